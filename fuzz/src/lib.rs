@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, Genetics, Monitor, Options, Phenotype, ScriptGenome, Unrecorded,
-    problem_of, run_with,
+    Ancestry, Checkpoint, Config, Genetics, Monitor, Options, Phenotype, ScriptGenome, Stop,
+    Unrecorded, problem_of, run_with,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{
@@ -328,8 +328,8 @@ const CHECKPOINT_CONFIGS: [&str; 3] = [
 struct AtOnce;
 
 impl Monitor for AtOnce {
-    fn should_stop(&self) -> bool {
-        true
+    fn stop(&self) -> Stop {
+        Stop::Search
     }
 }
 

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, Options, ProblemKind, Problems, Setup, genes_to_cell};
 use experiment::{
-    ExperimentError, FrontMember, GenerationSummary, Outcome, Recorder, SavedRun, Unwatched,
+    Event, ExperimentError, FrontMember, GenerationSummary, Recorder, SavedRun, Stop, Unwatched,
     best_member, best_told, members_table, run_with, script_text,
 };
 use minimise::tidy;
@@ -141,42 +141,35 @@ struct Teller<'a> {
 }
 
 impl Recorder for Teller<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        let columns = GenerationSummary::columns(self.problem.objectives());
-        let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
-        let mut message = json!({ "state": "running", "share": share, "generation": row });
-        if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
-            let (front, scripts) = living(population, self.problem);
-            message["front"] = front.into();
-            message["scripts"] = json!(scripts);
-        }
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        let message = match *event {
+            Event::Generation { summary, population, share } => {
+                let columns = GenerationSummary::columns(self.problem.objectives());
+                let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
+                let mut message = json!({ "state": "running", "share": share, "generation": row });
+                if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
+                    let (front, scripts) = living(population, self.problem);
+                    message["front"] = front.into();
+                    message["scripts"] = json!(scripts);
+                }
+                message
+            }
+            Event::Checkpoint { is_last, state } => {
+                self.n_checkpoints += 1;
+                if is_last || !self.n_checkpoints.is_multiple_of(CHECKPOINT_PERIOD) {
+                    return Ok(Stop::No);
+                }
+                json!({ "checkpoint": BASE64_STANDARD.encode(state()) })
+            }
+            Event::Searched(outcome) => {
+                let mut message = found(&outcome.front, self.config, self.problem);
+                message["state"] = "running".into();
+                message
+            }
+            Event::Validates { .. } => return Ok(Stop::No),
+        };
         (self.tell)(&message.to_string());
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.n_checkpoints += 1;
-        if !is_last && self.n_checkpoints.is_multiple_of(CHECKPOINT_PERIOD) {
-            let message = json!({ "checkpoint": BASE64_STANDARD.encode(state()) });
-            (self.tell)(&message.to_string());
-        }
-        Ok(())
-    }
-
-    fn searched(&mut self, outcome: &Outcome) -> Result<bool, ExperimentError> {
-        let mut message = found(&outcome.front, self.config, self.problem);
-        message["state"] = "running".into();
-        (self.tell)(&message.to_string());
-        Ok(true)
+        Ok(Stop::No)
     }
 }
 

@@ -290,7 +290,7 @@ impl Config {
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
         let mut table = self.to_table();
-        if let Some(problem) = self.problem.built() {
+        if let Some(problem) = &self.problem.built {
             table.insert(problem.name().to_owned(), problem.settings().into());
         }
         toml::to_string(&table).expect("a table is TOML")

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar};
 use level::Picture;
-use problem::{Definition, Genome, Problem, Sprite};
+use problem::{Definition, Problem, Sprite};
 use serde::{Deserialize, Serialize};
 
 use crate::drawings::with_drawings;
@@ -44,7 +44,7 @@ pub struct ProblemChoice {
     /// The problem, with the settings, sizes and dials of the config; missing until all of that
     /// is read.
     #[serde(skip)]
-    built: Option<Arc<Problem>>,
+    pub(crate) built: Option<Arc<Problem>>,
     /// PNG files of its tiles that are drawn as pictures, in the order of the definition.
     #[serde(skip)]
     pictures: Vec<Arc<[u8]>>,
@@ -157,7 +157,7 @@ pub(crate) fn is_path(written: &str) -> bool {
 impl PartialEq for ProblemChoice {
     fn eq(&self, other: &Self) -> bool {
         let of = |one: &Self| {
-            let built = one.built();
+            let built = one.built.as_ref();
             built.map(|problem| (Arc::clone(problem.definition()), problem.settings()))
         };
         self.written == other.written && self.pictures == other.pictures && of(self) == of(other)
@@ -170,33 +170,13 @@ impl ProblemChoice {
         Self { written: written.to_owned(), built: Some(Arc::new(problem)), pictures: Vec::new() }
     }
 
-    /// The problem, if it was read.
-    pub(crate) fn built(&self) -> Option<&Arc<Problem>> {
-        self.built.as_ref()
-    }
-
-    fn definition(&self) -> Option<&Definition> {
-        self.built().map(|problem| &**problem.definition())
+    pub(crate) fn definition(&self) -> Option<&Definition> {
+        self.built.as_ref().map(|problem| &**problem.definition())
     }
 
     /// Name of the problem.
     pub fn name(&self) -> &str {
         self.definition().map_or(&self.written, Definition::name)
-    }
-
-    /// Number of objectives that are counts, rather than open-ended.
-    pub(crate) fn n_counts(&self) -> usize {
-        self.definition().map_or(0, Definition::n_counts)
-    }
-
-    /// Whether levels are to be like drawn ones.
-    pub(crate) fn is_drawn(&self) -> bool {
-        self.definition().is_some_and(|definition| !definition.drawings().levels().is_empty())
-    }
-
-    /// What a search breeds for the problem.
-    pub(crate) fn genome(&self) -> Genome {
-        self.definition().map_or(Genome::Paper, Definition::genome)
     }
 
     /// The text of the file that it is, if it is no problem of the table. Where the
@@ -260,8 +240,8 @@ impl ProblemChoice {
     /// The problem, for one piece of work: what fails of the judge from outside is counted from
     /// now on.
     fn judged(&self) -> Problem {
-        let problem = self.built().expect("whoever reads a config reads its problem");
-        with_judge(Problem::clone(problem), self.folder())
+        let problem = self.built.as_deref().expect("whoever reads a config reads its problem");
+        with_judge(problem.clone(), self.folder())
     }
 }
 

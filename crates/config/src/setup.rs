@@ -74,71 +74,70 @@ impl Genetics {
 
 /// What must hold, of which setting, and what to do if it does not.
 fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
-    let has_own_noise = config.noise == Noise::Own;
-    let Operators { genes, blocks, tree, graft } = config.search.operators;
+    let Config { search, genome, from, .. } = config;
+    let &Config { noise, maps, rotate, grow_period, representation, .. } = config;
+    let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
+    let is_paper = representation == Representation::Paper;
+    let Operators { genes, blocks, tree, graft } = search.operators;
     let weights = [genes, blocks, tree, graft];
-    let GenomeShape { n_explorers, block_len, n_values } = config.genome;
-    let breeds_from = config.search.start == Beginning::Scripts;
+    let are_weights = weights.iter().all(|weight| (0.0..=1e6).contains(weight));
+    let &GenomeShape { n_explorers, block_len, n_values } = genome;
+    let breeds_from = search.start == Beginning::Scripts;
     let is_of_toml = |number: u64| i64::try_from(number).is_ok();
-    let numbers = [config.seed, config.search.generations, config.search.budget];
+    let numbers = [config.seed, search.generations, search.budget];
     [
         (
             numbers.into_iter().all(is_of_toml),
             "seed",
             "give numbers of at most 9223372036854775807",
         ),
-        (config.maps > 0, "maps", "a script is judged by at least 1 map"),
+        (maps > 0, "maps", "a script is judged by at least 1 map"),
+        (search.population > 1, "search.population", "a population has at least 2 individuals"),
         (
-            config.search.population > 1,
-            "search.population",
-            "a population has at least 2 individuals",
-        ),
-        (
-            config.search.generations > 0 || config.search.budget > 0,
+            search.generations > 0 || search.budget > 0,
             "search.generations",
             "a run has at least 1 generation; give a number of them, or a budget of levels",
         ),
         (
-            config.rotate == 0 || config.noise == Noise::Common,
+            rotate == 0 || noise == Noise::Common,
             "rotate",
             "only common noise can be rotated; set noise = \"common\" or rotate = 0",
         ),
-        (config.grow_period > 0, "grow_period", "give at least 1 generation"),
+        (grow_period > 0, "grow_period", "give at least 1 generation"),
         (
-            has_own_noise || !config.both_readings,
+            is_own || !config.both_readings,
             "both_readings",
             "only levels of noise = \"own\" are made in both readings; set that, or false",
         ),
         (
-            has_own_noise || config.search.algorithm != Algorithm::Islands,
+            is_own || !has_islands,
             "noise",
             "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
              or search.algorithm = \"nsga2\"",
         ),
         (
-            !has_own_noise || config.search.algorithm == Algorithm::Islands,
+            !is_own || has_islands,
             "noise",
             "levels of their own are for the algorithm `islands`; set noise = \"common\"",
         ),
         (
-            (0.0..=1.0).contains(&config.search.polish) && config.search.polish_population > 0,
+            (0.0..=1.0).contains(&search.polish) && search.polish_population > 0,
             "search.polish",
             "give a share of the search from 0 to 1, and at least 1 individual",
         ),
         (
-            config.search.beginners > 0,
+            search.beginners > 0,
             "search.beginners",
             "give at least 1, for as many random scripts as survive",
         ),
         (
-            config.search.family > 0.0 && config.search.family <= 1.0,
+            search.family > 0.0 && search.family <= 1.0,
             "search.family",
             "give a share of the population above 0, or 1 for no limit",
         ),
-        (!config.search.goals.is_empty(), "search.goals", "give at least one goal"),
+        (!search.goals.is_empty(), "search.goals", "give at least one goal"),
         (
-            weights.iter().all(|weight| (0.0..=1e6).contains(weight))
-                && weights.iter().sum::<f64>() > 0.0,
+            are_weights && weights.iter().sum::<f64>() > 0.0,
             "search.operators",
             "weights are at least 0, and one of them is above 0",
         ),
@@ -147,15 +146,14 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
             "genome",
             "explorers, genes of a block and values of a gene are at least 1 each",
         ),
-        (config.genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
+        (genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
         (
-            config.representation == Representation::Paper
-                || config.search.algorithm == Algorithm::Islands,
+            is_paper || has_islands,
             "representation",
             "free genomes are for the algorithm `islands`; set representation = \"paper\"",
         ),
         (
-            breeds_from != config.from.is_empty(),
+            breeds_from != from.is_empty(),
             "from",
             "name scripts to begin with, and search.start = \"scripts\", or neither",
         ),

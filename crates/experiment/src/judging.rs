@@ -99,14 +99,14 @@ impl<'p> Judge<'p> {
                     let survivors: Vec<_> =
                         engine.population().iter().map(|one| one.genome.clone()).collect();
                     let batch = evaluator.evaluate(&survivors, generation)?;
-                    if evaluator.monitor().should_stop() {
+                    if evaluator.monitor().is_stopped() {
                         return Ok(None);
                     }
                     n_maps += batch.n_maps;
                     engine.reevaluate(&batch.objectives(n_objectives)?);
                 }
                 let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
-                if evaluator.monitor().should_stop() {
+                if evaluator.monitor().is_stopped() {
                     return Ok(None);
                 }
                 n_maps += batch.n_maps;

@@ -31,7 +31,9 @@ pub use archive::Archived;
 pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;
 pub use ending::best::to_text as best_told;
-pub use ending::best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
+pub use ending::best::{
+    MeasureKind, SetMeasured, Tidied, best_member, set_measures, validated_worth,
+};
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
 pub use ending::quality::{JudgedSet, Verdict, judge_script, lacks_of_script};
@@ -44,10 +46,10 @@ pub use folder::tables::members_table;
 pub use folder::{PROBLEM, RunFolder, script_text, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
-pub use judging::monitor::{Monitor, Unwatched};
+pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::{Sample, match_entities, rename};
 pub use progress::Extension;
-pub use run::{Outcome, Recorder, Unrecorded, run, run_with};
+pub use run::{Event, Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 

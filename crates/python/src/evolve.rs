@@ -5,21 +5,20 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Config as Settings, Crew, ExperimentError, GenerationSummary,
-    Genetics, Monitor, Options, Outcome, Recorder, RunFolder, SavedRun, Setup, run_with,
+    Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
+    Genetics, Monitor, Options, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::ThreadPoolBuilder;
-use search::Individual;
 
 use crate::config::Config;
 use crate::error::{experiment_error, runtime_error, value_error};
@@ -143,7 +142,7 @@ fn search(
     let is_told = callback.is_some();
     let has_crew = crew.is_some();
     let attendance = Attendance { callback, crew, watch: &watch };
-    let outcome = attendance.during(py, |requests| {
+    let (outcome, tidied) = attendance.during(py, |requests| {
         let teller = is_told.then(|| requests.clone());
         let mut recorder = Told { folder, problem, watch: &watch, teller };
         let crew = Elsewhere(requests);
@@ -151,12 +150,13 @@ fn search(
         pool.install(|| {
             let recorder = &mut recorder;
             let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
-            recorder.folder.finish(&outcome)?;
-            Ok(outcome)
+            let tidied = minimise::tidy_best(&outcome, config, problem);
+            let readable = tidied.as_ref().ok().and_then(Option::as_ref);
+            recorder.folder.finish(&outcome, readable)?;
+            Ok((outcome, tidied))
         })
     })?;
-    py.detach(|| pool.install(|| minimise::tidy_folder(&path, &outcome, config, problem)))
-        .map_err(|error| runtime_error(&error))?;
+    tidied.map_err(|error| runtime_error(&error))?;
     if outcome.last.is_some() {
         py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
     }
@@ -166,8 +166,8 @@ fn search(
 /// Whether a search should end, and what ends it.
 #[derive(Default)]
 struct Watch {
-    should_end: AtomicBool,
-    should_stop: AtomicBool,
+    /// The [`Stop`] that was told, as a number.
+    told: AtomicU8,
     is_searched: AtomicBool,
     is_interrupted: AtomicBool,
 }
@@ -175,25 +175,24 @@ struct Watch {
 impl Watch {
     /// The first call ends the search with its generation; the next one, or one behind the
     /// search, stops whatever is done.
-    fn stop(&self) {
-        let was_ending = self.should_end.swap(true, Ordering::Relaxed);
-        if was_ending || self.is_searched.load(Ordering::Relaxed) {
-            self.should_stop.store(true, Ordering::Relaxed);
-        }
+    fn stop_more(&self) {
+        let was_ending = self.stop() > Stop::No;
+        let is_searched = self.is_searched.load(Ordering::Relaxed);
+        self.tell(if was_ending || is_searched { Stop::All } else { Stop::AfterGeneration });
+    }
+
+    fn tell(&self, stop: Stop) {
+        self.told.fetch_max(stop as u8, Ordering::Relaxed);
     }
 }
 
 impl Monitor for Watch {
-    fn should_stop(&self) -> bool {
-        self.should_stop.load(Ordering::Relaxed)
-    }
-
-    fn should_end(&self) -> bool {
-        self.should_end.load(Ordering::Relaxed)
-    }
-
-    fn should_skip(&self) -> bool {
-        self.should_stop()
+    fn stop(&self) -> Stop {
+        match self.told.load(Ordering::Relaxed) {
+            0 => Stop::No,
+            told if told < Stop::All as u8 => Stop::AfterGeneration,
+            _ => Stop::All,
+        }
     }
 }
 
@@ -214,36 +213,25 @@ struct Told<'r> {
 }
 
 impl Recorder for Told<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population, share)?;
-        if let Some(teller) = &self.teller {
-            let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
-            let number = |text: String| text.parse().unwrap_or(f64::NAN);
-            let mut row: Vec<(String, f64)> =
-                columns.zip(summary.to_row().into_iter().map(number)).collect();
-            row.push(("share".to_owned(), share));
-            ask(teller, |reply| Request::Generation(row, reply));
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        self.folder.record(event)?;
+        match (event, &self.teller) {
+            (Event::Generation { summary, share, .. }, Some(teller)) => {
+                let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
+                let number = |text: String| text.parse().unwrap_or(f64::NAN);
+                let mut row: Vec<(String, f64)> =
+                    columns.zip(summary.to_row().into_iter().map(number)).collect();
+                row.push(("share".to_owned(), *share));
+                ask(teller, |reply| Request::Generation(row, reply));
+            }
+            (Event::Searched(_), _) => {
+                self.watch.is_searched.store(true, Ordering::Relaxed);
+                // What is told from now on is heeded where it is measured.
+                return Ok(if self.watch.is_stopped() { Stop::All } else { Stop::No });
+            }
+            _ => (),
         }
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.folder.checkpoint(is_last, state)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.folder.searched(found)?;
-        self.watch.is_searched.store(true, Ordering::Relaxed);
-        Ok(!self.watch.should_skip())
+        Ok(Stop::No)
     }
 }
 
@@ -329,9 +317,9 @@ impl<'py> Attendance<'_, 'py> {
         if is_ctrl_c(py, error) {
             self.watch.is_interrupted.store(true, Ordering::Relaxed);
         } else {
-            self.watch.stop(); // nothing is to be measured again either
+            self.watch.stop_more(); // nothing is to be measured again either
         }
-        self.watch.stop();
+        self.watch.stop_more();
     }
 
     /// Tells the callback of a generation, which may say that it was the last.
@@ -342,7 +330,7 @@ impl<'py> Attendance<'_, 'py> {
             told.set_item(name, value)?;
         }
         if callback.call1((told,))?.is_truthy()? {
-            self.watch.should_end.store(true, Ordering::Relaxed);
+            self.watch.tell(Stop::AfterGeneration);
         }
         Ok(())
     }
@@ -356,7 +344,7 @@ impl<'py> Attendance<'_, 'py> {
             let done = crew.call1((jobs.clone(),)).and_then(|answers| answers.extract());
             let Err(error) = done else { return done };
             self.heed(py, &error);
-            if self.watch.should_stop() {
+            if self.watch.is_stopped() {
                 return Err(error);
             }
         }

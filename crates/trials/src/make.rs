@@ -5,11 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use experiment::{
-    ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder, failed, problem_of,
-};
+use experiment::{Event, ExperimentError, Monitor, Recorder, RunFolder, Stop, failed, problem_of};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search::Individual;
 
 use crate::{Trial, TrialsError};
 
@@ -98,7 +95,7 @@ impl Work<'_> {
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&index) = self.missing.get(place) else { return Ok(true) };
-            if self.watch.should_stop() || self.has_failed.load(Ordering::Relaxed) {
+            if self.watch.is_stopped() || self.has_failed.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             let trial = &self.trials[index];
@@ -129,7 +126,7 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
     if outcome.is_interrupted {
         return Ok(false);
     }
-    recorder.folder.finish(&outcome)?;
+    recorder.folder.finish(&outcome, None)?;
     drop(recorder); // the folder is free to be moved
     fs::rename(&part, &done).map_err(failed("naming the folder", &done))?;
     Ok(true)
@@ -153,19 +150,11 @@ struct Quiet<'r> {
 }
 
 impl Recorder for Quiet<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population, share)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        if !found.is_interrupted {
-            self.folder.searched(found)?;
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        match event {
+            // One that is interrupted is made again.
+            Event::Searched(found) if found.is_interrupted => Ok(Stop::All),
+            _ => self.folder.record(event),
         }
-        Ok(!found.is_interrupted) // One that is interrupted is made again.
     }
 }

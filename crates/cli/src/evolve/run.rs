@@ -171,14 +171,13 @@ pub(super) fn search<'r>(
     let outcome = pool.install(|| {
         experiment::run_with(config, problem, genetics, saved, None, &mut console, &watch)
     });
-    let finished = outcome.and_then(|outcome| {
-        let folder = console.finish(&outcome)?;
-        Ok((outcome, folder))
-    });
-    let (outcome, folder) = finished.with_context(|| stopped(&path))?;
+    let outcome = outcome.with_context(|| stopped(&path))?;
+    screen.end();
+    let tidied = pool.install(|| minimise::tidy_best(&outcome, config, problem));
+    let written = console.finish(&outcome, tidied.as_ref().ok().and_then(Option::as_ref));
+    let folder = written.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());
-    pool.install(|| minimise::tidy_folder(folder.path(), &outcome, config, problem))
-        .context("making best.json smaller")?;
+    tidied.context("making best.json smaller")?;
     if outcome.last.is_none() {
         print("interrupted in the first generation; nothing was found yet; to go on:")?;
         let (evolve, quoted) = (program("evolve"), quoted(folder.path()));

@@ -39,7 +39,7 @@ pub fn revalidate(
         Ok(front)
     })?;
     if let Some(best) = best_member(&members, problem.objectives()) {
-        write_best(folder, best, &config, &problem)?;
+        write_best(folder, best, None, &config, &problem)?;
     }
     if config.n_curve_maps() > 0 {
         add_last_volume(folder, || {

@@ -124,7 +124,7 @@ impl<'h> Hands<'h> {
             return items.par_iter().with_max_len(1).map(here).collect();
         };
         let found = crew.work(items.iter().map(|item| to_bytes(&job(item))).collect());
-        if self.monitor.should_stop() {
+        if self.monitor.is_stopped() {
             return Ok(std::iter::repeat_with(A::default).take(n_jobs).collect());
         }
         let found = found?;

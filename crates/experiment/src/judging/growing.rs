@@ -293,7 +293,7 @@ impl<'p> Growing<'p> {
 
     /// Whether what was measured last may be incomplete.
     fn is_stopped(&self) -> bool {
-        self.evaluator.monitor().should_stop()
+        self.evaluator.monitor().is_stopped()
     }
 
     /// What the archive holds.

@@ -183,7 +183,7 @@ impl<'p> Sampler<'p> {
         let Levels { programs, names, .. } = levels;
         let n_versions = programs.len() / n_asked;
         for map in sample.n_maps..levels.maps.n {
-            if monitor.should_stop() {
+            if monitor.is_stopped() {
                 break;
             }
             self.generate(levels, levels.program(map), map)?;
@@ -326,7 +326,7 @@ impl<'p> Sampler<'p> {
         mut visit: impl FnMut(&mut Meter<'p>, View<'_>),
     ) -> Result<(), RunError> {
         for map in 0..levels.maps.n {
-            if monitor.should_stop() {
+            if monitor.is_stopped() {
                 break;
             }
             self.generate(levels, levels.program(map), map)?;

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Outcome, run};
 use crate::judging::evaluate::Evaluator;
 use crate::testing::{Memory, config};
-use crate::{Config, GenerationSummary, Monitor, Unwatched, problem_of};
+use crate::{Config, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -22,8 +22,8 @@ impl Monitor for Levels {
         self.n.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn should_stop(&self) -> bool {
-        self.n.load(Ordering::Relaxed) >= self.n_max
+    fn stop(&self) -> Stop {
+        if self.n.load(Ordering::Relaxed) >= self.n_max { Stop::Search } else { Stop::No }
     }
 }
 
@@ -180,8 +180,8 @@ impl Monitor for Ending {
         self.0.measured();
     }
 
-    fn should_end(&self) -> bool {
-        self.0.should_stop()
+    fn stop(&self) -> Stop {
+        self.0.stop().min(Stop::AfterGeneration)
     }
 }
 

@@ -154,7 +154,7 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     let log = Log::new(Level::Off);
     let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
     let outcome = experiment::run(&config, &problem, &mut console, watch)?;
-    console.finish(&outcome)?;
+    console.finish(&outcome, None)?;
     Ok(!outcome.is_interrupted)
 }
 

@@ -8,9 +8,7 @@ use search::Individual;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
-use crate::{
-    Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, problem_of, run,
-};
+use crate::{Config, Event, ExperimentError, Monitor, Recorder, Stop, problem_of, run};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {
@@ -92,24 +90,17 @@ struct Watch<'w> {
 struct Left(AtomicU64);
 
 impl Monitor for Left {
-    fn should_stop(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+    fn stop(&self) -> Stop {
+        if self.0.load(Ordering::Relaxed) == 0 { Stop::Search } else { Stop::No }
     }
 }
 
 impl Recorder for Watch<'_> {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(true)
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        if let Event::Generation { .. } = event {
+            self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
+        }
+        Ok(Stop::No)
     }
 }
 

@@ -72,7 +72,7 @@ fn check(changes: &[(&str, &str)]) {
             &Unwatched,
         )
         .unwrap();
-        folder.finish(&outcome).unwrap();
+        folder.finish(&outcome, None).unwrap();
         drop(folder);
         let found = files(root.path());
         revalidate(ALL, root.path(), 9, crew).unwrap();
