@@ -1,10 +1,9 @@
 //! What a config says, and what that sets up.
 //!
-//! A [`Config`] decides everything about a run. It is complete, whatever little a file and
-//! the [`Options`] of a program say, and has its problem with it ([`problem_of`]). A [`Setup`]
-//! is a config with what its genomes mean ([`Phenotype`]) and the engine that breeds them
-//! ([`engine_of`]): reading one makes all of it, so that every mistake is told before any work
-//! begins. What is done with all that is not known here.
+//! A [`Config`] decides everything about a run, whatever little a file and the [`Options`] of a
+//! program say, and has its problem with it ([`problem_of`]). A [`Setup`] also has what its
+//! genomes mean ([`Phenotype`]) and the engine that breeds them ([`engine_of`]). Reading makes all
+//! of it, so that every mistake is told before any work begins.
 
 mod config;
 mod drawings;

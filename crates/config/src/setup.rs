@@ -86,11 +86,7 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
     let is_of_toml = |number: u64| i64::try_from(number).is_ok();
     let numbers = [config.seed, search.generations, search.budget];
     [
-        (
-            numbers.into_iter().all(is_of_toml),
-            "seed",
-            "give numbers of at most 9223372036854775807",
-        ),
+        (numbers.into_iter().all(is_of_toml), "seed", "give numbers below 2^63"),
         (maps > 0, "maps", "a script is judged by at least 1 map"),
         (search.population > 1, "search.population", "a population has at least 2 individuals"),
         (

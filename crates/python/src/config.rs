@@ -81,7 +81,7 @@ impl Config {
         }
         let options = Options {
             problem: problem.map(str::to_owned),
-            size: read("size", size, parse_sizes)?.unwrap_or_default(),
+            size: read("size", size, parse_sizes)?,
             seed,
             semantics: read("semantics", semantics, str::parse::<Semantics>)?,
             algorithm: read("algorithm", algorithm, named)?,

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use experiment::{Options, Problems, named};
+use experiment::{Options, Phenotype, Problems, Setup, named};
 use grammar::{Cleanup, DecodeError, Layout};
 use serde_json::{Value, json};
 
@@ -37,8 +37,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let given = Options { layout: args.layout, cleanup: args.cleanup, ..Options::default() };
-    let phenotype = args.config.load(problems, given)?.genetics.phenotype;
+    let Setup { mut config, problem, .. } = args.config.load(problems, Options::default())?;
+    config.layout = args.layout.unwrap_or(config.layout);
+    config.cleanup = args.cleanup.unwrap_or(config.cleanup);
+    let phenotype = Phenotype::new(&config, &problem)?;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;

@@ -48,7 +48,7 @@ impl ConfigArgs {
         let is_named = set.iter().any(|(key, _)| key == "problem");
         let options = Options {
             problem: more.problem.or_else(|| self.problem.clone()),
-            size: self.size.clone().unwrap_or_default(),
+            size: self.size.clone(),
             seed: self.seed,
             semantics: self.semantics,
             set,

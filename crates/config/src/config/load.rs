@@ -15,12 +15,11 @@ use crate::{ExperimentError, ProblemChoice, Problems, Setup, files};
 const N_KEY_PARTS_MAX: usize = 16;
 
 impl Config {
-    /// Reads a config: the file if there is one, then the options, which win.
+    /// Reads a config as [`Setup::load`].
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, a key or value is not understood, or the config makes
-    /// no sense.
+    /// Those of [`Setup::load`].
     pub fn load(
         problems: Problems,
         file: Option<&Path>,
@@ -29,11 +28,11 @@ impl Config {
         Setup::load(problems, file, options).map(|setup| setup.config)
     }
 
-    /// Reads a config from the text of a file that refers to no others, then the options.
+    /// The same of the text of a file that refers to no others.
     ///
     /// # Errors
     ///
-    /// If the text, a key or a value is not understood, or the config makes no sense.
+    /// Those of [`Setup::load`].
     pub fn parse(
         problems: Problems,
         text: &str,
@@ -44,11 +43,12 @@ impl Config {
 }
 
 impl Setup {
-    /// Reads a config as [`Config::load`], with what it sets up.
+    /// Reads a config, the file if there is one, then the options, which win; and sets it up.
     ///
     /// # Errors
     ///
-    /// Those of [`Config::load`].
+    /// If the file cannot be read, a key or value is not understood, or the config makes
+    /// no sense.
     pub fn load(
         problems: Problems,
         file: Option<&Path>,
@@ -99,13 +99,12 @@ fn read(
         // By itself, so that a mistake is blamed on its own setting.
         layers.lay(table_of(key, value)).map_err(|error| fail(error.message()))?;
     }
-    let setup = layers.complete(options);
-    let is_at_fault = |_: &Path| {
-        *options == Options::default() || read(problems, text, file, &Options::default()).is_err()
-    };
-    match (setup, file) {
+    let none = Options::default();
+    match (layers.complete(options), file) {
         // The file is at fault if it makes no sense without the options either.
-        (Err(source), Some(path)) if is_at_fault(path) => {
+        (Err(source), Some(path))
+            if *options == none || read(problems, text, file, &none).is_err() =>
+        {
             Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
         }
         (setup, _) => setup,
@@ -117,8 +116,8 @@ struct Layers {
     problems: Problems,
     /// The problem as it is named, ...
     written: String,
-    /// ... with its settings; missing if there is none of that name, which is told later.
-    problem: Option<Problem>,
+    /// ... with its settings; that there is none of that name is told later.
+    problem: Result<Problem, ExperimentError>,
     /// All other settings.
     table: Table,
 }
@@ -126,17 +125,17 @@ struct Layers {
 impl Layers {
     fn new(problems: Problems, written: Option<String>) -> Result<Self, ExperimentError> {
         let written = written.unwrap_or_else(|| problems.0[0].name.to_owned());
-        let problem = match problems.definition(&written) {
-            Err(ExperimentError::UnknownProblem { .. }) => None,
-            definition => Some(Problem::with_defaults(definition?)),
-        };
+        let mut problem = problems.definition(&written).map(Problem::with_defaults);
+        if is_path(&written) {
+            problem = Ok(problem?);
+        }
         Ok(Self { problems, written, problem, table: Table::new() })
     }
 
     /// Lays a table over what is there.
     fn lay(&mut self, mut layer: Spanned<DeTable<'_>>) -> Result<(), Error> {
         let entries = layer.get_mut();
-        if let Some(problem) = &mut self.problem
+        if let Ok(problem) = &mut self.problem
             && let Some(settings) = entries.remove(problem.name())
         {
             *problem = problem.clone().with_settings(settings)?;
@@ -155,18 +154,11 @@ impl Layers {
     /// The config of all layers and of options, over what its algorithm and its problem have
     /// by themselves, and what it sets up.
     fn complete(self, options: &Options) -> Result<Setup, ExperimentError> {
-        let Self { problems, written, problem, table } = self;
-        let fail = |error: Error| ExperimentError::Config {
-            place: "config".to_owned(),
-            message: error.to_string(),
-        };
-        let Some(mut problem) = problem else {
-            let known = problems.listed();
-            return Err(ExperimentError::UnknownProblem { name: written, known });
-        };
+        let Self { written, problem, table, .. } = self;
+        let mut problem = problem?;
         let of_search = |key: &str| table.get("search").and_then(|search| search.get(key));
-        let algorithm = of_search("algorithm").cloned().map(Value::try_into::<Algorithm>);
-        let algorithm = options.algorithm.or(algorithm.transpose().map_err(fail)?);
+        let algorithm = of_search("algorithm").and_then(|name| name.clone().try_into().ok());
+        let algorithm = options.algorithm.or(algorithm);
         let by_itself = ProblemChoice::of(&written, problem.clone());
         let mut preset = Config::of(algorithm.unwrap_or_default(), by_itself);
         // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
@@ -184,7 +176,7 @@ impl Layers {
         }
         let mut under = preset.to_table();
         merge(&mut under, table);
-        let mut config: Config = under.try_into().map_err(fail)?;
+        let mut config: Config = under.try_into().expect("each layer was read by itself");
         options.apply(&mut config);
         let name = problem.name().to_owned();
         let refused = |source| ExperimentError::Problem { problem: name.clone(), source };

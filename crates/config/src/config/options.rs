@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use grammar::{Cleanup, Layout};
 use marahel::Semantics;
 
 use super::{Algorithm, Beginning, Config};
@@ -14,17 +13,13 @@ pub struct Options {
     /// The name of a problem, or the path of a problem file.
     pub problem: Option<String>,
     /// Level sizes, columns and rows.
-    pub size: Vec<(usize, usize)>,
+    pub size: Option<Vec<(usize, usize)>>,
     /// Controls of the problem for which scripts have dials.
     pub dials: Vec<String>,
     /// The seed of every random number.
     pub seed: Option<u64>,
     /// Reading of the language.
     pub semantics: Option<Semantics>,
-    /// Order of the two leading genes.
-    pub layout: Option<Layout>,
-    /// Clean-up of decoded explorers.
-    pub cleanup: Option<Cleanup>,
     /// Levels that each new script is judged by.
     pub maps: Option<u32>,
     /// Levels that the front is measured on again.
@@ -65,8 +60,6 @@ impl Options {
         let search = &mut config.search;
         give(&mut config.seed, self.seed);
         give(&mut config.semantics, self.semantics);
-        give(&mut config.layout, self.layout);
-        give(&mut config.cleanup, self.cleanup);
         give(&mut config.maps, self.maps);
         give(&mut config.validation_maps, self.validation_maps);
         give(&mut search.start, self.start);
@@ -80,10 +73,11 @@ impl Options {
             search.generations = self.generations.unwrap_or(0);
             search.budget = self.budget.unwrap_or(0);
         }
-        give(&mut config.size, some(&self.size));
-        give(&mut config.dials, some(&self.dials));
-        give(&mut config.from, some(&self.from));
-        give(&mut config.lock, some(&self.lock));
+        give(&mut config.size, self.size.clone());
+        for (list, given) in [(&mut config.dials, &self.dials), (&mut config.lock, &self.lock)] {
+            give(list, (!given.is_empty()).then(|| given.clone()));
+        }
+        give(&mut config.from, (!self.from.is_empty()).then(|| self.from.clone()));
         config.names.extend(self.names.clone());
     }
 }
@@ -93,9 +87,4 @@ fn give<T>(setting: &mut T, given: Option<T>) {
     if let Some(given) = given {
         *setting = given;
     }
-}
-
-/// A list that was given.
-fn some<T: Clone>(list: &[T]) -> Option<Vec<T>> {
-    (!list.is_empty()).then(|| list.to_vec())
 }
