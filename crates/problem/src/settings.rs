@@ -11,16 +11,15 @@ use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table};
 
 use crate::measure::PathMeasure;
-use crate::{Band, Problem};
+use crate::{Band, Problem, ProblemError};
 
 impl Problem {
     /// The same problem with the settings of a table; what they leave out stays.
     ///
     /// # Errors
     ///
-    /// If a key is not one that this problem has, a value is of another type, or makes no sense.
+    /// If a key is not one that this problem has, or a value is of another type.
     pub fn with_settings(mut self, settings: Spanned<DeValue<'_>>) -> Result<Self, Error> {
-        let place = settings.span();
         let known = [
             self.definition.path.map(|_| "path"),
             self.definition.solver.map(|_| "solver"),
@@ -48,14 +47,23 @@ impl Problem {
                 }
             }
         }
+        Ok(self)
+    }
+
+    /// Checks what the types of settings cannot.
+    ///
+    /// # Errors
+    ///
+    /// If the settings make no sense.
+    pub fn check_settings(&self) -> Result<(), ProblemError> {
         let message = if self.weights.iter().all(|&(_, weight)| weight == 0) {
             "all weights of the initial explorer are 0; give some entity a positive weight"
         } else if !self.means.solver.is_possible() {
             "the solver has `states` = 0; give the number of states it may keep"
         } else {
-            return Ok(self);
+            return Ok(());
         };
-        Err(refusal(place, message.to_owned()))
+        Err(ProblemError(message.to_owned()))
     }
 
     /// All settings, those of the file included, as a table in its order.

@@ -180,6 +180,7 @@ impl Layers {
         options.apply(&mut config);
         let name = problem.name().to_owned();
         let refused = |source| ExperimentError::Problem { problem: name.clone(), source };
+        problem.check_settings().map_err(refused)?;
         if !config.size.is_empty() {
             problem = problem.with_sizes(config.size.clone()).map_err(refused)?;
         }
