@@ -379,7 +379,7 @@ impl Recorder for RunFolder<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         match *event {
             Event::Generation { summary, population, .. } => {
-                self.generation(summary, population)?
+                self.generation(summary, population)?;
             }
             Event::Checkpoint { is_last, state } => self.checkpoint(is_last, state)?,
             Event::Searched(found) => self.searched(found)?,
