@@ -10,8 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
 use experiment::{
-    Ancestry, Checkpoint, Config, Genome, Monitor, Phenotype, ScriptGenome, Unrecorded, problem_of,
-    run_with,
+    Ancestry, Checkpoint, Config, Genetics, Genome, Monitor, Options, Phenotype, ScriptGenome,
+    Stop, Unrecorded, problem_of, run_with,
 };
 use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
 use marahel::{
@@ -148,8 +148,9 @@ pub fn genomes(bytes: &[u8]) {
         });
         let kinds = kinds.map(|(representation, name)| {
             let text = format!("problem = \"{name}\"\nrepresentation = \"{representation}\"\n");
-            let config = Config::parse(problems::ALL, &text, &[]).expect("it is right");
-            let problem = problem_of(&config).expect("it is a problem");
+            let config =
+                Config::parse(problems::ALL, &text, &Options::default()).expect("it is right");
+            let problem = problem_of(&config);
             let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
             (config, phenotype)
         });
@@ -164,7 +165,7 @@ pub fn genomes(bytes: &[u8]) {
     if let Ok(Some(decoding)) = &decoded {
         phenotype.compile(decoding, &[config.semantics]).expect("what decodes is a script");
     }
-    let problem = problem_of(config).expect("it is a problem");
+    let problem = problem_of(config);
     if config.representation == experiment::Representation::Free {
         let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
         if scripts.fits(&genome) {
@@ -265,8 +266,8 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
 /// Texts of configs: what is accepted is written as a config that is accepted.
 pub fn configs(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(config) = Config::parse(problems::ALL, text, &[]) {
-        let again = Config::parse(problems::ALL, &config.to_toml(), &[]);
+    if let Ok(config) = Config::parse(problems::ALL, text, &Options::default()) {
+        let again = Config::parse(problems::ALL, &config.to_toml(), &Options::default());
         assert_eq!(again.expect("what was written is read"), config);
     }
 }
@@ -302,7 +303,9 @@ fn read_tables(folder: &Path, table: &Path) {
 /// that a run can go on from.
 pub fn checkpoints(bytes: &[u8]) {
     static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
-        let config = |text: &&str| Config::parse(problems::ALL, text, &[]).expect("it is right");
+        let config = |text: &&str| {
+            Config::parse(problems::ALL, text, &Options::default()).expect("it is right")
+        };
         CHECKPOINT_CONFIGS.iter().map(config).collect()
     });
     let Some((&first, content)) = bytes.split_first() else { return };
@@ -310,7 +313,10 @@ pub fn checkpoints(bytes: &[u8]) {
     let file = if first & 0x80 == 0 { Checkpoint::with_header(content) } else { content.to_vec() };
     if let Ok(checkpoint) = Checkpoint::of_bytes(&file) {
         let _ = checkpoint.check_config(Path::new("run"), config);
-        let _ = run_with(config, Some(checkpoint.run), None, &mut Unrecorded, &AtOnce);
+        let problem = problem_of(config);
+        let genetics = Genetics::new(config, &problem).expect("a config was checked");
+        let saved = Some(checkpoint.run);
+        let _ = run_with(config, &problem, genetics, saved, None, &mut Unrecorded, &AtOnce);
     }
 }
 
@@ -325,8 +331,8 @@ const CHECKPOINT_CONFIGS: [&str; 3] = [
 struct AtOnce;
 
 impl Monitor for AtOnce {
-    fn should_stop(&self) -> bool {
-        true
+    fn stop(&self) -> Stop {
+        Stop::Search
     }
 }
 

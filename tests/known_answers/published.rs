@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, evaluate_script, problem_of};
+use experiment::{Config, Options, evaluate_script, problem_of};
 use libtest_mimic::{Failed, Trial};
 use marahel::Script;
 
@@ -30,10 +30,10 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check(name: &str) -> Result<(), Failed> {
     let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
     let file = |path: String| -> PathBuf { configs.join(path) };
-    let settings = [("maps".to_owned(), N_LEVELS.to_string())];
+    let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config =
-        Config::load(problems::ALL, Some(&file(format!("fdg20-released/{name}.toml"))), &settings)?;
-    let problem = problem_of(&config)?;
+        Config::load(problems::ALL, Some(&file(format!("fdg20-released/{name}.toml"))), &options)?;
+    let problem = problem_of(&config);
     let text = std::fs::read_to_string(file(format!("generators/fdg20/{name}.json")))?;
     let ours = evaluate_script(&Script::parse(&text)?, &problem, &config)?;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::slice;
 
-use config::{Config, breeder, starting_scripts};
+use config::{Beginning, Config, Options, breeder, starting_scripts};
 use marahel::Script;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -80,8 +80,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
 
 /// The settings of a search that begins with known generators.
 pub(crate) fn config() -> Result<Config, Refusal> {
-    let settings = [("search.start".to_owned(), "starters".to_owned())];
-    Ok(Config::parse(problems::ALL, "", &settings)?)
+    let options = Options { start: Some(Beginning::Starters), ..Options::default() };
+    Ok(Config::load(problems::ALL, None, &options)?)
 }
 
 /// The config with these scripts as a beginning.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use config::{Beginning, Config, ProblemKind, Problems, Shorthand};
+use config::{Beginning, Config, Options, ProblemKind, Problems, Setup};
 use experiment::{
-    ExperimentError, FrontMember, GenerationSummary, Individual, Outcome, Recorder, SavedRun,
-    Unwatched, best_member, best_told, members_table, problem_of, run_with, script_text,
+    Event, ExperimentError, FrontMember, GenerationSummary, Individual, Recorder, SavedRun, Stop,
+    Unwatched, best_member, best_told, members_table, run_with, script_text,
 };
 use minimise::tidy;
 use problem::{Definition, Problem};
@@ -64,12 +64,11 @@ pub fn search(wish: &str, tell: &mut dyn FnMut(&str)) {
 
 fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
     let Begun { wish, checkpoint } = serde_json::from_str(wish)?;
-    let config = wish.config()?;
-    let problem = problem_of(&config)?;
+    let Setup { config, problem, genetics } = Setup::new(wish.config()?)?;
     let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
     let state = checkpoint.map(|state| BASE64_STANDARD.decode(state)).transpose()?;
     let saved = state.as_deref().map(SavedRun::of_bytes).transpose()?;
-    let outcome = run_with(&config, saved, None, &mut teller, &Unwatched)?;
+    let outcome = run_with(&config, &problem, genetics, saved, None, &mut teller, &Unwatched)?;
     let mut last = found(&outcome.front, &config, &problem);
     last["state"] = "finished".into();
     last["share"] = 1.into();
@@ -100,13 +99,15 @@ impl Wish {
     }
 
     fn config(&self) -> Result<Config, Refusal> {
-        let limits = Shorthand { budget: Some(self.budget), ..Shorthand::default() };
-        let mut settings = limits.settings();
         let (problems, name) = self.problems()?;
-        settings.push(("problem".to_owned(), format!("{name:?}")));
-        settings.push(("seed".to_owned(), self.seed.to_string()));
-        settings.push(("search.start".to_owned(), "starters".to_owned()));
-        let config = Config::parse(problems, "", &settings)?;
+        let options = Options {
+            problem: Some(name),
+            seed: Some(self.seed),
+            budget: Some(self.budget),
+            start: Some(Beginning::Starters),
+            ..Options::default()
+        };
+        let config = Config::load(problems, None, &options)?;
         if self.from.is_empty() {
             return Ok(config);
         }
@@ -138,42 +139,35 @@ struct Teller<'a> {
 }
 
 impl Recorder for Teller<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        let columns = GenerationSummary::columns(self.problem.objectives());
-        let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
-        let mut message = json!({ "state": "running", "share": share, "generation": row });
-        if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
-            let (front, scripts) = living(population, self.problem);
-            message["front"] = front.into();
-            message["scripts"] = json!(scripts);
-        }
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        let message = match *event {
+            Event::Generation { summary, population, share } => {
+                let columns = GenerationSummary::columns(self.problem.objectives());
+                let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
+                let mut message = json!({ "state": "running", "share": share, "generation": row });
+                if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
+                    let (front, scripts) = living(population, self.problem);
+                    message["front"] = front.into();
+                    message["scripts"] = json!(scripts);
+                }
+                message
+            }
+            Event::Checkpoint { is_last, state } => {
+                self.n_checkpoints += 1;
+                if is_last || !self.n_checkpoints.is_multiple_of(CHECKPOINT_PERIOD) {
+                    return Ok(Stop::No);
+                }
+                json!({ "checkpoint": BASE64_STANDARD.encode(state()) })
+            }
+            Event::Searched(outcome) => {
+                let mut message = found(&outcome.front, self.config, self.problem);
+                message["state"] = "running".into();
+                message
+            }
+            Event::Validates { .. } => return Ok(Stop::No),
+        };
         (self.tell)(&message.to_string());
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.n_checkpoints += 1;
-        if !is_last && self.n_checkpoints.is_multiple_of(CHECKPOINT_PERIOD) {
-            let message = json!({ "checkpoint": BASE64_STANDARD.encode(state()) });
-            (self.tell)(&message.to_string());
-        }
-        Ok(())
-    }
-
-    fn searched(&mut self, outcome: &Outcome) -> Result<bool, ExperimentError> {
-        let mut message = found(&outcome.front, self.config, self.problem);
-        message["state"] = "running".into();
-        (self.tell)(&message.to_string());
-        Ok(true)
+        Ok(Stop::No)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Everything that decides a run.
 
 mod load;
+mod options;
 mod presets;
-mod shorthand;
 mod sizes;
 
 use std::collections::BTreeMap;
@@ -12,12 +12,14 @@ use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
 use problem::Aggregate;
 use search::Survival;
+use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
 
 use crate::maps::n_maps_text;
 use crate::{Flavor, Goal, ProblemChoice};
 
-pub use shorthand::Shorthand;
+pub use options::Options;
+pub use sizes::parse_sizes;
 
 /// Largest number of levels to measure a generator for a point of the curve of
 /// validated hypervolumes: enough for the volume of a front.
@@ -288,9 +290,8 @@ impl Config {
     /// If a number is larger than TOML has them, which none that was read is.
     pub fn to_toml(&self) -> String {
         let mut table = self.to_table();
-        if let Some(settings) = self.problem.settings() {
-            let settings = toml::Table::try_from(settings).expect("settings fit into TOML");
-            table.insert(self.problem.name().to_owned(), settings.into());
+        if let Some(problem) = &self.problem.built {
+            table.insert(problem.name().to_owned(), problem.settings().into());
         }
         toml::to_string(&table).expect("a table is TOML")
     }
@@ -310,6 +311,15 @@ impl Config {
     pub fn validates_in(&self, generation: u64) -> bool {
         self.validation_maps > 0 && generation.checked_rem(self.validation_period) == Some(0)
     }
+}
+
+/// What has this name in a config, such as an [`Algorithm`].
+///
+/// # Errors
+///
+/// If nothing has it, says what there is.
+pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, String> {
+    T::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string())
 }
 
 /// Values that a config writes as the text by which they are known.

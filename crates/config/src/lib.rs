@@ -1,9 +1,9 @@
 //! What a config says, and what that sets up.
 //!
-//! A [`Config`] decides everything about a run: the problem ([`problem_of`]), what its
-//! genomes mean ([`Phenotype`]), and the engine that breeds them ([`engine_of`]). It is
-//! complete, whatever little a file says, and whoever reads one is told every mistake
-//! before any work begins. What is done with all that is not known here.
+//! A [`Config`] decides everything about a run, whatever little a file and the [`Options`] of a
+//! program say, and has its problem with it ([`problem_of`]). A [`Setup`] also has what its
+//! genomes mean ([`Phenotype`]) and the engine that breeds them ([`engine_of`]). Reading makes all
+//! of it, so that every mistake is told before any work begins.
 
 mod config;
 mod drawings;
@@ -20,11 +20,13 @@ mod phenotype;
 mod problems;
 mod programs;
 mod script_genome;
+mod setup;
 #[cfg(test)]
 mod testing;
 
 pub use config::{
-    Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene, Shorthand,
+    Algorithm, Beginning, Config, Noise, Operators, Options, Representation, Search, SeedGene,
+    named, parse_sizes,
 };
 pub use drawings::{
     levels_of_bytes, levels_of_text, paths, read_drawn, read_levels, with_drawings,
@@ -42,3 +44,4 @@ pub use problems::{
 };
 pub use programs::{programs, size_range, version_of};
 pub use script_genome::{ScriptGenome, breeder, starting_scripts};
+pub use setup::{Genetics, Setup};

@@ -7,10 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use grammar::{Decoder, Grammar};
 use level::Picture;
-use problem::{Definition, Genome, Problem, ProblemError, Settings, Sprite};
-use serde::{Deserialize, Deserializer, Serialize};
-use toml::Table;
-use toml::de::Error;
+use problem::{Definition, Problem, Sprite};
+use serde::{Deserialize, Serialize};
 
 use crate::drawings::with_drawings;
 use crate::outside::{way_between, with_judge};
@@ -38,14 +36,15 @@ pub struct ProblemKind {
 ///
 /// Among the settings of a config a problem is its name or the path of its file; its own
 /// settings have a table of its name.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemChoice {
     /// As the config has it: a name, or the path of a file.
     written: String,
-    /// What it is, and its settings; missing until somebody looked it up.
+    /// The problem, with the settings, sizes and dials of the config; missing until all of that
+    /// is read.
     #[serde(skip)]
-    found: Option<(Arc<Definition>, Settings)>,
+    pub(crate) built: Option<Arc<Problem>>,
     /// PNG files of its tiles that are drawn as pictures, in the order of the definition.
     #[serde(skip)]
     pictures: Vec<Arc<[u8]>>,
@@ -80,7 +79,7 @@ impl ProblemKind {
 
     /// The problem as its file has it.
     pub fn with_defaults(&self) -> ProblemChoice {
-        ProblemChoice::of(self.name, Arc::clone(self.definition()))
+        ProblemChoice::of(self.name, Problem::with_defaults(Arc::clone(self.definition())))
     }
 }
 
@@ -116,7 +115,8 @@ impl Problems {
     ///
     /// If there is no such problem, or a file cannot be read or has mistakes.
     pub fn problem(self, written: &str) -> Result<Problem, ExperimentError> {
-        ProblemChoice::of(written, self.definition(written)?).with_pictures()?.make(Ok)
+        let problem = Problem::with_defaults(self.definition(written)?);
+        Ok(ProblemChoice::of(written, problem).with_pictures()?.judged())
     }
 
     /// All problems of the first list with their default settings.
@@ -153,74 +153,30 @@ pub(crate) fn is_path(written: &str) -> bool {
     written.ends_with(ENDING)
 }
 
-/// The settings in a table under the name of a problem, or of an empty table; what
-/// they leave out is as the definition has it.
-pub(crate) fn settings_of<'de, D: Deserializer<'de, Error = Error>>(
-    definition: &Definition,
-    table: D,
-) -> Result<Settings, Error> {
-    struct Named<'d>(&'d Definition);
-    impl<'de> serde::de::Visitor<'de> for Named<'_> {
-        type Value = Settings;
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("the settings of a problem under its name")
-        }
-        fn visit_map<M: serde::de::MapAccess<'de>>(self, mut map: M) -> Result<Settings, M::Error> {
-            let mut settings = Settings::of(self.0);
-            while map.next_key::<String>()?.is_some() {
-                settings = map.next_value_seed(self.0)?;
-            }
-            Ok(settings)
-        }
+/// Two are equal if their files, their settings and their pictures are.
+impl PartialEq for ProblemChoice {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |one: &Self| {
+            let built = one.built.as_ref();
+            built.map(|problem| (Arc::clone(problem.definition()), problem.settings()))
+        };
+        self.written == other.written && self.pictures == other.pictures && of(self) == of(other)
     }
-    table.deserialize_map(Named(definition))
 }
 
 impl ProblemChoice {
-    /// The problem of a definition, as a config writes it.
-    pub(crate) fn of(written: &str, definition: Arc<Definition>) -> Self {
-        let settings = Settings::of(&definition);
-        let found = Some((definition, settings));
-        Self { written: written.to_owned(), found, pictures: Vec::new() }
+    /// A problem, as a config writes it.
+    pub(crate) fn of(written: &str, problem: Problem) -> Self {
+        Self { written: written.to_owned(), built: Some(Arc::new(problem)), pictures: Vec::new() }
     }
 
-    /// The same with the settings of a table under its name.
-    pub(crate) fn with_settings(mut self, table: Table) -> Result<Self, Error> {
-        if let Some((definition, settings)) = &mut self.found {
-            *settings = settings_of(definition, table)?;
-        }
-        Ok(self)
-    }
-
-    /// The problem as the config has it: a name, or the path of a file.
-    pub fn written(&self) -> &str {
-        &self.written
+    pub(crate) fn definition(&self) -> Option<&Definition> {
+        self.built.as_ref().map(|problem| &**problem.definition())
     }
 
     /// Name of the problem.
     pub fn name(&self) -> &str {
-        self.found.as_ref().map_or(&self.written, |(definition, _)| definition.name())
-    }
-
-    /// Number of objectives that are counts, rather than open-ended.
-    pub(crate) fn n_counts(&self) -> usize {
-        self.found.as_ref().map_or(0, |(definition, _)| definition.n_counts())
-    }
-
-    /// Whether levels are to be like drawn ones.
-    pub(crate) fn is_drawn(&self) -> bool {
-        let found = self.found.as_ref();
-        found.is_some_and(|(definition, _)| !definition.drawings().levels().is_empty())
-    }
-
-    /// What a search breeds for the problem.
-    pub(crate) fn genome(&self) -> Genome {
-        self.found.as_ref().map_or(Genome::Paper, |(definition, _)| definition.genome())
-    }
-
-    /// The settings of the problem, complete.
-    pub(crate) fn settings(&self) -> Option<&Settings> {
-        self.found.as_ref().map(|(_, settings)| settings)
+        self.definition().map_or(&self.written, Definition::name)
     }
 
     /// The text of the file that it is, if it is no problem of the table. Where the
@@ -236,7 +192,7 @@ impl ProblemChoice {
     }
 
     fn file_of(&self, way: impl FnOnce(&str) -> String) -> Option<Cow<'_, str>> {
-        let (definition, _) = self.found.as_ref().filter(|_| is_path(&self.written))?;
+        let definition = self.definition().filter(|_| is_path(&self.written))?;
         if definition.sprites().is_empty() && definition.outside().is_none() {
             return Some(definition.text().into());
         }
@@ -251,17 +207,21 @@ impl ProblemChoice {
         })
     }
 
-    /// The same with the PNG files that its file names.
+    /// The same with the pictures of its tiles, of the PNG files that its file names.
     pub(crate) fn with_pictures(mut self) -> Result<Self, ExperimentError> {
-        let Some((definition, _)) = &self.found else { return Ok(self) };
-        let read = |sprite: &Sprite| read_sprite(self.folder(), sprite).map(|(png, _)| png.into());
-        self.pictures = definition.sprites().iter().map(read).collect::<Result<_, _>>()?;
-        Ok(self)
+        let Some(problem) = &self.built else { return Ok(self) };
+        let mut drawn = Problem::clone(problem);
+        for sprite in problem.definition().sprites() {
+            let (png, picture) = read_sprite(self.folder(), sprite)?;
+            self.pictures.push(png.into());
+            drawn = drawn.with_picture(&sprite.tile, picture);
+        }
+        Ok(Self { built: Some(Arc::new(drawn)), ..self })
     }
 
     /// The PNG files of its tiles: names in a run folder, and contents.
     pub fn pictures(&self) -> impl Iterator<Item = (String, &[u8])> {
-        let sprites = self.found.iter().flat_map(|(definition, _)| definition.sprites());
+        let sprites = self.definition().into_iter().flat_map(Definition::sprites);
         sprites.map(sprite_file).zip(self.pictures.iter().map(|png| &**png))
     }
 
@@ -277,30 +237,11 @@ impl ProblemChoice {
         Self { written: path.to_owned(), ..self.clone() }
     }
 
-    /// A problem with the pictures of its tiles.
-    fn drawn(&self, problem: Problem) -> Problem {
-        let definition = Arc::clone(problem.definition());
-        let sprites = definition.sprites().iter().zip(&self.pictures);
-        sprites.fold(problem, |problem, (sprite, png)| match Picture::from_png(png) {
-            Ok(picture) => problem.with_picture(&sprite.tile, picture),
-            // What is no picture was refused when it was read.
-            Err(_) => problem,
-        })
-    }
-
-    /// The problem itself, once it was finished.
-    fn make(
-        &self,
-        finish: impl FnOnce(Problem) -> Result<Problem, ProblemError>,
-    ) -> Result<Problem, ExperimentError> {
-        let problem = self.name().to_owned();
-        let Some((definition, settings)) = &self.found else {
-            return Err(ExperimentError::UnknownProblem { name: problem, known: String::new() });
-        };
-        Problem::new(Arc::clone(definition), settings.clone())
-            .and_then(finish)
-            .map(|problem| with_judge(self.drawn(problem), self.folder()))
-            .map_err(|source| ExperimentError::Problem { problem, source })
+    /// The problem, for one piece of work: what fails of the judge from outside is counted from
+    /// now on.
+    fn judged(&self) -> Problem {
+        let problem = self.built.as_deref().expect("whoever reads a config reads its problem");
+        with_judge(problem.clone(), self.folder())
     }
 }
 
@@ -335,18 +276,14 @@ pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture),
     }
 }
 
-/// The problem of a config, with its settings.
+/// The problem of a config, with its settings, for one piece of work: what fails of the judge
+/// from outside is counted from now on.
 ///
-/// # Errors
+/// # Panics
 ///
-/// If its settings make no sense.
-pub fn problem_of(config: &Config) -> Result<Problem, ExperimentError> {
-    config.problem.make(|mut problem| {
-        if !config.size.is_empty() {
-            problem = problem.with_sizes(config.size.clone())?;
-        }
-        if config.dials.is_empty() { Ok(problem) } else { problem.with_dials(&config.dials) }
-    })
+/// If the config is the default one, which has none.
+pub fn problem_of(config: &Config) -> Problem {
+    config.problem.judged()
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.

@@ -69,7 +69,7 @@ mod tests {
             ("dials", r#"["player_key", "key_door"]"#),
             ("size", "[\"9x7\", \"11x8\", \"12x5\"]"),
         ]);
-        let problem = problem_of(&config).expect("it has these controls");
+        let problem = problem_of(&config);
         let script = Script::parse(
             r"{metadata: {min: 5, max: 20}, dials: {player_key: [0, 90]}, explorers: [
                 {rules: ['-> self(empty)']}, {type: 'rorder', rules: ['key < player_key -> self(key)']}],

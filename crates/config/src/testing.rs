@@ -1,6 +1,6 @@
 //! Small configs and genomes for the tests of this crate.
 
-use crate::{Config, Genome, ProblemKind, Problems};
+use crate::{Config, Genome, Options, ProblemKind, Problems};
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
@@ -15,8 +15,7 @@ static KINDS: [ProblemKind; 3] = [
 /// A config with a few changes, `key = value` each.
 #[track_caller]
 pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
-    let changes = changes.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    let changes: Vec<(String, String)> = changes.collect();
+    let changes = Options::of_settings(changes.iter().copied());
     Config::load(PROBLEMS, None, &changes).expect("the changes make sense")
 }
 

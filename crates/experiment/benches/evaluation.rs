@@ -20,7 +20,7 @@ fn published(bencher: Bencher, name: &str) {
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config = Config { maps: N_MAPS, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
-    let problem = problem_of(&config).expect("the default settings are right");
+    let problem = problem_of(&config);
     bencher.counter(ItemsCount::new(N_MAPS)).bench(|| {
         evaluate_script(&script, &problem, &config).expect("the generators fit their problems")
     });
@@ -45,6 +45,7 @@ fn generation(bencher: Bencher, name: &str) {
     config.search.generations = 1;
     let n_maps = config.maps as usize * config.search.population;
     bencher.counter(ItemsCount::new(n_maps)).bench(|| {
-        run(&config, &mut Unrecorded, &Unwatched).expect("the default settings are right")
+        run(&config, &problem_of(&config), &mut Unrecorded, &Unwatched)
+            .expect("the default settings are right")
     });
 }

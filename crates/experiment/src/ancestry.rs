@@ -61,7 +61,7 @@ impl Ancestry {
     /// runs kept their ancestry.
     pub fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
         let config = config_of_run(problems, folder)?;
-        let problem = problem_of(&config)?;
+        let problem = problem_of(&config);
         if !folder.join(genealogy::FILE).exists() {
             let message = format!(
                 "there is no {}, which a run leaves at its end; for one of an older version, \

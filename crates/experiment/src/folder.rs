@@ -54,8 +54,8 @@ use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
-    RunStatus, example_levels,
+    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
+    RunStatus, Stop, Tidied, example_levels,
 };
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -263,13 +263,21 @@ impl<'r> RunFolder<'r> {
         &self.path
     }
 
-    /// Writes what was measured of the front once the search was over.
+    /// Writes what was measured of the front once the search was over, and the generator to try
+    /// first, as it was made to be read if it was.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn finish(&mut self, outcome: &Outcome) -> Result<(), ExperimentError> {
+    pub fn finish(
+        &mut self,
+        outcome: &Outcome,
+        tidied: Option<&Tidied>,
+    ) -> Result<(), ExperimentError> {
         let Some(last) = &outcome.last else { return Ok(()) };
+        if let Some(best) = best::best_member(&outcome.front, self.problem.objectives()) {
+            write_best(&self.path, best, tidied, self.config, self.problem)?;
+        }
         self.write_front(&outcome.front)?;
         if let Some(volume) = last.validated_hypervolume {
             add_last_volume(&self.path, || Ok(volume))?;
@@ -277,16 +285,12 @@ impl<'r> RunFolder<'r> {
         self.write_status(outcome)
     }
 
-    fn write_status(&self, outcome: &Outcome) -> Result<(), ExperimentError> {
-        RunStatus::of(self.config, outcome).write(&self.path)
+    fn write_front(&self, front: &[FrontMember]) -> Result<(), ExperimentError> {
+        write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
-    /// Writes the front, as far as it is measured.
-    fn write_front(&self, front: &[FrontMember]) -> Result<(), ExperimentError> {
-        if let Some(best) = best::best_member(front, self.problem.objectives()) {
-            write_best(&self.path, best, self.config, self.problem)?;
-        }
-        write_members(&self.path.join("front.csv"), front, self.problem.objectives())
+    fn write_status(&self, outcome: &Outcome) -> Result<(), ExperimentError> {
+        RunStatus::of(self.config, outcome).write(&self.path)
     }
 
     fn write_population(&self, population: &[Individual]) -> Result<(), ExperimentError> {
@@ -298,17 +302,13 @@ impl<'r> RunFolder<'r> {
         write_atomically(&self.path.join(GENERATIONS), self.generations.bytes())?;
         write_atomically(&self.path.join(TIMINGS), self.timings.bytes())
     }
-}
 
-/// A run that is written down, and watched by nobody.
-impl Recorder for RunFolder<'_> {
     /// Adds a generation; the tables are written about once a second. Of the
     /// random first one the population is kept.
     fn generation(
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
-        _share: f64,
     ) -> Result<(), ExperimentError> {
         if summary.generation == 0 {
             let path = self.path.join("random.csv");
@@ -353,9 +353,9 @@ impl Recorder for RunFolder<'_> {
 
     /// Writes what the generations of a run found; of a search that was stopped
     /// in its first generation no more than that it was.
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
+    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         if found.last.is_none() {
-            return self.write_status(found).map(|()| true);
+            return self.write_status(found);
         }
         self.write_tables()?;
         self.write_population(&found.population)?;
@@ -369,23 +369,40 @@ impl Recorder for RunFolder<'_> {
         if !found.is_interrupted {
             checkpoint::remove_previous(&self.path)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
-/// Writes the generator to try first, and why.
+/// A run that is written down, and watched by nobody.
+impl Recorder for RunFolder<'_> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        match *event {
+            Event::Generation { summary, population, .. } => {
+                self.generation(summary, population)?;
+            }
+            Event::Checkpoint { is_last, state } => self.checkpoint(is_last, state)?,
+            Event::Searched(found) => self.searched(found)?,
+            Event::Validates { .. } => (),
+        }
+        Ok(Stop::No)
+    }
+}
+
+/// Writes the generator to try first, made to be read if it was, and why.
 pub(crate) fn write_best(
     path: &Path,
     best: &FrontMember,
+    tidied: Option<&Tidied>,
     config: &Config,
     problem: &Problem,
 ) -> Result<(), ExperimentError> {
-    let Some(script) = &best.script else { return Ok(()) };
-    let readings = [config.semantics, config.semantics.other()];
+    let Some(bred) = &best.script else { return Ok(()) };
     let objectives = problem.objectives();
-    write_atomically(&path.join("best.json"), script_text(script, config).as_bytes())?;
+    let script = tidied.map_or_else(|| script_text(bred, config), |tidied| tidied.script.clone());
+    write_atomically(&path.join("best.json"), script.as_bytes())?;
     write_atomically(&path.join("best.csv"), best::to_csv(best, objectives).as_bytes())?;
-    let why = best::to_text(best, objectives, readings);
+    let mut why = best::to_text(best, objectives, [config.semantics, config.semantics.other()]);
+    why.extend(tidied.map(|tidied| &*tidied.told));
     write_atomically(&path.join("best.txt"), why.as_bytes())
 }
 

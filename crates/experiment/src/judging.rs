@@ -19,7 +19,7 @@ use crate::judging::crew::Hands;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Failure, Noise};
+use crate::{Config, ExperimentError, Failure, Noise, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -40,14 +40,14 @@ impl<'p> Judge<'p> {
     pub(crate) fn new(
         config: &Config,
         problem: &'p Problem,
+        phenotype: Phenotype,
         hands: Hands<'p>,
-    ) -> Result<Self, ExperimentError> {
-        Ok(match config.noise {
-            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, hands)?)),
-            Noise::Common | Noise::Fresh => {
-                Self::Equal(Box::new(Evaluator::new(config, problem)?.in_hands(hands)))
-            }
-        })
+    ) -> Self {
+        let evaluator = Evaluator::of(config, problem, phenotype).in_hands(hands);
+        match config.noise {
+            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
+            Noise::Common | Noise::Fresh => Self::Equal(Box::new(evaluator)),
+        }
     }
 
     pub(crate) fn save(&self) -> SavedJudge<'_> {
@@ -100,14 +100,14 @@ impl<'p> Judge<'p> {
                     let survivors: Vec<_> =
                         engine.population().iter().map(|one| one.genome.clone()).collect();
                     let batch = evaluator.evaluate(&survivors, generation)?;
-                    if evaluator.monitor().should_stop() {
+                    if evaluator.monitor().is_stopped() {
                         return Ok(None);
                     }
                     n_maps += batch.n_maps;
                     engine.reevaluate(&batch.objectives(n_objectives)?);
                 }
                 let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
-                if evaluator.monitor().should_stop() {
+                if evaluator.monitor().is_stopped() {
                     return Ok(None);
                 }
                 n_maps += batch.n_maps;

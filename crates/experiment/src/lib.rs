@@ -31,7 +31,9 @@ pub use archive::Archived;
 pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;
 pub use ending::best::to_text as best_told;
-pub use ending::best::{MeasureKind, SetMeasured, best_member, set_measures, validated_worth};
+pub use ending::best::{
+    MeasureKind, SetMeasured, Tidied, best_member, set_measures, validated_worth,
+};
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
 pub use ending::quality::{JudgedSet, SHARES, Verdict, judge_script, lacks_of_script};
@@ -44,10 +46,10 @@ pub use folder::tables::members_table;
 pub use folder::{PROBLEM, RunFolder, script_text, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
-pub use judging::monitor::{Monitor, Unwatched};
+pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use progress::Extension;
-pub use run::{Outcome, Recorder, Unrecorded, run, run_with};
+pub use run::{Event, Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 
@@ -55,9 +57,9 @@ use statistics::CsvText;
 
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
-    Algorithm, Config, Decoding, Engine, ExperimentError, Genome, Goal, Individual, Noise,
-    Operators, Phenotype, ProblemChoice, ProblemKind, Problems, Representation, ScriptGenome,
-    Search, SeedGene, Shorthand, decoder_of, engine_of, levels_of_bytes, levels_of_text,
-    parse_n_maps, paths, problem_of, programs, read_drawn, read_levels, read_sprite,
-    starting_scripts, with_drawings, with_judge,
+    Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Genetics, Genome, Goal,
+    Individual, Noise, Operators, Options, Phenotype, ProblemChoice, ProblemKind, Problems,
+    Representation, ScriptGenome, Search, SeedGene, Setup, decoder_of, engine_of, levels_of_bytes,
+    levels_of_text, named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn,
+    read_levels, read_sprite, starting_scripts, with_drawings, with_judge,
 };

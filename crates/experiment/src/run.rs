@@ -11,66 +11,59 @@ use crate::ending::front::{self, FrontMember};
 use crate::judging::Judge;
 use crate::judging::crew::Hands;
 use crate::judging::evaluate::Evaluator;
-use crate::judging::monitor::{OfSearch, ToTheEnd};
+use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::{
-    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Monitor, Purpose,
-    SavedRun, Streams, engine_of, problem_of,
+    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Genetics, Monitor,
+    Purpose, SavedRun, Stop, Streams,
 };
+
+/// What happens in a run.
+pub enum Event<'e> {
+    /// A generation is over.
+    Generation {
+        /// What it was like.
+        summary: &'e GenerationSummary,
+        /// What it left, best first.
+        population: &'e [Individual],
+        /// The share of the search that is done, in 0..=1.
+        share: f64,
+    },
+    /// The run can go on from here if it is stopped.
+    Checkpoint {
+        /// Whether the search is over, or stopped.
+        is_last: bool,
+        /// All that the run has to remember, which takes a while to put together.
+        state: &'e dyn Fn() -> Vec<u8>,
+    },
+    /// The generations are over, and this is what they found. Next the front is measured again,
+    /// which may take a while, unless the answer is to stop.
+    Searched(&'e Outcome),
+    /// The first front is about to be measured on held-out levels.
+    Validates {
+        /// So many generators ...
+        n_members: usize,
+        /// ... on so many levels each.
+        n_maps: u32,
+    },
+}
 
 /// Follows a run: writes it down, and shows its progress.
 pub trait Recorder {
-    /// A generation is over and left this population, best first; `share` of the
-    /// search is done, in 0..=1.
+    /// Something happened; whether the run should stop therefore.
     ///
     /// # Errors
     ///
     /// If it cannot be written down; the run ends with the error.
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        let _ = (summary, population, share);
-        Ok(())
-    }
-
-    /// The run can go on from here if it is stopped; `state` is all that it has to
-    /// remember, which takes a while to put together. `is_last` if the search is over,
-    /// or stopped.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written down; the run ends with the error.
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        let _ = (is_last, state);
-        Ok(())
-    }
-
-    /// The generations are over, and this is what they found; next the front
-    /// is measured again, which may take a while, unless the answer is no.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written down; the run ends with the error.
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError>;
-
-    /// The first front is about to be measured on held-out levels: so many
-    /// generators on so many levels each.
-    fn validates(&mut self, _n_members: usize, _n_maps: u32) {}
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError>;
 }
 
 /// Keeps nothing of a run, which ends with its search: the front is not measured again.
 pub struct Unrecorded;
 
 impl Recorder for Unrecorded {
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(false)
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        Ok(if let Event::Searched(_) = event { Stop::All } else { Stop::No })
     }
 }
 
@@ -125,13 +118,15 @@ impl Outcome {
 /// recorded.
 pub fn run(
     config: &Config,
+    problem: &Problem,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    run_with(config, None, None, recorder, monitor)
+    let genetics = Genetics::new(config, problem)?;
+    run_with(config, problem, genetics, None, None, recorder, monitor)
 }
 
-/// As [`run`], but goes on with a run that was saved, if there is one, and lets a crew measure
+/// As [`run`], with what a [`Setup`](crate::Setup) made, but goes on with a run that was saved, if there is one, and lets a crew measure
 /// the levels, if there is one.
 ///
 /// The config is the one of the saved run, but for the limits of its search. With the same
@@ -142,49 +137,50 @@ pub fn run(
 /// As [`run`], if what was saved is not of a run of this config, and if the crew fails.
 pub fn run_with(
     config: &Config,
+    problem: &Problem,
+    genetics: Genetics,
     saved: Option<SavedRun<'_>>,
     crew: Option<&dyn Crew>,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
-    let problem = problem_of(config)?;
-    let monitor = OfSearch::new(monitor, &problem);
-    let mut search = Search::new(config, &problem, Hands { monitor: &monitor, crew })?;
+    let monitor = Watched::new(monitor, problem);
+    let mut search = Search::new(config, problem, genetics, Hands { monitor: &monitor, crew });
     if let Some(saved) = saved {
         search.restore(config, saved)?;
-        monitor.first_is_over();
+        monitor.heed_from(Stop::Search);
         if search.progress.is_over() {
             // Its limits may be others than those that it was saved with.
-            recorder.checkpoint(true, &|| search.save())?;
+            recorder.record(&Event::Checkpoint { is_last: true, state: &|| search.save() })?;
         }
     }
-    let mut is_over = search.progress.is_over() || monitor.should_end();
+    let mut is_over = search.progress.is_over() || monitor.stop() > Stop::No;
     while !is_over {
-        let Some(mut summary) = search.generation(&problem)? else { break };
-        monitor.first_is_over();
-        let generation = summary.generation;
+        let Some(mut summary) = search.generation(problem)? else { break };
+        monitor.heed_from(Stop::Search);
         let mut is_whole = true;
-        if config.validates_in(generation) {
+        if config.validates_in(summary.generation) {
             let volume = search.validated_hypervolume(config, recorder, &monitor)?;
             // What was cut short is measured in the end.
-            is_whole = !monitor.should_stop();
+            is_whole = !monitor.is_stopped();
             summary.validated_hypervolume = is_whole.then_some(volume);
         }
-        let share = search.progress.share();
-        recorder.generation(&summary, &search.population, share)?;
+        let (population, share) = (&search.population, search.progress.share());
+        let told = recorder.record(&Event::Generation { summary: &summary, population, share })?;
         search.last = Some(summary);
-        is_over = search.progress.is_over() || monitor.should_end();
+        is_over = search.progress.is_over() || told.max(monitor.stop()) > Stop::No;
         if is_whole {
-            recorder.checkpoint(is_over, &|| search.save())?;
+            recorder.record(&Event::Checkpoint { is_last: is_over, state: &|| search.save() })?;
         }
     }
     let mut outcome = search.outcome()?;
     outcome.has_failed = problem.has_ended();
-    let evaluator = search.judge.evaluator();
-    let is_validated = recorder.searched(&outcome)? && outcome.n_validation_maps(config) > 0;
-    if is_validated && !outcome.front.is_empty() {
-        recorder.validates(outcome.front.len(), outcome.n_validation_maps(config));
-        validate(&mut outcome, config, evaluator, &ToTheEnd(&monitor))?;
+    let (n_members, n_maps) = (outcome.front.len(), outcome.n_validation_maps(config));
+    let is_validated = recorder.record(&Event::Searched(&outcome))? == Stop::No && n_maps > 0;
+    if is_validated && n_members > 0 {
+        recorder.record(&Event::Validates { n_members, n_maps })?;
+        monitor.heed_from(Stop::All);
+        validate(&mut outcome, config, search.judge.evaluator(), &monitor)?;
     }
     // What was found is written by now, but for what a judge that failed had a say in.
     problem.check_judge()?;
@@ -206,21 +202,17 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(
-        config: &Config,
-        problem: &'p Problem,
-        hands: Hands<'p>,
-    ) -> Result<Self, ExperimentError> {
-        Ok(Self {
+    fn new(config: &Config, problem: &'p Problem, genetics: Genetics, hands: Hands<'p>) -> Self {
+        Self {
             streams: Streams::new(config.seed),
-            judge: Judge::new(config, problem, hands)?,
-            engine: engine_of(config, problem)?,
+            judge: Judge::new(config, problem, genetics.phenotype, hands),
+            engine: genetics.engine,
             progress: Progress::new(config),
             extensions: Vec::new(),
             genealogy: Genealogy::default(),
             population: Vec::new(),
             last: None,
-        })
+        }
     }
 
     /// All that has to be remembered after a generation, as bytes.
@@ -279,7 +271,7 @@ impl<'p> Search<'p> {
         let evaluator = self.judge.evaluator();
         let front = front::first_front(&self.population, evaluator.phenotype())?;
         let n_maps = config.n_curve_maps();
-        recorder.validates(front.len(), n_maps);
+        recorder.record(&Event::Validates { n_members: front.len(), n_maps })?;
         front::validated_hypervolume(&front, evaluator, n_maps, monitor)
     }
 
@@ -315,7 +307,7 @@ fn validate(
     let n_maps = outcome.n_validation_maps(config);
     let mut measured = outcome.front.clone();
     front::validate(&mut measured, evaluator, n_maps, monitor)?;
-    if monitor.should_stop() {
+    if monitor.is_stopped() {
         return Ok(()); // what was cut short is no measurement
     }
     outcome.front = measured;

@@ -1,12 +1,12 @@
 //! Small configs and genomes for the tests of this crate.
 
-use config::{Genome, Individual};
+use config::Genome;
 use problems::ALL;
 use tempfile::TempDir;
 
 use crate::{
-    Config, ExperimentError, GenerationSummary, Outcome, Recorder, RunFolder, Unwatched,
-    problem_of, run,
+    Config, Event, ExperimentError, GenerationSummary, Options, Outcome, Recorder, RunFolder, Stop,
+    Unwatched, problem_of, run,
 };
 
 /// Remembers what it was told of a run.
@@ -23,34 +23,20 @@ pub(crate) struct Memory {
 }
 
 impl Recorder for Memory {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        assert!(self.searched.is_empty() && !self.is_saved);
-        self.summaries.push(summary.clone());
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.states.push(state());
-        self.is_saved = is_last;
-        Ok(())
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.searched.push(found.clone());
-        Ok(true)
-    }
-
-    fn validates(&mut self, n_members: usize, n_maps: u32) {
-        self.validated.push((n_members, n_maps));
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        match *event {
+            Event::Generation { summary, .. } => {
+                assert!(self.searched.is_empty() && !self.is_saved);
+                self.summaries.push(summary.clone());
+            }
+            Event::Checkpoint { is_last, state } => {
+                self.states.push(state());
+                self.is_saved = is_last;
+            }
+            Event::Searched(found) => self.searched.push(found.clone()),
+            Event::Validates { n_members, n_maps } => self.validated.push((n_members, n_maps)),
+        }
+        Ok(Stop::No)
     }
 }
 
@@ -65,21 +51,17 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         ("search.population", "6"),
         ("search.generations", "3"),
     ];
-    let changes: Vec<(String, String)> = base
-        .iter()
-        .chain(changes)
-        .map(|&(key, value)| (key.to_owned(), value.to_owned()))
-        .collect();
-    Config::load(ALL, None, &changes).expect("the changes make sense")
+    let changes = base.iter().chain(changes).copied();
+    Config::load(ALL, None, &Options::of_settings(changes)).expect("the changes make sense")
 }
 
 /// A folder into which a run of a config was written to its end, and what it found.
 pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
-    let problem = problem_of(config).unwrap();
+    let problem = problem_of(config);
     let mut writer = RunFolder::create(folder.path(), false, config, &problem).unwrap();
-    let outcome = run(config, &mut writer, &Unwatched).unwrap();
-    writer.finish(&outcome).unwrap();
+    let outcome = run(config, &problem, &mut writer, &Unwatched).unwrap();
+    writer.finish(&outcome, None).unwrap();
     drop(writer);
     (folder, outcome)
 }

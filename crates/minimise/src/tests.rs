@@ -28,12 +28,13 @@ fn exact() -> Options {
 }
 
 fn config(problem: &str) -> Config {
-    let settings = [("problem".to_owned(), format!("{problem:?}"))];
-    Config::load(problems::ALL, None, &settings).expect("the problem is known")
+    let options =
+        experiment::Options { problem: Some(problem.to_owned()), ..experiment::Options::default() };
+    Config::load(problems::ALL, None, &options).expect("the problem is known")
 }
 
 fn problem(name: &str) -> Problem {
-    problem_of(&config(name)).expect("it has settings")
+    problem_of(&config(name))
 }
 
 fn evolved(name: &str) -> String {

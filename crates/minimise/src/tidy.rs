@@ -1,12 +1,10 @@
 //! The best script of a run, made to be read.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use experiment::{
-    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation,
-    best_member, write_atomically,
+    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation, Tidied,
+    best_member,
 };
 use level::Tile;
 use marahel::Semantics;
@@ -21,41 +19,20 @@ use crate::{MinimiseError, Options, minimise_exactly};
 const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
 
-/// The best script of a run, smaller and with a word on each part of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tidied {
-    /// The script, laid out to be read.
-    pub script: String,
-    /// What it began as, and what was changed since, line by line.
-    pub changes: String,
-}
-
-/// Puts the best script of a run into its best.json as a person would want to read it, and into
-/// best.txt what was changed of what the search began with, as far as there is a best one.
+/// The best script of what a run found, made to be read, as far as there is a best one.
 ///
 /// # Errors
 ///
-/// Those of [`tidy`], and if a file cannot be read or written.
-pub fn tidy_folder(
-    folder: &Path,
+/// Those of [`tidy`].
+pub fn tidy_best(
     outcome: &Outcome,
     config: &Config,
     problem: &Problem,
-) -> Result<(), MinimiseError> {
-    let Some(best) = best_member(&outcome.front, problem.objectives()) else { return Ok(()) };
-    let Some(tidied) = tidy(best, &outcome.ancestors, config, problem)? else { return Ok(()) };
-    let why = folder.join("best.txt");
-    let mut text = fs::read_to_string(&why).map_err(|source| ExperimentError::File {
-        action: "reading",
-        path: why.clone(),
-        source,
-    })?;
-    text += "\nbest.json is that script without what never changed a tile in 500 levels, and what no level\n\
-             depends on. What was changed of what the search began with:\n\n";
-    text += &tidied.changes;
-    write_atomically(&why, text.as_bytes())?;
-    write_atomically(&folder.join("best.json"), tidied.script.as_bytes())?;
-    Ok(())
+) -> Result<Option<Tidied>, MinimiseError> {
+    match best_member(&outcome.front, problem.objectives()) {
+        Some(best) => tidy(best, &outcome.ancestors, config, problem),
+        None => Ok(None),
+    }
 }
 
 /// Takes out of the best script of a search what never changed a tile and what no level depends
@@ -111,8 +88,13 @@ pub fn tidy(
         known => format!("; it began as: {known}"),
     };
     small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
-    let changes = format!("--- what it began as\n+++ best.json\n{}\n", changes.join("\n"));
-    Ok(Some(Tidied { script: small.to_string(), changes }))
+    let told = format!(
+        "\nbest.json is that script without what never changed a tile in {N_SEEDS} levels, and what no level\n\
+         depends on. What was changed of what the search began with:\n\n\
+         --- what it began as\n+++ best.json\n{}\n",
+        changes.join("\n")
+    );
+    Ok(Some(Tidied { script: small.to_string(), told }))
 }
 
 /// A script without rules that never fired and explorers that never changed a tile. They draw

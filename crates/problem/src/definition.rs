@@ -24,7 +24,7 @@ use walking::{Movement, Trip};
 
 use crate::measure::PathMeasure;
 use crate::program::{Node, Program};
-use crate::{Band, Control, Outside, Role, Wanted};
+use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
 
 pub(crate) use parts::Tiles;
@@ -65,7 +65,7 @@ pub struct Definition {
     pub(crate) pinned: Vec<Level>,
     /// Tiles in the order of the file, with the weight of each.
     pub(crate) weights: Vec<(String, u32)>,
-    pub(crate) objectives: Vec<Goal>,
+    pub(crate) objectives: Vec<Objective>,
     pub(crate) playable: Node,
     /// With its expression as written.
     pub(crate) whole: Option<(String, Node)>,
@@ -120,15 +120,6 @@ pub struct Drawn {
     pub path: String,
     /// The bytes of the problem file that the path stands in, with its quotes.
     pub place: Range<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Goal {
-    pub(crate) name: String,
-    /// Its expression as written.
-    pub(crate) text: String,
-    pub(crate) node: Node,
-    pub(crate) band: Band,
 }
 
 /// What sets levels apart beside their floor plan.
@@ -242,7 +233,7 @@ impl Definition {
 
     /// Number of objectives of which there can be too much, rather than open-ended ones.
     pub fn n_counts(&self) -> usize {
-        self.objectives.iter().filter(|goal| !goal.band.is_open()).count()
+        self.objectives.iter().filter(|one| !one.band.is_open()).count()
     }
 
     /// What a search breeds for it, unless its config says.

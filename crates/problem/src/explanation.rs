@@ -45,18 +45,16 @@ impl Meter<'_> {
         let is_playable = self.judge_on(level).is_playable;
         let problem = self.problem;
         let definition = &*problem.definition;
-        let own = definition.objectives.iter().map(|goal| &goal.text);
-        let texts = own.chain(problem.dials().take(self.asked.len()).map(|dial| &dial.name));
+        let n_asked = problem.own_objectives().len() + self.asked.len();
         let measured = self.values().iter().zip(self.scores());
-        let objectives = problem.objectives.iter().zip(texts).zip(measured);
-        let objectives =
-            objectives.map(|((objective, text), (&value, &score))| ExplainedObjective {
-                name: objective.name.clone(),
-                text: text.clone(),
-                value: (!value.is_nan()).then_some(value),
-                band: objective.band,
-                score,
-            });
+        let objectives = problem.objectives.iter().take(n_asked).zip(measured);
+        let objectives = objectives.map(|(objective, (&value, &score))| ExplainedObjective {
+            name: objective.name.clone(),
+            text: objective.text.clone(),
+            value: (!value.is_nan()).then_some(value),
+            band: objective.band,
+            score,
+        });
         let objectives = objectives.collect();
         let mut way = Vec::new();
         for (trip, by) in definition.program.trips() {

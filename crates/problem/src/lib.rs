@@ -49,6 +49,5 @@ pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
 pub use problem::Problem;
 pub use role::Role;
-pub use settings::Settings;
 pub use signature::{Differences, Members, Signature};
 pub use variety::{Variety, Wanted, level_hash};

@@ -74,14 +74,14 @@ impl<'p> Meter<'p> {
     pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
         let problem = self.problem;
         let definition = &*problem.definition;
-        let n_own = definition.objectives.len();
-        for (index, goal) in definition.objectives.iter().enumerate() {
-            self.values[index] = self.evaluator.value(&goal.node, level);
+        for (index, objective) in problem.own_objectives().iter().enumerate() {
+            self.values[index] = self.evaluator.value(&objective.node, level);
         }
         // How far the level is from what its dials say; from their ranges if nobody says.
-        for (index, &dial) in problem.dials.iter().enumerate() {
-            let control = &problem.controls()[dial];
-            let value = self.exact(&definition.control_nodes[dial], level);
+        let n_own = problem.own_objectives().len();
+        let dials = problem.dial_objectives().iter().zip(problem.dials());
+        for (index, (objective, control)) in dials.enumerate() {
+            let value = self.exact(&objective.node, level);
             let nearest = value.clamp(f64::from(control.low), f64::from(control.high - 1));
             let asked = self.asked.get(index).copied().unwrap_or(nearest);
             self.values[n_own + index] = (value - asked).abs();

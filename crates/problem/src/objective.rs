@@ -1,6 +1,7 @@
 //! Objectives: which values of a level are good.
 
 use crate::Band;
+use crate::program::Node;
 
 /// One goal of a problem: a raw value of a level and the band in which it is good.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +12,10 @@ pub struct Objective {
     pub band: Band,
     /// Whether the value is how far a level is from what a dial says.
     pub is_dial: bool,
+    /// The expression of the value as written; of a dial the name of its control.
+    pub(crate) text: String,
+    /// The value; of a dial that of its control.
+    pub(crate) node: Node,
 }
 
 /// What the value of an objective is.
@@ -25,12 +30,6 @@ pub enum ObjectiveKind {
 }
 
 impl Objective {
-    /// The objective called `name`, scored by `band`.
-    pub fn new(name: impl Into<String>, band: Band) -> Self {
-        let name = name.into();
-        Self { name, band, is_dial: false }
-    }
-
     /// What its value is.
     pub fn kind(&self) -> ObjectiveKind {
         match (self.is_dial, self.band.is_open()) {

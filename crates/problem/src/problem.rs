@@ -11,7 +11,6 @@ use crate::control::asked_in_turn;
 use crate::definition::Definition;
 use crate::measure::{Means, PathMeasure};
 use crate::outside::Lent;
-use crate::settings::Settings;
 use crate::{
     Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
 };
@@ -22,61 +21,40 @@ pub struct Problem {
     pub(crate) definition: Arc<Definition>,
     palette: Arc<Palette>,
     sizes: Vec<(usize, usize)>,
-    weights: Vec<(String, u32)>,
+    pub(crate) weights: Vec<(String, u32)>,
+    /// Those of the file, then those of the dials.
     pub(crate) objectives: Vec<Objective>,
     /// The controls that scripts have dials for, by their indices.
     pub(crate) dials: Vec<usize>,
     /// What levels are asked for by these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
-    means: Means,
+    pub(crate) means: Means,
     pub(crate) lent: Option<Lent>,
     /// The parts of `playable` and of `whole`, where explanations are to name them.
     pub(crate) parts: [Vec<Condition>; 2],
 }
 
 impl Problem {
-    /// The problem of a definition with settings.
-    ///
-    /// # Errors
-    ///
-    /// If the settings make no sense.
-    pub fn new(definition: Arc<Definition>, settings: Settings) -> Result<Self, ProblemError> {
-        let Settings { path, solver, weights, objectives } = settings;
-        if weights.values().all(|&weight| weight == 0) {
-            let message =
-                "all weights of the initial explorer are 0; give some entity a positive weight";
-            return Err(ProblemError(message.to_owned()));
-        }
-        let means = Means { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() };
-        if !means.solver.is_possible() {
-            let message = "the solver has `states` = 0; give the number of states it may keep";
-            return Err(ProblemError(message.to_owned()));
-        }
-        let objectives =
-            objectives.into_iter().map(|(name, band)| Objective::new(name, band)).collect();
-        let sizes = definition.sizes.clone();
-        let palette = Arc::clone(&definition.palette);
+    /// The problem as its definition has it.
+    pub fn with_defaults(definition: Arc<Definition>) -> Self {
         let dials = definition.controls.iter().filter(|control| control.is_dial);
         let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
         let problem = Self {
-            definition,
-            palette,
-            sizes,
-            weights: weights.into_iter().collect(),
-            objectives,
+            palette: Arc::clone(&definition.palette),
+            sizes: definition.sizes.clone(),
+            weights: definition.weights.clone(),
+            objectives: definition.objectives.clone(),
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
-            means,
+            means: Means {
+                path: definition.path.unwrap_or_default(),
+                solver: definition.solver.unwrap_or_default(),
+            },
             lent: None,
             parts: Default::default(),
+            definition,
         };
-        problem.with_dials(&dials)
-    }
-
-    /// The problem as its definition has it.
-    pub fn with_defaults(definition: Arc<Definition>) -> Self {
-        let settings = Settings::of(&definition);
-        Self::new(definition, settings).expect("a definition holds valid values")
+        problem.with_dials(&dials).expect("a definition holds valid values")
     }
 
     /// The same problem with levels of other sizes, columns and rows, at least one.
@@ -103,8 +81,7 @@ impl Problem {
     ///
     /// If there is no such control, or it has one value only.
     pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
-        let n_own = self.definition.objectives.len();
-        self.objectives.truncate(n_own);
+        self.objectives.retain(|objective| !objective.is_dial);
         self.dials.clear();
         for name in names {
             let index = self.controls().iter().position(|control| control.name == *name);
@@ -119,8 +96,13 @@ impl Problem {
                 let message = format!("the control `{name}` has one value; a dial needs several");
                 return Err(ProblemError(message));
             }
-            let objective = Objective::new(format!("dial_{name}"), control.band());
-            self.objectives.push(Objective { is_dial: true, ..objective });
+            self.objectives.push(Objective {
+                name: format!("dial_{name}"),
+                band: control.band(),
+                is_dial: true,
+                text: name.clone(),
+                node: self.definition.control_nodes[index].clone(),
+            });
             self.dials.push(index);
         }
         self.asked = asked_in_turn(&self.dials().collect::<Vec<_>>());
@@ -214,8 +196,8 @@ impl Problem {
     /// palette, where an objective counts that tile alone.
     pub fn wanted_counts(&self) -> Vec<Option<(u32, u32)>> {
         let mut wanted = vec![None; self.palette.len()];
-        for (goal, objective) in self.definition.objectives.iter().zip(&self.objectives) {
-            let Some(tiles) = self.definition.program.counted(&goal.node) else { continue };
+        for objective in self.own_objectives() {
+            let Some(tiles) = self.definition.program.counted(&objective.node) else { continue };
             for (tile, wanted) in wanted.iter_mut().enumerate() {
                 let band = &objective.band;
                 if tiles == TileSet::only(tile as Tile) && band.max() < f64::INFINITY {
@@ -248,6 +230,16 @@ impl Problem {
         &self.objectives
     }
 
+    /// Those of the file.
+    pub(crate) fn own_objectives(&self) -> &[Objective] {
+        &self.objectives[..self.objectives.len() - self.dials.len()]
+    }
+
+    /// Those of the dials.
+    pub(crate) fn dial_objectives(&self) -> &[Objective] {
+        &self.objectives[self.objectives.len() - self.dials.len()..]
+    }
+
     /// What is wanted of all levels of one generator together.
     pub fn wanted(&self) -> Wanted {
         self.definition.wanted
@@ -267,11 +259,11 @@ impl Problem {
 
     /// The tile that each dial is about, where it is about the number of one.
     pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
-        let counted = |&dial: &usize| {
-            let tiles = self.definition.program.counted(&self.definition.control_nodes[dial])?;
+        let counted = |dial: &Objective| {
+            let tiles = self.definition.program.counted(&dial.node)?;
             tiles.iter().next().filter(|_| tiles.len() == 1)
         };
-        self.dials.iter().map(counted).collect()
+        self.dial_objectives().iter().map(counted).collect()
     }
 
     /// What levels are asked for by the dials, in turn: a value for each. One empty list where

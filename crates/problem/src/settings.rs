@@ -1,132 +1,134 @@
-//! What a config can set of a problem.
+//! What a config can set of a problem: a table, laid over what its file says.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::ops::Range;
 
 use ::sokoban::SolverSettings;
 use indexmap::IndexMap;
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, de};
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Serialize};
+use toml::de::{DeTable, DeValue, Error};
+use toml::{Spanned, Table};
 
-use crate::Band;
-use crate::definition::Definition;
 use crate::measure::PathMeasure;
+use crate::{Band, Problem, ProblemError};
 
-/// The settings of a problem, complete: what its definition says, and what a config
-/// says otherwise. It is written in the order of the file, so that it can be read again.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Settings {
-    /// How longest shortest paths are measured, for a problem that does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) path: Option<PathMeasure>,
-    /// How Sokoban puzzles are solved, for a problem that does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solver: Option<SolverSettings>,
-    /// Weights of the initial explorer, in the order of the grammar.
-    pub(crate) weights: IndexMap<String, u32>,
-    /// Bands of the objectives.
-    pub(crate) objectives: IndexMap<String, Band>,
-}
-
-impl Settings {
-    /// The settings that a definition has by itself.
-    pub fn of(definition: &Definition) -> Self {
-        let goals = definition.objectives.iter();
-        Self {
-            path: definition.path,
-            solver: definition.solver,
-            weights: definition.weights.iter().cloned().collect(),
-            objectives: goals.map(|goal| (goal.name.clone(), goal.band)).collect(),
-        }
-    }
-}
-
-/// Reads the settings of a problem with this definition; what they leave out is as
-/// the definition has it.
-impl<'de> DeserializeSeed<'de> for &Definition {
-    type Value = Settings;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Settings, D::Error> {
-        deserializer.deserialize_map(SettingsVisitor(self))
-    }
-}
-
-struct SettingsVisitor<'d>(&'d Definition);
-
-impl<'de> Visitor<'de> for SettingsVisitor<'_> {
-    type Value = Settings;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the settings of the problem {}", self.0.name)
-    }
-
-    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Settings, M::Error> {
-        let mut settings = Settings::of(self.0);
-        let mut known = Vec::new();
-        known.extend(settings.path.map(|_| "path"));
-        known.extend(settings.solver.map(|_| "solver"));
-        known.extend(["weights", "objectives"]);
-        while let Some(key) = map.next_key_seed(KeyOf(&known))? {
-            match known[key] {
-                "path" => settings.path = Some(map.next_value()?),
-                "solver" => settings.solver = Some(map.next_value()?),
-                "weights" => map.next_value_seed(Over(&mut settings.weights))?,
-                _ => map.next_value_seed(Over(&mut settings.objectives))?,
+impl Problem {
+    /// The same problem with the settings of a table; what they leave out stays.
+    ///
+    /// # Errors
+    ///
+    /// If a key is not one that this problem has, or a value is of another type.
+    pub fn with_settings(mut self, settings: Spanned<DeValue<'_>>) -> Result<Self, Error> {
+        let known = [
+            self.definition.path.map(|_| "path"),
+            self.definition.solver.map(|_| "solver"),
+            Some("weights"),
+            Some("objectives"),
+        ];
+        let known: Vec<&str> = known.into_iter().flatten().collect();
+        for (key, value) in table(settings)? {
+            match known[index_of(&key, known.iter().copied())?] {
+                "path" => self.means.path = read(value)?,
+                "solver" => self.means.solver = read(value)?,
+                "weights" => {
+                    for (name, value) in table(value)? {
+                        let names = self.weights.iter().map(|(name, _)| &**name);
+                        let index = index_of(&name, names)?;
+                        self.weights[index].1 = read(value)?;
+                    }
+                }
+                _ => {
+                    for (name, value) in table(value)? {
+                        let names = self.own_objectives().iter().map(|one| &*one.name);
+                        let index = index_of(&name, names)?;
+                        self.objectives[index].band = read(value)?;
+                    }
+                }
             }
         }
-        Ok(settings)
-    }
-}
-
-/// Values by name, which replace those that are there.
-struct Over<'o, V>(&'o mut IndexMap<String, V>);
-
-impl<'de, V: Deserialize<'de>> DeserializeSeed<'de> for Over<'_, V> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, V: Deserialize<'de>> Visitor<'de> for Over<'_, V> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a table")
+        Ok(self)
     }
 
-    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(), M::Error> {
-        let known: Vec<String> = self.0.keys().cloned().collect();
-        while let Some(index) = map.next_key_seed(KeyOf(&known))? {
-            self.0[index] = map.next_value()?;
+    /// Checks what the types of settings cannot.
+    ///
+    /// # Errors
+    ///
+    /// If the settings make no sense.
+    pub fn check_settings(&self) -> Result<(), ProblemError> {
+        let message = if self.weights.iter().all(|&(_, weight)| weight == 0) {
+            "all weights of the initial explorer are 0; give some entity a positive weight"
+        } else if !self.means.solver.is_possible() {
+            "the solver has `states` = 0; give the number of states it may keep"
+        } else {
+            return Ok(());
+        };
+        Err(ProblemError(message.to_owned()))
+    }
+
+    /// All settings, those of the file included, as a table in its order.
+    pub fn settings(&self) -> Table {
+        #[derive(Serialize)]
+        struct Settings<'p> {
+            path: Option<PathMeasure>,
+            solver: Option<SolverSettings>,
+            weights: IndexMap<&'p str, u32>,
+            objectives: IndexMap<&'p str, Band>,
         }
-        Ok(())
+        let settings = Settings {
+            path: self.definition.path.map(|_| self.means.path),
+            solver: self.definition.solver.map(|_| self.means.solver),
+            weights: self.weights.iter().map(|(name, weight)| (&**name, *weight)).collect(),
+            objectives: self.own_objectives().iter().map(|one| (&*one.name, one.band)).collect(),
+        };
+        Table::try_from(settings).expect("settings fit into TOML")
     }
 }
 
-/// The index of a key among those that are known.
-struct KeyOf<'k, K>(&'k [K]);
+/// A value of the type that is wanted.
+fn read<'t, T: Deserialize<'t>>(value: Spanned<DeValue<'t>>) -> Result<T, Error> {
+    /// Any mistake in what is read inside has the place of the value.
+    #[derive(Deserialize)]
+    struct There<T>(T);
+    There::deserialize(value.into_deserializer()).map(|There(value)| value)
+}
 
-impl<'de, K: AsRef<str>> DeserializeSeed<'de> for KeyOf<'_, K> {
-    type Value = usize;
+/// An error at a place of the text.
+fn refusal(place: Range<usize>, message: String) -> Error {
+    /// What no text is: the error is the text itself.
+    #[derive(Debug, Deserialize)]
+    #[serde(try_from = "String")]
+    enum Nothing {}
+    impl TryFrom<String> for Nothing {
+        type Error = String;
+        fn try_from(text: String) -> Result<Self, String> {
+            Err(text)
+        }
+    }
+    let text = DeValue::String(message.into());
+    read::<Nothing>(Spanned::new(place, text)).expect_err("no text is one")
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
-        deserializer.deserialize_identifier(self)
+/// The entries of a value that should be a table.
+fn table(value: Spanned<DeValue<'_>>) -> Result<DeTable<'_>, Error> {
+    let place = value.span();
+    match value.into_inner() {
+        DeValue::Table(table) => Ok(table),
+        other => {
+            let found = other.type_str();
+            Err(refusal(place, format!("invalid type: {found}, expected a table")))
+        }
     }
 }
 
-impl<K: AsRef<str>> Visitor<'_> for KeyOf<'_, K> {
-    type Value = usize;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a name")
-    }
-
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<usize, E> {
-        self.0.iter().position(|known| known.as_ref() == name).ok_or_else(|| {
-            let known: Vec<String> =
-                self.0.iter().map(|known| format!("`{}`", known.as_ref())).collect();
-            E::custom(format!("unknown field `{name}`, expected one of {}", known.join(", ")))
-        })
-    }
+/// The index of a name among those that are known.
+fn index_of<'k>(
+    name: &Spanned<Cow<'_, str>>,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Result<usize, Error> {
+    known.clone().position(|known| known == name.get_ref()).ok_or_else(|| {
+        let list: Vec<String> = known.map(|known| format!("`{known}`")).collect();
+        let (text, list) = (name.get_ref(), list.join(", "));
+        refusal(name.span(), format!("unknown field `{text}`, expected one of {list}"))
+    })
 }

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use config::{Config, ExperimentError, Goal, Representation, problem_of};
+use config::{Config, ExperimentError, Goal, Options, Representation, problem_of};
 use level::{Level, UNKNOWN};
 use problem::{Definition, Made, Problem};
 
@@ -17,7 +17,7 @@ mod zelda;
 /// A problem with settings of its own.
 fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
     let text = format!("problem = \"{name}\"\n[{name}]\n{settings}");
-    problem_of(&Config::parse(ALL, &text, &[])?)
+    Ok(problem_of(&Config::parse(ALL, &text, &Options::default())?))
 }
 
 /// A level of words, a row each.
@@ -60,8 +60,9 @@ fn each_problem_has_a_file_and_each_file_a_line() {
 fn each_problem_can_be_searched_as_it_is() {
     for kind in ALL.0.iter().chain(ALL.1) {
         let text = format!("problem = \"{}\"", kind.name);
-        let config = Config::parse(ALL, &text, &[]).expect("the defaults make a search");
-        let problem = problem_of(&config).expect("the defaults make a problem");
+        let config =
+            Config::parse(ALL, &text, &Options::default()).expect("the defaults make a search");
+        let problem = problem_of(&config);
         assert_eq!(problem.name(), kind.name);
         assert!(
             !problem.definition().about().is_empty() && problem.definition().warnings().is_empty()
@@ -79,7 +80,9 @@ fn each_crate_tells_what_it_is_for() {
 
 #[test]
 fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
-    let config = |text: &str| Config::parse(ALL, text, &[]).expect("the defaults make a search");
+    let config = |text: &str| {
+        Config::parse(ALL, text, &Options::default()).expect("the defaults make a search")
+    };
     let few = config("problem = \"zelda\"");
     assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);
     assert_eq!((few.representation, few.both_readings), (Representation::Paper, true));
@@ -95,8 +98,9 @@ fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
 fn searches_for_atlases_ask_for_every_value_that_can_be_wanted() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/atlas");
     for (file, name) in [("dungeons.toml", "zelda-ways"), ("mazes.toml", "binary-v0")] {
-        let config = Config::load(ALL, Some(&Path::new(folder).join(file)), &[]).unwrap();
-        let problem = problem_of(&config).unwrap();
+        let config =
+            Config::load(ALL, Some(&Path::new(folder).join(file)), &Options::default()).unwrap();
+        let problem = problem_of(&config);
         assert_eq!(problem.name(), name);
         assert_eq!(config.representation, Representation::Free);
         for control in problem.controls() {

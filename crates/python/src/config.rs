@@ -1,9 +1,12 @@
 //! Everything that decides a run.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
-use experiment::{Config as Settings, Shorthand, parse_n_maps, write_config};
+use experiment::{
+    Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config,
+};
+use marahel::Semantics;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -55,10 +58,10 @@ impl Config {
         seed: Option<u64>,
         budget: Option<&Bound<'_, PyAny>>,
         generations: Option<u64>,
-        population: Option<u64>,
-        algorithm: Option<String>,
-        maps: Option<u64>,
-        validation_maps: Option<u64>,
+        population: Option<usize>,
+        algorithm: Option<&str>,
+        maps: Option<u32>,
+        validation_maps: Option<u32>,
         size: Option<&str>,
         semantics: Option<&str>,
         settings: Option<&Bound<'_, PyDict>>,
@@ -76,21 +79,23 @@ impl Config {
         for (key, value) in settings.into_iter().flatten() {
             given.push((key.extract::<String>()?, toml(&value)?));
         }
-        let own = [
-            ("problem", problem.map(quoted)),
-            ("size", size.map(quoted)),
-            ("seed", seed.map(|seed| seed.to_string())),
-            ("semantics", semantics.map(quoted)),
-        ];
-        let own = own.into_iter();
-        given.extend(own.filter_map(|(key, value)| Some((key.to_owned(), value?))));
-        let budget = budget.map(n_levels).transpose()?;
-        let shorthand =
-            Shorthand { population, generations, budget, algorithm, maps, validation_maps };
-        given.extend(shorthand.settings());
+        let options = Options {
+            problem: problem.map(str::to_owned),
+            size: read("size", size, parse_sizes)?,
+            seed,
+            semantics: read("semantics", semantics, str::parse::<Semantics>)?,
+            algorithm: read("algorithm", algorithm, named)?,
+            population,
+            generations,
+            budget: budget.map(n_levels).transpose()?,
+            maps,
+            validation_maps,
+            set: given,
+            ..Options::default()
+        };
         let settings = match text {
-            Some(text) => Settings::parse(problems::ALL, text, &given),
-            None => Settings::load(problems::ALL, file.as_deref(), &given),
+            Some(text) => Settings::parse(problems::ALL, text, &options),
+            None => Settings::load(problems::ALL, file.as_deref(), &options),
         };
         settings.map(|settings| Self { settings }).map_err(experiment_error)
     }
@@ -144,6 +149,16 @@ impl Config {
     fn __repr__(&self) -> String {
         format!("<Config of {}, seed {}>", self.problem(), self.seed())
     }
+}
+
+/// The value of a keyword that is a text, if it is given.
+fn read<T, E: Display>(
+    keyword: &str,
+    text: Option<&str>,
+    parse: impl Fn(&str) -> Result<T, E>,
+) -> PyResult<Option<T>> {
+    let wrong = |error: E| value_error(format!("{keyword}: {error}"));
+    text.map(|text| parse(text).map_err(wrong)).transpose()
 }
 
 /// A number of levels, or a text such as "800k".

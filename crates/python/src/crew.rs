@@ -35,10 +35,7 @@ impl Worker {
         let (jobs, given) = channel::<(Vec<Vec<u8>>, Sender<Answers>)>();
         let (ready, is_ready) = channel();
         thread::spawn(move || {
-            let problem = match problem_of(&settings) {
-                Ok(problem) => problem,
-                Err(error) => return drop(ready.send(Err(error))),
-            };
+            let problem = problem_of(&settings);
             let worker = match experiment::Worker::new(&settings, &problem) {
                 Ok(worker) => worker,
                 Err(error) => return drop(ready.send(Err(error))),

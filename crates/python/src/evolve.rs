@@ -5,20 +5,20 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Crew, ExperimentError, GenerationSummary, Individual, Monitor,
-    Outcome, Recorder, RunFolder, SavedRun, Shorthand, problem_of, run_with,
+    Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
+    Genetics, Monitor, Options, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 
 use crate::config::Config;
 use crate::error::{experiment_error, runtime_error, value_error};
@@ -48,14 +48,14 @@ pub(crate) fn evolve(
     callback: Option<Bound<'_, PyAny>>,
     crew: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(PathBuf, bool)> {
-    let settings = &config.settings;
-    let problem = problem_of(settings).map_err(experiment_error)?;
+    let setup = Setup::new(config.settings.clone()).map_err(experiment_error)?;
+    let Setup { config, problem, genetics } = setup;
     let made = match &folder {
-        Some(path) => RunFolder::create(path, overwrite, settings, &problem),
-        None => RunFolder::create_new(Path::new(RUNS), settings, &problem),
+        Some(path) => RunFolder::create(path, overwrite, &config, &problem),
+        None => RunFolder::create_new(Path::new(RUNS), &config, &problem),
     };
     let how = How { threads, checkpoint, callback, crew };
-    search(py, config, &problem, made.map_err(experiment_error)?, None, how)
+    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, None, how)
 }
 
 /// Goes on with the run of a folder. `marahel.resume` is for people.
@@ -82,15 +82,14 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let limits = Shorthand { generations, budget, ..Shorthand::default() };
-    let settings = experiment::Config::load(problems::ALL, Some(&file), &limits.settings());
-    let config = Config { settings: settings.map_err(experiment_error)? };
-    let problem = problem_of(&config.settings).map_err(experiment_error)?;
+    let limits = Options { generations, budget, ..Options::default() };
+    let setup = Setup::load(problems::ALL, Some(&file), &limits).map_err(experiment_error)?;
+    let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
-    let made = RunFolder::resume(&folder, &config.settings, &problem, saved.as_ref());
+    let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
     let how = How { threads, checkpoint, callback, crew };
     let saved = saved.map(|checkpoint| checkpoint.run);
-    search(py, &config, &problem, made.map_err(experiment_error)?, saved, how)
+    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, saved, how)
 }
 
 /// Measures the front of a run folder again, as `evolve validate` does.
@@ -125,8 +124,9 @@ struct How<'py> {
 /// Runs a search into its folder, from its beginning or from where it was saved.
 fn search(
     py: Python<'_>,
-    config: &Config,
+    config: &Settings,
     problem: &Problem,
+    genetics: Genetics,
     mut folder: RunFolder<'_>,
     saved: Option<SavedRun<'_>>,
     how: How<'_>,
@@ -142,44 +142,32 @@ fn search(
     let is_told = callback.is_some();
     let has_crew = crew.is_some();
     let attendance = Attendance { callback, crew, watch: &watch };
-    let outcome = attendance.during(py, |requests| {
+    let (outcome, tidied) = attendance.during(py, |requests| {
         let teller = is_told.then(|| requests.clone());
         let mut recorder = Told { folder, problem, watch: &watch, teller };
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
-        run_in(&pool, config, saved, crew, &mut recorder, &watch)
+        pool.install(|| {
+            let recorder = &mut recorder;
+            let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
+            let tidied = minimise::tidy_best(&outcome, config, problem);
+            let readable = tidied.as_ref().ok().and_then(Option::as_ref);
+            recorder.folder.finish(&outcome, readable)?;
+            Ok((outcome, tidied))
+        })
     })?;
-    py.detach(|| {
-        pool.install(|| minimise::tidy_folder(&path, &outcome, &config.settings, problem))
-    })
-    .map_err(|error| runtime_error(&error))?;
+    tidied.map_err(|error| runtime_error(&error))?;
     if outcome.last.is_some() {
         py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
     }
     Ok((path, watch.is_interrupted.load(Ordering::Relaxed)))
 }
 
-/// The search and what is written of it, on the threads of a pool.
-fn run_in(
-    pool: &ThreadPool,
-    config: &Config,
-    saved: Option<SavedRun<'_>>,
-    crew: Option<&dyn Crew>,
-    recorder: &mut Told<'_>,
-    watch: &Watch,
-) -> Result<Outcome, ExperimentError> {
-    pool.install(|| {
-        let outcome = run_with(&config.settings, saved, crew, recorder, watch)?;
-        recorder.folder.finish(&outcome)?;
-        Ok(outcome)
-    })
-}
-
 /// Whether a search should end, and what ends it.
 #[derive(Default)]
 struct Watch {
-    should_end: AtomicBool,
-    should_stop: AtomicBool,
+    /// The [`Stop`] that was told, as a number.
+    told: AtomicU8,
     is_searched: AtomicBool,
     is_interrupted: AtomicBool,
 }
@@ -187,25 +175,24 @@ struct Watch {
 impl Watch {
     /// The first call ends the search with its generation; the next one, or one behind the
     /// search, stops whatever is done.
-    fn stop(&self) {
-        let was_ending = self.should_end.swap(true, Ordering::Relaxed);
-        if was_ending || self.is_searched.load(Ordering::Relaxed) {
-            self.should_stop.store(true, Ordering::Relaxed);
-        }
+    fn stop_more(&self) {
+        let was_ending = self.stop() > Stop::No;
+        let is_searched = self.is_searched.load(Ordering::Relaxed);
+        self.tell(if was_ending || is_searched { Stop::All } else { Stop::AfterGeneration });
+    }
+
+    fn tell(&self, stop: Stop) {
+        self.told.fetch_max(stop as u8, Ordering::Relaxed);
     }
 }
 
 impl Monitor for Watch {
-    fn should_stop(&self) -> bool {
-        self.should_stop.load(Ordering::Relaxed)
-    }
-
-    fn should_end(&self) -> bool {
-        self.should_end.load(Ordering::Relaxed)
-    }
-
-    fn should_skip(&self) -> bool {
-        self.should_stop()
+    fn stop(&self) -> Stop {
+        match self.told.load(Ordering::Relaxed) {
+            0 => Stop::No,
+            told if told < Stop::All as u8 => Stop::AfterGeneration,
+            _ => Stop::All,
+        }
     }
 }
 
@@ -226,36 +213,25 @@ struct Told<'r> {
 }
 
 impl Recorder for Told<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population, share)?;
-        if let Some(teller) = &self.teller {
-            let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
-            let number = |text: String| text.parse().unwrap_or(f64::NAN);
-            let mut row: Vec<(String, f64)> =
-                columns.zip(summary.to_row().into_iter().map(number)).collect();
-            row.push(("share".to_owned(), share));
-            ask(teller, |reply| Request::Generation(row, reply));
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        self.folder.record(event)?;
+        match (event, &self.teller) {
+            (Event::Generation { summary, share, .. }, Some(teller)) => {
+                let columns = GenerationSummary::columns(self.problem.objectives()).into_iter();
+                let number = |text: String| text.parse().unwrap_or(f64::NAN);
+                let mut row: Vec<(String, f64)> =
+                    columns.zip(summary.to_row().into_iter().map(number)).collect();
+                row.push(("share".to_owned(), *share));
+                ask(teller, |reply| Request::Generation(row, reply));
+            }
+            (Event::Searched(_), _) => {
+                self.watch.is_searched.store(true, Ordering::Relaxed);
+                // What is told from now on is heeded where it is measured.
+                return Ok(if self.watch.is_stopped() { Stop::All } else { Stop::No });
+            }
+            _ => (),
         }
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        self.folder.checkpoint(is_last, state)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.folder.searched(found)?;
-        self.watch.is_searched.store(true, Ordering::Relaxed);
-        Ok(!self.watch.should_skip())
+        Ok(Stop::No)
     }
 }
 
@@ -341,9 +317,9 @@ impl<'py> Attendance<'_, 'py> {
         if is_ctrl_c(py, error) {
             self.watch.is_interrupted.store(true, Ordering::Relaxed);
         } else {
-            self.watch.stop(); // nothing is to be measured again either
+            self.watch.stop_more(); // nothing is to be measured again either
         }
-        self.watch.stop();
+        self.watch.stop_more();
     }
 
     /// Tells the callback of a generation, which may say that it was the last.
@@ -354,7 +330,7 @@ impl<'py> Attendance<'_, 'py> {
             told.set_item(name, value)?;
         }
         if callback.call1((told,))?.is_truthy()? {
-            self.watch.should_end.store(true, Ordering::Relaxed);
+            self.watch.tell(Stop::AfterGeneration);
         }
         Ok(())
     }
@@ -368,7 +344,7 @@ impl<'py> Attendance<'_, 'py> {
             let done = crew.call1((jobs.clone(),)).and_then(|answers| answers.extract());
             let Err(error) = done else { return done };
             self.heed(py, &error);
-            if self.watch.should_stop() {
+            if self.watch.is_stopped() {
                 return Err(error);
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use experiment::{
-    Config as Settings, ExperimentError, Phenotype, Sample, evaluate_script, problem_of,
+    Config as Settings, ExperimentError, Options, Phenotype, Sample, evaluate_script, problem_of,
     set_measures,
 };
 use grammar::DecodeError;
@@ -48,10 +48,11 @@ impl Problem {
             let name = problem.cast::<PyString>().map_err(|_| {
                 PyTypeError::new_err("a problem is a name, the path of a file, or a Config")
             })?;
-            let key = ("problem".to_owned(), format!("{:?}", name.to_cow()?));
-            Settings::load(problems::ALL, None, &[key]).map_err(experiment_error)?
+            let options =
+                Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
+            Settings::load(problems::ALL, None, &options).map_err(experiment_error)?
         };
-        let rules = problem_of(&settings).map_err(experiment_error)?;
+        let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
         Ok(Self { settings, rules, phenotype })
     }

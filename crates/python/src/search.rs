@@ -48,8 +48,7 @@ impl Search {
     #[new]
     fn new(config: &Config) -> PyResult<Self> {
         let settings = config.settings.clone();
-        let problem = problem_of(&settings).map_err(experiment_error)?;
-        let engine = engine_of(&settings, &problem).map_err(experiment_error)?;
+        let engine = engine_of(&settings, &problem_of(&settings)).map_err(experiment_error)?;
         let state = State { engine, generation: 0, n_levels: 0, n_asked: None, n_objectives: None };
         Ok(Self { settings, state: Mutex::new(state) })
     }
@@ -94,7 +93,7 @@ impl Search {
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let genomes = crate::arrays::genomes(genomes)?;
         let generation = self.state()?.generation;
-        let problem = problem_of(&self.settings).map_err(experiment_error)?;
+        let problem = problem_of(&self.settings);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| runtime_error(&error))?;
         let batch = py.detach(|| {

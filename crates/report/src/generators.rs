@@ -42,7 +42,7 @@ pub fn generator_figures(
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
     let config = config_of_run(problems, folder)?;
-    let problem = problem_of(&config)?;
+    let problem = problem_of(&config);
     let generators = front.generators();
     let draw = |(member, name, what): (&Member, String, String)| {
         let script = member.script.as_deref().unwrap_or_default();

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Problems, failed};
+use experiment::{Config, Options, Problems, failed};
 use indexmap::IndexSet;
 use serde::Deserialize;
-use toml::{Table, Value};
+use toml::Table;
 
-use crate::merge::merged;
+use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
 use crate::{Trial, TrialsError};
 
@@ -159,16 +159,15 @@ impl Design {
         written: &str,
     ) -> Result<Config, TrialsError> {
         let only = self.file.only.get(problem).cloned().unwrap_or_default();
-        let mut table = merged(merged(self.file.base.clone(), &only), &setting.set);
+        let table = merged(merged(self.file.base.clone(), &only), &setting.set);
         // A path that the file names, as it is from here.
         let anchored = || self.path.parent().unwrap_or(Path::new("")).join(written);
         let written = match stem(written) {
             Some(_) => anchored().to_string_lossy().into_owned(),
             None => written.to_owned(),
         };
-        table.insert("problem".to_owned(), Value::String(written));
-        let text = toml::to_string(&table).expect("what was TOML can be written as TOML");
-        Config::parse(self.known, &text, &[]).map_err(|source| {
+        let options = Options { problem: Some(written), ..Options::of_settings(dotted(&table)) };
+        Config::load(self.known, None, &options).map_err(|source| {
             let (path, setting) = (self.path.display(), &setting.name);
             let message = format!("{path}: setting `{setting}`, problem `{problem}`");
             TrialsError::File(message, Some(source.into()))

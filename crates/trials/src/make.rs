@@ -5,10 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use experiment::{
-    ExperimentError, GenerationSummary, Individual, Monitor, Outcome, Recorder, RunFolder, failed,
-    problem_of,
-};
+use experiment::{Event, ExperimentError, Monitor, Recorder, RunFolder, Stop, failed, problem_of};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::{Trial, TrialsError};
@@ -98,7 +95,7 @@ impl Work<'_> {
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&index) = self.missing.get(place) else { return Ok(true) };
-            if self.watch.should_stop() || self.has_failed.load(Ordering::Relaxed) {
+            if self.watch.is_stopped() || self.has_failed.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             let trial = &self.trials[index];
@@ -121,15 +118,15 @@ impl Work<'_> {
 fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool, TrialsError> {
     let (done, part) = (trial.folder(experiment), trial.part(experiment));
     make_room(&done, &part)?;
-    let problem = problem_of(&trial.config)?;
+    let problem = problem_of(&trial.config);
     let folder = RunFolder::create(&part, true, &trial.config, &problem)?;
     report::remove_figures(&part)?;
     let mut recorder = Quiet { folder };
-    let outcome = experiment::run(&trial.config, &mut recorder, watch)?;
+    let outcome = experiment::run(&trial.config, &problem, &mut recorder, watch)?;
     if outcome.is_interrupted {
         return Ok(false);
     }
-    recorder.folder.finish(&outcome)?;
+    recorder.folder.finish(&outcome, None)?;
     drop(recorder); // the folder is free to be moved
     fs::rename(&part, &done).map_err(failed("naming the folder", &done))?;
     Ok(true)
@@ -153,19 +150,11 @@ struct Quiet<'r> {
 }
 
 impl Recorder for Quiet<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population, share)
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        if !found.is_interrupted {
-            self.folder.searched(found)?;
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        match event {
+            // One that is interrupted is made again.
+            Event::Searched(found) if found.is_interrupted => Ok(Stop::All),
+            _ => self.folder.record(event),
         }
-        Ok(!found.is_interrupted) // One that is interrupted is made again.
     }
 }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::comparisons::comparisons;
 use super::*;
-use experiment::{Monitor, Table};
+use experiment::{Monitor, Stop, Table};
 
 /// Two settings, three seeds, hardly any work.
 const TINY: &str = r#"
@@ -79,8 +79,9 @@ impl Watch for Memory {
 }
 
 impl Monitor for Memory {
-    fn should_stop(&self) -> bool {
-        self.made.lock().expect("nobody panics with it").len() >= self.n_runs_max
+    fn stop(&self) -> Stop {
+        let n_runs = self.made.lock().expect("nobody panics with it").len();
+        if n_runs >= self.n_runs_max { Stop::Search } else { Stop::No }
     }
 }
 

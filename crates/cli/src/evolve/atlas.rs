@@ -146,7 +146,7 @@ fn write(
             None => {}
         }
     }
-    let problem = problem_of(&config_of_run(problems, &atlas.entries[0].run)?)?;
+    let problem = problem_of(&config_of_run(problems, &atlas.entries[0].run)?);
     let file = atlas.to_file(&problem, n_seeds.next_multiple_of(8))?;
     let file = file.context("the atlas has no scripts")?;
     write_atomically(&out.join("atlas.json"), laid_out(&file.to_json()).as_bytes())?;
@@ -211,7 +211,7 @@ fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<G
         format!("{:.0} % good", 100.0 * entry.sample.good()),
     ];
     let config = config_of_run(problems, &entry.run)?;
-    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem_of(&config)?)?;
+    let levels = example_levels(&entry.script, N_LEVELS, &config, &problem_of(&config))?;
     Ok(GridCell { title, levels: levels.unwrap_or_default(), lines })
 }
 

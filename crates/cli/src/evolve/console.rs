@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use experiment::{
-    Config, ExperimentError, GenerationSummary, Individual, Monitor, Outcome, Recorder, RunFolder,
-    SavedRun,
+    Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
+    SavedRun, Stop, Tidied,
 };
 use problem::Problem;
 
@@ -37,8 +37,8 @@ impl Monitor for Watch<'_> {
         self.screen.measured();
     }
 
-    fn should_end(&self) -> bool {
-        self.interrupts.is_ending()
+    fn stop(&self) -> Stop {
+        if self.interrupts.is_ending() { Stop::AfterGeneration } else { Stop::No }
     }
 }
 
@@ -71,12 +71,34 @@ impl<'r> Console<'r> {
         Self { measures_parts: false, ..self }
     }
 
-    /// Writes the front as it was measured again; gives the folder back.
-    pub(super) fn finish(mut self, outcome: &Outcome) -> Result<RunFolder<'r>, ExperimentError> {
+    /// Writes the front as it was measured again, and the best of it; gives the folder back.
+    pub(super) fn finish(
+        mut self,
+        outcome: &Outcome,
+        tidied: Option<&Tidied>,
+    ) -> Result<RunFolder<'r>, ExperimentError> {
         self.watch.screen.end();
-        self.folder.finish(outcome)?;
+        self.folder.finish(outcome, tidied)?;
         self.log.end(outcome);
         Ok(self.folder)
+    }
+
+    /// Tells of the end of the search; whether to end the run with it.
+    fn searched(&self, found: &Outcome) -> Stop {
+        self.log.searched(found);
+        self.watch.interrupts.end();
+        if found.is_interrupted && !self.measures_parts {
+            return Stop::All;
+        }
+        let n_maps = found.n_validation_maps(self.config) as usize;
+        if n_maps > 0 && !found.front.is_empty() {
+            self.say(&format!(
+                "measuring {} on {} each; Ctrl-C skips that",
+                counted(found.front.len(), "generator"),
+                counted(n_maps, "fresh level")
+            ));
+        }
+        Stop::No
     }
 
     /// The state of the search in one line, what is known best first.
@@ -99,60 +121,36 @@ impl<'r> Console<'r> {
 }
 
 impl Recorder for Console<'_> {
-    fn generation(
-        &mut self,
-        summary: &GenerationSummary,
-        population: &[Individual],
-        share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.folder.generation(summary, population, share)?;
-        let done = summary.generation + 1;
-        if let Some(volume) = summary.validated_hypervolume {
-            self.validated = Some((done, volume));
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        if let Event::Searched(_) = event {
+            self.watch.screen.end();
+            self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
         }
-        self.log.generation(summary, share);
-        self.watch.screen.generation(done, share, summary.n_maps, &self.describe(summary));
-        Ok(())
-    }
-
-    fn checkpoint(
-        &mut self,
-        is_last: bool,
-        state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
-        let (n_before, _) = self.folder.checkpoint_cost();
-        self.folder.checkpoint(is_last, state)?;
-        let (n, cost) = self.folder.checkpoint_cost();
-        if n > n_before {
-            self.log.checkpoints(n, cost);
+        let (n_checkpoints, _) = self.folder.checkpoint_cost();
+        self.folder.record(event)?;
+        match *event {
+            Event::Generation { summary, share, .. } => {
+                let done = summary.generation + 1;
+                if let Some(volume) = summary.validated_hypervolume {
+                    self.validated = Some((done, volume));
+                }
+                self.log.generation(summary, share);
+                let text = self.describe(summary);
+                self.watch.screen.generation(done, share, summary.n_maps, &text);
+            }
+            Event::Checkpoint { .. } => {
+                let (n, cost) = self.folder.checkpoint_cost();
+                if n > n_checkpoints {
+                    self.log.checkpoints(n, cost);
+                }
+            }
+            Event::Searched(found) => return Ok(self.searched(found)),
+            Event::Validates { n_members, n_maps } => {
+                let n_readings = 1 + u64::from(self.config.both_readings);
+                let n_levels = n_members as u64 * u64::from(n_maps) * n_readings;
+                self.watch.screen.work(Work::Validation { n_members, n_maps, n_levels });
+            }
         }
-        Ok(())
-    }
-
-    fn searched(&mut self, found: &Outcome) -> Result<bool, ExperimentError> {
-        self.watch.screen.end();
-        self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
-        self.folder.searched(found)?;
-        self.log.searched(found);
-        self.watch.interrupts.end();
-        let is_measured = self.measures_parts || !found.is_interrupted;
-        let n_maps = found.n_validation_maps(self.config) as usize;
-        if is_measured && n_maps > 0 && !found.front.is_empty() {
-            self.say(&format!(
-                "measuring {} on {} each; Ctrl-C skips that",
-                counted(found.front.len(), "generator"),
-                counted(n_maps, "fresh level")
-            ));
-        }
-        Ok(is_measured)
-    }
-
-    fn validates(&mut self, n_members: usize, n_maps: u32) {
-        let n_readings = 1 + u64::from(self.config.both_readings);
-        self.watch.screen.work(Work::Validation {
-            n_members,
-            n_maps,
-            n_levels: n_members as u64 * u64::from(n_maps) * n_readings,
-        });
+        Ok(Stop::No)
     }
 }

@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use experiment::{Phenotype, Problems, problem_of};
-use grammar::DecodeError;
+use experiment::{Options, Phenotype, Problems, Setup, named};
+use grammar::{Cleanup, DecodeError, Layout};
 use serde_json::{Value, json};
 
-use super::settings::{ConfigArgs, quoted};
+use super::settings::ConfigArgs;
 use crate::terminal::input;
 
 #[derive(Debug, clap::Args)]
@@ -26,21 +26,20 @@ pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Order of the two leading genes: paper (number of explorers, seed) or released.
-    #[arg(long, value_name = "NAME")]
-    layout: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Layout>)]
+    layout: Option<Layout>,
     /// Clean-up of explorers: intended, or released (with the flaws of the paper's code).
-    #[arg(long, value_name = "NAME")]
-    cleanup: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Cleanup>)]
+    cleanup: Option<Cleanup>,
     /// Print whole scripts, ready for `marahel generate`.
     #[arg(long)]
     script: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let given = [("layout", &args.layout), ("cleanup", &args.cleanup)];
-    let given = given.into_iter().filter_map(|(key, value)| Some((key, quoted(value.as_ref()?))));
-    let config = args.config.load(problems, given)?;
-    let problem = problem_of(&config)?;
+    let Setup { mut config, problem, .. } = args.config.load(problems, Options::default())?;
+    config.layout = args.layout.unwrap_or(config.layout);
+    config.cleanup = args.cleanup.unwrap_or(config.cleanup);
     let phenotype = Phenotype::new(&config, &problem)?;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {

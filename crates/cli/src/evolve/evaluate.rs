@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use experiment::{Problems, evaluate_script, problem_of, set_measures};
+use experiment::{Options, Problems, Setup, evaluate_script, set_measures};
 use serde_json::{Map, Value, json};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::terminal::{at_least, input, print, read_script};
+use crate::terminal::{between, input, print, read_script};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -25,13 +25,13 @@ pub(super) struct Args {
     #[command(flatten)]
     config: ConfigArgs,
     /// Number of levels.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = at_least::<1>)]
-    maps: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
+    maps: u32,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let config = args.config.load(problems, [("maps", args.maps.to_string())])?;
-    let problem = problem_of(&config)?;
+    let given = Options { maps: Some(args.maps), ..Options::default() };
+    let Setup { config, problem, .. } = args.config.load(problems, given)?;
     let script = read_script(&args.script)?;
     let sample =
         evaluate_script(&script, &problem, &config).with_context(|| input::name(&args.script))?;

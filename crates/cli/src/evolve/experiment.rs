@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use experiment::{Monitor, Problems};
+use experiment::{Monitor, Problems, Stop};
 use trials::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;
@@ -137,8 +137,8 @@ impl Watch for Screen<'_> {
 }
 
 impl Monitor for Screen<'_> {
-    fn should_stop(&self) -> bool {
-        self.interrupts.is_ending()
+    fn stop(&self) -> Stop {
+        if self.interrupts.is_ending() { Stop::Search } else { Stop::No }
     }
 }
 

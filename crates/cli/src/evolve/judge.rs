@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::{Problems, SHARES, Verdict, config_of_run, judge_script, problem_of};
+use experiment::{Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of};
 use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
 
-use super::settings::{ConfigArgs, NO_MORE};
+use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::{between, input, print, read_script};
 
@@ -71,9 +71,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let (config, scripts) = if path.is_dir() {
             (config_of_run(problems, path)?, scripts_of_run(path)?)
         } else {
-            (args.config.load(problems, NO_MORE)?, vec![path.clone()])
+            (args.config.load(problems, Options::default())?.config, vec![path.clone()])
         };
-        let problem = problem_of(&config)?;
+        let problem = problem_of(&config);
         for script in scripts {
             let name = input::name(&script);
             let script = read_script(&script)?;

@@ -5,7 +5,7 @@ mod told;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use experiment::{Problems, problem_of, write_atomically};
+use experiment::{Problems, Setup, write_atomically};
 use minimise::{MinimiseError, Options, minimise};
 
 use super::settings::ConfigArgs;
@@ -60,9 +60,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         return Err(Usage(message).into());
     }
     // Without a problem the config decides the seed and the reading only.
-    let any = (!has_problem).then(|| super::settings::quoted(problems.0[0].name));
-    let config = args.config.load(problems, any.map(|any| ("problem", any)))?;
-    let problem = has_problem.then(|| problem_of(&config)).transpose()?;
+    let any = (!has_problem).then(|| problems.0[0].name.to_owned());
+    let given = experiment::Options { problem: any, ..experiment::Options::default() };
+    let Setup { config, problem, .. } = args.config.load(problems, given)?;
+    let problem = has_problem.then_some(problem);
     let options = Options {
         semantics: config.semantics,
         seed: config.seed,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Config, ExperimentError, Problems, RunFolder, RunStatus, Shorthand,
-    parse_n_maps, problem_of,
+    Checkpoint, CheckpointAge, Config, ExperimentError, Options, Problems, RunFolder, RunStatus,
+    Setup, parse_n_maps,
 };
 
 use super::run::{self, How};
@@ -44,9 +44,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
         let message = "there is no config.toml; this is no run folder".to_owned();
         return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
     }
-    let limits = Shorthand { generations: args.gens, budget: args.budget, ..Shorthand::default() };
-    let config = Config::load(problems, Some(&file), &limits.settings())?;
-    let problem = problem_of(&config)?;
+    let limits = Options { generations: args.gens, budget: args.budget, ..Options::default() };
+    let Setup { config, problem, genetics } = Setup::load(problems, Some(&file), &limits)?;
     let age = if args.previous { CheckpointAge::Previous } else { CheckpointAge::Last };
     let checkpoint = Checkpoint::read(folder, age)?;
     match &checkpoint {
@@ -55,7 +54,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     }
     let folder = RunFolder::resume(folder, &config, &problem, checkpoint.as_ref())?;
     let saved = checkpoint.map(|checkpoint| checkpoint.run);
-    run::search(&config, &problem, folder, saved, &args.how)
+    run::search(&config, &problem, genetics, folder, saved, &args.how)
 }
 
 /// Refuses to begin again where a run found something but left no checkpoint.

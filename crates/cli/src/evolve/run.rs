@@ -1,24 +1,28 @@
 //! The run itself: a search, and the folder it leaves.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{Config, Problems, RunFolder, SavedRun, Shorthand, parse_n_maps, problem_of};
+use experiment::{
+    Algorithm, Beginning, Config, Genetics, Options, Problems, RunFolder, SavedRun, Setup, named,
+    parse_n_maps,
+};
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::console::{Console, Watch};
 use super::findings::print_findings;
 use super::log::{Level, Log};
-use super::ready::{program, quoted as quoted_path};
+use super::ready::{program, quoted};
 use super::screen::Screen;
-use super::settings::{ConfigArgs, quoted};
+use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Usage, at_least, print, threads};
+use crate::terminal::{Usage, at_least, between, print, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
@@ -40,8 +44,8 @@ pub(super) struct Args {
     lock: Vec<String>,
     /// How to start without scripts: starters (known generators that fit your tiles) or random
     /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20 study].
-    #[arg(long, value_name = "NAME", conflicts_with = "from")]
-    start: Option<String>,
+    #[arg(long, value_name = "NAME", conflicts_with = "from", value_parser = named::<Beginning>)]
+    start: Option<Beginning>,
     /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
     /// for levels with a path of 40 steps.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -57,15 +61,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     gens: Option<u64>,
     /// Number of levels generated per new script before it is compared.
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    maps: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = between::<1, { u32::MAX }>)]
+    maps: Option<u32>,
     /// Number of levels to validate each generator of the front [default: 1000].
     #[arg(long, value_name = "N")]
     validation_maps: Option<u32>,
     /// The search: islands, nsga2 as in the paper, or random as a baseline
     /// [default: islands].
-    #[arg(long, value_name = "NAME")]
-    algorithm: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Algorithm>)]
+    algorithm: Option<Algorithm>,
     /// Folder of the run [default: a new one under results/runs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -95,44 +99,39 @@ pub(super) struct How {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
-    let shorthand = Shorthand {
-        population: args.pop,
-        generations: args.gens,
-        budget: args.budget,
-        algorithm: args.algorithm.clone(),
-        maps: args.maps,
-        validation_maps: args.validation_maps.map(u64::from),
-    };
-    let mut settings = shorthand.settings();
-    settings.extend(args.beginning()?);
-    let config = args.config.load(problems, settings)?;
-    let problem = problem_of(&config)?;
+    let setup = args.config.load(problems, args.options()?)?;
+    let Setup { config, problem, genetics } = setup;
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
     };
-    search(&config, &problem, folder, None, &args.how)
+    search(&config, &problem, genetics, folder, None, &args.how)
 }
 
 impl Args {
-    /// What the search begins with, as settings of a config.
-    fn beginning(&self) -> anyhow::Result<Vec<(String, String)>> {
-        let from = self.from.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        let mut settings = Vec::new();
-        for (key, all) in [("from", &from), ("dials", &self.dials), ("lock", &self.lock)] {
-            if !all.is_empty() {
-                settings.push((key.to_owned(), toml::Value::from(all.clone()).to_string()));
-            }
-        }
+    /// What they say of a config.
+    fn options(&self) -> anyhow::Result<Options> {
+        let mut names = BTreeMap::new();
         for name in &self.names {
             let (entity, tile) = name
                 .split_once('=')
                 .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
-            settings.push((format!("names.{}", entity.trim()), quoted(tile.trim())));
+            names.insert(entity.trim().to_owned(), tile.trim().to_owned());
         }
-        settings
-            .extend(self.start.as_deref().map(|start| ("search.start".to_owned(), quoted(start))));
-        Ok(settings)
+        Ok(Options {
+            population: self.pop.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+            generations: self.gens,
+            budget: self.budget,
+            algorithm: self.algorithm,
+            maps: self.maps,
+            validation_maps: self.validation_maps,
+            from: self.from.clone(),
+            dials: self.dials.clone(),
+            lock: self.lock.clone(),
+            names,
+            start: self.start,
+            ..Options::default()
+        })
     }
 }
 
@@ -144,7 +143,7 @@ pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
 
 /// What to do about a run that an error ended.
 fn stopped(folder: &Path) -> String {
-    let call = format!("{} resume {}", program("evolve"), quoted_path(folder));
+    let call = format!("{} resume {}", program("evolve"), quoted(folder));
     format!("the run stopped; `{call}` goes on with it once the cause is gone")
 }
 
@@ -153,6 +152,7 @@ fn stopped(folder: &Path) -> String {
 pub(super) fn search<'r>(
     config: &'r Config,
     problem: &'r Problem,
+    genetics: Genetics,
     mut folder: RunFolder<'r>,
     saved: Option<SavedRun<'_>>,
     how: &How,
@@ -168,18 +168,19 @@ pub(super) fn search<'r>(
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
     let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch, log);
-    let outcome = pool.install(|| experiment::run_with(config, saved, None, &mut console, &watch));
-    let finished = outcome.and_then(|outcome| {
-        let folder = console.finish(&outcome)?;
-        Ok((outcome, folder))
+    let outcome = pool.install(|| {
+        experiment::run_with(config, problem, genetics, saved, None, &mut console, &watch)
     });
-    let (outcome, folder) = finished.with_context(|| stopped(&path))?;
+    let outcome = outcome.with_context(|| stopped(&path))?;
+    screen.end();
+    let tidied = pool.install(|| minimise::tidy_best(&outcome, config, problem));
+    let written = console.finish(&outcome, tidied.as_ref().ok().and_then(Option::as_ref));
+    let folder = written.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());
-    pool.install(|| minimise::tidy_folder(folder.path(), &outcome, config, problem))
-        .context("making best.json smaller")?;
+    tidied.context("making best.json smaller")?;
     if outcome.last.is_none() {
         print("interrupted in the first generation; nothing was found yet; to go on:")?;
-        let (evolve, quoted) = (program("evolve"), quoted_path(folder.path()));
+        let (evolve, quoted) = (program("evolve"), quoted(folder.path()));
         print(format_args!("  {evolve} resume {quoted}\n"))?;
         print(format_args!("run folder: {}", folder.path().display()))?;
     } else {

@@ -4,12 +4,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use experiment::{Problems, problem_of};
+use experiment::{Options, Problems};
 use level::Level;
 use problem::Explanation;
 use serde_json::{Map, Value};
 
-use super::settings::{ConfigArgs, NO_MORE};
+use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::levels::{self, EntityArgs, Known, Notation};
 
@@ -48,7 +48,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let problem = problem_of(&args.config.load(problems, NO_MORE)?)?.with_named_parts();
+    let problem = args.config.load(problems, Options::default())?.problem.with_named_parts();
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
     let known = Known { named: args.entities.palette()?, keeps_names: false, target };

@@ -4,9 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use experiment::{Config, Problems};
+use experiment::{Options, Problems, Setup, parse_sizes};
+use marahel::Semantics;
 
 use crate::terminal::{Usage, at_least};
+
+/// Columns and rows; one option has several.
+type Sizes = Vec<(usize, usize)>;
 
 /// Where the settings come from: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
@@ -14,8 +18,8 @@ pub(super) struct ConfigArgs {
     #[arg(long, value_name = "NAME|FILE", help = problem_help())]
     pub(super) problem: Option<String>,
     /// Level sizes, columns by rows, instead of the problem's: 20x15, or 11x7,20x15 in turn.
-    #[arg(long, value_name = "SIZES")]
-    pub(super) size: Option<String>,
+    #[arg(long, value_name = "SIZES", value_parser = parse_sizes)]
+    size: Option<Sizes>,
     /// Read settings from a TOML file.
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -25,40 +29,32 @@ pub(super) struct ConfigArgs {
     pub(super) set: Vec<String>,
     /// Seed of all random numbers [default: 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least::<0>)]
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
     /// Semantics of the language: documented, or fdg20 as the released engine behaves.
     #[arg(long, value_name = "NAME")]
-    pub(super) semantics: Option<String>,
+    semantics: Option<Semantics>,
 }
 
-/// No settings but those of the options.
-pub(super) const NO_MORE: [(&str, String); 0] = [];
-
 impl ConfigArgs {
-    /// The config of these options and of `more` settings, which win.
-    pub(super) fn load(
-        &self,
-        problems: Problems,
-        more: impl IntoIterator<Item = (impl Into<String>, String)>,
-    ) -> anyhow::Result<Config> {
-        let mut settings = Vec::new();
-        for set in &self.set {
-            let (key, value) = set
+    /// The config of these options and of `more`, which win, and what it sets up.
+    pub(super) fn load(&self, problems: Problems, more: Options) -> anyhow::Result<Setup> {
+        let mut set = Vec::new();
+        for text in &self.set {
+            let (key, value) = text
                 .split_once('=')
-                .ok_or_else(|| Usage(format!("--set {set}: write it as KEY=VALUE")))?;
-            settings.push((key.trim().to_owned(), value.trim().to_owned()));
+                .ok_or_else(|| Usage(format!("--set {text}: write it as KEY=VALUE")))?;
+            set.push((key.trim().to_owned(), value.trim().to_owned()));
         }
-        let own = [
-            ("problem", self.problem.as_deref().map(quoted)),
-            ("size", self.size.as_deref().map(quoted)),
-            ("seed", self.seed.map(|seed| seed.to_string())),
-            ("semantics", self.semantics.as_deref().map(quoted)),
-        ];
-        for (key, value) in own {
-            settings.extend(value.map(|value| (key.to_owned(), value)));
-        }
-        settings.extend(more.into_iter().map(|(key, value)| (key.into(), value)));
-        if settings.iter().all(|(key, _)| key != "problem") && !self.config_names_problem() {
+        let is_named = set.iter().any(|(key, _)| key == "problem");
+        let options = Options {
+            problem: more.problem.or_else(|| self.problem.clone()),
+            size: self.size.clone(),
+            seed: self.seed,
+            semantics: self.semantics,
+            set,
+            ..more
+        };
+        if options.problem.is_none() && !is_named && !self.config_names_problem() {
             let names = problems.listed();
             let place = match &self.config {
                 None => "name a problem with --problem".to_owned(),
@@ -66,7 +62,7 @@ impl ConfigArgs {
             };
             return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
         }
-        Ok(Config::load(problems, self.config.as_deref(), &settings)?)
+        Ok(Setup::load(problems, self.config.as_deref(), &options)?)
     }
 
     /// Whether there is a file that names a problem; one that cannot be read may
@@ -87,9 +83,4 @@ fn problem_help() -> String {
         "What to generate levels for: {}, {last}, or a problem file (*.toml)",
         others.join(", ")
     )
-}
-
-/// A text as a TOML value.
-pub(super) fn quoted(text: &str) -> String {
-    format!("{text:?}")
 }

@@ -68,7 +68,7 @@ fn is_done(trial: &Trial, folder: &Path) -> anyhow::Result<bool> {
 fn begun(trial: &Trial, folder: &Path) -> anyhow::Result<PathBuf> {
     let path = trial.folder(folder);
     if !path.join("config.toml").exists() {
-        let problem = problem_of(&trial.config)?;
+        let problem = problem_of(&trial.config);
         RunFolder::create(&path, false, &trial.config, &problem)
             .with_context(|| format!("beginning the run {}", path.display()))?;
     }

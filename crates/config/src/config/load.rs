@@ -1,123 +1,172 @@
-//! Reading a config from a file and from single settings, and what a config
-//! must be to make sense.
+//! Reading a config from a file and from options.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use grammar::GenomeShape;
-use problem::{Definition, Genome};
+use problem::{Genome, Problem};
 use serde::Deserialize;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
 
-use super::{Algorithm, Beginning, Config, Noise, Operators, Representation};
-use crate::problems::{is_path, settings_of};
-use crate::{ExperimentError, Phenotype, ProblemChoice, Problems, engine_of, files, problem_of};
+use super::{Algorithm, Beginning, Config, Options, Representation};
+use crate::problems::is_path;
+use crate::{ExperimentError, ProblemChoice, Problems, Setup, files};
 
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
 
-/// Genes of a genome.
-const N_GENES_OF_ONE_MAX: usize = 1 << 24;
-
-/// Genes of a population, so that it fits into memory several times.
-const N_GENES_MAX: usize = 1 << 27;
-
 impl Config {
-    /// Reads a config: the file if there is one, then the settings of
-    /// `overrides`, each a dotted key and a TOML value (or a bare word).
+    /// Reads a config as [`Setup::load`].
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or a key or value is not understood.
+    /// Those of [`Setup::load`].
     pub fn load(
         problems: Problems,
         file: Option<&Path>,
-        overrides: &[(String, String)],
+        options: &Options,
     ) -> Result<Self, ExperimentError> {
-        let table = match file {
-            Some(path) => read_table(problems, path)?,
-            None => Table::new(),
-        };
-        Self::with_overrides(problems, table, file, overrides)
+        Setup::load(problems, file, options).map(|setup| setup.config)
     }
 
-    /// Reads a config from the text of a file that refers to no others, then
-    /// the settings of `overrides`.
+    /// The same of the text of a file that refers to no others.
     ///
     /// # Errors
     ///
-    /// If the text, a key or a value is not understood.
+    /// Those of [`Setup::load`].
     pub fn parse(
         problems: Problems,
         text: &str,
-        overrides: &[(String, String)],
+        options: &Options,
     ) -> Result<Self, ExperimentError> {
-        let table = toml::from_str(text).map_err(|error| ExperimentError::Config {
-            place: "config".to_owned(),
-            message: error.to_string(),
-        })?;
-        Self::with_overrides(problems, table, None, overrides)
+        read(problems, text, None, options).map(|setup| setup.config)
     }
+}
 
-    /// The config of a table, which may be that of a file, and of overrides.
-    fn with_overrides(
+impl Setup {
+    /// Reads a config, the file if there is one, then the options, which win; and sets it up.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, a key or value is not understood, or the config makes
+    /// no sense.
+    pub fn load(
         problems: Problems,
-        mut table: Table,
         file: Option<&Path>,
-        overrides: &[(String, String)],
+        options: &Options,
     ) -> Result<Self, ExperimentError> {
-        let of_file = table.clone();
-        let definitions = definitions(problems, &table, overrides)?;
-        for (key, value) in overrides {
-            let fail = |message: String| ExperimentError::Config {
-                place: format!("the setting `{key} = {value}`"),
-                message,
-            };
-            if key.split('.').count() > N_KEY_PARTS_MAX {
-                return Err(fail(
-                    "a key has at most a few parts, as in `zelda.weights.door`".into(),
-                ));
-            }
-            insert(&mut table, key, parse_value(value)).map_err(fail)?;
-            // One by one, so that a mistake is blamed on its own setting.
-            over(Table::new(), table.clone(), &definitions)
-                .map_err(|error| fail(told(error.message(), problems)))?;
+        let text = file.map(files::read_written).transpose()?;
+        read(problems, &text.unwrap_or_default(), file, options)
+    }
+}
+
+/// Reads a config from a text, which may be that of a file, and options.
+fn read(
+    problems: Problems,
+    text: &str,
+    file: Option<&Path>,
+    options: &Options,
+) -> Result<Setup, ExperimentError> {
+    let in_text = |mut error: Error| {
+        error.set_input(Some(text));
+        ExperimentError::Config {
+            place: file.map_or_else(|| "config".to_owned(), |path| path.display().to_string()),
+            message: told(error.to_string().trim_end(), problems),
         }
-        let config = Self::complete(table, problems);
-        match (config, file) {
-            // The file is at fault if it makes no sense without the overrides either.
-            (Err(source), Some(path)) if Self::complete(of_file, problems).is_err() => {
-                Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
-            }
-            (config, _) => config,
+    };
+    let document = DeTable::parse(text).map_err(in_text)?;
+    let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
+    let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
+    let of_file = document.get_ref().get("problem").and_then(|value| value.get_ref().as_str());
+    let of_file = of_file.map(|name| if is_path(name) { anchored(name) } else { name.to_owned() });
+    let set = options.set.iter().rfind(|(key, _)| key == "problem");
+    let set = set.and_then(|(_, value)| value_of(value).as_str().map(str::to_owned));
+    let written = options.problem.clone().or(set).or(of_file);
+    let mut layers = Layers::new(problems, written)?;
+    layers.lay(document).map_err(in_text)?;
+    if let Some(Value::Array(paths)) = layers.table.get_mut("from") {
+        for path in paths {
+            *path = path.as_str().map(anchored).unwrap_or_default().into();
         }
     }
-
-    /// The config of a table with what it refers to and the settings of its
-    /// problem, without those of others.
-    fn complete(table: Table, problems: Problems) -> Result<Self, ExperimentError> {
-        let fail = |error: toml::de::Error| ExperimentError::Config {
-            place: "config".to_owned(),
-            message: told(&error.to_string(), problems),
+    for (key, value) in &options.set {
+        let fail = |message: &str| ExperimentError::Config {
+            place: format!("the setting `{key} = {value}`"),
+            message: told(message, problems),
         };
-        let algorithm = table.get("search").and_then(|search| search.get("algorithm"));
-        let algorithm: Option<Algorithm> =
-            algorithm.map(|name| name.clone().try_into()).transpose().map_err(fail)?;
-        let written = table.get("problem").and_then(Value::as_str);
-        let written = written.unwrap_or(problems.0[0].name).to_owned();
-        // What a problem of no known name has is as good as any; it is refused below.
-        let by_itself = problems.definition(&written).map_or_else(
-            |_| problems.0[0].with_defaults(),
-            |definition| ProblemChoice::of(&written, definition),
-        );
-        let mut preset = Self::of(algorithm.unwrap_or_default(), by_itself);
+        if key.split('.').count() > N_KEY_PARTS_MAX {
+            return Err(fail("a key has at most a few parts, as in `zelda.weights.door`"));
+        }
+        // By itself, so that a mistake is blamed on its own setting.
+        layers.lay(table_of(key, value)).map_err(|error| fail(error.message()))?;
+    }
+    let none = Options::default();
+    match (layers.complete(options), file) {
+        // The file is at fault if it makes no sense without the options either.
+        (Err(source), Some(path))
+            if *options == none || read(problems, text, file, &none).is_err() =>
+        {
+            Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
+        }
+        (setup, _) => setup,
+    }
+}
+
+/// Settings that lie over each other.
+struct Layers {
+    problems: Problems,
+    /// The problem as it is named, ...
+    written: String,
+    /// ... with its settings; that there is none of that name is told later.
+    problem: Result<Problem, ExperimentError>,
+    /// All other settings.
+    table: Table,
+}
+
+impl Layers {
+    fn new(problems: Problems, written: Option<String>) -> Result<Self, ExperimentError> {
+        let written = written.unwrap_or_else(|| problems.0[0].name.to_owned());
+        let mut problem = problems.definition(&written).map(Problem::with_defaults);
+        if is_path(&written) {
+            problem = Ok(problem?);
+        }
+        Ok(Self { problems, written, problem, table: Table::new() })
+    }
+
+    /// Lays a table over what is there.
+    fn lay(&mut self, mut layer: Spanned<DeTable<'_>>) -> Result<(), Error> {
+        let entries = layer.get_mut();
+        if let Ok(problem) = &mut self.problem
+            && let Some(settings) = entries.remove(problem.name())
+        {
+            *problem = problem.clone().with_settings(settings)?;
+        }
+        // Those of other problems have to be right, too, but nobody needs them.
+        for kind in self.problems.0 {
+            if let Some(settings) = entries.remove(kind.name) {
+                Problem::with_defaults(kind.definition().clone()).with_settings(settings)?;
+            }
+        }
+        Config::deserialize(toml::Deserializer::from(layer.clone()))?;
+        merge(&mut self.table, Table::deserialize(toml::Deserializer::from(layer))?);
+        Ok(())
+    }
+
+    /// The config of all layers and of options, over what its algorithm and its problem have
+    /// by themselves, and what it sets up.
+    fn complete(self, options: &Options) -> Result<Setup, ExperimentError> {
+        let Self { written, problem, table, .. } = self;
+        let mut problem = problem?;
+        let of_search = |key: &str| table.get("search").and_then(|search| search.get(key));
+        let algorithm = of_search("algorithm").and_then(|name| name.clone().try_into().ok());
+        let algorithm = options.algorithm.or(algorithm);
+        let by_itself = ProblemChoice::of(&written, problem.clone());
+        let mut preset = Config::of(algorithm.unwrap_or_default(), by_itself);
         // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
         // of the study.
-        let has_scripts = table.contains_key("from");
-        let start = table.get("search").and_then(|search| search.get("start"));
-        let has_dials = table.contains_key("dials");
-        let is_told = has_scripts || has_dials || start.is_some();
+        let has_scripts = table.contains_key("from") || !options.from.is_empty();
+        let has_dials = table.contains_key("dials") || !options.dials.is_empty();
+        let has_start = of_search("start").is_some() || options.start.is_some();
+        let is_told = has_scripts || has_dials || has_start;
         let is_paper = preset.representation == Representation::Paper;
         if is_told && is_paper && preset.search.algorithm == Algorithm::Islands {
             preset = preset.breeding(Genome::Free);
@@ -125,228 +174,40 @@ impl Config {
         if has_scripts {
             preset.search.start = Beginning::Scripts;
         }
-        let preset = preset.to_table();
-        let definitions = definitions(problems, &table, &[])?;
-        let (mut config, mut others) = over(preset, table, &definitions).map_err(fail)?;
-        let written = config.problem.written();
-        let definition = problems.definition(written)?;
-        let own = part(&mut others, definition.name());
-        config.problem = ProblemChoice::of(written, definition)
-            .with_settings(own)
-            .map_err(fail)?
-            .with_pictures()?;
-        config.from = config
-            .from
-            .iter()
-            .map(|path| files::scripts_in(path))
-            .collect::<Result<Vec<_>, _>>()?
-            .concat();
-        config.from_texts =
-            config.from.iter().map(|path| files::read_written(path)).collect::<Result<_, _>>()?;
-        config.check()?;
-        Ok(config)
-    }
-
-    /// Checks what types cannot.
-    fn check(&self) -> Result<(), ExperimentError> {
-        let refused = |key: &str, message: &str| {
-            let place = format!("the setting `{key}`");
-            Err(ExperimentError::Config { place, message: message.to_owned() })
-        };
-        if let Some((_, key, message)) = self.demands().into_iter().find(|(holds, ..)| !holds) {
-            return refused(key, message);
+        let mut under = preset.to_table();
+        merge(&mut under, table);
+        let mut config: Config = under.try_into().expect("each layer was read by itself");
+        options.apply(&mut config);
+        let name = problem.name().to_owned();
+        let refused = |source| ExperimentError::Problem { problem: name.clone(), source };
+        problem.check_settings().map_err(refused)?;
+        if !config.size.is_empty() {
+            problem = problem.with_sizes(config.size.clone()).map_err(refused)?;
         }
-        let problem = problem_of(self)?;
-        Phenotype::new(self, &problem)?;
-        engine_of(self, &problem)?;
-        let n_largest = self.search.n_beginners().max(self.search.pool);
-        if n_largest.saturating_mul(self.genome.len()) > N_GENES_MAX {
-            let message =
-                "a population has at most 128 Mi genes; lower it, or the shape of `genome`";
-            return refused("search.population", message);
+        if !config.dials.is_empty() {
+            problem = problem.with_dials(&config.dials).map_err(refused)?;
         }
-        Ok(())
-    }
-
-    /// What must hold, of which setting, and what to do if it does not.
-    fn demands(&self) -> [(bool, &'static str, &'static str); 18] {
-        let has_own_noise = self.noise == Noise::Own;
-        let Operators { genes, blocks, tree, graft } = self.search.operators;
-        let weights = [genes, blocks, tree, graft];
-        let GenomeShape { n_explorers, block_len, n_values } = self.genome;
-        let breeds_from = self.search.start == Beginning::Scripts;
-        [
-            (self.maps > 0, "maps", "a script is judged by at least 1 map"),
-            (
-                self.search.population > 1,
-                "search.population",
-                "a population has at least 2 individuals",
-            ),
-            (
-                self.search.generations > 0 || self.search.budget > 0,
-                "search.generations",
-                "a run has at least 1 generation; give a number of them, or a budget of levels",
-            ),
-            (
-                self.rotate == 0 || self.noise == Noise::Common,
-                "rotate",
-                "only common noise can be rotated; set noise = \"common\" or rotate = 0",
-            ),
-            (self.grow_period > 0, "grow_period", "give at least 1 generation"),
-            (
-                has_own_noise || !self.both_readings,
-                "both_readings",
-                "only levels of noise = \"own\" are made in both readings; set that, or false",
-            ),
-            (
-                has_own_noise || self.search.algorithm != Algorithm::Islands,
-                "noise",
-                "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
-                 or search.algorithm = \"nsga2\"",
-            ),
-            (
-                !has_own_noise || self.search.algorithm == Algorithm::Islands,
-                "noise",
-                "levels of their own are for the algorithm `islands`; set noise = \"common\"",
-            ),
-            (
-                (0.0..=1.0).contains(&self.search.polish) && self.search.polish_population > 0,
-                "search.polish",
-                "give a share of the search from 0 to 1, and at least 1 individual",
-            ),
-            (
-                self.search.beginners > 0,
-                "search.beginners",
-                "give at least 1, for as many random scripts as survive",
-            ),
-            (
-                self.search.family > 0.0 && self.search.family <= 1.0,
-                "search.family",
-                "give a share of the population above 0, or 1 for no limit",
-            ),
-            (!self.search.goals.is_empty(), "search.goals", "give at least one goal"),
-            (
-                weights.iter().all(|weight| (0.0..=1e6).contains(weight))
-                    && weights.iter().sum::<f64>() > 0.0,
-                "search.operators",
-                "weights are at least 0, and one of them is above 0",
-            ),
-            (
-                n_explorers > 0 && block_len > 0 && n_values > 0,
-                "genome",
-                "explorers, genes of a block and values of a gene are at least 1 each",
-            ),
-            (self.genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
-            (
-                self.representation == Representation::Paper
-                    || self.search.algorithm == Algorithm::Islands,
-                "representation",
-                "free genomes are for the algorithm `islands`; set representation = \"paper\"",
-            ),
-            (
-                breeds_from != self.from.is_empty(),
-                "from",
-                "name scripts to begin with, and search.start = \"scripts\", or neither",
-            ),
-            (
-                self.lock.is_empty() || breeds_from,
-                "lock",
-                "only what scripts in `from` have can be locked; name them",
-            ),
-        ]
+        config.problem = ProblemChoice::of(&written, problem).with_pictures()?;
+        let files = config.from.iter().map(|path| files::scripts_in(path));
+        config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
+        let texts = config.from.iter().map(|path| files::read_written(path));
+        config.from_texts = texts.collect::<Result<_, _>>()?;
+        Setup::new(config)
     }
 }
 
-/// Puts the values of a table over those of another, table by table. Keys may
-/// be written with hyphens, but for those of problems, which have names of their own.
-fn merge(under: &mut Table, over: Table, is_of_problem: &dyn Fn(&str) -> bool) {
+/// Puts the values of a table over those of another, table by table. Keys may be written
+/// with hyphens.
+fn merge(under: &mut Table, over: Table) {
     for (key, value) in over {
-        let is_own = is_of_problem(&key);
-        let key = if is_own { key } else { key.replace('-', "_") };
+        let key = key.replace('-', "_");
         match (under.get_mut(&key), value) {
-            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over, &|_| is_own),
+            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over),
             (_, value) => {
                 under.insert(key, value);
             }
         }
     }
-}
-
-/// The problems that a config may have settings of: that of the file that it names,
-/// if it names one, and those of the table.
-fn definitions(
-    problems: Problems,
-    table: &Table,
-    overrides: &[(String, String)],
-) -> Result<Vec<Arc<Definition>>, ExperimentError> {
-    let overriding = overrides.iter().rfind(|(key, _)| key == "problem");
-    let named = match overriding {
-        Some((_, value)) => Some(parse_value(value)),
-        None => table.get("problem").cloned(),
-    };
-    let mut definitions = Vec::new();
-    // One that is in no first list is there if it is named; a wrong name is told later.
-    let is_variant = |written: &str| problems.1.iter().any(|kind| kind.name == written);
-    if let Some(Value::String(written)) = named
-        && (is_path(&written) || is_variant(&written))
-    {
-        definitions.push(problems.definition(&written)?);
-    }
-    definitions.extend(problems.0.iter().map(|kind| Arc::clone(kind.definition())));
-    Ok(definitions)
-}
-
-/// The config of a table laid over another, and the settings of all problems.
-fn over(
-    mut under: Table,
-    table: Table,
-    definitions: &[Arc<Definition>],
-) -> Result<(Config, Table), toml::de::Error> {
-    let is_problem = |key: &str| definitions.iter().any(|definition| definition.name() == key);
-    merge(&mut under, table, &is_problem);
-    let mut of_problems = Table::new();
-    for definition in definitions {
-        let own = part(&mut under, definition.name());
-        settings_of(definition, own.clone())?;
-        of_problems.extend(own);
-    }
-    Ok((under.try_into()?, of_problems))
-}
-
-/// Takes an entry out of a table, as a table of its own.
-fn part(table: &mut Table, name: &str) -> Table {
-    table.remove_entry(name).into_iter().collect()
-}
-
-/// The table of a config file, in which each setting is understood.
-fn read_table(problems: Problems, path: &Path) -> Result<Table, ExperimentError> {
-    let text = files::read_written(path)?;
-    let fail = |error: toml::de::Error| ExperimentError::Config {
-        place: path.display().to_string(),
-        message: told(error.to_string().trim_end(), problems),
-    };
-    let mut table: Table = toml::from_str(&text).map_err(fail)?;
-    anchor(&mut table, path);
-    // Once as a config, so that a mistake is shown where it stands.
-    check_text(&text, &definitions(problems, &table, &[])?).map_err(fail)?;
-    Ok(table)
-}
-
-/// Finds mistakes in the text of a config.
-fn check_text(text: &str, definitions: &[Arc<Definition>]) -> Result<(), toml::de::Error> {
-    let in_text = |mut error: toml::de::Error| {
-        error.set_input(Some(text));
-        error
-    };
-    let mut table = DeTable::parse(text)?;
-    let span = table.span();
-    for definition in definitions {
-        let own: DeTable<'_> =
-            table.get_mut().remove_entry(definition.name()).into_iter().collect();
-        let own = toml::Deserializer::from(Spanned::new(span.clone(), own));
-        settings_of(definition, own).map_err(in_text)?;
-    }
-    Config::deserialize(toml::Deserializer::from(table)).map(drop).map_err(in_text)
 }
 
 /// A message that lists the settings of a config, with the tables of problems.
@@ -358,40 +219,21 @@ fn told(message: &str, problems: Problems) -> String {
     message
 }
 
-/// Makes the paths of a problem and of scripts relative to the config file that names them.
-fn anchor(table: &mut Table, config: &Path) {
-    let folder = config.parent().unwrap_or(Path::new(""));
-    let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
-    if let Some(Value::String(path)) = table.get_mut("problem")
-        && is_path(path)
-    {
-        *path = anchored(path);
-    }
-    if let Some(Value::Array(paths)) = table.get_mut("from") {
-        for path in paths {
-            if let Value::String(path) = path {
-                *path = anchored(path);
-            }
-        }
-    }
-}
-
 /// A TOML value, or a string where it is a bare word such as `fresh`.
-fn parse_value(text: &str) -> Value {
-    let parsed = toml::from_str::<Table>(&format!("value = {text}"));
-    let value = parsed.ok().and_then(|mut table| table.remove("value"));
-    value.unwrap_or_else(|| Value::String(text.to_owned()))
+fn value_of(text: &str) -> DeValue<'_> {
+    let parsed = DeValue::parse(text).map(Spanned::into_inner);
+    parsed.unwrap_or_else(|_| DeValue::String(text.into()))
 }
 
-/// Sets the value of a dotted key, making tables on the way.
-fn insert(table: &mut Table, key: &str, value: Value) -> Result<(), String> {
-    let Some((first, rest)) = key.split_once('.') else {
-        table.insert(key.to_owned(), value);
-        return Ok(());
+/// The table in which a dotted key has a value.
+fn table_of<'t>(key: &'t str, value: &'t str) -> Spanned<DeTable<'t>> {
+    let nowhere = |table| Spanned::new(0..0, table);
+    let mut parts = key.rsplit('.');
+    let entry = |key: &'t str, value| {
+        let mut table = DeTable::new();
+        table.insert(Spanned::new(0..0, key.into()), Spanned::new(0..0, value));
+        table
     };
-    let inner = table.entry(first).or_insert_with(|| Value::Table(Table::new()));
-    match inner {
-        Value::Table(inner) => insert(inner, rest, value),
-        _ => Err(format!("`{first}` is a value and has no `{rest}`")),
-    }
+    let last = entry(parts.next().unwrap_or_default(), value_of(value));
+    nowhere(parts.fold(last, |table, key| entry(key, DeValue::Table(table))))
 }

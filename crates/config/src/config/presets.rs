@@ -33,8 +33,10 @@ impl Config {
     /// things, they are one goal together: a search among very many goals finds hardly anything
     /// worse than anything else. Where levels are drawn, similarity to them is a goal of its own.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
-        let (genome, n_counts, is_drawn) =
-            (problem.genome(), problem.n_counts(), problem.is_drawn());
+        let known = problem.definition();
+        let (genome, n_counts, is_drawn) = known.map_or((Genome::Paper, 0, false), |known| {
+            (known.genome(), known.n_counts(), !known.drawings().levels().is_empty())
+        });
         let paper = Self {
             problem,
             size: Vec::new(),

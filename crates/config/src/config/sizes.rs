@@ -21,17 +21,26 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         One(String),
         Several(Vec<String>),
     }
-    let texts = match Written::deserialize(deserializer)? {
-        Written::One(text) => text.split(',').map(|size| size.trim().to_owned()).collect(),
-        Written::Several(texts) => texts,
-    };
-    let mut sizes = Vec::with_capacity(texts.len());
-    for text in texts {
-        let size = parse_size(&text).map_err(|message| {
-            D::Error::custom(format!("{message}; write columns by rows, such as \"20x15\""))
-        })?;
+    match Written::deserialize(deserializer)? {
+        Written::One(text) => parse_sizes(&text),
+        Written::Several(texts) if texts.is_empty() => Ok(Vec::new()),
+        Written::Several(texts) => parse_sizes(&texts.join(",")),
+    }
+    .map_err(D::Error::custom)
+}
+
+/// Reads sizes of levels, columns by rows, such as `11x7,20x15`.
+///
+/// # Errors
+///
+/// What is no size, or comes twice.
+pub fn parse_sizes(text: &str) -> Result<Vec<(usize, usize)>, String> {
+    let mut sizes = Vec::new();
+    for text in text.split(',').map(str::trim) {
+        let size = parse_size(text)
+            .map_err(|message| format!("{message}; write columns by rows, such as \"20x15\""))?;
         if sizes.contains(&size) {
-            return Err(D::Error::custom(format!("the size {text} comes twice")));
+            return Err(format!("the size {text} comes twice"));
         }
         sizes.push(size);
     }

@@ -3,7 +3,7 @@ use std::fs;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::{Algorithm, Config, Noise, Search, SeedGene};
+use super::{Algorithm, Config, Noise, Options, Search, SeedGene};
 use crate::testing::PROBLEMS;
 use crate::{ExperimentError, problem_of};
 
@@ -16,11 +16,8 @@ fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
     }
     fs::write(folder.path().join("words.json"), r#"{"symbols": {"origin": ["type: horz"]}}"#)
         .unwrap();
-    let settings: Vec<(String, String)> = settings
-        .iter()
-        .map(|setting| setting.split_once('=').unwrap())
-        .map(|(key, value)| (key.to_owned(), value.to_owned()))
-        .collect();
+    let settings = settings.iter().map(|setting| setting.split_once('=').unwrap());
+    let settings = Options::of_settings(settings);
     Config::load(PROBLEMS, text.map(|_| path.as_path()), &settings).map_err(|error| {
         let chain = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
         let text = chain.map(ToString::to_string).collect::<Vec<_>>().join(": ");
@@ -54,8 +51,8 @@ fn values_may_be_bare_words() {
 #[test]
 fn one_weight_or_band_can_be_set_alone() {
     let settings = ["problem=zelda", "zelda.weights.door=2", "zelda.objectives.key.range=[2,inf]"];
-    let zelda = problem_of(&load(None, &settings).unwrap()).unwrap();
-    let default = problem_of(&load(None, &["problem=zelda"]).unwrap()).unwrap();
+    let zelda = problem_of(&load(None, &settings).unwrap());
+    let default = problem_of(&load(None, &["problem=zelda"]).unwrap());
     let (mut weights, mut objectives) =
         (default.initial_weights().to_vec(), default.objectives().to_vec());
     weights[5].1 = 2;
@@ -94,7 +91,7 @@ fn a_mistake_names_its_file_or_setting() {
     check_error(
         None,
         &["seed=1", "seed.x=1"],
-        "the setting `seed.x = 1`: `seed` is a value and has no `x`",
+        "the setting `seed.x = 1`: invalid type: map, expected u64",
     );
     check_error(
         Some("maps = 0\n"),
@@ -132,7 +129,8 @@ fn a_file_may_be_mended_by_a_setting() {
 
 #[test]
 fn a_missing_file_is_named() {
-    let error = Config::load(PROBLEMS, Some("none.toml".as_ref()), &[]).unwrap_err();
+    let error =
+        Config::load(PROBLEMS, Some("none.toml".as_ref()), &Options::default()).unwrap_err();
     assert!(matches!(&error, ExperimentError::File { path, .. } if path.ends_with("none.toml")));
 }
 

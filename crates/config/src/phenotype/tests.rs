@@ -12,7 +12,7 @@ use search::Variation;
 fn explorers_are_read_as_the_script_that_is_written_of_them() {
     for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &problem_of(&config).unwrap()).unwrap();
+        let phenotype = Phenotype::new(&config, &problem_of(&config)).unwrap();
         let Genomes::Paper(paper) = &phenotype.genomes else { panic!("genomes of the paper") };
         for seed in 0..50 {
             let Some(decoding) = phenotype.decode(&genome(seed)).unwrap() else { continue };
@@ -35,7 +35,7 @@ fn a_genome_of_a_script_is_what_is_written_of_it() {
             ("representation", "free"),
             ("search.start", start),
         ]);
-        let problem = problem_of(&config).unwrap();
+        let problem = problem_of(&config);
         let phenotype = Phenotype::new(&config, &problem).unwrap();
         let genomes = ScriptGenome::new(&config, &problem).unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(1);

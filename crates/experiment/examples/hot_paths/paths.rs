@@ -217,7 +217,7 @@ fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
     let script = Script::parse(text).expect("the published generators are scripts");
     let config =
         Config { maps: 50, semantics, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
-    let problem = problem_of(&config).expect("the default settings are right");
+    let problem = problem_of(&config);
     walk(move || evaluate_script(&script, &problem, &config).expect("they fit their problems"))
 }
 
@@ -229,7 +229,7 @@ fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
         ..Config::of(Algorithm::Nsga2, kind.with_defaults())
     };
     // Both live as long as the process, which walks this path alone.
-    let problem = Box::leak(Box::new(problem_of(&config).expect("the default settings are right")));
+    let problem = Box::leak(Box::new(problem_of(&config)));
     let mut evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
     // Instructions are counted on this thread.
     let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();

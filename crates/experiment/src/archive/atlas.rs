@@ -350,7 +350,7 @@ impl Run {
             Table::read(table)?.values("script", "a file", |file| Some(folder.join(file)))?;
         let scripts = files.into_iter().map(|file| files::read(&file).map(|text| (file, text)));
         let scripts = scripts.collect::<Result<_, _>>()?;
-        let problem = problem_of(&config)?;
+        let problem = problem_of(&config);
         Ok(Self { folder: folder.to_owned(), config, problem, scripts })
     }
 

@@ -7,6 +7,15 @@ use crate::folder::tables::cell;
 use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
+/// The best script of a run, made to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tidied {
+    /// The script, smaller, with a word on each part of it, and laid out.
+    pub script: String,
+    /// What it is, and what it began as: the end of `best.txt`.
+    pub told: String,
+}
+
 /// The member of a front that is worth most by its validated levels; `None` if
 /// nothing was validated. Of equals the first.
 pub fn best_member<'f>(

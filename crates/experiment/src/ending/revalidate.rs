@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use config::Individual;
-use problem::Problem;
 
 use crate::ending::best::best_member;
 use crate::ending::front::{self, FrontMember};
@@ -11,7 +10,9 @@ use crate::folder::tables::{add_last_volume, read_individuals, write_members};
 use crate::folder::write_best;
 use crate::judging::crew::Hands;
 use crate::judging::evaluate::Evaluator;
-use crate::{Config, Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, problem_of};
+use crate::{
+    Config, Crew, ExperimentError, Options, Phenotype, Problems, RunStatus, Unwatched, problem_of,
+};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
 /// replaces its `front.csv`, and with it the generator to try first. Where the
@@ -28,19 +29,20 @@ pub fn revalidate(
     n_maps: u32,
     crew: Option<&dyn Crew>,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    let (members, config) =
-        revalidate_table(problems, folder, "front.csv", n_maps, crew, |individuals, evaluator| {
-            let mut front = front::first_front(individuals, evaluator.phenotype())?;
-            front::unite_equals(&mut front, evaluator)?;
-            Ok(front)
-        })?;
-    let problem = problem_of(&config)?;
+    let config = config_of_run(problems, folder)?;
+    let problem = problem_of(&config);
+    let hands = Hands { monitor: &Unwatched, crew };
+    let evaluator = Evaluator::new(&config, &problem)?.in_hands(hands);
+    let members = revalidate_table(&folder.join("front.csv"), &evaluator, n_maps, |individuals| {
+        let mut front = front::first_front(individuals, evaluator.phenotype())?;
+        front::unite_equals(&mut front, &evaluator)?;
+        Ok(front)
+    })?;
     if let Some(best) = best_member(&members, problem.objectives()) {
-        write_best(folder, best, &config, &problem)?;
+        write_best(folder, best, None, &config, &problem)?;
     }
     if config.n_curve_maps() > 0 {
         add_last_volume(folder, || {
-            let evaluator = evaluator_of(&config, &problem, crew)?;
             let n_maps = config.n_curve_maps();
             let volume = front::validated_hypervolume(&members, &evaluator, n_maps, &Unwatched)?;
             problem.check_judge()?;
@@ -65,14 +67,16 @@ pub fn revalidate_random(
     folder: &Path,
     n_maps: u32,
 ) -> Result<Vec<FrontMember>, ExperimentError> {
-    revalidate_table(problems, folder, "random.csv", n_maps, None, |individuals, evaluator| {
+    let config = config_of_run(problems, folder)?;
+    let problem = problem_of(&config);
+    let evaluator = Evaluator::new(&config, &problem)?;
+    revalidate_table(&folder.join("random.csv"), &evaluator, n_maps, |individuals| {
         let mut members = front::members(individuals, evaluator.phenotype())?;
         for member in &mut members {
             member.script = None;
         }
         Ok(members)
     })
-    .map(|(members, _)| members)
 }
 
 /// The config of a run folder.
@@ -86,39 +90,25 @@ pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, Experi
         let message = "there is no config.toml; this is no run folder";
         return Err(ExperimentError::content(folder, message));
     }
-    Config::load(problems, Some(&config), &[])
+    Config::load(problems, Some(&config), &Options::default())
 }
 
 /// Measures the individuals of a table again, as the members that `arrange`
 /// makes of them, and replaces the table.
 fn revalidate_table(
-    problems: Problems,
-    folder: &Path,
-    name: &str,
+    path: &Path,
+    evaluator: &Evaluator<'_>,
     n_maps: u32,
-    crew: Option<&dyn Crew>,
-    arrange: impl Fn(&[Individual], &Evaluator<'_>) -> Result<Vec<FrontMember>, ExperimentError>,
-) -> Result<(Vec<FrontMember>, Config), ExperimentError> {
-    let config = config_of_run(problems, folder)?;
-    let problem = problem_of(&config)?;
-    let evaluator = evaluator_of(&config, &problem, crew)?;
-    let path = folder.join(name);
-    let individuals = read_individuals(&path, problem.objectives())?;
-    check_genes(&path, &individuals, evaluator.phenotype())?;
-    let mut members = arrange(&individuals, &evaluator)?;
-    front::validate(&mut members, &evaluator, n_maps, &Unwatched)?;
+    arrange: impl Fn(&[Individual]) -> Result<Vec<FrontMember>, ExperimentError>,
+) -> Result<Vec<FrontMember>, ExperimentError> {
+    let problem = evaluator.problem;
+    let individuals = read_individuals(path, problem.objectives())?;
+    check_genes(path, &individuals, evaluator.phenotype())?;
+    let mut members = arrange(&individuals)?;
+    front::validate(&mut members, evaluator, n_maps, &Unwatched)?;
     problem.check_judge()?;
-    write_members(&path, &members, problem.objectives())?;
-    Ok((members, config))
-}
-
-/// What measures, with a crew if there is one.
-fn evaluator_of<'e>(
-    config: &Config,
-    problem: &'e Problem,
-    crew: Option<&'e dyn Crew>,
-) -> Result<Evaluator<'e>, ExperimentError> {
-    Ok(Evaluator::new(config, problem)?.in_hands(Hands { monitor: &Unwatched, crew }))
+    write_members(path, &members, problem.objectives())?;
+    Ok(members)
 }
 
 /// Refuses a table with genes that are none of this run, and names the row.

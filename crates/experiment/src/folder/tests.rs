@@ -7,7 +7,9 @@ use tempfile::TempDir;
 use super::RunFolder;
 use crate::folder::tables::read_individuals;
 use crate::testing::{config, finished};
-use crate::{ExperimentError, RunStatus, Unwatched, revalidate, revalidate_random, run};
+use crate::{
+    ExperimentError, RunStatus, Unwatched, problem_of, revalidate, revalidate_random, run,
+};
 
 /// Names of the files of a folder and its subfolders.
 fn names(folder: &Path) -> Vec<String> {
@@ -28,7 +30,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn a_finished_folder_is_whole_and_can_be_measured_again() {
     let config = config(&[("problem", "zelda")]);
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let (folder, outcome) = finished(&config);
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
 
@@ -86,7 +88,7 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("front.csv"), "mine").unwrap();
     let config = config(&[]);
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let error = RunFolder::create(folder.path(), false, &config, &problem).err().unwrap();
     assert!(matches!(error, ExperimentError::FolderInUse(path) if path == folder.path()));
     assert_eq!(names(folder.path()), ["front.csv"]);
@@ -110,7 +112,7 @@ fn overwriting_removes_the_files_of_a_run_alone() {
         fs::write(path, "text").unwrap();
     }
     let config = config(&[]);
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     RunFolder::create(folder.path(), true, &config, &problem).unwrap();
     let mut expected: Vec<_> =
         kept.iter().chain(&["config.toml"]).map(|&name| name.to_owned()).collect();
@@ -122,7 +124,7 @@ fn overwriting_removes_the_files_of_a_run_alone() {
 fn new_folders_are_numbered() {
     let parent = TempDir::new().unwrap();
     let config = config(&[]);
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     for name in ["binary-seed7", "binary-seed7-2", "binary-seed7-3"] {
         let folder = RunFolder::create_new(parent.path(), &config, &problem).unwrap();
         assert_eq!(folder.path(), parent.path().join(name));
@@ -180,9 +182,9 @@ fn a_curve_has_one_number_of_levels() {
 fn a_last_point_that_was_left_out_is_made_up_for() {
     let config = config(&[("validation_period", "0")]);
     let folder = TempDir::new().unwrap();
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let mut writer = RunFolder::create(folder.path(), false, &config, &problem).unwrap();
-    run(&config, &mut writer, &Unwatched).unwrap();
+    run(&config, &problem_of(&config), &mut writer, &Unwatched).unwrap();
     drop(writer);
     let front = || fs::read_to_string(folder.path().join("front.csv")).unwrap();
     let unmeasured = front();
@@ -198,7 +200,7 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
 fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
     let folder = TempDir::new().unwrap();
     let config = config(&[]);
-    let problem = crate::problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &problem);
     let writer = create(false).unwrap();
     let error = create(true).err().unwrap();

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::judging::Judge;
 use crate::judging::growing::Bars;
 use crate::judging::sample::Sample;
-use crate::{Config, ExperimentError, Monitor, Unwatched};
+use crate::{Config, ExperimentError, Monitor, Phenotype, Unwatched};
 
 /// Workers who measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {
@@ -57,7 +57,8 @@ impl<'p> Worker<'p> {
     ///
     /// If the config makes no sense.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
-        Ok(Self { problem, judge: Judge::new(config, problem, Hands::own(&Unwatched))? })
+        let phenotype = Phenotype::new(config, problem)?;
+        Ok(Self { problem, judge: Judge::new(config, problem, phenotype, Hands::own(&Unwatched)) })
     }
 
     /// Does a job; its answer.
@@ -123,7 +124,7 @@ impl<'h> Hands<'h> {
             return items.par_iter().with_max_len(1).map(here).collect();
         };
         let found = crew.work(items.iter().map(|item| to_bytes(&job(item))).collect());
-        if self.monitor.should_stop() {
+        if self.monitor.is_stopped() {
             return Ok(std::iter::repeat_with(A::default).take(n_jobs).collect());
         }
         let found = found?;

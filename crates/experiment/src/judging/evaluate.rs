@@ -117,8 +117,13 @@ impl<'p> Evaluator<'p> {
     ///
     /// If the problem has none of the entities that genomes name.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
-        Ok(Self {
-            phenotype: Phenotype::new(config, problem)?,
+        Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
+    }
+
+    /// The same with the phenotype of the config, which is there already.
+    pub(crate) fn of(config: &Config, problem: &'p Problem, phenotype: Phenotype) -> Self {
+        Self {
+            phenotype,
             problem,
             hands: Hands::own(&Unwatched),
             streams: Streams::new(config.seed),
@@ -130,7 +135,7 @@ impl<'p> Evaluator<'p> {
             rotation: 0,
             cache: IndexMap::new(),
             samplers: Mutex::new(Vec::new()),
-        })
+        }
     }
 
     /// The same, but others may measure the levels of the search, watch it, and stop it.

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
-use crate::judging::crew::{Hands, Job};
+use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
@@ -72,14 +72,10 @@ pub(crate) struct SavedGrowing<'s> {
 }
 
 impl<'p> Growing<'p> {
-    pub(crate) fn new(
-        config: &Config,
-        problem: &'p Problem,
-        hands: Hands<'p>,
-    ) -> Result<Self, ExperimentError> {
+    pub(crate) fn new(config: &Config, problem: &'p Problem, evaluator: Evaluator<'p>) -> Self {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
-        Ok(Self {
-            evaluator: Evaluator::new(config, problem)?.in_hands(hands),
+        Self {
+            evaluator,
             goals: goals(&config.search.goals),
             last_goals: goals(&[Goal::Worth]),
             front_goals: goals(&[Goal::Problem, Goal::Worth]),
@@ -93,7 +89,7 @@ impl<'p> Growing<'p> {
             known: IndexSet::new(),
             records: IndexMap::new(),
             archive: Archive::new(problem),
-        })
+        }
     }
 
     /// All that it remembers between two generations.
@@ -297,7 +293,7 @@ impl<'p> Growing<'p> {
 
     /// Whether what was measured last may be incomplete.
     fn is_stopped(&self) -> bool {
-        self.evaluator.monitor().should_stop()
+        self.evaluator.monitor().is_stopped()
     }
 
     /// What the archive holds.

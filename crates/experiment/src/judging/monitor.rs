@@ -1,33 +1,39 @@
 //! What others see of the work within a generation, and how they stop it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use problem::Problem;
 
-/// Watches levels being measured, from all threads at once, and may stop the search.
+/// How much of a run should end; each includes those before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stop {
+    /// Nothing.
+    #[default]
+    No,
+    /// The search, with the generation that is being measured, which is finished and kept. The
+    /// first one is dropped all the same: before its end there is nothing to keep, and who stops
+    /// a search so soon does not want to wait.
+    AfterGeneration,
+    /// The search, at once. The generation that is being measured is dropped, and the one before
+    /// it is the last.
+    Search,
+    /// What comes behind the search, too: measuring its front again ends at once and is left out.
+    All,
+}
+
+/// Watches levels being measured, from all threads at once, and may stop the run.
 pub trait Monitor: Sync {
     /// A level was made and measured.
     fn measured(&self) {}
 
-    /// Whether the search should end at once. The generation that is being
-    /// measured is dropped then, and the one before it is the last. Once a
-    /// search was told to stop it must be told so until it has.
-    fn should_stop(&self) -> bool {
-        false
+    /// What should end. Once a search was told so it must be told so until it has ended.
+    fn stop(&self) -> Stop {
+        Stop::No
     }
 
-    /// Whether the search should end with the generation that is being measured,
-    /// which is finished and kept. The first one is dropped all the same: before its
-    /// end there is nothing to keep, and who stops a search so soon does not want to
-    /// wait. Once a search was told to end it must be told so until it has.
-    fn should_end(&self) -> bool {
-        self.should_stop()
-    }
-
-    /// Whether what comes behind the search, measuring its front again, should end at
-    /// once and be left out.
-    fn should_skip(&self) -> bool {
-        false
+    /// Whether a search should end at once.
+    fn is_stopped(&self) -> bool {
+        self.stop() >= Stop::Search
     }
 }
 
@@ -37,54 +43,37 @@ pub struct Unwatched;
 
 impl Monitor for Unwatched {}
 
-/// Stops a search, too, once the judge of its problem has failed so that the work is to end,
-/// and drops the first generation of one that is told to end, but no other.
-pub(crate) struct OfSearch<'m> {
+/// Says of the work that is being done whether it should end: also once the judge of the
+/// problem has failed so that it is to end, and no longer than the run is at that work.
+pub(crate) struct Watched<'m> {
     monitor: &'m dyn Monitor,
     problem: &'m Problem,
-    is_first: AtomicBool,
+    /// The least that ends the work at once: at first its first generation, before there is
+    /// anything to keep.
+    from: AtomicU8,
 }
 
-impl<'m> OfSearch<'m> {
+impl<'m> Watched<'m> {
     pub(crate) fn new(monitor: &'m dyn Monitor, problem: &'m Problem) -> Self {
-        Self { monitor, problem, is_first: AtomicBool::new(true) }
+        Self { monitor, problem, from: AtomicU8::new(Stop::AfterGeneration as u8) }
     }
 
-    /// The first generation is over: from now on there is something to keep.
-    pub(crate) fn first_is_over(&self) {
-        self.is_first.store(false, Ordering::Relaxed);
+    /// From now on there is other work.
+    pub(crate) fn heed_from(&self, stop: Stop) {
+        self.from.store(stop as u8, Ordering::Relaxed);
     }
 }
 
-impl Monitor for OfSearch<'_> {
+impl Monitor for Watched<'_> {
     fn measured(&self) {
         self.monitor.measured();
     }
 
-    fn should_stop(&self) -> bool {
-        self.monitor.should_stop()
-            || self.problem.has_ended()
-            || self.is_first.load(Ordering::Relaxed) && self.monitor.should_end()
-    }
-
-    fn should_end(&self) -> bool {
-        self.monitor.should_end() || self.problem.has_ended()
-    }
-
-    fn should_skip(&self) -> bool {
-        self.monitor.should_skip()
-    }
-}
-
-/// Work that a stop of the search does not stop.
-pub(crate) struct ToTheEnd<'m>(pub(crate) &'m dyn Monitor);
-
-impl Monitor for ToTheEnd<'_> {
-    fn measured(&self) {
-        self.0.measured();
-    }
-
-    fn should_stop(&self) -> bool {
-        self.0.should_skip()
+    fn stop(&self) -> Stop {
+        let told = self.monitor.stop();
+        if self.problem.has_ended() || told as u8 >= self.from.load(Ordering::Relaxed) {
+            return Stop::All;
+        }
+        told.min(Stop::AfterGeneration)
     }
 }

@@ -187,7 +187,7 @@ impl<'p> Sampler<'p> {
         mut look: impl FnMut(&mut Meter<'p>, &Made<'_>),
     ) -> Result<(), RunError> {
         for map in from..levels.maps.n {
-            if monitor.should_stop() {
+            if monitor.is_stopped() {
                 break;
             }
             let made = self.maker.make(levels, map)?;

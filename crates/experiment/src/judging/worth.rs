@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn no_levels_are_worth_less_than_the_worst_levels() {
-        let problem = problem_of(&config(&[("problem", "zelda")])).unwrap();
+        let problem = problem_of(&config(&[("problem", "zelda")]));
         let kinds: Vec<_> = problem.objectives().iter().map(problem::Objective::kind).collect();
         let mut sample = Sample::new(&problem);
         sample.n_maps = 10;
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn similar_levels_are_worth_more_than_counts_that_are_all_in_range() {
-        let problem = problem_of(&config(&[("problem", "roguelike")])).unwrap();
+        let problem = problem_of(&config(&[("problem", "roguelike")]));
         let kinds: Vec<_> = problem.objectives().iter().map(problem::Objective::kind).collect();
         let drawn = |likeness: f64, count: f64, n_playable: u32| {
             let mut sample = Sample::new(&problem);

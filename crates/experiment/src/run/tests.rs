@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Outcome, run};
 use crate::judging::evaluate::Evaluator;
 use crate::testing::{Memory, config};
-use crate::{Config, GenerationSummary, Monitor, Unwatched, problem_of};
+use crate::{Config, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -22,14 +22,14 @@ impl Monitor for Levels {
         self.n.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn should_stop(&self) -> bool {
-        self.n.load(Ordering::Relaxed) >= self.n_max
+    fn stop(&self) -> Stop {
+        if self.n.load(Ordering::Relaxed) >= self.n_max { Stop::Search } else { Stop::No }
     }
 }
 
 fn remember(config: &Config) -> (Memory, Outcome) {
     let mut memory = Memory::default();
-    let outcome = run(config, &mut memory, &Unwatched).unwrap();
+    let outcome = run(config, &problem_of(config), &mut memory, &Unwatched).unwrap();
     (memory, outcome)
 }
 
@@ -111,10 +111,10 @@ fn a_search_does_not_learn_of_validation() {
 fn stop(changes: &[(&str, &str)], share: f64) -> (Outcome, usize) {
     let config = config(&[changes, &[("search.generations", "5")]].concat());
     let (mut whole, levels) = (Memory::default(), Levels::new(u64::MAX));
-    run(&config, &mut whole, &levels).unwrap();
+    run(&config, &problem_of(&config), &mut whole, &levels).unwrap();
     let n_max = (share * levels.n.into_inner() as f64) as u64;
     let mut memory = Memory::default();
-    let outcome = run(&config, &mut memory, &Levels::new(n_max)).unwrap();
+    let outcome = run(&config, &problem_of(&config), &mut memory, &Levels::new(n_max)).unwrap();
     assert!(outcome.is_interrupted);
     let n = memory.summaries.len();
     assert!(n < 5, "{n}");
@@ -165,7 +165,7 @@ fn a_stopped_run_is_the_beginning_of_the_whole_one() {
 fn a_stop_within_the_first_generation_leaves_nothing() {
     let config = config(&[]);
     let mut memory = Memory::default();
-    let outcome = run(&config, &mut memory, &Levels::new(3)).unwrap();
+    let outcome = run(&config, &problem_of(&config), &mut memory, &Levels::new(3)).unwrap();
     assert!(outcome.is_interrupted && outcome.last.is_none());
     assert!(outcome.population.is_empty() && outcome.front.is_empty());
     assert!(memory.summaries.is_empty() && memory.validated.is_empty());
@@ -180,8 +180,8 @@ impl Monitor for Ending {
         self.0.measured();
     }
 
-    fn should_end(&self) -> bool {
-        self.0.should_stop()
+    fn stop(&self) -> Stop {
+        self.0.stop().min(Stop::AfterGeneration)
     }
 }
 
@@ -192,7 +192,8 @@ fn a_search_that_is_asked_to_end_finishes_its_generation() {
     // The second generation begins with the levels that validate the first one.
     for n_max in [6 * 4 + 1, 6 * 4 + 40] {
         let mut memory = Memory::default();
-        let outcome = run(&config, &mut memory, &Ending(Levels::new(n_max))).unwrap();
+        let outcome =
+            run(&config, &problem_of(&config), &mut memory, &Ending(Levels::new(n_max))).unwrap();
         assert!(outcome.is_interrupted);
         let n = memory.summaries.len();
         assert!((1..3).contains(&n));
@@ -200,7 +201,7 @@ fn a_search_that_is_asked_to_end_finishes_its_generation() {
         assert!(memory.is_saved);
     }
     let mut memory = Memory::default();
-    let outcome = run(&config, &mut memory, &Ending(Levels::new(3))).unwrap();
+    let outcome = run(&config, &problem_of(&config), &mut memory, &Ending(Levels::new(3))).unwrap();
     assert!(outcome.is_interrupted && outcome.last.is_none() && memory.summaries.is_empty());
 }
 
@@ -208,7 +209,7 @@ fn a_search_that_is_asked_to_end_finishes_its_generation() {
 fn a_stop_within_a_script_takes_effect_at_the_next_level() {
     let config = config(&[("maps", "1000000000")]);
     let monitor = Levels::new(50);
-    run(&config, &mut Memory::default(), &monitor).unwrap();
+    run(&config, &problem_of(&config), &mut Memory::default(), &monitor).unwrap();
     // Each thread may have been at a level.
     assert!((50..50 + 1000).contains(&monitor.n.into_inner()));
 }
@@ -218,7 +219,8 @@ fn a_stop_while_the_front_is_validated_keeps_the_generation() {
     let config = config(&[("validation_maps", "500"), ("noise", "fresh")]);
     let n_searched = 6 * 4;
     let mut memory = Memory::default();
-    let outcome = run(&config, &mut memory, &Levels::new(n_searched + 10)).unwrap();
+    let outcome =
+        run(&config, &problem_of(&config), &mut memory, &Levels::new(n_searched + 10)).unwrap();
     let [first] = &memory.summaries[..] else { panic!("one generation was finished") };
     assert_eq!(first.validated_hypervolume, None);
     // In the end the front is measured all the same, on as many levels as planned.
@@ -231,7 +233,7 @@ fn a_stop_while_the_front_is_validated_keeps_the_generation() {
 fn a_rotation_measures_the_survivors_again() {
     let config = config(&[("problem", "zelda"), ("rotate", "2")]);
     let (_, outcome) = remember(&config);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let mut evaluator = Evaluator::new(&config, &problem).unwrap();
     assert!(evaluator.rotate(2), "the last of three generations begins a rotation");
     let genomes: Vec<_> = outcome.population.iter().map(|one| one.genome.clone()).collect();

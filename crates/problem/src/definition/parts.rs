@@ -20,10 +20,10 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value};
-use super::{Definition, Goal, warnings};
-use crate::ProblemError;
+use super::{Definition, warnings};
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
+use crate::{Objective, ProblemError};
 
 const KEYS: [&str; 18] = [
     "name",
@@ -107,7 +107,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
-    let counted = |goal: &Goal| Some((program.counted(&goal.node)?, goal.band));
+    let counted = |goal: &Objective| Some((program.counted(&goal.node)?, goal.band));
     let roles = Clues {
         tiles: &tiles,
         movements: if document.contains_key("movement") { &movements } else { &[] },

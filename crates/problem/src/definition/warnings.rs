@@ -5,9 +5,9 @@ use script::Severity;
 use toml::de::DeTable;
 use walking::{Movement, Steps};
 
-use super::Goal;
 use super::parts::Tiles;
 use super::reader::{Reader, Text};
+use crate::Objective;
 use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
@@ -68,7 +68,7 @@ pub(super) fn unused_values(
 pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
-    objectives: &[Goal],
+    objectives: &[Objective],
     program: &Program,
     sizes: &[(usize, usize)],
     palette: &Palette,

@@ -27,11 +27,6 @@ fn check(population: &Population<u32>, expected: &[(u64, u32, f64)]) {
     assert_eq!(found, expected);
 }
 
-/// Genomes in 0..10.
-fn fits(genome: &u32) -> bool {
-    *genome < 10
-}
-
 const FAR: f64 = f64::INFINITY;
 
 #[test]
@@ -87,7 +82,7 @@ fn check_refused(change: impl Fn(&mut [Individual<u32>]), message: &str) {
     let mut population = population(3, &[[0.0, 1.0], [1.0, 0.0]]);
     let mut saved = population.save();
     change(&mut saved.individuals);
-    let error = population.restore(saved, fits).unwrap_err();
+    let error = population.restore(saved, |&genome| genome < 10).unwrap_err();
     assert_eq!(error.to_string(), message);
     check(&population, &[(0, 0, FAR), (1, 0, FAR)]);
 }

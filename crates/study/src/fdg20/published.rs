@@ -1,6 +1,6 @@
 //! The generators that the paper prints, measured again.
 
-use experiment::{Config, Sample, evaluate_script, problem_of};
+use experiment::{Config, Options, Sample, evaluate_script, problem_of};
 use marahel::Script;
 use problem::Tally;
 use statistics::Estimate;
@@ -34,11 +34,10 @@ impl Published {
         let script = Script::parse(printed).expect("the published generators are scripts");
         let text = family.config(problem).expect("it is a problem of the study");
         let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
-            let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-            let mut settings: Vec<(String, String)> = settings.collect();
-            settings.push(("maps".to_owned(), n_maps.to_string()));
-            let config = Config::parse(::problems::ALL, text, &settings)?;
-            Ok(evaluate_script(&script, &problem_of(&config)?, &config)?)
+            let settings = Options::of_settings(settings.iter().copied());
+            let options = Options { maps: Some(n_maps), ..settings };
+            let config = Config::parse(::problems::ALL, text, &options)?;
+            Ok(evaluate_script(&script, &problem_of(&config), &config)?)
         };
         let scored = sample(&[])?;
         let raw = if problem == "binary" { Some(raw(&sample(&RAW)?)) } else { None };

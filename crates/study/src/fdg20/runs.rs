@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, ExperimentError, config_of_run};
+use experiment::{Config, ExperimentError, Options, config_of_run};
 use report::{Member, Records};
 
 use super::problems::names;
@@ -80,16 +80,17 @@ impl Run {
     ///
     /// If the size makes no sense.
     pub fn config(&self, size: &Size) -> Result<Config, ExperimentError> {
-        let settings = [
-            ("seed", self.seed.to_string()),
-            ("maps", size.maps.to_string()),
-            ("validation_maps", size.validation_maps.to_string()),
-            ("search.population", size.population.to_string()),
-            ("search.generations", size.generations.to_string()),
-        ];
-        let settings = settings.map(|(key, value)| (key.to_owned(), value));
+        let options = Options {
+            seed: Some(self.seed),
+            maps: Some(size.maps),
+            validation_maps: Some(size.validation_maps),
+            ..Options::of_settings([
+                ("search.population", size.population.to_string()),
+                ("search.generations", size.generations.to_string()),
+            ])
+        };
         let text = self.family.config(self.problem).expect("a run is of a problem of the study");
-        Config::parse(::problems::ALL, text, &settings)
+        Config::parse(::problems::ALL, text, &options)
     }
 
     /// How far it has come in its folder in that of the study.

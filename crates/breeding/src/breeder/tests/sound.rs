@@ -133,7 +133,7 @@ fn spoil_part(part: PartMut<'_>, n: u8, has_dials: bool, rng: &mut dyn Rng) {
             NumberMut::Small(number) => *number = one(&[0, 1, 10_000, 10_001, u32::MAX], rng),
             NumberMut::Large(number) => *number = one(&[0, 1 << 53, (1 << 53) + 1], rng),
             NumberMut::Limit(limit) => {
-                *limit = one(&[None, Some(0), Some(1 << 53), Some(u64::MAX)], rng)
+                *limit = one(&[None, Some(0), Some(1 << 53), Some(u64::MAX)], rng);
             }
         },
         PartMut::List(list, _, weights) => {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use experiment::{
-    Algorithm, Config, Evaluator, Genome, Noise, ProblemKind, Problems, Purpose, Streams,
+    Algorithm, Config, Evaluator, Genome, Noise, Options, ProblemKind, Problems, Purpose, Streams,
     evaluate_script, problem_of,
 };
 use marahel::Script;
@@ -48,7 +48,7 @@ pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row
 
 /// Levels per second of the published generator.
 fn measure_published(script: &str, config: &Config, args: &Args) -> anyhow::Result<f64> {
-    let problem = problem_of(config)?;
+    let problem = problem_of(config);
     let script = Script::parse(script)?;
     let mut fastest = Duration::MAX;
     let end = Instant::now() + Duration::from_secs_f64(args.seconds);
@@ -68,7 +68,7 @@ fn measure_published(script: &str, config: &Config, args: &Args) -> anyhow::Resu
 /// Each round measures all of them, so that a moment in which the machine is
 /// busy does not fall on one genome alone.
 fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool)>> {
-    let problem = problem_of(config)?;
+    let problem = problem_of(config);
     let mut evaluator = Evaluator::new(config, &problem)?;
     // Those of a first generation.
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
@@ -106,7 +106,7 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
 fn configs(problem: &ProblemKind, args: &Args) -> anyhow::Result<Vec<(&'static str, Config)>> {
     let mut configs = Vec::new();
     if let Some(text) = RELEASED.config(problem.name) {
-        configs.push(("released", Config::parse(problems::ALL, text, &[])?));
+        configs.push(("released", Config::parse(problems::ALL, text, &Options::default())?));
     }
     configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
     for (_, config) in &mut configs {

@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, run};
+use experiment::{
+    Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run,
+};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Args, machine};
@@ -58,6 +60,7 @@ pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row
 
 /// The times of each pool; a busy moment of the machine falls on all of them.
 fn take_turns(config: &Config, pools: &[ThreadPool], args: &Args) -> anyhow::Result<Vec<Times>> {
+    let problem = problem_of(config);
     let none = Times { fastest: f64::INFINITY, total: 0.0, processor: Some(0.0) };
     let mut times = vec![none; pools.len()];
     let end = Instant::now() + Duration::from_secs_f64(args.seconds);
@@ -68,7 +71,7 @@ fn take_turns(config: &Config, pools: &[ThreadPool], args: &Args) -> anyhow::Res
         for (pool, times) in pools.iter().zip(&mut times) {
             let processor_before = machine::processor_seconds();
             let begin = Instant::now();
-            pool.install(|| run(config, &mut Unrecorded, &Unwatched))?;
+            pool.install(|| run(config, &problem, &mut Unrecorded, &Unwatched))?;
             let seconds = begin.elapsed().as_secs_f64();
             let processor_after = machine::processor_seconds();
             times.fastest = times.fastest.min(seconds);

@@ -146,15 +146,15 @@ fn make(
 /// Searches, and measures what was found again; whether it came to its end.
 fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Result<bool> {
     let config = run.config(size)?;
-    let problem = problem_of(&config)?;
+    let problem = problem_of(&config);
     watch.interrupts.begin();
     let folder = RunFolder::create(path, true, &config, &problem)?;
     remove_figures(path)?;
     // A run that is not done is made again.
     let log = Log::new(Level::Off);
     let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
-    let outcome = experiment::run(&config, &mut console, watch)?;
-    console.finish(&outcome)?;
+    let outcome = experiment::run(&config, &problem, &mut console, watch)?;
+    console.finish(&outcome, None)?;
     Ok(!outcome.is_interrupted)
 }
 

@@ -7,7 +7,7 @@ use crate::{Genome, problem_of};
 fn remembered_blocks_stand_for_what_they_are_decoded_to() {
     for problem in PROBLEMS.names() {
         let config = config(&[("problem", problem)]);
-        let problem = problem_of(&config).unwrap();
+        let problem = problem_of(&config);
         let new = || Phenotype::new(&config, &problem).unwrap();
         let phenotype = new();
         let mut genomes: Vec<_> = (0..50).map(genome).collect();

@@ -8,7 +8,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
-use crate::{Config, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, run};
+use crate::{Config, Event, ExperimentError, Monitor, Recorder, Stop, problem_of, run};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {
@@ -90,24 +90,17 @@ struct Watch<'w> {
 struct Left(AtomicU64);
 
 impl Monitor for Left {
-    fn should_stop(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+    fn stop(&self) -> Stop {
+        if self.0.load(Ordering::Relaxed) == 0 { Stop::Search } else { Stop::No }
     }
 }
 
 impl Recorder for Watch<'_> {
-    fn generation(
-        &mut self,
-        _summary: &GenerationSummary,
-        _population: &[Individual],
-        _share: f64,
-    ) -> Result<(), ExperimentError> {
-        self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn searched(&mut self, _found: &Outcome) -> Result<bool, ExperimentError> {
-        Ok(true)
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+        if let Event::Generation { .. } = event {
+            self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
+        }
+        Ok(Stop::No)
     }
 }
 
@@ -115,7 +108,7 @@ fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ances
     let pool = ThreadPoolBuilder::new().num_threads(n_threads).build().unwrap();
     let left = Left(AtomicU64::new(n_generations));
     let mut watch = Watch { n_generations_left: &left.0 };
-    let outcome = pool.install(|| run(config, &mut watch, &left)).unwrap();
+    let outcome = pool.install(|| run(config, &problem_of(config), &mut watch, &left)).unwrap();
     let found = ids(&outcome.ancestors);
     assert!(found.is_sorted());
     for member in &outcome.front {

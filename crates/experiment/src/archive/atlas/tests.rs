@@ -9,7 +9,7 @@ use crate::{ControlValues, problem_of};
 
 /// An atlas of the binary problem with entries whose levels have these paths.
 fn atlas(entries: &[(&[f64], f64)]) -> Atlas {
-    let problem = problem_of(&crate::testing::config(&[])).unwrap();
+    let problem = problem_of(&crate::testing::config(&[]));
     let entry = |&(paths, worth): &(&[f64], f64)| {
         let mut controls = ControlValues::new(1);
         for &path in paths {

@@ -28,7 +28,7 @@ fn member(id: u64, means: Option<[f64; 2]>) -> FrontMember {
         validation: means.map(|means| Sample {
             scores: means.map(tally).to_vec(),
             n_maps: 1,
-            ..Sample::new(&problem_of(&config(&[])).unwrap())
+            ..Sample::new(&problem_of(&config(&[])))
         }),
         validation_other: None,
         is_still_non_dominated: true,
@@ -65,7 +65,7 @@ fn a_member_without_levels_counts_as_zeros() {
 #[test]
 fn the_first_front_comes_best_first_and_shares_scripts() {
     let config = config(&[]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let population = [
         individual(5, genome(0), &[0.5, 0.5], 0),
@@ -96,7 +96,7 @@ fn the_first_front_comes_best_first_and_shares_scripts() {
 #[test]
 fn scripts_that_make_the_same_levels_count_as_one() {
     let config = config(&[("search.algorithm", "islands")]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let shape = config.genome;
     let mut rng = ChaCha8Rng::seed_from_u64(1);

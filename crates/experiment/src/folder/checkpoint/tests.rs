@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
 use crate::testing::{Memory, config};
-use crate::{Config, Outcome, RunFolder, SavedRun, Unwatched, problem_of, run, run_with};
+use crate::{Config, Genetics, Outcome, RunFolder, SavedRun, Unwatched, problem_of, run, run_with};
 
 fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap().install(work)
@@ -14,7 +14,10 @@ fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
 fn go_on(config: &Config, state: &[u8]) -> (Memory, Outcome) {
     let mut memory = Memory::default();
     let saved = SavedRun::of_bytes(state).unwrap();
-    let outcome = run_with(config, Some(saved), None, &mut memory, &Unwatched).unwrap();
+    let problem = problem_of(config);
+    let genetics = Genetics::new(config, &problem).unwrap();
+    let outcome =
+        run_with(config, &problem, genetics, Some(saved), None, &mut memory, &Unwatched).unwrap();
     (memory, outcome)
 }
 
@@ -34,7 +37,8 @@ fn same(one: &Outcome, other: &Outcome) -> bool {
 fn check_each_generation(changes: &[(&str, &str)]) {
     let config = config(&[&[("search.generations", "6")], changes].concat());
     let mut whole = Memory::default();
-    let outcome = on_threads(1, || run(&config, &mut whole, &Unwatched)).unwrap();
+    let outcome =
+        on_threads(1, || run(&config, &problem_of(&config), &mut whole, &Unwatched)).unwrap();
     assert_eq!(whole.states.len(), 6);
     for (n_done, state) in (1..).zip(&whole.states) {
         let (rest, end) = on_threads(3, || go_on(&config, state));
@@ -103,7 +107,7 @@ fn an_archive_goes_on_exactly() {
     ];
     let config = config(&[&ISLANDS[..], &archive].concat());
     let mut whole = Memory::default();
-    let outcome = run(&config, &mut whole, &Unwatched).unwrap();
+    let outcome = run(&config, &problem_of(&config), &mut whole, &Unwatched).unwrap();
     assert!(!outcome.archive.as_ref().unwrap().is_empty());
     let (rest, end) = go_on(&config, &whole.states[3]);
     assert!(same(&end, &outcome));
@@ -114,8 +118,8 @@ fn an_archive_goes_on_exactly() {
 fn a_longer_study_ends_as_if_it_had_been_longer_from_the_start() {
     let with = |n: &str| config(&[("problem", "zelda"), ("search.generations", n)]);
     let (mut short, mut long) = (Memory::default(), Memory::default());
-    run(&with("3"), &mut short, &Unwatched).unwrap();
-    let outcome = run(&with("5"), &mut long, &Unwatched).unwrap();
+    run(&with("3"), &problem_of(&with("3")), &mut short, &Unwatched).unwrap();
+    let outcome = run(&with("5"), &problem_of(&with("5")), &mut long, &Unwatched).unwrap();
     let (_, end) = go_on(&with("5"), short.states.last().unwrap());
     assert!(same(&end, &outcome));
     assert!(end.extensions.is_empty());
@@ -125,7 +129,7 @@ fn a_longer_study_ends_as_if_it_had_been_longer_from_the_start() {
 fn longer_islands_keep_what_has_begun_and_say_so() {
     let with = |n: &str| config(&[&ISLANDS[..], &[("search.generations", n)]].concat());
     let mut short = Memory::default();
-    run(&with("6"), &mut short, &Unwatched).unwrap();
+    run(&with("6"), &problem_of(&with("6")), &mut short, &Unwatched).unwrap();
     // Whoever goes on from the same generation to the same end finds the same.
     let (longer, outcome) = go_on(&with("9"), &short.states[2]);
     let [extension] = outcome.extensions[..] else { panic!("{:?}", outcome.extensions) };
@@ -140,10 +144,10 @@ fn longer_islands_keep_what_has_begun_and_say_so() {
 /// A folder of a small run that has two checkpoints.
 fn folder_of(config: &Config) -> TempDir {
     let folder = TempDir::new().unwrap();
-    let problem = problem_of(config).unwrap();
+    let problem = problem_of(config);
     let mut of_run = RunFolder::create(folder.path(), false, config, &problem).unwrap();
     of_run.keep_checkpoints(Some(std::time::Duration::ZERO));
-    run(config, &mut of_run, &Unwatched).unwrap();
+    run(config, &problem_of(config), &mut of_run, &Unwatched).unwrap();
     folder
 }
 
@@ -221,7 +225,7 @@ fn the_config_of_a_checkpoint_is_that_of_its_run_but_for_the_limits() {
 fn a_new_checkpoint_leaves_the_one_before_and_one_that_fails_leaves_both() {
     let (folder, config) = (TempDir::new().unwrap(), config(&[]));
     let mut memory = Memory::default();
-    run(&config, &mut memory, &Unwatched).unwrap();
+    run(&config, &problem_of(&config), &mut memory, &Unwatched).unwrap();
     let write = |n: usize| write(folder.path(), &config, "generation\n", &memory.states[n - 1]);
     let found = || {
         [CheckpointAge::Last, CheckpointAge::Previous].map(|age| {

@@ -11,7 +11,7 @@ use crate::{Phenotype, problem_of};
 fn read(text: &str) -> Result<Vec<Individual>, String> {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("front.csv"), text).unwrap();
-    let problem = problem_of(&config(&[])).unwrap();
+    let problem = problem_of(&config(&[]));
     read_individuals(&folder.path().join("front.csv"), problem.objectives())
         .map_err(|error| error.to_string().replace(&format!("{}/", folder.path().display()), ""))
 }
@@ -54,7 +54,7 @@ proptest! {
         ),
     ) {
         let config = config(&[]);
-        let problem = problem_of(&config).unwrap();
+        let problem = problem_of(&config);
         let phenotype = Phenotype::new(&config, &problem).unwrap();
         let population: Vec<Individual> = (0..)
             .zip(members)

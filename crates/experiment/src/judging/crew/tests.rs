@@ -7,7 +7,9 @@ use problems::ALL;
 
 use super::{Crew, Worker};
 use crate::testing::config;
-use crate::{Config, ExperimentError, RunFolder, Unwatched, problem_of, revalidate, run_with};
+use crate::{
+    Config, ExperimentError, Genetics, RunFolder, Unwatched, problem_of, revalidate, run_with,
+};
 
 /// Workers who do jobs from the last to the first, and some of them twice.
 struct Elsewhere<'p> {
@@ -54,14 +56,23 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[track_caller]
 fn check(changes: &[(&str, &str)]) {
     let config = config(changes);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let crew = Elsewhere { config: &config, problem: &problem, n_jobs: AtomicUsize::new(0) };
     let make = |crew: Option<&dyn Crew>| {
         let root = tempfile::tempdir().unwrap();
         let mut folder = RunFolder::create(root.path(), false, &config, &problem).unwrap();
         folder.keep_checkpoints(None);
-        let outcome = run_with(&config, None, crew, &mut folder, &Unwatched).unwrap();
-        folder.finish(&outcome).unwrap();
+        let outcome = run_with(
+            &config,
+            &problem,
+            Genetics::new(&config, &problem).unwrap(),
+            None,
+            crew,
+            &mut folder,
+            &Unwatched,
+        )
+        .unwrap();
+        folder.finish(&outcome, None).unwrap();
         drop(folder);
         let found = files(root.path());
         revalidate(ALL, root.path(), 9, crew).unwrap();
@@ -113,7 +124,7 @@ fn it_measures_levels_of_all_sizes() {
 #[test]
 fn what_is_no_job_is_refused() {
     let config = config(&[]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let worker = Worker::new(&config, &problem).unwrap();
     for bytes in [&b""[..], b"\xff", b"\x01\x00", b"\x00\x02\x01\x01"] {
         worker.work(bytes).unwrap_err();

@@ -9,7 +9,7 @@ use crate::{Config, Decoding, Streams, problem_of};
 
 /// Evaluates genomes as one generation after another.
 fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {
-    let problem = problem_of(config).unwrap();
+    let problem = problem_of(config);
     let mut evaluator = Evaluator::new(config, &problem).unwrap();
     (0..)
         .zip(generations)
@@ -90,7 +90,7 @@ fn a_genome_without_end_scores_nothing() {
 fn a_script_that_wants_too_much_scores_nothing() {
     let config =
         zelda(&[("search.algorithm", "islands"), ("noise", "own"), ("representation", "free")]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
     let endless = serde_json::json!({
         "metadata": {"min": "11x7", "max": "11x7"},
@@ -106,7 +106,7 @@ fn a_script_that_wants_too_much_scores_nothing() {
 
 /// Decodes a genome and measures it on validation levels.
 fn validated(config: &Config, genome: &Genome, n_maps: u32) -> crate::Sample {
-    let problem = problem_of(config).unwrap();
+    let problem = problem_of(config);
     let evaluator = Evaluator::new(config, &problem).unwrap();
     let decoding: Decoding = evaluator.phenotype().decode(genome).unwrap().unwrap();
     evaluator.validate(&decoding, n_maps, &crate::Unwatched).unwrap().0.unwrap()
@@ -133,7 +133,7 @@ fn validation_levels_are_not_those_of_the_search() {
 #[test]
 fn a_script_alone_is_measured_as_the_front_is() {
     let config = zelda(&[("maps", "20")]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem).unwrap();
     let document = evaluator.phenotype().document(&genome(1)).unwrap();
     let script = evaluator.phenotype().script(&document);
@@ -145,7 +145,7 @@ fn a_script_alone_is_measured_as_the_front_is() {
 #[test]
 fn a_script_may_know_fewer_entities_than_its_problem() {
     let config = zelda(&[("maps", "20")]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let [few, all] = [r#"["empty", "player"]"#, r#"["door", "empty", "enemy", "key", "player", "solid"]"#]
         .map(|entities| {
             let script = format!(

@@ -7,7 +7,7 @@ use crate::{Sample, evaluate_script, problem_of};
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {
     let config = config(&[]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let goals = Goals::new(&config, &[Goal::Brevity], problem.objectives());
     let sample = Sample::new(&problem);
     for (n_characters, value) in [(0, 1.0), (1000, 1.0), (6000, 0.5), (16_000, 0.25)] {
@@ -18,7 +18,7 @@ fn brevity_is_lost_beyond_what_people_write() {
 #[test]
 fn speed_is_lost_beyond_what_levels_by_hand_cost() {
     let config = config(&[]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let goals = Goals::new(&config, &[Goal::Speed], problem.objectives());
     for (n_steps, value) in [(0, 1.0), (2000, 1.0), (8000, 0.5), (20_000, 0.25)] {
         let sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
@@ -33,7 +33,7 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
 #[test]
 fn counts_of_slow_scripts_are_worth_a_little_less() {
     let config = config(&[("search.factors", r#"["rough", "speed"]"#)]);
-    let problem = problem_of(&config).unwrap();
+    let problem = problem_of(&config);
     let goals = Goals::new(&config, &[Goal::CountsTogether], problem.objectives());
     for (n_steps, value) in [(2000, 1.0), (8000, 0.9), (20_000, 0.85)] {
         let mut sample = Sample { n_steps, n_tiles: 100, ..Sample::new(&problem) };
@@ -63,7 +63,7 @@ fn what_solvers_look_at_in_vain_is_work() {
         let script = Script::parse(&script).expect("it makes sense");
         let [solved, plain] = ["sokoban-v0", "sokoban"].map(|problem| {
             let config = config(&[("problem", problem)]);
-            evaluate_script(&script, &problem_of(&config).unwrap(), &config).unwrap()
+            evaluate_script(&script, &problem_of(&config), &config).unwrap()
         });
         assert_eq!(solved.n_playable, plain.n_playable);
         (solved.n_playable, solved.n_steps - plain.n_steps)

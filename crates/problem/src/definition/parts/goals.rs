@@ -6,10 +6,10 @@ use patterns::Drawings;
 use toml::de::DeTable;
 
 use super::expression;
+use crate::definition::Place;
 use crate::definition::reader::{Part, Reader, Text};
-use crate::definition::{Goal, Place};
 use crate::program::{Compiler, Node};
-use crate::{Band, Control};
+use crate::{Band, Control, Objective};
 
 const EXAMPLE: &str = "`enemies = { value = \"count(enemy)\", range = [2, 4], zero_above = 10 }`";
 const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], tolerance = 1 }`";
@@ -22,7 +22,7 @@ pub(super) fn objectives(
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
     drawings: Option<&Drawings>,
-) -> Vec<Goal> {
+) -> Vec<Objective> {
     let likeness = drawings.and_then(|drawings| likeness(drawings, compiler));
     let Some(value) = document.get("objectives") else {
         if likeness.is_some() {
@@ -43,7 +43,7 @@ pub(super) fn objectives(
         let found = entry.value(reader, compiler);
         let band = entry.band(reader);
         if let (Some((text, node)), Some(band)) = (found, band) {
-            objectives.push(Goal { name: entry.name.to_owned(), text: text.value, node, band });
+            objectives.push(objective(entry.name, text.value, node, band));
         }
     }
     if !table.contains_key(LIKE) {
@@ -57,13 +57,17 @@ const LIKE: &str = "like";
 
 /// To be as similar to the drawings as they are to each other; as similar as can be where
 /// too few of them could tell.
-fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Goal> {
+fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Objective> {
     let text = "like()".to_owned();
     let node = compiler.expression(&text).ok()?;
     compiler.use_all_tiles();
     let enough = drawings.ceiling().unwrap_or(1.0);
     let band = Band::new(enough, f64::INFINITY, 0.0, f64::INFINITY).ok()?;
-    Some(Goal { name: LIKE.to_owned(), text, node, band })
+    Some(objective(LIKE, text, node, band))
+}
+
+fn objective(name: &str, text: String, node: Node, band: Band) -> Objective {
+    Objective { name: name.to_owned(), band, is_dial: false, text, node }
 }
 
 pub(super) fn controls(

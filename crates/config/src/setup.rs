@@ -1,0 +1,161 @@
+//! All that a config sets up, made once.
+
+use grammar::GenomeShape;
+use problem::Problem;
+
+use crate::config::Operators;
+use crate::{
+    Algorithm, Beginning, Config, Engine, ExperimentError, Noise, Phenotype, Representation,
+    engine_of, problem_of,
+};
+
+/// Genes of a genome.
+const N_GENES_OF_ONE_MAX: usize = 1 << 24;
+
+/// Genes of a population, so that it fits into memory several times.
+const N_GENES_MAX: usize = 1 << 27;
+
+/// A config, and what it sets up for a run.
+pub struct Setup {
+    /// What decides the run.
+    pub config: Config,
+    /// What levels should be like.
+    pub problem: Problem,
+    /// What genomes are, and who breeds them.
+    pub genetics: Genetics,
+}
+
+/// What the genomes of a run are, and who breeds them.
+pub struct Genetics {
+    /// From a genome to a script.
+    pub phenotype: Phenotype,
+    /// The search engine, which has bred nothing yet.
+    pub engine: Engine,
+}
+
+impl Setup {
+    /// What a config sets up.
+    ///
+    /// # Errors
+    ///
+    /// If the config makes no sense.
+    pub fn new(config: Config) -> Result<Self, ExperimentError> {
+        let refused = |key: &str, message: &str| {
+            let place = format!("the setting `{key}`");
+            Err(ExperimentError::Config { place, message: message.to_owned() })
+        };
+        if let Some((_, key, message)) = demands(&config).into_iter().find(|(holds, ..)| !holds) {
+            return refused(key, message);
+        }
+        let problem = problem_of(&config);
+        let genetics = Genetics::new(&config, &problem)?;
+        let n_largest = config.search.n_beginners().max(config.search.pool);
+        if n_largest.saturating_mul(config.genome.len()) > N_GENES_MAX {
+            let message =
+                "a population has at most 128 Mi genes; lower it, or the shape of `genome`";
+            return refused("search.population", message);
+        }
+        Ok(Self { config, problem, genetics })
+    }
+}
+
+impl Genetics {
+    /// The genomes of a config and its problem.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Phenotype::new`] and [`engine_of`].
+    pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+        let phenotype = Phenotype::new(config, problem)?;
+        Ok(Self { phenotype, engine: engine_of(config, problem)? })
+    }
+}
+
+/// What must hold, of which setting, and what to do if it does not.
+fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
+    let Config { search, genome, from, .. } = config;
+    let &Config { noise, maps, rotate, grow_period, representation, .. } = config;
+    let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
+    let is_paper = representation == Representation::Paper;
+    let Operators { genes, blocks, tree, graft } = search.operators;
+    let weights = [genes, blocks, tree, graft];
+    let are_weights = weights.iter().all(|weight| (0.0..=1e6).contains(weight));
+    let &GenomeShape { n_explorers, block_len, n_values } = genome;
+    let breeds_from = search.start == Beginning::Scripts;
+    let is_of_toml = |number: u64| i64::try_from(number).is_ok();
+    let numbers = [config.seed, search.generations, search.budget];
+    [
+        (numbers.into_iter().all(is_of_toml), "seed", "give numbers below 2^63"),
+        (maps > 0, "maps", "a script is judged by at least 1 map"),
+        (search.population > 1, "search.population", "a population has at least 2 individuals"),
+        (
+            search.generations > 0 || search.budget > 0,
+            "search.generations",
+            "a run has at least 1 generation; give a number of them, or a budget of levels",
+        ),
+        (
+            rotate == 0 || noise == Noise::Common,
+            "rotate",
+            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
+        ),
+        (grow_period > 0, "grow_period", "give at least 1 generation"),
+        (
+            is_own || !config.both_readings,
+            "both_readings",
+            "only levels of noise = \"own\" are made in both readings; set that, or false",
+        ),
+        (
+            is_own || !has_islands,
+            "noise",
+            "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
+             or search.algorithm = \"nsga2\"",
+        ),
+        (
+            !is_own || has_islands,
+            "noise",
+            "levels of their own are for the algorithm `islands`; set noise = \"common\"",
+        ),
+        (
+            (0.0..=1.0).contains(&search.polish) && search.polish_population > 0,
+            "search.polish",
+            "give a share of the search from 0 to 1, and at least 1 individual",
+        ),
+        (
+            search.beginners > 0,
+            "search.beginners",
+            "give at least 1, for as many random scripts as survive",
+        ),
+        (
+            search.family > 0.0 && search.family <= 1.0,
+            "search.family",
+            "give a share of the population above 0, or 1 for no limit",
+        ),
+        (!search.goals.is_empty(), "search.goals", "give at least one goal"),
+        (
+            are_weights && weights.iter().sum::<f64>() > 0.0,
+            "search.operators",
+            "weights are at least 0, and one of them is above 0",
+        ),
+        (
+            n_explorers > 0 && block_len > 0 && n_values > 0,
+            "genome",
+            "explorers, genes of a block and values of a gene are at least 1 each",
+        ),
+        (genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
+        (
+            is_paper || has_islands,
+            "representation",
+            "free genomes are for the algorithm `islands`; set representation = \"paper\"",
+        ),
+        (
+            breeds_from != from.is_empty(),
+            "from",
+            "name scripts to begin with, and search.start = \"scripts\", or neither",
+        ),
+        (
+            config.lock.is_empty() || breeds_from,
+            "lock",
+            "only what scripts in `from` have can be locked; name them",
+        ),
+    ]
+}
