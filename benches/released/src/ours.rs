@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use experiment::{Config, Evaluator, Genome, Noise, evaluate_script, problem_of};
+use experiment::{Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of};
 use marahel::Script;
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -32,9 +32,11 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(problems::ALL, text, &[])
+                Config::parse(problems::ALL, text, &Options::default())
             }
-            Self::Default => Config::parse(problems::ALL, &format!("problem = {problem:?}"), &[]),
+            Self::Default => {
+                Config::parse(problems::ALL, &format!("problem = {problem:?}"), &Options::default())
+            }
         };
         let config = config.expect("kept configs are right");
         Config { maps: n_maps, noise: Noise::Fresh, ..config }
@@ -44,7 +46,6 @@ impl Settings {
 /// The names of the objectives of a problem, in order.
 pub(crate) fn objectives(problem: &str) -> Vec<String> {
     let problem = problem_of(&Settings::Released.config(problem, 1));
-    let problem = problem.expect("kept configs are right");
     problem.objectives().iter().map(|objective| objective.name.clone()).collect()
 }
 
@@ -62,8 +63,7 @@ impl Ours {
     pub(crate) fn new(problem: &str, settings: Settings, n_maps: u32) -> Self {
         let config = settings.config(problem, n_maps);
         // There are six of them, and they are needed to the end.
-        let problem: &'static Problem =
-            Box::leak(Box::new(problem_of(&config).expect("kept configs are right")));
+        let problem: &'static Problem = Box::leak(Box::new(problem_of(&config)));
         let evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
         let thread = ThreadPoolBuilder::new().num_threads(1).build().expect("threads can be made");
         Self { config, problem, evaluator, thread, n_evaluations: 0 }
