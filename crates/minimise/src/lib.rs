@@ -10,6 +10,7 @@
 //! Levels are made on all threads; what
 //! comes out does not depend on how many there are.
 
+mod changes;
 mod ddmin;
 mod error;
 mod judge;
@@ -32,6 +33,7 @@ use problem::Problem;
 use script::{Dialect, Locked, Script};
 use statistics::Estimate;
 
+pub use changes::changes;
 pub use error::MinimiseError;
 pub use size::Size;
 pub use tidy::{tidy, tidy_best};

@@ -1,16 +1,14 @@
 //! The best script of a run, made to be read.
 
-use std::collections::BTreeSet;
-
 use experiment::{
     Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation, Tidied,
     best_member,
 };
-use level::Tile;
 use marahel::Semantics;
 use problem::Problem;
-use script::{Dialect, Explorer, Locked, Script, Spelling, changes};
+use script::{Dialect, Explorer, Locked, Script, Spelling};
 
+use crate::changes::changes;
 use crate::worth::deeds;
 use crate::{MinimiseError, Options, minimise_exactly};
 
@@ -137,16 +135,10 @@ fn drop_stale_descriptions(script: &mut Script, first: &Script) {
             .explorers
             .iter()
             .find(|one| one.description.as_str() == explorer.description.as_str());
-        if known.is_some_and(|known| !written(explorer).is_subset(&written(known))) {
+        if known.is_some_and(|known| !known.written().is_superset(explorer.written())) {
             explorer.description = Spelling::default();
         }
     }
-}
-
-/// The tiles that an explorer writes.
-fn written(explorer: &Explorer) -> BTreeSet<Tile> {
-    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
-    executers.flat_map(|one| &one.entities.members).map(|&(tile, _)| tile).collect()
 }
 
 /// Says of each explorer that nobody described what it writes.

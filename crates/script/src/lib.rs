@@ -20,7 +20,6 @@
 struct Readme;
 
 mod atlas;
-mod changes;
 mod diagnostic;
 mod dial;
 mod estimator;
@@ -35,7 +34,7 @@ mod spelling;
 mod write;
 
 pub use atlas::Atlas;
-pub use changes::changes;
+
 pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,

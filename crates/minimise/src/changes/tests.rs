@@ -1,5 +1,5 @@
 use super::changes;
-use crate::Script;
+use script::Script;
 
 const HORZ: &str = r#"{"type": "horz", "rules": ["self(any) -> self(b)"]}"#;
 const RAND: &str = r#"{"description": "rubble", "type": "rand", "parameters": {"repeats": 2},

@@ -1,8 +1,7 @@
 //! What changed between two scripts, line by line under the explorers' names.
 
+use script::{Script, plain};
 use serde_json::Value;
-
-use crate::{Script, plain};
 
 /// What has no counterpart costs this in an alignment; a pair costs as much as it is unlike, which
 /// is up to 1. So two that have hardly anything in common are no pair.
