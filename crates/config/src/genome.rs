@@ -9,12 +9,12 @@ use script::Document;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// What a search breeds. Text says it where it is written down: a document, or integers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Genome {
     /// Integers, which a grammar makes explorers of.
     Genes(Vec<u32>),
     /// A script.
-    Script(Arc<Document>),
+    Script(#[serde(with = "text")] Arc<Document>),
 }
 
 /// An individual of a search.
@@ -26,8 +26,11 @@ pub type Engine = search::Engine<Genome>;
 impl Genome {
     /// The script that a document says.
     pub(crate) fn of_document(text: &str) -> Result<Self, DecodeError> {
-        let script = aiide17::parse_either(text).map_err(|_| no_script())?;
-        Ok(Document::of(script).into())
+        Self::read(text).map(Self::from)
+    }
+
+    fn read(text: &str) -> Result<Document, DecodeError> {
+        aiide17::parse_either(text).map(Document::of).map_err(|_| no_script())
     }
 
     /// The integers; none of a script.
@@ -91,14 +94,21 @@ pub(crate) fn no_script() -> DecodeError {
     DecodeError::Genome(message.to_owned())
 }
 
-impl Serialize for Genome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+/// A script as its document.
+mod text {
+    use super::{Arc, Deserialize, Deserializer, Document, Genome, Serializer, de};
 
-impl<'de> Deserialize<'de> for Genome {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    pub(super) fn serialize<S: Serializer>(
+        script: &Document,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&script.text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<Document>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Genome::read(&text).map(Arc::new).map_err(de::Error::custom)
     }
 }
