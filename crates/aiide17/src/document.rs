@@ -61,7 +61,7 @@ impl<'t> OldReader<'_, 't> {
     /// Reads a document of 2017. `None` only if something was reported.
     fn document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.vocabulary = &OTHERS;
-        self.names.predefined = &*PREDEFINED_2017;
+        self.names.to_mut().predefined = &*PREDEFINED_2017;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
         for (section, example) in [

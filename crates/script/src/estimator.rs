@@ -136,6 +136,11 @@ impl Estimator {
         (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
     }
 
+    /// How far from the current cell it looks without asking where the region ends.
+    pub(crate) fn reach(&self) -> usize {
+        self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
+    }
+
     /// Whether measuring it may take random numbers from the stream of the level.
     pub fn draws(&self) -> bool {
         self.facts().draws

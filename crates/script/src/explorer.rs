@@ -5,6 +5,7 @@ use level::{Tile, TileSet};
 use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
 use crate::neighborhood::Neighborhood;
+use crate::parts::{Cells, Parameter};
 use crate::rule::Rule;
 use crate::script::Spelling;
 
@@ -229,6 +230,23 @@ impl Connection {
 }
 
 impl Explorer {
+    /// How far beyond the edge of a region it may look or write, in cells. Programs are made of
+    /// many scripts, so this does not walk over all parts.
+    pub(crate) fn reach(&self) -> usize {
+        let of_walk = |(_, parameter): (_, Parameter<'_>)| match parameter {
+            Parameter::Cells(cells, Cells::Moves) => cells.reach(),
+            Parameter::Heuristics(all) => all.iter().map(Estimator::reach).max().unwrap_or(0),
+            Parameter::Cells(..)
+            | Parameter::Share(_)
+            | Parameter::Shares(_)
+            | Parameter::Entities(_)
+            | Parameter::Interval(..)
+            | Parameter::Connection(_) => 0,
+        };
+        let of_rules = self.rules.iter().map(Rule::reach).max().unwrap_or(0);
+        self.walk.parameters().into_iter().map(of_walk).max().unwrap_or(0).max(of_rules)
+    }
+
     /// The tiles that its rules may write.
     pub fn written(&self) -> TileSet {
         let executers = self.rules.iter().flat_map(|rule| &rule.executers);

@@ -46,7 +46,7 @@ pub use explorer::{
 };
 pub use fix::{Fix, part_with_comma};
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, PREDEFINED_2017, REACH_MAX};
-pub use parse::{SCRIPT_BYTES_MAX, closest};
+pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
 pub use parts::{
     Cells, Found, Listed, Number, NumberMut, Parameter, ParameterMut, Part, PartMut, Place, Whole,
     WholeMut,

@@ -116,6 +116,14 @@ pub struct Executer {
     pub dialled: DialledWeights,
 }
 
+impl Rule {
+    /// How far it looks and writes, in cells.
+    pub(crate) fn reach(&self) -> usize {
+        let read = self.conditions.iter().flat_map(Condition::estimators).map(Estimator::reach);
+        read.chain(self.executers.iter().map(|one| one.neighborhood.reach())).max().unwrap_or(0)
+    }
+}
+
 impl Condition {
     /// The estimators whose values it looks at, from left to right.
     pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {

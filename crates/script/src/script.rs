@@ -10,7 +10,6 @@ use level::Tile;
 use crate::dial::{Dial, DialledRegions};
 use crate::explorer::Explorer;
 use crate::neighborhood::Neighborhood;
-use crate::parts::{Cells, Part};
 
 /// A whole Marahel document: metadata, entities, neighborhoods, regions,
 /// explorers.
@@ -78,13 +77,7 @@ impl Script {
     /// How far beyond the edge of a region the script may look or write, in
     /// cells; at least 1.
     pub fn reach(&self) -> usize {
-        let mut reach = 1;
-        for found in self.parts() {
-            if let Part::Cells(cells, Cells::Moves | Cells::Seen | Cells::Written) = found.part {
-                reach = reach.max(cells.reach());
-            }
-        }
-        reach
+        self.explorers.iter().map(Explorer::reach).max().unwrap_or(0).max(1)
     }
 
     /// Cells of the largest level and the border around it.

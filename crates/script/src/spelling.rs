@@ -11,8 +11,8 @@ use crate::{EntityList, Estimator, Neighborhood, ParameterMut, Replace, Script, 
 
 /// A type of explorer.
 pub(crate) struct Kind {
-    /// Every accepted spelling, the canonical one first: those of README 0.3.0, of the releases of
-    /// 2020 (with its typo) and 2021, and two that occur in prose only.
+    /// Every accepted spelling, the canonical one first; of Marahel 0.3.0 those of its README, of
+    /// the releases of 2020 (with its typo) and 2021, and two that occur in prose only.
     pub(crate) names: &'static [&'static str],
     /// How it walks where a script gives no parameters; a list without entities stands for all.
     pub(crate) walk: fn() -> Walk,

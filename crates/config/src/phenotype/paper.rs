@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use grammar::{DecodeError, Decoder, Explorer, Grammar};
 use marahel::Script;
+use marahel::script::{ExplorerText, Frame};
 use problem::Problem;
 use serde_json::{Map, Value, json};
 
@@ -18,10 +19,10 @@ pub(super) struct Paper {
     decoder: Decoder,
     /// What scripts of the problem have in common: metadata and entities.
     header: Map<String, Value>,
-    /// The same with all neighborhoods of the grammar, understood; a script without explorers.
-    frame: Script,
-    /// The explorer that fills the map first, as a grammar writes it and as a part.
-    initial: (Explorer, Arc<Part>),
+    /// The same with all neighborhoods of the grammar, understood.
+    pub(super) frame: Frame,
+    /// The explorer that fills the map first.
+    initial: Arc<Part>,
     memory: Arc<Memory>,
     seed_gene: SeedGene,
 }
@@ -29,10 +30,9 @@ pub(super) struct Paper {
 /// One explorer of a script.
 #[derive(Debug)]
 pub(super) struct Part {
+    pub(super) explorer: Explorer,
     /// The explorer as JSON.
     pub(super) text: String,
-    /// The explorer, understood; `None` if there is a mistake in it.
-    read: Option<script::Explorer>,
 }
 
 impl Paper {
@@ -53,15 +53,8 @@ impl Paper {
         }) else {
             unreachable!("the literal is an object")
         };
-        let initial = initial_explorer(problem);
-        let script = document(&header, neighborhoods(&decoder.grammar), json!([initial]));
-        let script = script.to_string();
-        let mut frame = match Script::parse(&script) {
-            Ok(frame) => frame,
-            Err(source) => return Err(ExperimentError::Script { script, source }),
-        };
-        let part = Part { text: text_of(&initial), read: frame.explorers.pop() };
-        let initial = (initial, Arc::new(part));
+        let initial = Arc::new(Part::new(initial_explorer(problem)));
+        let frame = frame(&header, &decoder.grammar, &initial.explorer)?;
         let (memory, seed_gene) = (Arc::default(), config.seed_gene);
         Ok(Self { decoder, header, frame, initial, memory, seed_gene })
     }
@@ -69,16 +62,16 @@ impl Paper {
     /// The explorers that a genome stands for, the initial one first.
     pub(super) fn explorers(&self, genes: &[u32]) -> Result<Vec<Explorer>, DecodeError> {
         let found = self.decoder.decode(genes)?;
-        Ok(std::iter::once(self.initial.0.clone()).chain(found).collect())
+        Ok(std::iter::once(self.initial.explorer.clone()).chain(found).collect())
     }
 
     /// What a genome stands for; `None` if its expansion never ends.
     pub(super) fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, DecodeError> {
-        let mut parts = vec![Arc::clone(&self.initial.1)];
+        let mut parts = vec![Arc::clone(&self.initial)];
         for (block, number) in self.decoder.blocks(genes)?.zip(1..) {
             let part =
                 self.memory.recall(block, || match self.decoder.decode_block(block, number) {
-                    Ok(explorer) => Ok(Some(Arc::new(self.part(&explorer)))),
+                    Ok(explorer) => Ok(Some(Arc::new(Part::new(explorer)))),
                     Err(DecodeError::Unbounded { .. }) => Ok(None),
                     Err(error) => Err(error),
                 })?;
@@ -95,14 +88,6 @@ impl Paper {
         }))
     }
 
-    /// An explorer, read by itself.
-    fn part(&self, explorer: &Explorer) -> Part {
-        let neighborhoods = neighborhoods(&self.decoder.grammar);
-        let script = document(&self.header, neighborhoods, json!([explorer])).to_string();
-        let read = Script::parse(&script).ok().and_then(|mut script| script.explorers.pop());
-        Part { text: text_of(explorer), read }
-    }
-
     /// A whole script, as JSON: with the given explorers, or those of an object.
     pub(super) fn script(&self, written: &Value) -> Value {
         let explorers = written.get("explorers").unwrap_or(written);
@@ -117,8 +102,14 @@ impl Paper {
         parts: &[Arc<Part>],
         written: &str,
     ) -> Result<Script, ExperimentError> {
-        if let Some(explorers) = parts.iter().map(|part| part.read.clone()).collect() {
-            return Ok(Script { explorers, ..self.frame.clone() });
+        let texts = parts.iter().map(|part| ExplorerText {
+            kind: &part.explorer.kind,
+            region: &part.explorer.region,
+            parameters: &part.explorer.parameters,
+            rules: &part.explorer.rules,
+        });
+        if let Some(script) = self.frame.script(texts) {
+            return Ok(script);
         }
         // Read it again as a document, for that says where the mistake is.
         let written = serde_json::from_str(written).expect("it was written as JSON");
@@ -128,6 +119,16 @@ impl Paper {
             Err(source) => Err(ExperimentError::Script { script, source }),
         }
     }
+}
+
+/// The frame of all scripts with a header; some explorer has to be in it.
+fn frame(
+    header: &Map<String, Value>,
+    grammar: &Grammar,
+    explorer: &Explorer,
+) -> Result<Frame, ExperimentError> {
+    let script = document(header, neighborhoods(grammar), json!([explorer])).to_string();
+    Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
 }
 
 /// The neighborhoods of a grammar, name and matrix.
@@ -141,8 +142,11 @@ fn list(parts: &[Arc<Part>]) -> String {
     format!("[{}]", texts.join(","))
 }
 
-fn text_of(explorer: &Explorer) -> String {
-    serde_json::to_string(explorer).expect("scripts are plain data")
+impl Part {
+    fn new(explorer: Explorer) -> Self {
+        let text = serde_json::to_string(&explorer).expect("scripts are plain data");
+        Self { explorer, text }
+    }
 }
 
 /// A whole script.

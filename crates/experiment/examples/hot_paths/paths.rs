@@ -177,8 +177,9 @@ fn measure_floor(measure: Measure, terrain: Terrain, side: usize) -> Walk {
 
 /// Measures one cave after the other, with a start and an end in its middle row.
 fn measure_caves(expression: &str, side: usize) -> Walk {
+    // What is not playable is not asked for more than the expression.
     let text = format!(
-        "name = \"caves\"\nsize = \"{side}x{side}\"\nplayable = \"1\"\n\
+        "name = \"caves\"\nsize = \"{side}x{side}\"\nplayable = \"0\"\n\
          [tiles]\nempty = {{}}\nend = {{}}\nsolid = {{}}\nstart = {{}}\n\
          [movement.walk]\nover = \"empty\"\n[movement.king]\nover = \"empty\"\nsteps = \"all\"\n\
          [movement.hero]\nsolid = \"solid\"\njump = 3\nreach = 3\n\

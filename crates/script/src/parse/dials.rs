@@ -35,7 +35,7 @@ impl<'t> Reader<'t> {
         for property in &section.properties {
             self.check_dial_name(property);
             let dial = self.dial(property);
-            self.names.dials.push(DeclaredDial { dial, is_used: false });
+            self.names.to_mut().dials.push(DeclaredDial { dial, is_used: false });
         }
     }
 
@@ -89,7 +89,9 @@ impl<'t> Reader<'t> {
     /// The number that a text says by a dial, if it does; notes that the dial is used.
     pub(crate) fn dialled(&mut self, text: &str) -> Option<Dialled> {
         let dialled = parse_dialled(text, &self.names.dials)?;
-        self.names.dials[dialled.dial].is_used = true;
+        if !self.names.dials[dialled.dial].is_used {
+            self.names.to_mut().dials[dialled.dial].is_used = true;
+        }
         Some(dialled)
     }
 

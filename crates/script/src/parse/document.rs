@@ -82,7 +82,7 @@ impl<'t> Reader<'t> {
             outline.regions = regions_key;
         }
         let (min, max) = metadata?;
-        let entities = std::mem::take(&mut self.names.entities);
+        let entities = std::mem::take(&mut self.names.to_mut().entities);
         let dials = self.names.dials.iter().map(|one| one.dial.clone()).collect();
         let mut script = Script {
             description: self.description(document),
@@ -278,7 +278,11 @@ impl<'t> Reader<'t> {
                     .help("write a matrix of digits, as in \"010,131,010\"");
             }
             let (name, cells) = (name.to_owned(), parsed.ok());
-            self.names.neighborhoods.push(DeclaredNeighborhood { name, cells, is_used: false });
+            self.names.to_mut().neighborhoods.push(DeclaredNeighborhood {
+                name,
+                cells,
+                is_used: false,
+            });
         }
     }
 

@@ -69,7 +69,7 @@ impl<'t> Reader<'t> {
             self.report(range, problem).help(help);
         }
         // Kept even so: what refers to it is not a further mistake.
-        self.names.entities.push(name.to_owned());
+        self.names.to_mut().entities.push(name.to_owned());
     }
 }
 

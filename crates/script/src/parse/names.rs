@@ -124,9 +124,11 @@ impl Reader<'_> {
     /// The neighborhood of that name, if it is known and its definition is sound;
     /// notes that something refers to it.
     pub fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
-        let mut declared = self.names.neighborhoods.iter_mut();
-        if let Some(known) = declared.find(|known| known.name == name) {
-            known.is_used = true;
+        let declared = &self.names.neighborhoods;
+        if let Some(index) = declared.iter().position(|known| known.name == name)
+            && !declared[index].is_used
+        {
+            self.names.to_mut().neighborhoods[index].is_used = true;
         }
         self.names.neighborhood(name).cloned()
     }

@@ -1,5 +1,6 @@
 //! What the readers of all parts share: reporting, and values with their places.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
@@ -33,7 +34,7 @@ pub struct Reader<'t> {
     /// The rules of it and all before it.
     pub(crate) n_rules: usize,
     /// The names that the script has declared so far, and those of its dialect.
-    pub names: Names,
+    pub names: Cow<'t, Names>,
     /// What misspelt keys, by where they begin, are read as.
     pub(crate) respelt: BTreeMap<usize, String>,
     /// Where the parts of the script stand, if somebody asks for it.
@@ -50,7 +51,7 @@ impl<'t> Reader<'t> {
             explorer: None,
             rule: None,
             n_rules: 0,
-            names: Names::default(),
+            names: Cow::default(),
             respelt: BTreeMap::new(),
             outline: None,
         }

@@ -2,6 +2,7 @@
 
 mod documents;
 mod explorers;
+mod frame;
 mod rules;
 
 use crate::Neighborhood;
