@@ -144,15 +144,9 @@ fn parts(script: &mut Script, is_following: bool) -> Vec<PartMut<'_>> {
     };
     let mut found: Vec<_> = script.parts_mut().into_iter().filter(is_wanted).collect();
     // The order decides what a seed finds: here the limit on visits has always come first.
-    let key = |one: &Found<PartMut<'_>>| match one.place {
-        Place::Parameter(explorer, key, _) => Some((explorer, key)),
-        _ => None,
-    };
+    let is = |one: &Found<_>, of| matches!(one.place, Place::Parameter(_, key, _) if key == of);
     for index in 1..found.len() {
-        if let (Some((one, "changes")), Some((other, "tiles"))) =
-            (key(&found[index - 1]), key(&found[index]))
-            && one == other
-        {
+        if is(&found[index - 1], "changes") && is(&found[index], "tiles") {
             found.swap(index - 1, index);
         }
     }

@@ -233,18 +233,15 @@ impl Explorer {
     /// How far beyond the edge of a region it may look or write, in cells. Programs are made of
     /// many scripts, so this does not walk over all parts.
     pub(crate) fn reach(&self) -> usize {
-        let of_walk = |(_, parameter): (_, Parameter<'_>)| match parameter {
-            Parameter::Cells(cells, Cells::Moves) => cells.reach(),
-            Parameter::Heuristics(all) => all.iter().map(Estimator::reach).max().unwrap_or(0),
-            Parameter::Cells(..)
-            | Parameter::Share(_)
-            | Parameter::Shares(_)
-            | Parameter::Entities(_)
-            | Parameter::Interval(..)
-            | Parameter::Connection(_) => 0,
-        };
-        let of_rules = self.rules.iter().map(Rule::reach).max().unwrap_or(0);
-        self.walk.parameters().into_iter().map(of_walk).max().unwrap_or(0).max(of_rules)
+        let mut reach = self.rules.iter().map(Rule::reach).max().unwrap_or(0);
+        for (_, parameter) in self.walk.parameters() {
+            if let Parameter::Cells(cells, Cells::Moves) = parameter {
+                reach = reach.max(cells.reach());
+            } else if let Parameter::Heuristics(all) = parameter {
+                reach = all.iter().map(Estimator::reach).fold(reach, usize::max);
+            }
+        }
+        reach
     }
 
     /// The tiles that its rules may write.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use level::TileSet;
-use script::{Connection, Interval, Neighborhood, OldWalk};
+use script::{Connection, Neighborhood, OldWalk};
 
 use super::compile::{Compiler, inside, links, steps};
 use super::estimator::{Estimator, Offsets, Steps};
@@ -158,12 +158,9 @@ fn old_walk(walk: &OldWalk) -> Walk {
             Walk::Sequential { start: *start, steps: steps(exploration) }
         }
         OldWalk::Agent(agents) => Walk::Agent(Agents {
-            number: agents.number,
-            lifespan: agents.lifespan,
-            change: agents.change,
-            speed: agents.speed,
             steps: steps(&agents.directions),
             allowed: inside(&agents.allowed),
+            said: agents.clone(),
         }),
         OldWalk::Connector { connection, directions, entities } => Walk::Connector(Connector {
             connection: *connection,
@@ -273,10 +270,8 @@ pub(crate) struct HeuristicPart {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Agents {
-    pub(crate) number: Interval,
-    pub(crate) lifespan: Interval,
-    pub(crate) change: Interval,
-    pub(crate) speed: Interval,
+    /// As the script has them.
+    pub(crate) said: script::Agents,
     pub(crate) steps: Steps,
     pub(crate) allowed: TileSet,
 }

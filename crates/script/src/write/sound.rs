@@ -8,7 +8,7 @@ use super::{Document, Writer};
 use crate::parse::{
     N_CELLS_MAX, N_REGIONS_MAX, N_RULES_MAX, N_TRIALS_MAX, WEIGHT_MAX, greatest_common_divisor,
 };
-use crate::parts::{Number, Whole};
+use crate::parts::Whole;
 use crate::spelling::distance_word;
 use crate::{
     Border, Cells, Condition, Dialect, Dialled, DialledRegions, DialledWeights, Divider,
@@ -47,13 +47,8 @@ impl Writer<'_> {
             }
             Part::Share(share) => (0.0..=1.0).contains(*share),
             Part::Whole(Whole { number, least, follows }) => {
-                let number = match number {
-                    Number::Small(number) => Some(u64::from(**number)),
-                    Number::Large(number) => Some(**number),
-                    Number::Limit(number) => **number,
-                };
                 let (dialled, [least, most]) = follows.unwrap_or((&None, [*least, u64::MAX]));
-                let is_within = number.is_none_or(|number| (least..=most).contains(&number));
+                let is_within = number.get().is_none_or(|number| (least..=most).contains(&number));
                 (is_within || *place == Place::Regions) && dialled.iter().all(is_finite)
             }
             Part::List(list, Listed::Written, dialled) => {

@@ -39,16 +39,16 @@ pub(super) fn walk(pass: &mut Pass<'_>, agents: &Agents, scratch: &mut Scratch) 
     scratch.steps.clear();
     scratch.steps.extend_from_slice(&agents.steps);
     scratch.agents.clear();
-    for _ in 0..draw_from(pass, agents.number) {
+    for _ in 0..draw_from(pass, agents.said.number) {
         let Some(cell) = draw_allowed(pass, agents.allowed) else { return };
-        let lifespan = draw_from(pass, agents.lifespan);
+        let lifespan = draw_from(pass, agents.said.lifespan);
         let agent = Agent {
             cell,
             step: scratch.steps[pass.draw(scratch.steps.len())],
-            until_change: draw_from(pass, agents.change),
+            until_change: draw_from(pass, agents.said.change),
             lifespan,
             life: lifespan,
-            until_step: draw_from(pass, agents.speed),
+            until_step: draw_from(pass, agents.said.speed),
         };
         scratch.agents.push(agent);
     }
@@ -64,7 +64,7 @@ pub(super) fn walk(pass: &mut Pass<'_>, agents: &Agents, scratch: &mut Scratch) 
                 return;
             }
             agent.advance(pass, agents, &mut scratch.steps);
-            agent.until_step = draw_from(pass, agents.speed);
+            agent.until_step = draw_from(pass, agents.said.speed);
         }
         scratch.agents.retain(|agent| agent.life > 0);
     }
@@ -89,7 +89,7 @@ impl Agent {
     /// Steps in a random direction that is free; where none is, jumps to a
     /// random cell, or stays if no cell is allowed any more.
     fn change_direction(&mut self, pass: &mut Pass<'_>, agents: &Agents, steps: &mut [(i32, i32)]) {
-        self.until_change = draw_from(pass, agents.change) - 1;
+        self.until_change = draw_from(pass, agents.said.change) - 1;
         for n_left in (1..=steps.len()).rev() {
             steps.swap(pass.draw(n_left), n_left - 1);
             let step = steps[n_left - 1];
