@@ -192,8 +192,7 @@ pub(crate) fn genomes_to_python<'py, 'g>(
         let n = genomes.len();
         return Ok(PyArray1::from_vec(py, genomes.concat()).reshape([n, n_genes])?.into_any());
     }
-    let arrays: Vec<_> =
-        genomes.into_iter().map(|genome| PyArray1::from_vec(py, genome)).collect();
+    let arrays: Vec<_> = genomes.into_iter().map(|genome| PyArray1::from_vec(py, genome)).collect();
     Ok(arrays.into_pyobject(py)?.into_any())
 }
 

@@ -3,9 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
-use experiment::{
-    Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config,
-};
+use experiment::{Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config};
 use marahel::Semantics;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
