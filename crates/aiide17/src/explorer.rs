@@ -98,6 +98,7 @@ impl<'t> OldReader<'_, 't> {
             wraps,
             replace,
             out,
+            mirror: None,
             repeats: iterations,
             tiles,
             changes: tiles,

@@ -181,6 +181,7 @@ fn general_parameters_stand_anywhere() {
         wraps: false,
         replace: Replace::Same,
         out: Some(1),
+        mirror: None,
         repeats: 4,
         tiles: None,
         changes: None,

@@ -186,6 +186,9 @@ impl Renaming<'_> {
                         all.push(Estimator::Random);
                     }
                 }
+                ParameterMut::Costs(all) => {
+                    all.retain_mut(|one| self.estimator(one).map(|new| *one = new).is_some());
+                }
                 ParameterMut::Entities(list) => *list = self.list(list)?,
                 ParameterMut::Cells(..)
                 | ParameterMut::Share(_)
@@ -231,7 +234,8 @@ impl Renaming<'_> {
                     }
                     // There are none of what is left out: zero cells, and no distance to mind.
                     (None, Some(Estimator::Number(right))) => {
-                        let is_count = left.counted().is_some();
+                        let is_count =
+                            left.counted().is_some() || matches!(left, Estimator::Image(..));
                         let holds = !is_count || operator.holds(0.0, right);
                         if holds { Found::Always } else { Found::Never }
                     }

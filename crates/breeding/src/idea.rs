@@ -127,6 +127,7 @@ pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
             }
             ParameterMut::Entities(list) => *list = only(kit.one_of("floor", rng)),
             ParameterMut::Cells(..)
+            | ParameterMut::Costs(_)
             | ParameterMut::Shares(_)
             | ParameterMut::Interval(..)
             | ParameterMut::Connection(_) => (),
@@ -225,6 +226,7 @@ pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
         wraps: false,
         replace: Replace::Same,
         out: None,
+        mirror: None,
         repeats: 1,
         tiles: None,
         changes: None,

@@ -63,7 +63,7 @@ pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn R
             NumberMut::Large(number) => **number = moved(**number, *least, rng),
             NumberMut::Limit(limit) => {
                 **limit = match **limit {
-                    None => Some(1 + below(12, rng) as u64),
+                    None => Some((1 + below(12, rng) as u64).max(*least)),
                     Some(_) if rng.random_bool(0.1) => None,
                     Some(number) => Some(moved(number, *least, rng)),
                 };

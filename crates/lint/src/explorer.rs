@@ -184,7 +184,9 @@ impl Site<'_> {
         if !fates.iter().any(Fate::fires) {
             return Some((head, "none of its rules can fire".to_owned()));
         }
-        let is_idle = !self.is_2017() && firing.all(|(_, rule)| writes_what_is_there(rule));
+        // What is there already may be new to the images.
+        let is_plain = !self.is_2017() && explorer.mirror.is_none();
+        let is_idle = is_plain && firing.all(|(_, rule)| writes_what_is_there(rule));
         is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
     }
 

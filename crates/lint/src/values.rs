@@ -1,8 +1,8 @@
 //! What values an estimator can have, and what that decides about conditions.
 
-use level::{OUT, TileSet};
+use level::{Mirror, OUT, TileSet};
 
-use script::{Condition, EntityList, Estimator, Neighborhood, Operator, Size};
+use script::{Condition, Edge, EntityList, Estimator, Neighborhood, Operator, Size};
 
 /// What an explorer may find.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +69,16 @@ impl Scene {
                 let repeats = self.repeats as f64;
                 Values::new(0.0, (repeats - 1.0) / repeats)
             }
+            Estimator::Place(edge, divisor) => {
+                let Size { width, height } = self.max;
+                let n = match edge {
+                    Edge::Left | Edge::Right => width,
+                    Edge::Top | Edge::Bottom => height,
+                };
+                let n = divisor.map_or(u64::from(n), |divisor| divisor.min(n.into()));
+                Values::new(0.0, n as f64 - 1.0)
+            }
+            Estimator::Image(mirror, list) => self.images(*mirror, list),
             Estimator::Noise { .. } => Values::new(-1.0, 1.0),
             Estimator::Total(list) => self.totals(list),
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
@@ -107,6 +117,16 @@ impl Scene {
             0
         };
         Values::new(low as f64, high as f64)
+    }
+
+    fn images(&self, mirror: Mirror, list: &EntityList) -> Values {
+        let set = list.tiles();
+        let n = match mirror {
+            Mirror::LeftRight | Mirror::TopBottom | Mirror::HalfTurn => 1,
+            Mirror::Both | Mirror::QuarterTurns => 3,
+        };
+        let high = if set.is_disjoint(self.cells) { 0 } else { n };
+        Values::new(f64::from(u8::from(set.is_superset(self.cells))), f64::from(high))
     }
 
     fn distances(&self, list: &EntityList) -> Values {

@@ -36,7 +36,8 @@ fn explorers_allocate_nothing() {
     for kind in explorer_types().map(|names| names[0]) {
         for replace in ["same", "buffer"] {
             let explorer = format!(
-                "{{type: '{kind}', parameters: {{replace: '{replace}', repeats: 2, heuristics: 'dist(solid), all(key), dist(out), noise'}}, rules: {rules}}}"
+                "{{type: '{kind}', parameters: {{replace: '{replace}', repeats: 2, heuristics: 'dist(solid), all(key), dist(out), noise, half_turn(key)',
+                costs: 'self(solid), dist(key), random', mirror: 'both'}}, rules: {rules}}}"
             );
             for max in ["14x12", "19x17"] {
                 check(&script(max, "{}", &explorer), Semantics::Documented);

@@ -113,11 +113,16 @@ fn every_explorer_has_its_row_and_its_script() {
 fn every_estimator_has_its_row_and_its_script() {
     for word in estimator_words() {
         let is_row = |line: &&str| {
-            let first = line.strip_prefix("| `").and_then(|line| line.strip_prefix(word));
-            first.is_some_and(|rest| rest.starts_with(['`', '(']))
+            let first = line.strip_prefix("| `").and_then(|line| line.split(" | ").next());
+            first.is_some_and(|first| {
+                first.split(", `").any(|one| {
+                    one.strip_prefix(word).is_some_and(|rest| rest.starts_with(['`', '(']))
+                })
+            })
         };
-        let row = PAGES.lines().find(is_row).unwrap_or_default();
-        assert!(row.contains("(../crates/marahel/tests/suite/"), "`{word}` has no row: {row}");
+        let mut rows = PAGES.lines().filter(is_row);
+        let has_script = rows.any(|row| row.contains("(../crates/marahel/tests/suite/"));
+        assert!(has_script, "`{word}` has no row with a script");
     }
 }
 

@@ -124,9 +124,12 @@ impl Reduced {
         let several = |n: usize| 0..if n > 1 { n } else { 0 };
         for (e, explorer) in self.script.explorers.iter().enumerate() {
             for (key, parameter) in explorer.walk.parameters() {
-                if let Parameter::Heuristics(all) = parameter {
-                    places.extend(several(all.len()).map(|h| Place::Parameter(e, key, h)));
-                }
+                let n = match parameter {
+                    Parameter::Heuristics(all) => several(all.len()),
+                    Parameter::Costs(all) => 0..all.len(),
+                    _ => 0..0,
+                };
+                places.extend(n.map(|index| Place::Parameter(e, key, index)));
             }
             for (r, rule) in explorer.rules.iter().enumerate() {
                 places.extend((0..rule.conditions.len()).map(|c| Place::Condition(e, r, c)));
@@ -270,7 +273,7 @@ fn remove_phrase(script: &mut Script, place: Place) {
         Place::Executer(e, r, x) => drop(script.explorers[e].rules[r].executers.remove(x)),
         Place::Parameter(e, key, h) => {
             for (known, parameter) in script.explorers[e].walk.parameters_mut() {
-                if let ParameterMut::Heuristics(all) = parameter
+                if let ParameterMut::Heuristics(all) | ParameterMut::Costs(all) = parameter
                     && known == key
                 {
                     all.remove(h);

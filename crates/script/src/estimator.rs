@@ -1,6 +1,6 @@
 //! Estimators: what can be measured at a cell, and what is known of each.
 
-use level::{Tile, TileSet};
+use level::{Mirror, Tile, TileSet};
 
 use crate::dial::Dialled;
 use crate::neighborhood::Neighborhood;
@@ -19,6 +19,9 @@ pub enum Estimator {
         /// At least 1.
         scale: u32,
     },
+    /// How many cells lie between the current cell and an edge of the region, or what is left if
+    /// that is divided by a number, which is at least 2.
+    Place(Edge, Option<u64>),
     /// Share of the pass that is done.
     Percent,
     /// Share of the allowed changes that are used.
@@ -31,8 +34,23 @@ pub enum Estimator {
     Neighborhood(Neighborhood, EntityList),
     /// Manhattan distance to the nearest listed cell of the region.
     Distance(EntityList),
+    /// Number of mirror images of the current cell, within the region, that are listed.
+    Image(Mirror, EntityList),
     /// One that only scripts of 2017 have.
     Old(OldEstimator),
+}
+
+/// An edge of a region, from which columns or rows are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Where columns begin.
+    Left,
+    /// Where rows begin.
+    Top,
+    /// Where columns end.
+    Right,
+    /// Where rows end.
+    Bottom,
 }
 
 /// What only scripts of 2017 measure.
@@ -102,7 +120,7 @@ impl Estimator {
     fn facts(&self) -> Facts<'_> {
         let nothing = Facts { counted: None, draws: false, is_local: false };
         match self {
-            Self::Number(_) | Self::Dial(..) | Self::RepeatPercent => {
+            Self::Number(_) | Self::Dial(..) | Self::Place(..) | Self::RepeatPercent => {
                 Facts { is_local: true, ..nothing }
             }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
@@ -118,6 +136,7 @@ impl Estimator {
             Self::Percent
             | Self::ChangePercent
             | Self::Distance(_)
+            | Self::Image(..)
             | Self::Old(
                 OldEstimator::MapTotal(_) | OldEstimator::Distances(..) | OldEstimator::Paths(..),
             ) => nothing,

@@ -1,6 +1,6 @@
 //! Explorers: who walks over a level, where and in which order.
 
-use level::{Tile, TileSet};
+use level::{Mirror, Tile, TileSet};
 
 use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
@@ -31,6 +31,8 @@ pub struct Explorer {
     pub replace: Replace,
     /// The tile that cells outside the region read as, beside being outside.
     pub out: Option<Tile>,
+    /// To which images of a cell within the region rules write, too.
+    pub mirror: Option<Mirror>,
     /// Number of passes.
     pub repeats: u64,
     /// Largest number of visits of a pass; by default the area of the region.
@@ -135,6 +137,9 @@ pub enum Walk {
         directions: Neighborhood,
         /// Whose connectivity matters.
         entities: EntityList,
+        /// What it costs to enter a cell, compared from left to right: it takes the cheapest way.
+        /// Without costs it goes straight on.
+        costs: Vec<Estimator>,
     },
     /// Every cell once, the one with the smallest heuristics first.
     WideHeur {
@@ -237,7 +242,7 @@ impl Explorer {
         for (_, parameter) in self.walk.parameters() {
             if let Parameter::Cells(cells, Cells::Moves) = parameter {
                 reach = reach.max(cells.reach());
-            } else if let Parameter::Heuristics(all) = parameter {
+            } else if let Parameter::Heuristics(all) | Parameter::Costs(all) = parameter {
                 reach = all.iter().map(Estimator::reach).fold(reach, usize::max);
             }
         }

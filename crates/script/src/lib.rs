@@ -39,12 +39,13 @@ pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,
 };
-pub use estimator::{EntityList, Estimator, OldEstimator, Paths, Scope, Statistic};
+pub use estimator::{Edge, EntityList, Estimator, OldEstimator, Paths, Scope, Statistic};
 pub use explorer::{
     Agents, Area, Border, Connection, Explorer, Interval, Locked, OldWalk, RegionSelector, Replace,
     Walk,
 };
 pub use fix::{Fix, part_with_comma};
+pub use level::Mirror;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, PREDEFINED_2017, REACH_MAX};
 pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
 pub use parts::{

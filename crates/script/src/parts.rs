@@ -150,6 +150,8 @@ macro_rules! walk {
             Shares(&'s $($mutable)? [f64; 2]),
             /// Heuristics, compared from left to right.
             Heuristics(&'s $($mutable)? Vec<Estimator>),
+            /// Costs of a way, compared from left to right; none by default.
+            Costs(&'s $($mutable)? Vec<Estimator>),
             /// Entities that it looks for.
             Entities(&'s $($mutable)? EntityList),
             /// A number to be drawn, and the least that makes sense.
@@ -173,9 +175,10 @@ macro_rules! walk {
                         ("directions", Parameter::Cells(directions, Cells::Moves)),
                         ("heuristics", Parameter::Heuristics(heuristics)),
                     ],
-                    Self::TurtleConnect { directions, entities } => vec![
+                    Self::TurtleConnect { directions, entities, costs } => vec![
                         ("directions", Parameter::Cells(directions, Cells::Moves)),
                         ("entities", Parameter::Entities(entities)),
+                        ("costs", Parameter::Costs(costs)),
                     ],
                     Self::WideHeur { heuristics } => vec![("heuristics", Parameter::Heuristics(heuristics))],
                     Self::Old(OldWalk::Sequential { start, exploration, share }) => vec![
@@ -295,8 +298,8 @@ macro_rules! walk {
                     finder.add(Part::Share(x));
                     finder.add(Part::Share(y));
                 }
-                Parameter::Heuristics(heuristics) => {
-                    for (number, one) in heuristics.into_iter().enumerate() {
+                Parameter::Heuristics(all) | Parameter::Costs(all) => {
+                    for (number, one) in all.into_iter().enumerate() {
                         finder.place = Place::Parameter(index, key, number);
                         estimator(one, finder);
                     }
@@ -363,6 +366,10 @@ macro_rules! walk {
                     let number = Number::Small(scale);
                     finder.add(Part::Whole(Whole { number, least: 1, follows: None }));
                 }
+                Estimator::Place(_, modulus) => {
+                    let number = Number::Limit(modulus);
+                    finder.add(Part::Whole(Whole { number, least: 2, follows: None }));
+                }
                 Estimator::Random
                 | Estimator::Percent
                 | Estimator::ChangePercent
@@ -375,7 +382,9 @@ macro_rules! walk {
                     finder.add(Part::Cells(cells, Cells::Seen));
                     finder.add(Part::List(list, Listed::Read, None));
                 }
-                Estimator::Distance(list) | Estimator::Old(OldEstimator::Distances(_, list)) => {
+                Estimator::Distance(list)
+                | Estimator::Image(_, list)
+                | Estimator::Old(OldEstimator::Distances(_, list)) => {
                     finder.add(Part::List(list, Listed::Read, None));
                 }
                 Estimator::Old(OldEstimator::Paths(

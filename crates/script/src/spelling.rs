@@ -5,9 +5,9 @@
 
 use std::mem;
 
-use level::Tile;
+use level::{Mirror, Tile};
 
-use crate::{EntityList, Estimator, Neighborhood, ParameterMut, Replace, Script, Walk};
+use crate::{Edge, EntityList, Estimator, Neighborhood, ParameterMut, Replace, Script, Walk};
 
 /// A type of explorer.
 pub(crate) struct Kind {
@@ -32,7 +32,11 @@ pub(crate) const KINDS: [Kind; 8] = [
     },
     Kind {
         names: &["turtle_connect", "turlte_connect", "connect"],
-        walk: || Walk::TurtleConnect { directions: plus(), entities: EntityList::default() },
+        walk: || Walk::TurtleConnect {
+            directions: plus(),
+            entities: EntityList::default(),
+            costs: Vec::new(),
+        },
     },
     Kind {
         names: &["wide_heur", "wide", "heuristic", "order"],
@@ -50,9 +54,10 @@ fn plus() -> Neighborhood {
 
 /// Every parameter of every explorer; one that its explorer has no use for is
 /// allowed and ignored, as in both releases.
-pub(crate) const PARAMETERS: [&str; 11] = [
+pub(crate) const PARAMETERS: [&str; 13] = [
     "replace",
     "out",
+    "mirror",
     "repeats",
     "tiles",
     "changes",
@@ -62,10 +67,11 @@ pub(crate) const PARAMETERS: [&str; 11] = [
     "neighborhood",
     "entities",
     "heuristics",
+    "costs",
 ];
 
 /// The parameters that all explorers have.
-const GENERAL: [&str; 5] = ["replace", "out", "repeats", "tiles", "changes"];
+const GENERAL: [&str; 6] = ["replace", "out", "mirror", "repeats", "tiles", "changes"];
 
 /// What else a parameter is called; of both names the one on the left counts.
 pub(crate) const ALIASES: [(&str, &str); 2] =
@@ -112,6 +118,7 @@ impl Script {
         match key {
             "replace" => one.replace = Replace::default(),
             "out" => one.out = None,
+            "mirror" => one.mirror = None,
             "repeats" => (one.repeats, one.dialled.repeats) = (1, None),
             "tiles" => (one.tiles, one.dialled.tiles) = (None, None),
             "changes" => (one.changes, one.dialled.changes) = (None, None),
@@ -124,7 +131,8 @@ impl Script {
                             mem::swap(own, new);
                         }
                         (ParameterMut::Share(own), ParameterMut::Share(new)) => *own = *new,
-                        (ParameterMut::Heuristics(own), ParameterMut::Heuristics(new)) => {
+                        (ParameterMut::Heuristics(own), ParameterMut::Heuristics(new))
+                        | (ParameterMut::Costs(own), ParameterMut::Costs(new)) => {
                             mem::swap(own, new);
                         }
                         (ParameterMut::Entities(own), _) => {
@@ -139,10 +147,14 @@ impl Script {
     }
 }
 
-/// The estimators that are a word; a scale can follow that of noise.
-pub(crate) const WORDS: [(&str, Estimator); 5] = [
+/// The estimators that are a word; a scale can follow that of noise, a divisor that of a place.
+pub(crate) const WORDS: [(&str, Estimator); 9] = [
     ("random", Estimator::Random),
     ("noise", Estimator::Noise { scale: 1 }),
+    ("column", Estimator::Place(Edge::Left, None)),
+    ("row", Estimator::Place(Edge::Top, None)),
+    ("from_right", Estimator::Place(Edge::Right, None)),
+    ("from_bottom", Estimator::Place(Edge::Bottom, None)),
     ("percent", Estimator::Percent),
     ("cpercent", Estimator::ChangePercent),
     ("rpercent", Estimator::RepeatPercent),
@@ -151,15 +163,23 @@ pub(crate) const WORDS: [(&str, Estimator); 5] = [
 /// An estimator of a list of entities.
 type OfList = fn(EntityList) -> Estimator;
 
-/// The estimators that are a word with a list of entities: those that measure distances.
-pub(crate) const DISTANCES: [(&str, OfList); 1] = [("dist", Estimator::Distance)];
+/// The estimators that are a word with a list of entities: distances, and mirror images.
+pub(crate) const OF_LISTS: [(&str, OfList); 6] = [
+    ("dist", Estimator::Distance),
+    ("left_right", |list| Estimator::Image(Mirror::LeftRight, list)),
+    ("top_bottom", |list| Estimator::Image(Mirror::TopBottom, list)),
+    ("both", |list| Estimator::Image(Mirror::Both, list)),
+    ("half_turn", |list| Estimator::Image(Mirror::HalfTurn, list)),
+    ("quarter_turns", |list| Estimator::Image(Mirror::QuarterTurns, list)),
+];
 
 /// The word that stands before the list of an estimator, if there is one.
-pub(crate) fn distance_word(estimator: &Estimator) -> Option<&'static str> {
-    let is_it = |make: OfList| {
-        mem::discriminant(&make(EntityList::default())) == mem::discriminant(estimator)
+pub(crate) fn word_of_list(estimator: &Estimator) -> Option<&'static str> {
+    let is_it = |make: OfList| match (make(EntityList::default()), estimator) {
+        (Estimator::Image(one, _), Estimator::Image(other, _)) => one == *other,
+        (one, other) => mem::discriminant(&one) == mem::discriminant(other),
     };
-    DISTANCES.iter().find(|(_, make)| is_it(*make)).map(|(word, _)| *word)
+    OF_LISTS.iter().find(|(_, make)| is_it(*make)).map(|(word, _)| *word)
 }
 
 /// The types of today's explorers, each with all of its names, the canonical one first.
@@ -169,7 +189,7 @@ pub fn explorer_types() -> impl Iterator<Item = &'static [&'static str]> {
 
 /// The words of today's estimators, beside neighborhoods, entities and numbers.
 pub fn estimator_words() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|(word, _)| *word).chain(DISTANCES.iter().map(|(word, _)| *word))
+    WORDS.iter().map(|(word, _)| *word).chain(OF_LISTS.iter().map(|(word, _)| *word))
 }
 
 /// The parameters of today's explorers.

@@ -15,7 +15,7 @@ use level::{OUT, Tile, UNKNOWN};
 use serde_json::{Map, Value, json};
 
 use crate::parse::Names;
-use crate::spelling::{WORDS, distance_word};
+use crate::spelling::{WORDS, word_of_list};
 use crate::{
     Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits, DialledRegions,
     DialledWeights, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
@@ -54,7 +54,7 @@ impl Script {
             Place::Parameter(e, key, number) => {
                 let mut parameters = self.explorers[e].walk.parameters().into_iter();
                 match parameters.find(|(known, _)| *known == key) {
-                    Some((_, Parameter::Heuristics(all))) => {
+                    Some((_, Parameter::Heuristics(all) | Parameter::Costs(all))) => {
                         writer.estimator(&all[number], &Walk::WideRand)
                     }
                     _ => plain(&writer.explorer(&self.explorers[e])["parameters"][key]),
@@ -244,6 +244,9 @@ impl<'s> Writer<'s> {
         if let Some(tile) = explorer.out {
             put("out", json!(self.tile(tile)));
         }
+        if let Some(mirror) = explorer.mirror {
+            put("mirror", json!(mirror.name()));
+        }
         let DialledLimits { repeats, tiles, changes } = &explorer.dialled;
         if explorer.repeats != 1 || repeats.is_some() {
             put("repeats", self.number(explorer.repeats, repeats.as_ref()));
@@ -292,12 +295,14 @@ impl<'s> Writer<'s> {
 
     /// The parameters that a walk has of its own.
     fn walk(&self, walk: &Walk) -> Map<String, Value> {
-        let written = walk.parameters().into_iter().map(|(key, parameter)| {
+        let is_said = |(_, parameter): &(_, Parameter<'_>)| !matches!(parameter, Parameter::Costs(costs) if costs.is_empty());
+        let said = walk.parameters().into_iter().filter(is_said);
+        let written = said.map(|(key, parameter)| {
             let value = match parameter {
                 Parameter::Cells(cells, _) => json!(self.neighborhood(cells)),
                 Parameter::Share(share) => json!(share),
                 Parameter::Shares(shares) => json!(shares),
-                Parameter::Heuristics(all) => {
+                Parameter::Heuristics(all) | Parameter::Costs(all) => {
                     json!(joined(all, |one| self.estimator(one, &Walk::WideRand)))
                 }
                 Parameter::Entities(list) => json!(self.list(list)),
@@ -354,7 +359,7 @@ impl<'s> Writer<'s> {
         }
         let call = |name: &str, list: &EntityList| format!("{name}({})", self.list(list));
         if let (Some(word), [Part::List(list, ..)]) =
-            (distance_word(estimator), &estimator.parts()[..])
+            (word_of_list(estimator), &estimator.parts()[..])
         {
             return call(if self.is_old() { old_distance(Statistic::Min) } else { word }, list);
         }
@@ -363,6 +368,10 @@ impl<'s> Writer<'s> {
             Estimator::Number(number) => number.to_string(),
             Estimator::Dial(dialled, _) => self.dialled(dialled),
             Estimator::Noise { scale } => format!("noise{scale}"),
+            Estimator::Place(edge, Some(divisor)) => {
+                let word = self.estimator(&Estimator::Place(*edge, None), walk);
+                format!("{word}{divisor}")
+            }
             Estimator::Total(list) => self.list(list),
             Estimator::Neighborhood(cells, list) => call(&self.neighborhood(cells), list),
             Estimator::Old(old) => self.old_estimator(old),

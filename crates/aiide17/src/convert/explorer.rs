@@ -136,7 +136,8 @@ impl Converter<'_> {
         );
         self.lose(places.place("type"), message);
         let directions = self.neighborhood(directions);
-        let walk = Walk::TurtleConnect { directions, entities: entities.clone() };
+        let walk =
+            Walk::TurtleConnect { directions, entities: entities.clone(), costs: Vec::new() };
         today("turtle_connect", walk, explorer)
     }
 

@@ -1,8 +1,8 @@
 //! Estimators of a program: how each is compiled, and all that is known of it before a level is
 //! made.
 
-use level::{OUT, Tile, TileSet, UNKNOWN};
-use script::{EntityList, Neighborhood, OldEstimator, Scope, Statistic};
+use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
+use script::{Edge, EntityList, Neighborhood, OldEstimator, Scope, Statistic};
 
 use super::compile::{Compiler, inside, steps};
 use crate::semantics::Semantics;
@@ -28,6 +28,11 @@ pub(crate) enum Estimator {
     FixedNoise,
     /// Noise in 0..=1, one lattice cell across.
     UnitNoise(Scope),
+    /// Cells between the current one and an edge, or what is left if that is divided.
+    Place {
+        edge: Edge,
+        divisor: Option<u64>,
+    },
     Percent,
     ChangePercent,
     RepeatPercent,
@@ -48,6 +53,11 @@ pub(crate) enum Estimator {
         set: TileSet,
     },
     Distance(Distance),
+    /// Number of mirror images in a set.
+    Image {
+        mirror: Mirror,
+        set: TileSet,
+    },
     /// Mean or largest Manhattan distance to listed cells.
     Distances {
         statistic: Statistic,
@@ -88,6 +98,9 @@ impl Compiler {
             script::Estimator::Noise { scale } => {
                 Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
             }
+            script::Estimator::Place(edge, divisor) => {
+                Estimator::Place { edge: *edge, divisor: *divisor }
+            }
             script::Estimator::Percent => Estimator::Percent,
             script::Estimator::ChangePercent => Estimator::ChangePercent,
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
@@ -100,6 +113,9 @@ impl Compiler {
             }
             script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
             script::Estimator::Distance(list) => self.distance(list.tiles()),
+            script::Estimator::Image(mirror, list) => {
+                Estimator::Image { mirror: *mirror, set: inside(list) }
+            }
             script::Estimator::Old(old) => self.old_estimator(old),
         }
     }
@@ -184,6 +200,8 @@ pub(crate) struct Facts<'e> {
     /// heuristic.
     pub(crate) key_bits: Option<u32>,
     pub(crate) field: Option<usize>,
+    /// Where it looks for images of the cell.
+    pub(crate) mirror: Option<Mirror>,
     /// What it counts, if it is a count of a neighborhood: the cells, and how much a
     /// tile adds.
     pub(crate) counted: Option<(&'e [isize], Weights<'e>)>,
@@ -200,6 +218,7 @@ impl Estimator {
             is_repeatable: true,
             key_bits: None,
             field: None,
+            mirror: None,
             counted: None,
         };
         match self {
@@ -217,6 +236,16 @@ impl Estimator {
                 ..nothing
             },
             Self::UnitNoise(_) => Facts { cost: 30, ..nothing },
+            Self::Place { divisor, .. } => {
+                let most = divisor.map_or(f64::from(u32::MAX), |divisor| divisor as f64 - 1.0);
+                Facts {
+                    cost: 2,
+                    range: Some((0.0, most)),
+                    is_certain: true,
+                    key_bits: Some(u32::BITS),
+                    ..nothing
+                }
+            }
             Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
             Self::RepeatPercent => nothing,
             Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
@@ -239,6 +268,14 @@ impl Estimator {
             Self::Distance(distance) => {
                 Facts { cost: 4, key_bits: Some(u32::BITS), field: distance.field, ..nothing }
             }
+            Self::Image { mirror, .. } => Facts {
+                cost: 6,
+                range: Some((0.0, 3.0)),
+                is_certain: true,
+                key_bits: Some(2),
+                mirror: Some(*mirror),
+                ..nothing
+            },
             // Each cell has its own flood.
             Self::Paths(_) => Facts { cost: 8, is_repeatable: false, ..nothing },
         }
@@ -251,6 +288,9 @@ impl Estimator {
             // No target at all, and then from 0 to no more than both sides: corners
             // are that far apart, and the outside is near.
             return Some((width + height + 1) as u32);
+        }
+        if let Self::Place { .. } = self {
+            return Some(width.max(height) as u32);
         }
         let (offsets, weights) = self.facts().counted?;
         let highest = match weights {

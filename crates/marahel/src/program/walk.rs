@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use level::TileSet;
+use level::{Mirror, TileSet};
 use script::{Connection, Neighborhood, OldWalk};
 
 use super::compile::{Compiler, inside, links, steps};
@@ -27,6 +27,8 @@ pub(crate) enum Walk {
         moves: Vec<Move>,
         directions: Directions,
         entities: TileSet,
+        /// What its ways cost, if it takes the cheapest.
+        costs: Option<Costs>,
     },
     WideHeur(Heuristics),
     WideRand,
@@ -75,9 +77,16 @@ impl Walk {
                 ..plain
             },
             // It ends at its last waypoint.
-            Self::TurtleConnect { moves, .. } => {
-                WalkFacts { cost: moves.len() as u64, visits: Limit::Unlimited, ..plain }
-            }
+            Self::TurtleConnect { moves, costs, .. } => WalkFacts {
+                cost: moves.len() as u64,
+                log: if costs.as_ref().is_some_and(|costs| costs.read_fields) {
+                    Log::Unseen
+                } else {
+                    Log::Nothing
+                },
+                visits: Limit::Unlimited,
+                ..plain
+            },
             Self::WideHeur(heuristics) => WalkFacts {
                 log: if heuristics.n_words > 0 { Log::All } else { Log::Nothing },
                 is_wide: true,
@@ -104,14 +113,26 @@ impl Compiler {
                 moves: self.moves(directions),
                 heuristics: self.heuristics(heuristics),
             },
-            script::Walk::TurtleConnect { directions, entities } => {
+            script::Walk::TurtleConnect { directions, entities, costs } => {
                 let entities = entities.tiles();
                 let moves = self.moves(directions);
-                Walk::TurtleConnect { directions: Directions::new(&moves), moves, entities }
+                let directions = Directions::new(&moves);
+                let costs = (!costs.is_empty()).then(|| self.costs(costs));
+                Walk::TurtleConnect { directions, moves, entities, costs }
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
             script::Walk::Old(old) => old_walk(old),
+        }
+    }
+
+    fn costs(&mut self, costs: &[script::Estimator]) -> Costs {
+        let estimators: Vec<_> = costs.iter().map(|one| self.estimator(one)).collect();
+        let facts = || estimators.iter().map(Estimator::facts);
+        Costs {
+            read_fields: facts().any(|facts| facts.field.is_some()),
+            n_cells: facts().map(|facts| 4 + facts.cost).sum(),
+            estimators,
         }
     }
 
@@ -135,6 +156,7 @@ impl Compiler {
                 dependents.extend(offsets.iter().map(|offset| -offset));
             }
             packed.fields.extend(facts.field);
+            packed.mirrors.extend(facts.mirror);
             packed.cost += 4 + facts.cost;
             let word = packed.n_words - 1;
             packed.parts.push(HeuristicPart { estimator, word, shift: bits_left });
@@ -254,6 +276,8 @@ pub(crate) struct Heuristics {
     pub(crate) n_words: usize,
     /// From a changed cell to the cells whose counts it takes part in.
     pub(crate) dependents: Offsets,
+    /// Where keys look for images: a changed cell takes part in those of its own.
+    pub(crate) mirrors: Vec<Mirror>,
     /// Distance fields that keys depend on.
     pub(crate) fields: Vec<usize>,
     /// What measuring one cell costs, in cells looked at.
@@ -266,6 +290,16 @@ pub(crate) struct HeuristicPart {
     pub(crate) estimator: Estimator,
     pub(crate) word: usize,
     pub(crate) shift: u32,
+}
+
+/// What it costs to enter a cell: the sum of these, none of them less than 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs {
+    pub(crate) estimators: Vec<Estimator>,
+    /// Whether some of them are distances, so that changes must be remembered.
+    pub(crate) read_fields: bool,
+    /// What measuring one cell costs, in cells looked at.
+    pub(crate) n_cells: u64,
 }
 
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ mod scripts_of_2017;
 
 use std::collections::BTreeSet;
 
-use level::{Level, Tile, UNKNOWN};
+use level::{Level, Mirror, Tile, UNKNOWN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -155,6 +155,30 @@ fn explorers_write_in_their_region_only() {
             let is_inside = (region.x..region.x + region.width).contains(&x)
                 && (region.y..region.y + region.height).contains(&y);
             assert!(is_inside || before == after, "{x}, {y} in {region:?}");
+        }
+    });
+}
+
+#[test]
+fn mirrored_explorers_make_regions_symmetric() {
+    check(1000, |choices| {
+        let seed = choices.seed();
+        let (name, mirror) = choices.of(&Mirror::NAMES);
+        let text = scripts::mirrored(choices, name);
+        let semantics = choices.of(&SEMANTICS);
+        let program = generator(&text, semantics).program().clone();
+        let mut workspace = Workspace::new();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        program.run(&mut rng, &mut workspace, &mut |_, _, _| {}).expect("the script ends");
+        let (region, level) = (workspace.region(0), workspace.level());
+        let tile = |(x, y): (usize, usize)| level.get(region.x + x, region.y + y);
+        let size = (region.width, region.height);
+        for cell in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+            let mut images = mirror.images(cell, size);
+            assert!(
+                images.all(|image| tile(image) == tile(cell)),
+                "{text}\n{cell:?} in {region:?}"
+            );
         }
     });
 }

@@ -5,9 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use level::{OUT, Tile};
+use level::{Mirror, OUT, Tile};
 
-use script::{Condition, EntityList, Estimator, Executer, Explorer, Operator, Replace, Rule, Walk};
+use script::{
+    Condition, Edge, EntityList, Estimator, Executer, Explorer, Operator, Replace, Rule, Walk,
+};
 
 /// Rows of tiles.
 pub(super) type Map = Vec<Vec<Tile>>;
@@ -173,8 +175,13 @@ impl Pass<'_> {
             panic!("{executer:?} needs random numbers")
         };
         let mut has_changed = false;
-        for (dx, dy) in executer.neighborhood.offsets() {
-            let cell = (x + dx, y + dy);
+        let offsets = executer.neighborhood.offsets().iter();
+        let mut written: Vec<Cell> = offsets.map(|(dx, dy)| (x + dx, y + dy)).collect();
+        if let Some(mirror) = self.explorer.mirror {
+            let inside = written.clone().into_iter().filter(|&cell| self.tile(cell) != OUT);
+            written.extend(inside.flat_map(|cell| self.images(mirror, cell)));
+        }
+        for cell in written {
             if self.tile(cell) != OUT && !self.pinned.contains(&cell) {
                 let map = self.back.as_mut().unwrap_or(&mut self.front);
                 let old = &mut map[cell.1 as usize][cell.0 as usize];
@@ -183,6 +190,26 @@ impl Pass<'_> {
             }
         }
         has_changed
+    }
+
+    /// Turned and mirrored, as a drawing of the cell would be.
+    fn images(&self, mirror: Mirror, (x, y): Cell) -> Vec<Cell> {
+        let (width, height) = (self.front[0].len() as i32, self.front.len() as i32);
+        let sideways = |(x, y): Cell| (width - 1 - x, y);
+        let upside_down = |(x, y): Cell| (x, height - 1 - y);
+        let turned = |(x, y): Cell| (height - 1 - y, x);
+        match mirror {
+            Mirror::LeftRight => vec![sideways((x, y))],
+            Mirror::TopBottom => vec![upside_down((x, y))],
+            Mirror::Both => {
+                vec![sideways((x, y)), upside_down((x, y)), upside_down(sideways((x, y)))]
+            }
+            Mirror::QuarterTurns if width == height => {
+                let once = turned((x, y));
+                vec![once, turned(once), turned(turned(once))]
+            }
+            Mirror::HalfTurn | Mirror::QuarterTurns => vec![upside_down(sideways((x, y)))],
+        }
     }
 
     fn holds(&self, condition: &Condition, cell: Cell) -> bool {
@@ -236,6 +263,20 @@ impl Pass<'_> {
                 let targets = all.filter(|&cell| has(self.tile(cell)));
                 let nearest = targets.map(|(u, v)| x.abs_diff(u) + y.abs_diff(v)).min();
                 nearest.map(f64::from)
+            }
+            Estimator::Place(edge, divisor) => {
+                let (width, height) = (self.front[0].len() as i32, self.front.len() as i32);
+                let n = match edge {
+                    Edge::Left => x,
+                    Edge::Top => y,
+                    Edge::Right => width - x - 1,
+                    Edge::Bottom => height - y - 1,
+                };
+                Some(divisor.map_or(f64::from(n), |divisor| (n as u64 % divisor) as f64))
+            }
+            Estimator::Image(mirror, list) => {
+                let images = self.images(*mirror, (x, y));
+                count(images.into_iter().filter(|&cell| self.is_listed(cell, list)).count())
             }
             other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Old(_)) => {
                 panic!("{other:?} is for other tests")

@@ -24,18 +24,20 @@ sizes = $ranges / $ranges / $ranges / min: '9x7', max: '9x7' / min: '1x9', max: 
 ranges = min: '$low x $low', max: '$high x $high'
 low = 1 / 2 / 3 / 4 / 5
 high = 5 / 6 / 7 / 8 / 9
-side = $low / $high
-regions = {type: '$divider', number: $count, parameters: {min: '$side x $side', max: '$side x $side'}}
+extent = $low / $high
+regions = {type: '$divider', number: $count, parameters: {min: '$extent x $extent', max: '$extent x $extent'}}
 divider = equal / bsp / sampling
 count = 1 / 2 / 3 / 4
 explorers = $explorer / $explorer,$explorer / $explorer,$explorer,$explorer
 explorer = {region: '$region', $rest}
-rest = type: '$kind', parameters: {$replace $out $limits $turns $directions $entities $heuristics}, rules: [$rules]
+rest = type: '$kind', parameters: {$replace $out $mirrored $limits $turns $directions $entities $heuristics $costs}, rules: [$rules]
 region = map / all / 0 / 1,0 / all,map / 7
 kind = narrow_horz / narrow_vert / narrow_rand / turtle_drunk / turtle_heur / turtle_connect
     / wide_heur / wide_rand
 replace =  /  / replace: 'same', / replace: 'buffer',
 out =  /  / out: 'empty', / out: 'unknown', / out: 'out',
+mirrored =  /  / mirror: '$mirror',
+mirror = left_right / top_bottom / both / half_turn / quarter_turns
 limits = $repeats $tiles $changes
 repeats =  / repeats: '$few',
 tiles =  / tiles: '$many',
@@ -47,8 +49,9 @@ turns =  / dirprob: '0', / dirprob: '0.3', / dirprob: '1',
 directions =  / directions: '$moves',
 moves = plus / all / horz / gap / tail
 entities =  / entities: '$list',
-heuristics =  / heuristics: '$estimator' / heuristics: '$estimator,$estimator'
+heuristics = heuristics: 'random' / heuristics: '$estimator' / heuristics: '$estimator,$estimator'
     / heuristics: '$estimator,$estimator,$estimator'
+costs =  / , costs: '$estimator' / , costs: '$estimator,$estimator'
 rules =  / $rule / $rule, $rule / $rule, $rule, $rule
 rule = '$conditions -> $executers'
 conditions =  / $condition / $condition, $condition
@@ -57,9 +60,14 @@ operator = > / < / >= / <= / == / != / = / <>
 estimator = $cells / $cells / $cells / $cells / $distance / $distance / $number / $number / $word
     / $word / $word
 word = random / noise / noise3 / percent / cpercent / rpercent / key / any / unknown / out
+    / column / row / from_right / from_bottom / $remainder
+remainder = $edge$divisor
+edge = column / row / from_right / from_bottom
+divisor = 2 / 3 / 10
 number = $few / 4 / 0.5 / -1 / .25
 cells = $neighborhood($list)
-distance = dist($list)
+distance = dist($list) / dist($list) / left_right($list) / top_bottom($list) / both($list)
+    / half_turn($list) / quarter_turns($list)
 neighborhood = self / all / plus / left / down / vert / none / gap / ring / tail / huge
 list = $member / $member|$member / $member|$member|$member
 member = $name / $name / $name:$count
@@ -77,18 +85,18 @@ cell_condition = $cells / $cells $operator $number / $distance $operator $number
 entity = empty / solid / key
 # An explorer that draws nothing but where it starts. Where its other heuristics are equal,
 # the last two tell all cells apart.
-walk = type: '$order', parameters: {$replace $out $brief $tiles $changes $directions heuristics: '$keys west(out),north(out)'}, rules: [$steady]
+walk = type: '$order', parameters: {$replace $out $mirrored $brief $tiles $changes $directions heuristics: '$keys west(out),north(out)'}, rules: [$steady]
 brief =  / repeats: '0', / repeats: '1', / repeats: '2',
 order = horz / vert / greedy / wide
 keys =  / $key_of_cell, / $key_of_cell,$key_of_cell,
-key_of_cell = $cells / $distance
+key_of_cell = $cells / $distance / $edge / $remainder
 steady = $steady_rule / $steady_rule, $steady_rule / $steady_rule, $steady_rule, $steady_rule
 steady_rule = '$steady_conditions -> $writes'
 steady_conditions =  / $steady_condition / $steady_condition, $steady_condition
 steady_condition = $measure / $measure $operator $measure
 measure = $cells / $cells / $cells / $distance / $distance / $distance / $number / $number
     / $share / $share
-share = percent / cpercent / rpercent / key / any / out
+share = percent / cpercent / rpercent / key / any / out / $edge / $remainder / $edge
 writes = $write / $write, $write
 write = $neighborhood($tile)
 tile = empty / solid / key / unknown
@@ -149,6 +157,16 @@ fn of_one_size(choices: &mut Choices, side_max: usize, explorer: &str) -> String
 pub(super) fn in_a_region(choices: &mut Choices) -> String {
     let explorers = "{rules: ['-> self(any)']}, {region: '0', $rest}";
     text(&TODAY, &sections("min: '9x8', max: '9x8'", "$regions", explorers), choices)
+}
+
+/// The same, where every level begins all alike, and the explorer has a mirror: one of this name.
+pub(super) fn mirrored(choices: &mut Choices, mirror: &str) -> String {
+    let explorers = format!(
+        "{{rules: ['-> self($entity)']}}, {{region: '0', type: '$kind', rules: [$rules], \
+         parameters: {{$replace $out mirror: '{mirror}', $limits $turns $directions $entities $heuristics $costs}}}}"
+    );
+    let sizes = "min: '$low x $low', max: '$high x $high'";
+    text(&TODAY, &sections(sizes, "$regions", &explorers), choices)
 }
 
 pub(super) fn estimator(choices: &mut Choices) -> String {

@@ -129,6 +129,11 @@ impl Grid {
         self.shape.height
     }
 
+    /// Width and height.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.shape.width, self.shape.height)
+    }
+
     pub(crate) fn area(&self) -> usize {
         self.width() * self.height()
     }

@@ -201,7 +201,9 @@ impl<'a> Pass<'a> {
             Estimator::Distance(distance) => {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
-            Estimator::WeightedCount { .. } => self.estimate_out_of_line(estimator, at) as u64,
+            Estimator::WeightedCount { .. } | Estimator::Place { .. } | Estimator::Image { .. } => {
+                self.estimate_out_of_line(estimator, at) as u64
+            }
             _ => ordered_bits(self.estimate(estimator, at)),
         }
     }
@@ -280,7 +282,9 @@ impl<'a> Pass<'a> {
         if n_changed > 0 {
             let (front, around) = (&self.buffers.front, self.surroundings);
             for &offset in rule.executers.iter().flat_map(|executer| &executer.offsets) {
-                if let Some((x, y)) = front.place_of(at.wrapping_add_signed(offset)) {
+                let Some(cell) = front.place_of(at.wrapping_add_signed(offset)) else { continue };
+                let images = self.explorer.mirror.map(|mirror| mirror.images(cell, front.size()));
+                for (x, y) in images.into_iter().flatten().chain([cell]) {
                     deeds.mark(rule.index, (around.y + y) * around.map_width + around.x + x);
                 }
             }
@@ -295,8 +299,8 @@ impl<'a> Pass<'a> {
         let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
-            n_changed += if self.explorer.capped.contains(tile) {
-                self.write_up_to_limit(&executer.offsets, at, tile)
+            n_changed += if self.explorer.special.contains(tile) {
+                self.write_specially(&executer.offsets, at, tile)
             } else {
                 self.buffers.write_each(at, &executer.offsets, tile)
             };

@@ -3,7 +3,7 @@
 
 use level::{OUT, TileSet};
 use rand::RngExt;
-use script::{Replace, Scope, Statistic};
+use script::{Edge, Replace, Scope, Statistic};
 
 use super::noise::fixed_at;
 use super::pass::Pass;
@@ -50,6 +50,17 @@ impl Pass<'_> {
                 self.noise.at_cell(&self.buffers.front, at, *n_cells, self.rng)
             }
             Estimator::FixedNoise => fixed_at(&self.buffers.front, at),
+            Estimator::Place { edge, divisor } => {
+                let (x, y) = self.buffers.front.xy(at);
+                let (width, height) = self.buffers.front.size();
+                let n_cells = match edge {
+                    Edge::Left => x,
+                    Edge::Top => y,
+                    Edge::Right => width - 1 - x,
+                    Edge::Bottom => height - 1 - y,
+                };
+                divisor.map_or(n_cells as u64, |divisor| n_cells as u64 % divisor) as f64
+            }
             Estimator::Percent => {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)
             }
@@ -69,6 +80,11 @@ impl Pass<'_> {
                 let from = front.xy(at);
                 let cells = steps.iter().filter_map(|&step| plane.step(from, step));
                 f64::from(cells.map(|cell| set.count(front.at(cell))).sum::<u32>())
+            }
+            Estimator::Image { mirror, set } => {
+                let front = &self.buffers.front;
+                let images = mirror.images(front.xy(at), front.size());
+                f64::from(images.map(|image| set.count(front.at(image))).sum::<u32>())
             }
             Estimator::Distances { statistic, set, slot } => {
                 let version = self.version();

@@ -1,5 +1,5 @@
 use super::{Dial, DialError};
-use crate::{Estimator, Fix, Script};
+use crate::{Condition, Document, Edge, Estimator, Fix, Script};
 
 /// A script with a dial in each place where one can stand.
 const EVERYWHERE: &str = r#"{
@@ -77,6 +77,23 @@ fn a_dial_turns_within_its_range() {
         let error = script().with_dial("length", value).expect_err("it is outside");
         assert!(matches!(error, DialError::Range { .. }), "{error}");
     }
+}
+
+/// Words that came after dials take no name away from them.
+#[test]
+fn a_dial_may_be_called_like_a_place() {
+    let text = "{metadata: {min: 3, max: 3}, entities: ['a'], dials: {row: [4, 8], both: [0, 1]},
+        explorers: [{rules: ['a > row, column < both -> self(a)']}]}";
+    let script = Script::parse(text).expect("it is sound");
+    let [Condition::Compare(_, _, first), Condition::Compare(column, _, second)] =
+        &script.explorers[0].rules[0].conditions[..]
+    else {
+        panic!("there are two comparisons")
+    };
+    assert!(matches!(first, Estimator::Dial(_, value) if *value == 6.0), "{first:?}");
+    assert!(matches!(second, Estimator::Dial(..)), "{second:?}");
+    assert_eq!(*column, Estimator::Place(Edge::Left, None));
+    assert!(Document::of(script).is_sound());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use jsonc_parser::ast::{Object, ObjectProp, Value};
 use super::names::PREDEFINED_ENTITIES;
 use super::piece::Piece;
 use super::reader::{Reader, name_range, parse_real, range_of};
+use crate::Estimator;
 use crate::dial::{Dial, Dialled, N_DIALS_MAX};
 
 #[derive(Clone, Debug)]
@@ -49,8 +50,7 @@ impl<'t> Reader<'t> {
         } else if self.names.entities.iter().any(|entity| entity == name)
             || PREDEFINED_ENTITIES.contains(&name)
             || self.names.is_neighborhood(name)
-            || self.vocabulary.word(&self.names, name).is_some()
-            || self.vocabulary.names()[1].contains(&name)
+            || self.vocabulary.word(&self.names, name).as_ref().is_some_and(is_older_than_dials)
         {
             (format!("`{name}` has another meaning in rules"), "call the dial something else")
         } else {
@@ -105,6 +105,12 @@ impl<'t> Reader<'t> {
             is_idle.then(|| format!("nothing follows the dial `{name}`"))
         });
     }
+}
+
+/// Whether a word of the language is older than dials. Dials may be called like those that came
+/// later, so that no script that was sound means something else.
+fn is_older_than_dials(word: &Estimator) -> bool {
+    !matches!(word, Estimator::Place(..))
 }
 
 fn is_dial_name(name: &str) -> bool {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use jsonc_parser::ast::{Array, Object, Value};
-use level::{OUT, Tile};
+use level::{Mirror, OUT, Tile};
 
 use super::names::closest;
 use super::outline::ExplorerOutline;
@@ -88,6 +88,7 @@ impl<'t> Reader<'t> {
         let region = self.region(explorer);
         let replace = self.replace(parameters);
         let out = self.out(parameters);
+        let mirror = self.mirror(parameters);
         let mut limit = |key| self.work_limit(parameters, key).unzip();
         let ((repeats, of_repeats), (tiles, of_tiles), (changes, of_changes)) =
             (limit("repeats"), limit("tiles"), limit("changes"));
@@ -103,6 +104,7 @@ impl<'t> Reader<'t> {
             wraps: false,
             replace,
             out,
+            mirror,
             repeats: repeats.unwrap_or(1),
             tiles,
             changes,
@@ -178,7 +180,10 @@ impl<'t> Reader<'t> {
         match parameter {
             ParameterMut::Cells(cells, _) => *cells = self.moves(piece?)?,
             ParameterMut::Share(share) => *share = self.share(piece?)?,
-            ParameterMut::Heuristics(heuristics) => *heuristics = self.heuristics(piece?),
+            ParameterMut::Heuristics(all) => {
+                *all = self.estimators(piece?, "a heuristic is missing");
+            }
+            ParameterMut::Costs(all) => *all = self.estimators(piece?, "a cost is missing"),
             ParameterMut::Entities(list) => *list = self.entity_list(piece?)?,
             ParameterMut::Shares(_) | ParameterMut::Interval(..) | ParameterMut::Connection(_) => {
                 unreachable!("no explorer of today has it")
@@ -238,6 +243,16 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// To which images of a cell rules write, too.
+    fn mirror(&mut self, parameters: &Object<'t>) -> Option<Mirror> {
+        let name = self.scalar(parameters, "mirror")?;
+        let found = Mirror::NAMES.iter().find(|(known, _)| *known == name.text);
+        if found.is_none() {
+            self.report_unknown(name, "mirror", Mirror::NAMES.map(|(known, _)| known));
+        }
+        found.map(|(_, mirror)| *mirror)
+    }
+
     /// The entity that cells outside read as; `out` itself is no substitute.
     fn out(&mut self, parameters: &Object<'t>) -> Option<Tile> {
         let name = self.scalar(parameters, "out")?;
@@ -280,17 +295,17 @@ impl<'t> Reader<'t> {
     }
 
     /// Comma-separated estimators, as far as they can be read.
-    fn heuristics(&mut self, list: Piece<'_>) -> Vec<Estimator> {
+    fn estimators(&mut self, list: Piece<'_>, missing: &str) -> Vec<Estimator> {
         let parts = split_list(&list);
-        let mut heuristics = Vec::with_capacity(parts.len());
+        let mut estimators = Vec::with_capacity(parts.len());
         for (index, &part) in parts.iter().enumerate() {
             if part.text.is_empty() {
-                self.report_empty_slot(&parts, index, "a heuristic is missing");
+                self.report_empty_slot(&parts, index, missing);
             } else {
-                heuristics.extend(self.estimator(part));
+                estimators.extend(self.estimator(part));
             }
         }
-        heuristics
+        estimators
     }
 
     /// The rules of an explorer that could be read.

@@ -11,7 +11,7 @@ use super::other_languages;
 use super::outline::RuleOutline;
 use super::piece::Piece;
 use super::reader::{Reader, parse_real};
-use crate::spelling::{DISTANCES, WORDS};
+use crate::spelling::{OF_LISTS, WORDS};
 use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Spelling};
 
 /// The words that a dialect has for conditions and estimators.
@@ -55,7 +55,7 @@ pub(crate) struct Today;
 impl Vocabulary for Today {
     fn names(&self) -> [Vec<&'static str>; 3] {
         let words = WORDS.iter().map(|(word, _)| *word).collect();
-        [words, DISTANCES.iter().map(|(word, _)| *word).collect(), Vec::new()]
+        [words, OF_LISTS.iter().map(|(word, _)| *word).collect(), Vec::new()]
     }
 
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition> {
@@ -64,11 +64,12 @@ impl Vocabulary for Today {
 
     fn word(&self, _names: &Names, text: &str) -> Option<Estimator> {
         let word = WORDS.iter().find(|(word, _)| *word == text).map(|(_, known)| known.clone());
-        word.or_else(|| parse_noise(text)).or_else(|| parse_real(text).map(Estimator::Number))
+        let word = word.or_else(|| parse_noise(text)).or_else(|| parse_remainder(text));
+        word.or_else(|| parse_real(text).map(Estimator::Number))
     }
 
     fn is_distance(&self, name: &str) -> bool {
-        DISTANCES.iter().any(|(word, _)| *word == name)
+        OF_LISTS.iter().any(|(word, _)| *word == name)
     }
 
     fn distance(
@@ -77,7 +78,7 @@ impl Vocabulary for Today {
         name: &str,
         arguments: Piece<'_>,
     ) -> Option<Estimator> {
-        let (_, make) = DISTANCES.iter().find(|(word, _)| *word == name)?;
+        let (_, make) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
         reader.entity_list(arguments).map(make)
     }
 }
@@ -249,9 +250,9 @@ impl Reader<'_> {
             let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
             return Some(Estimator::Total(EntityList { members }));
         }
-        let word = self.vocabulary.word(&self.names, text);
         // The script is settled once all of it is read.
-        let word = word.or_else(|| Some(Estimator::Dial(self.dialled(text)?, 0.0)));
+        let dial = self.dialled(text).map(|dialled| Estimator::Dial(dialled, 0.0));
+        let word = dial.or_else(|| self.vocabulary.word(&self.names, text));
         if word.is_none() {
             self.report_estimator(estimator);
         }
@@ -374,6 +375,16 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
         }
     }
     None
+}
+
+/// The word of a place with a divisor, at least 2.
+fn parse_remainder(text: &str) -> Option<Estimator> {
+    let (place, digits) = text.split_at(text.find(|one: char| one.is_ascii_digit())?);
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let divisor = digits.parse().ok().filter(|&divisor| is_number && divisor > 1)?;
+    let is_it = |(word, _): &&(&str, Estimator)| *word == place;
+    let (_, Estimator::Place(edge, _)) = WORDS.iter().find(is_it)? else { return None };
+    Some(Estimator::Place(*edge, Some(divisor)))
 }
 
 /// `noise` with a scale; scale 0 counts as 1.

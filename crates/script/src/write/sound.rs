@@ -9,7 +9,7 @@ use crate::parse::{
     N_CELLS_MAX, N_REGIONS_MAX, N_RULES_MAX, N_TRIALS_MAX, WEIGHT_MAX, greatest_common_divisor,
 };
 use crate::parts::Whole;
-use crate::spelling::distance_word;
+use crate::spelling::word_of_list;
 use crate::{
     Border, Cells, Condition, Dialect, Dialled, DialledRegions, DialledWeights, Divider,
     EntityList, Estimator, Explorer, Found, Listed, Locked, Parameter, Part, Place, RegionSelector,
@@ -31,7 +31,7 @@ impl Document {
             && text.len() <= SCRIPT_BYTES_MAX
             && script.n_cells() <= N_CELLS_MAX
             && script.explorers.len().max(n_rules) <= N_RULES_MAX
-            && !script.dials.iter().any(|dial| writer.names.is_neighborhood(&dial.name))
+            && script.dials.iter().all(|dial| writer.is_free(&dial.name))
             && script.regions.as_ref().is_none_or(are_regions)
             && script.parts().iter().all(|found| writer.is_part(found))
             && script.explorers.iter().all(|one| writer.is_explorer(one))
@@ -39,6 +39,11 @@ impl Document {
 }
 
 impl Writer<'_> {
+    /// Whether no entity and no neighborhood is called so.
+    fn is_free(&self, name: &str) -> bool {
+        self.names.tiles(name).is_none() && !self.names.is_neighborhood(name)
+    }
+
     fn is_part(&self, Found { place, part, .. }: &Found<Part<'_>>) -> bool {
         match part {
             Part::Constant(Estimator::Dial(dialled, _)) => is_finite(dialled),
@@ -79,7 +84,11 @@ impl Writer<'_> {
                 && locked.last().is_some_and(|&last| last < rules.len())
         };
         let are_estimators = |all: &[Estimator]| all.iter().all(|one| self.is_estimator(one));
-        let is_parameter = |(_, parameter): &(_, Parameter<'_>)| !matches!(parameter, Parameter::Heuristics(all) if all.is_empty() || !are_estimators(all));
+        let is_parameter = |(_, parameter): &(_, Parameter<'_>)| {
+            let is_empty = matches!(parameter, Parameter::Heuristics(all) if all.is_empty());
+            let are_sound = !matches!(parameter, Parameter::Heuristics(all) | Parameter::Costs(all) if !are_estimators(all));
+            are_sound && !is_empty
+        };
         let is_condition = |condition: &Condition| {
             !matches!(condition, Condition::Old(_))
                 && condition.estimators().all(|one| self.is_estimator(one))
@@ -95,13 +104,21 @@ impl Writer<'_> {
             && rules.iter().flat_map(|one| &one.conditions).all(is_condition)
     }
 
-    /// Whether an estimator is read as itself if its parts are: no entity has its name, and no
-    /// neighborhood.
+    /// Whether an estimator is read as itself if its parts are: no entity, dial or neighborhood has
+    /// its name.
     fn is_estimator(&self, estimator: &Estimator) -> bool {
         let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
         !matches!(estimator, Estimator::Old(_))
-            && distance_word(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
-            && (has_list || self.names.tiles(&self.estimator(estimator, &Walk::WideRand)).is_none())
+            && word_of_list(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
+            && (has_list || self.is_no_name(estimator))
+    }
+
+    /// Whether the script calls no entity, and no other dial, what the estimator is called.
+    fn is_no_name(&self, estimator: &Estimator) -> bool {
+        let text = self.estimator(estimator, &Walk::WideRand);
+        let is_dial = matches!(estimator, Estimator::Dial(..));
+        let is_free = || self.script.dials.iter().all(|dial| dial.name != text);
+        self.names.tiles(&text).is_none() && (is_dial || is_free())
     }
 }
 

@@ -33,6 +33,22 @@ const ESTIMATORS: Record<string, string> = {
   rpercent: "share of the repeats that is done",
 };
 
+/** These may have a number behind them, by which they are divided. */
+const PLACES: Record<string, string> = {
+  column: "columns to the left of the cell; column2 is what is left if they are divided by 2, and so on",
+  row: "rows above the cell; row2 is what is left if they are divided by 2, and so on",
+  from_right: "columns to the right of the cell; from_right2 is what is left if they are divided by 2, and so on",
+  from_bottom: "rows below the cell; from_bottom2 is what is left if they are divided by 2, and so on",
+};
+
+const MIRRORS: Record<string, string> = {
+  left_right: "the image in the same row, as far from the other side",
+  top_bottom: "the image in the same column, as far from the other side",
+  both: "the images left to right, top to bottom, and across",
+  half_turn: "the image that stands there upside down",
+  quarter_turns: "the images after each quarter turn; in a region that is no square, after a half turn",
+};
+
 const DISTANCE = "steps along rows and columns to the nearest listed tile; out is the outside";
 
 const SETS: Record<string, string> = {
@@ -57,7 +73,10 @@ export function wordsAfter(before: string, names: Names): Completion[] {
 export function wordsOf(parameter: string, names: Names): Completion[] | undefined {
   switch (parameter) {
     case "heuristics":
+    case "costs":
       return estimators(names);
+    case "mirror":
+      return told(MIRRORS, "keyword");
     case "entities":
     case "out":
       return entities(names);
@@ -81,8 +100,16 @@ export function meaningOf(word: string, names: Names): string | undefined {
   if (names.entities.includes(word)) return "an entity of this script; alone, the number of its tiles";
   if (names.dials.includes(word)) return "a dial of this script";
   if (names.neighborhoods.includes(word)) return "a neighborhood of this script";
-  const number = /^noise\d+$/.test(word) ? "noise" : word;
-  const words: Record<string, string> = { ...SHAPES, ...ESTIMATORS, ...SETS, dist: DISTANCE, out: OUTSIDE };
+  const number = word.replace(/^(noise|column|row|from_right|from_bottom)\d+$/, "$1");
+  const words: Record<string, string> = {
+    ...SHAPES,
+    ...ESTIMATORS,
+    ...PLACES,
+    ...MIRRORS,
+    ...SETS,
+    dist: DISTANCE,
+    out: OUTSIDE,
+  };
   return Object.hasOwn(words, number) ? words[number] : undefined;
 }
 
@@ -104,6 +131,8 @@ function estimators(names: Names): Completion[] {
   return [
     ...shapes(names, "("),
     ...told({ "dist(": DISTANCE }, "function"),
+    ...told(Object.fromEntries(Object.entries(MIRRORS).map(([name, info]) => [`${name}(`, info])), "function"),
+    ...told(PLACES, "constant"),
     ...told(ESTIMATORS, "constant"),
     ...entities(names),
     ...all(names.dials, "property", "dial"),

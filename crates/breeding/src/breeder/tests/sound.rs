@@ -1,10 +1,10 @@
 //! What is bred is checked without its text. Here its document is read, and has to agree.
 
-use level::{OUT, UNKNOWN};
+use level::{Mirror, OUT, UNKNOWN};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{
-    Area, Border, Condition, Dial, Dialled, Divider, Document, Estimator, Explorer, Locked,
+    Area, Border, Condition, Dial, Dialled, Divider, Document, Edge, Estimator, Explorer, Locked,
     Neighborhood, NumberMut, OldCondition, OldEstimator, PartMut, RegionSelector, Scope, Script,
     Size, Spelling, Statistic, Walk, WholeMut,
 };
@@ -82,6 +82,7 @@ fn spoil(script: &mut Script, rng: &mut dyn Rng) {
                 "-0.5",
                 "random",
                 "noise2",
+                "row",
                 "dist",
                 "2*length-1",
                 "x and y",
@@ -99,7 +100,7 @@ fn spoil(script: &mut Script, rng: &mut dyn Rng) {
             }
         }
         10 => {
-            let names = ["dist", "cells1", "length", "b c", "self", "minDist", "plus"];
+            let names = ["dist", "half_turn", "cells1", "length", "b c", "self", "minDist", "plus"];
             let name = one(&names, rng).to_owned();
             let cells = one(&["3", "2", "11,13", "010,131,010"], rng);
             if script.neighborhoods.0.iter().all(|(known, _)| *known != name) {
@@ -164,7 +165,7 @@ fn spoil_part(part: PartMut<'_>, n: u8, has_dials: bool, rng: &mut dyn Rng) {
 
 fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) {
     let list = crate::idea::only(0);
-    let estimator = match below(8, rng) {
+    let estimator = match below(10, rng) {
         0 => Estimator::Old(OldEstimator::UnitNoise(Scope::Region)),
         1 => Estimator::Old(OldEstimator::MapTotal(list)),
         2 => Estimator::Old(OldEstimator::Distances(Statistic::Max, list)),
@@ -172,8 +173,16 @@ fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) 
         4 => one(&[Estimator::Percent, Estimator::ChangePercent, Estimator::RepeatPercent], rng),
         5 => Estimator::Neighborhood(empty, list),
         6 => Estimator::Distance(list),
+        7 => Estimator::Place(
+            Edge::Top,
+            one(&[None, Some(0), Some(1), Some(2), Some(u64::MAX)], rng),
+        ),
+        8 => Estimator::Image(Mirror::HalfTurn, list),
         _ => Estimator::Random,
     };
+    if let Walk::TurtleConnect { costs, .. } = &mut explorer.walk {
+        costs.push(estimator.clone());
+    }
     let conditions = [
         Condition::Bare(estimator.clone()),
         Condition::Old(OldCondition::Parity { estimator, is_even: true }),
@@ -201,11 +210,15 @@ const OLD: &str = r#"{"metadata": {"minDimension": "9x9", "maxDimension": "9x9"}
 
 /// Breeders that begin in all ways, of kits with dials, long names and names that mean something.
 fn breeders() -> Vec<Breeder> {
-    let dials = vec![Dial::new("length", 11.0, 19.0), Dial::new("foes", 0.0, 8.5)];
+    let dials = vec![
+        Dial::new("length", 11.0, 19.0),
+        Dial::new("foes", 0.0, 8.5),
+        Dial::new("row", 1.0, 2.0),
+    ];
     let with_dials = Kit { dials, counted: vec![None, Some(3)], ..kit() };
     let (mut long, mut odd) = (kit(), kit());
     long.parts.iter_mut().for_each(|part| part.name = part.name.repeat(50));
-    for (part, name) in odd.parts.iter_mut().zip(["1", "noise", "2*length", "x and y"]) {
+    for (part, name) in odd.parts.iter_mut().zip(["1", "noise", "2*length", "row2"]) {
         name.clone_into(&mut part.name);
     }
     let mut rng = ChaCha8Rng::seed_from_u64(1);

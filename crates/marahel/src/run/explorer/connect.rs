@@ -13,9 +13,11 @@ use std::cmp::Ordering;
 use level::{OUT, TileSet};
 use rand::RngExt;
 
-use crate::program::{Directions, Move, Ties};
+use crate::program::{Costs, Directions, Move, Ties};
 use crate::released_sort;
 use crate::run::pass::Pass;
+
+use super::route::Route;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
@@ -29,6 +31,7 @@ pub(crate) struct Scratch {
     /// Indices of moves that a step may take, after the distance that each leaves.
     candidates: Vec<(u32, u32)>,
     detour: Detour,
+    route: Route,
 }
 
 /// How far it is to the target around pinned cells.
@@ -70,13 +73,7 @@ pub(super) fn walk(
     entities: TileSet,
     scratch: &mut Scratch,
 ) {
-    let n_listed = u64::from(pass.buffers.front.total(entities));
-    pass.charge(n_listed * (moves.len() as u64 + 8));
-    if pass.is_done() {
-        return;
-    }
-    scratch.find_anchors(pass, &directions.elsewhere, entities);
-    scratch.string_waypoints(pass);
+    scratch.find_waypoints(pass, moves.len(), directions, entities);
     let Some(&start) = scratch.waypoints.first() else { return };
 
     let front = &pass.buffers.front;
@@ -117,6 +114,40 @@ pub(super) fn walk(
     }
 }
 
+/// As [`walk`], but from waypoint to waypoint by the way that costs least when its turn comes. So a
+/// way that costs less where something is dug goes on where others went before. A waypoint that no
+/// way leads to is given up.
+#[inline(never)]
+pub(super) fn walk_cheaply(
+    pass: &mut Pass<'_>,
+    directions: &Directions,
+    entities: TileSet,
+    costs: &Costs,
+    scratch: &mut Scratch,
+) {
+    let moves = &directions.elsewhere[..];
+    scratch.find_waypoints(pass, moves.len(), directions, entities);
+    let Scratch { waypoints, route, .. } = scratch;
+    let Some(&start) = waypoints.first() else { return };
+    let mut current = start;
+    pass.waypoint_share = Some(0.0);
+    pass.visit(current.at);
+    for (index, target) in waypoints.iter().enumerate().skip(1) {
+        if pass.is_done() {
+            return;
+        }
+        pass.waypoint_share = Some(index as f64 / waypoints.len() as f64);
+        route.measure(pass, moves, (costs, entities), [current.at, target.at]);
+        let mut last = None;
+        while current.at != target.at && !pass.is_done() {
+            last = route.step(pass, moves, current.at, last);
+            let Some(step) = last else { break };
+            current = current.moved(step);
+            pass.visit(current.at);
+        }
+    }
+}
+
 /// Whether any of the best moves in a direction may be taken, each as likely: none leads
 /// outside, and the released engine has no choice that could be uneven.
 #[inline]
@@ -127,6 +158,24 @@ fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: b
 }
 
 impl Scratch {
+    /// Finds the waypoints; none if that costs more than is left.
+    #[inline]
+    fn find_waypoints(
+        &mut self,
+        pass: &mut Pass<'_>,
+        n_moves: usize,
+        directions: &Directions,
+        entities: TileSet,
+    ) {
+        let n_listed = u64::from(pass.buffers.front.total(entities));
+        pass.charge(n_listed * (n_moves as u64 + 8));
+        self.waypoints.clear();
+        if !pass.is_done() {
+            self.find_anchors(pass, &directions.elsewhere, entities);
+            self.string_waypoints(pass);
+        }
+    }
+
     /// Finds the components by flooding along the moves, row by row, and picks
     /// a cell of each, likelier the nearer it is to the centroid.
     fn find_anchors(&mut self, pass: &mut Pass<'_>, moves: &[Move], entities: TileSet) {
@@ -174,7 +223,6 @@ impl Scratch {
     /// Orders the anchors into waypoints, each likelier the nearer it is to the
     /// one before; sometimes walks back, or closes a loop at the end.
     fn string_waypoints(&mut self, pass: &mut Pass<'_>) {
-        self.waypoints.clear();
         if self.anchors.is_empty() {
             return;
         }

@@ -9,6 +9,7 @@ mod connector;
 mod drunk;
 pub(super) mod greedy;
 mod narrow;
+mod route;
 mod sequential;
 pub(super) mod wide;
 
@@ -35,7 +36,10 @@ pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usiz
         Walk::TurtleHeur { moves, heuristics } => {
             greedy::walk(pass, moves, heuristics, &mut scratch.greedy);
         }
-        Walk::TurtleConnect { moves, directions, entities } => {
+        Walk::TurtleConnect { directions, entities, costs: Some(costs), .. } => {
+            connect::walk_cheaply(pass, directions, *entities, costs, &mut scratch.connect);
+        }
+        Walk::TurtleConnect { moves, directions, entities, costs: None } => {
             connect::walk(pass, moves, directions, *entities, &mut scratch.connect);
         }
         Walk::WideHeur(heuristics) => {

@@ -374,3 +374,81 @@ fn levels_of_one_cell_or_one_row_suit_every_explorer() {
         }
     }
 }
+
+/// The least number of `#` that a way from the first cell to the second enters: each cell tells its
+/// neighbors, until nobody hears anything new.
+fn least_costs(level: &str, [from, to]: [(usize, usize); 2]) -> usize {
+    let rows: Vec<&[u8]> = level.lines().map(str::as_bytes).collect();
+    let mut least = vec![vec![usize::MAX; rows[0].len()]; rows.len()];
+    least[from.1][from.0] = 0;
+    loop {
+        let before = least.clone();
+        for (y, x) in (0..rows.len()).flat_map(|y| (0..rows[0].len()).map(move |x| (y, x))) {
+            let neighbors = [
+                y.checked_sub(1).map(|y| before[y][x]),
+                x.checked_sub(1).map(|x| before[y][x]),
+                before.get(y + 1).map(|row| row[x]),
+                before[y].get(x + 1).copied(),
+            ];
+            let nearest = neighbors.into_iter().flatten().min().unwrap_or(usize::MAX);
+            let entered = nearest.saturating_add(usize::from(rows[y][x] == b'#'));
+            least[y][x] = least[y][x].min(entered);
+        }
+        if before == least {
+            return least[to.1][to.0];
+        }
+    }
+}
+
+#[test]
+fn the_connecting_turtle_takes_the_cheapest_way() {
+    for seed in 0..200 {
+        let noise = Setup::new("@........ ......... ......... ......... ........@").seed(seed).run(
+            "{parameters: {tiles: 45}, rules: ['self(player) -> self(player)', 'random < 0.6 -> self(solid)']}",
+        );
+        let setup = noise.split_whitespace().collect::<Vec<_>>().join(" ");
+        let dug = Setup::new(&setup).seed(seed).run(
+            "{type: 'connect', parameters: {entities: 'player', costs: 'self(solid)'},
+                rules: ['self(solid) -> self(key)']}",
+        );
+        let expected = least_costs(noise.trim(), [(0, 0), (8, 4)]);
+        assert_eq!(count(&dug, 'k'), expected, "{noise}\n{dug}");
+    }
+}
+
+#[test]
+fn the_connecting_turtle_goes_straight_on_where_it_may_choose() {
+    for seed in 0..50 {
+        let level = Setup::new("@.... ..... ..... ....@").seed(seed).run(
+            "{type: 'connect', parameters: {entities: 'player', costs: 1, tiles: 8},
+                rules: ['self(empty) -> self(solid)']}",
+        );
+        let way = cells(&level, '#');
+        let has = |x: usize, y: usize| way.contains(&(x, y));
+        let is_turn = |&&(x, y): &&(usize, usize)| {
+            (has(x + 1, y) || x > 0 && has(x - 1, y)) && (has(x, y + 1) || y > 0 && has(x, y - 1))
+        };
+        assert_eq!((way.len(), way.iter().filter(is_turn).count()), (6, 1), "{level}");
+    }
+}
+
+#[test]
+fn ways_are_shared_where_what_is_dug_costs_nothing() {
+    for seed in 0..50 {
+        let level = Setup::new("@...@...@ ......... ......... ......... ....@....").seed(seed).run(
+            "{type: 'connect', parameters: {entities: 'player', costs: 'self(empty)'},
+                rules: ['self(empty) -> self(solid)']}",
+        );
+        // Three ways of three cells; none of them leads beside another.
+        assert_eq!(count(&level, '#'), 9, "{level}");
+    }
+}
+
+#[test]
+fn a_waypoint_that_no_way_leads_to_is_given_up() {
+    let level = Setup::new("@...@ ..... @....").run(
+        "{type: 'connect', parameters: {entities: 'player', costs: 1, directions: 'horz'},
+            rules: ['self(empty) -> self(solid)']}",
+    );
+    assert!(count(&level, '#') <= 3, "{level}");
+}

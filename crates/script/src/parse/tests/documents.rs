@@ -38,6 +38,7 @@ fn a_whole_document_is_read() {
         wraps: false,
         replace: Replace::Buffer,
         out: None,
+        mirror: None,
         repeats: 1,
         tiles: Some(30),
         changes: None,

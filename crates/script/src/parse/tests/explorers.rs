@@ -2,7 +2,7 @@ use level::UNKNOWN;
 
 use super::{explorer, list, neighborhood, plus, with};
 use crate::spelling::{KINDS, PARAMETERS};
-use crate::{Estimator, ParameterMut, Replace, Walk};
+use crate::{Edge, Estimator, Mirror, ParameterMut, Replace, Walk};
 
 #[test]
 fn every_alias_names_its_explorer() {
@@ -48,7 +48,10 @@ fn parameters_have_defaults() {
     );
     assert_eq!(with("wide", "").walk, Walk::WideHeur { heuristics: random() });
     let entities = list(&[(0, 1), (1, 1), (2, 1)]);
-    assert_eq!(with("connect", "").walk, Walk::TurtleConnect { directions: plus(), entities });
+    assert_eq!(
+        with("connect", "").walk,
+        Walk::TurtleConnect { directions: plus(), entities, costs: Vec::new() }
+    );
 }
 
 #[test]
@@ -103,6 +106,28 @@ fn out_names_what_is_outside() {
     {
         assert_eq!(with("horz", &format!("out: '{out}'")).out, expected, "{out}");
     }
+}
+
+#[test]
+fn mirrors_have_names() {
+    assert_eq!(with("horz", "").mirror, None);
+    for (name, mirror) in Mirror::NAMES {
+        assert_eq!(with("connect", &format!("mirror: '{name}'")).mirror, Some(mirror));
+    }
+}
+
+#[test]
+fn costs_are_a_list_of_estimators() {
+    let costs = |parameters: &str| match with("connect", parameters).walk {
+        Walk::TurtleConnect { costs, .. } => costs,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(costs("heuristics: 'random'"), []);
+    assert_eq!(costs("costs: 1"), [Estimator::Number(1.0)]);
+    assert_eq!(
+        costs("costs: 'row, random'"),
+        [Estimator::Place(Edge::Top, None), Estimator::Random]
+    );
 }
 
 #[test]

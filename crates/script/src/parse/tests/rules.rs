@@ -2,7 +2,7 @@ use level::{OUT, UNKNOWN};
 
 use super::{condition, estimator, list, neighborhood, parse, rule, script_of};
 use crate::spelling::estimator_words;
-use crate::{Condition, Estimator, Operator};
+use crate::{Condition, Edge, Estimator, Mirror, Operator};
 
 #[test]
 fn conditions_and_executers_are_lists() {
@@ -64,6 +64,12 @@ fn every_estimator_is_read() {
         ("noise", Estimator::Noise { scale: 1 }),
         ("noise3", Estimator::Noise { scale: 3 }),
         ("noise0", Estimator::Noise { scale: 1 }),
+        ("column", Estimator::Place(Edge::Left, None)),
+        ("row", Estimator::Place(Edge::Top, None)),
+        ("from_right", Estimator::Place(Edge::Right, None)),
+        ("from_bottom", Estimator::Place(Edge::Bottom, None)),
+        ("column2", Estimator::Place(Edge::Left, Some(2))),
+        ("from_bottom10", Estimator::Place(Edge::Bottom, Some(10))),
         ("percent", Estimator::Percent),
         ("cpercent", Estimator::ChangePercent),
         ("rpercent", Estimator::RepeatPercent),
@@ -73,6 +79,11 @@ fn every_estimator_is_read() {
         ("entity", Estimator::Total(list(&[(0, 1), (1, 1), (2, 1)]))),
         ("any", Estimator::Total(list(&[(0, 1), (1, 1), (2, 1), (UNKNOWN, 1)]))),
         ("dist(key|out)", Estimator::Distance(list(&[(2, 1), (OUT, 1)]))),
+        ("left_right(key)", Estimator::Image(Mirror::LeftRight, list(&[(2, 1)]))),
+        ("top_bottom(key)", Estimator::Image(Mirror::TopBottom, list(&[(2, 1)]))),
+        ("both(key)", Estimator::Image(Mirror::Both, list(&[(2, 1)]))),
+        ("half_turn(key)", Estimator::Image(Mirror::HalfTurn, list(&[(2, 1)]))),
+        ("quarter_turns(key)", Estimator::Image(Mirror::QuarterTurns, list(&[(2, 1)]))),
         (
             "up(any)",
             Estimator::Neighborhood(

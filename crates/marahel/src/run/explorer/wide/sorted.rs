@@ -15,7 +15,10 @@ pub(super) struct SortedRanking {
 
 impl SortedRanking {
     pub(super) fn suits(heuristics: &Heuristics) -> bool {
-        heuristics.n_words == 1 && heuristics.dependents.is_empty() && heuristics.fields.is_empty()
+        heuristics.n_words == 1
+            && heuristics.dependents.is_empty()
+            && heuristics.mirrors.is_empty()
+            && heuristics.fields.is_empty()
     }
 }
 

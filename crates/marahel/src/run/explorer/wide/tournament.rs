@@ -61,7 +61,8 @@ impl Ranking for TournamentRanking {
             return;
         }
         let n_changes = pass.buffers.changes().len() - n_seen;
-        let n_ranked = self.distances.nearer.len() + n_changes * heuristics.dependents.len();
+        let n_ranked = self.distances.nearer.len()
+            + n_changes * (heuristics.dependents.len() + 3 * heuristics.mirrors.len());
         pass.charge(n_ranked as u64 * (heuristics.cost + 8));
         for index in 0..self.distances.nearer.len() {
             self.rank(pass, heuristics, self.distances.nearer[index] as usize);
@@ -70,6 +71,13 @@ impl Ranking for TournamentRanking {
             let at = pass.buffers.changes()[index].at as usize;
             for &offset in &heuristics.dependents {
                 self.rank(pass, heuristics, at.wrapping_add_signed(offset));
+            }
+            for mirror in &heuristics.mirrors {
+                let front = &pass.buffers.front;
+                for (x, y) in mirror.images(front.xy(at), front.size()) {
+                    let image = pass.buffers.front.index(x, y);
+                    self.rank(pass, heuristics, image);
+                }
             }
         }
     }
