@@ -21,6 +21,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod cells;
 mod certificate;
 mod certified;
 mod generator;
@@ -35,6 +36,7 @@ mod world;
 #[cfg(test)]
 mod properties;
 
+pub use cells::CellCounter;
 pub use certificate::{Certificate, CertificateError};
 pub use certified::Certified;
 pub use generator::Generator;

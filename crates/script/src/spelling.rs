@@ -100,6 +100,27 @@ impl Walk {
     }
 }
 
+impl Estimator {
+    /// Its word if only a pass of an explorer, or of a level in the making, knows its value.
+    pub(crate) fn word_of_a_pass(&self) -> Option<&'static str> {
+        match self {
+            Self::Random => Some("random"),
+            Self::Noise { .. } => Some("noise"),
+            Self::Percent => Some("percent"),
+            Self::ChangePercent => Some("cpercent"),
+            Self::RepeatPercent => Some("rpercent"),
+            Self::Number(_)
+            | Self::Dial(..)
+            | Self::Place(..)
+            | Self::Total(_)
+            | Self::Neighborhood(..)
+            | Self::Distance(_)
+            | Self::Image(..)
+            | Self::Old(_) => None,
+        }
+    }
+}
+
 impl Script {
     /// The keys of the parameters of an explorer, from 0, as they are written, each with whether
     /// it is not what it is where a document says nothing.

@@ -13,6 +13,7 @@ use level::{Level, Mirror, Tile, UNKNOWN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use crate::cells::CellCounter;
 use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
@@ -155,6 +156,44 @@ fn explorers_write_in_their_region_only() {
             let is_inside = (region.x..region.x + region.width).contains(&x)
                 && (region.y..region.y + region.height).contains(&y);
             assert!(is_inside || before == after, "{x}, {y} in {region:?}");
+        }
+    });
+}
+
+/// Cells are counted where an explorer with the same conditions would write.
+#[test]
+fn cells_are_counted_where_rules_hold() {
+    check(1000, |choices| {
+        let seed = choices.seed();
+        let lists = [(); 2].map(|()| scripts::conditions(choices));
+        let [width, height] = [(); 2].map(|()| choices.number(1..8));
+        let explorer = |list: &str| {
+            format!(
+                "{{rules: ['-> self(empty|solid|key|unknown)']}},
+                {{parameters: {{replace: 'buffer'}}, rules: ['{list} -> self(mark)']}}"
+            )
+        };
+        let mut traces = lists.iter().map(|list| {
+            let sizes = format!("min: '{width}x{height}', max: '{width}x{height}'");
+            let text = sections(&sizes, "{}", &explorer(list));
+            let text = text.replacen("\"key\"]", "\"key\", 'mark']", 1);
+            let script = Script::parse(&text).expect("the script is sound");
+            let conditions = script.explorers[1].rules[0].conditions.clone();
+            let levels = Generator::new(&script, Semantics::Documented).trace(seed);
+            (conditions, levels.expect("it is small"))
+        });
+        let [(first, levels), (second, others)] = [(); 2].map(|()| traces.next().expect("two"));
+        assert_eq!(levels[0], others[0]);
+        let mut counter = CellCounter::new([&first[..], &second], 4);
+        // A level before leaves nothing behind.
+        counter.load(levels[1].view());
+        counter.count(0);
+        counter.load(levels[0].view());
+        for (list, marked) in [&levels[1], &others[1]].into_iter().enumerate() {
+            let is_marked = |(x, y): &(usize, usize)| marked.get(*x, *y) == 3;
+            let all = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+            let n = all.filter(is_marked).count();
+            assert_eq!(counter.count(list) as usize, n, "{}", lists[list]);
         }
     });
 }

@@ -83,6 +83,8 @@ cell_rule = '$cell_conditions -> self($entity)'
 cell_conditions =  / $cell_condition / $cell_condition, $cell_condition
 cell_condition = $cells / $cells $operator $number / $distance $operator $number
 entity = empty / solid / key
+certain = $certain_value / $certain_value $operator $certain_value
+certain_value = $cells / $cells / $distance / $number / $edge / $remainder / key / any / out
 # An explorer that draws nothing but where it starts. Where its other heuristics are equal,
 # the last two tell all cells apart.
 walk = type: '$order', parameters: {$replace $out $mirrored $brief $tiles $changes $directions heuristics: '$keys west(out),north(out)'}, rules: [$steady]
@@ -167,6 +169,12 @@ pub(super) fn mirrored(choices: &mut Choices, mirror: &str) -> String {
     );
     let sizes = "min: '$low x $low', max: '$high x $high'";
     text(&TODAY, &sections(sizes, "$regions", &explorers), choices)
+}
+
+/// Conditions that depend only on the map.
+pub(super) fn conditions(choices: &mut Choices) -> String {
+    let pattern = choices.of(&["$certain", "$certain, $certain"]);
+    text(&TODAY, pattern, choices)
 }
 
 pub(super) fn estimator(choices: &mut Choices) -> String {

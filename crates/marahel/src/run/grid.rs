@@ -103,6 +103,20 @@ impl Grid {
         }
     }
 
+    /// Takes the cells of a finished level.
+    pub(crate) fn copy_view(&mut self, layout: Layout, level: View<'_>) {
+        self.take_shape(Shape { layout, width: level.width(), height: level.height() });
+        self.counts = [0; 64];
+        self.has_pins = false;
+        for (y, row) in level.rows().enumerate() {
+            let start = self.index(0, y);
+            self.cells[start..start + row.len()].copy_from_slice(row);
+            for &cell in row {
+                self.counts[usize::from(cell)] += 1;
+            }
+        }
+    }
+
     pub(crate) fn copy_whole(&mut self, other: &Self) {
         self.shape = other.shape;
         self.cells.clone_from(&other.cells);

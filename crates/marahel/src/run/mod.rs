@@ -13,7 +13,7 @@ mod grid;
 mod look_ahead;
 mod measures;
 mod noise;
-mod pass;
+pub(crate) mod pass;
 mod plane;
 mod rare;
 mod surroundings;
@@ -53,15 +53,15 @@ const N_ATTEMPTS: u32 = 10;
 /// Memory that is reused from level to level; any program can run in it.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
-    map: TileBuffers,
+    pub(crate) map: TileBuffers,
     /// A copy of one region, for passes that do not see the whole map.
     part: TileBuffers,
     regions: Vec<Rect>,
     /// Where the current explorer works.
     targets: Vec<Target>,
-    surroundings: Surroundings,
-    noise: LevelNoise,
-    measures: Measures,
+    pub(crate) surroundings: Surroundings,
+    pub(crate) noise: LevelNoise,
+    pub(crate) measures: Measures,
     scratch: explorer::Scratch,
     /// Steps that the last level cost.
     n_steps: u64,

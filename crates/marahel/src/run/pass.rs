@@ -217,7 +217,7 @@ impl<'a> Pass<'a> {
 
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
-    pub(super) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(crate) fn holds(&mut self, rule: &Rule, at: usize) -> bool {
         for condition in &rule.conditions {
             if !self.meets(condition, at) {
                 return false;

@@ -10,6 +10,7 @@
 //! if it is given an [`OldDialect`].
 
 mod atlas;
+mod conditions;
 mod dials;
 mod document;
 mod entities;
@@ -26,12 +27,13 @@ mod report;
 mod rule;
 
 pub(crate) use atlas::atlas;
+pub use conditions::conditions;
 pub use document::N_REGIONS_MAX;
 pub(crate) use document::N_TRIALS_MAX;
 pub use explorer::COUNT_MAX;
 pub(crate) use explorer::N_RULES_MAX;
 pub use frame::{ExplorerText, Frame};
-pub use names::{Names, closest};
+pub use names::{Names, closest, name_problem};
 pub(crate) use names::{WEIGHT_MAX, greatest_common_divisor};
 pub use old::{OldDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};

@@ -47,6 +47,22 @@ impl Default for Names {
 }
 
 impl Names {
+    /// The names that a script with these entities and neighborhoods, declared in this order, has.
+    pub fn new(entities: Vec<String>, neighborhoods: Vec<(String, Neighborhood)>) -> Self {
+        let neighborhoods = neighborhoods.into_iter().map(|(name, cells)| DeclaredNeighborhood {
+            name,
+            cells: Some(cells),
+            is_used: false,
+        });
+        Self { entities, neighborhoods: neighborhoods.collect(), ..Self::default() }
+    }
+
+    /// The declared neighborhoods that nothing refers to.
+    pub fn unused(&self) -> impl Iterator<Item = &str> {
+        let unused = self.neighborhoods.iter().filter(|one| !one.is_used);
+        unused.map(|one| one.name.as_str())
+    }
+
     /// The names of a script.
     pub fn of(script: &Script) -> Self {
         let Script { entities, neighborhoods: NeighborhoodNames(neighborhoods), dials, .. } =
@@ -261,7 +277,7 @@ impl Reader<'_> {
 
 /// What is wrong with a declared name, if it could not be written in a rule,
 /// and what to do about it.
-pub(crate) fn name_problem(what: &str, name: &str) -> Option<(String, &'static str)> {
+pub fn name_problem(what: &str, name: &str) -> Option<(String, &'static str)> {
     if name.is_empty() {
         return Some((format!("{what} has no name"), "give it one"));
     }

@@ -45,6 +45,11 @@ impl<'v> Piece<'v> {
         }
     }
 
+    /// The whole of a document that is nothing but this text.
+    pub(crate) fn whole(text: &'v str) -> Self {
+        Self { text, start: 0, end: text.len(), verbatim: true, quoted: true }
+    }
+
     /// The part of this piece that `part`, a subslice of its text, occupies.
     #[must_use]
     pub fn part(&self, part: &'v str) -> Self {

@@ -137,7 +137,7 @@ impl Reader<'_> {
     }
 
     /// Reads every part of a comma-separated list, also after a mistake.
-    fn all_of<T>(
+    pub(super) fn all_of<T>(
         &mut self,
         parts: &[Piece<'_>],
         missing: &str,
@@ -159,7 +159,7 @@ impl Reader<'_> {
         all
     }
 
-    fn condition(&mut self, condition: Piece<'_>) -> Option<Condition> {
+    pub(super) fn condition(&mut self, condition: Piece<'_>) -> Option<Condition> {
         if let Some(parts) = self.joined_by_words(condition) {
             self.all_of(&parts, "a condition is missing", Self::condition);
             return None;

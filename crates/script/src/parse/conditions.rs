@@ -1,0 +1,48 @@
+//! Conditions of rules that stand outside of a script.
+
+use std::borrow::Cow;
+use std::mem;
+
+use super::names::Names;
+use super::piece::Piece;
+use super::reader::Reader;
+use super::repair::Repaired;
+use super::rule::split_list;
+use crate::{Condition, Diagnostic, Estimator, Severity};
+
+/// Reads conditions about finished levels, as rules have them. In `names`, neighborhoods that they
+/// refer to become used ones.
+///
+/// # Errors
+///
+/// All mistakes, each with its place in the text. What only a pass of an explorer knows, such as
+/// `percent`, is one.
+pub fn conditions(text: &str, names: &mut Names) -> Result<Vec<Condition>, Vec<Diagnostic>> {
+    let mut reader = Reader::new(text, None);
+    reader.names = Cow::Owned(mem::take(names));
+    let found = reader.conditions_alone(Piece::whole(text));
+    *names = mem::take(&mut reader.names).into_owned();
+    found.ok_or_else(|| reader.said.finish(Severity::Error, text, &Repaired::default()))
+}
+
+impl Reader<'_> {
+    fn conditions_alone(&mut self, text: Piece<'_>) -> Option<Vec<Condition>> {
+        if let Some(arrow) = text.text.find("->") {
+            let arrow = text.part(&text.text[arrow..arrow + 2]);
+            self.report(arrow.range(), "nothing is written here")
+                .help("write the conditions of a rule alone, without `->` and what follows");
+            return None;
+        }
+        let parts = split_list(&text);
+        let found = self.all_of(&parts, "a condition is missing", Self::condition)?;
+        for (condition, part) in found.iter().zip(&parts) {
+            let mut estimators = condition.estimators();
+            if let Some(name) = estimators.find_map(Estimator::word_of_a_pass) {
+                let message = format!("`{name}` means nothing once a level is finished");
+                self.report(part.range(), message)
+                    .help("ask for tiles, neighborhoods, distances, columns and rows");
+            }
+        }
+        self.has_no_mistake().then_some(found)
+    }
+}
