@@ -22,15 +22,13 @@ pub struct Entry {
 }
 
 /// A level with one `@` player, `k` key, `d` door, `e` enemy, `.` floor, `#` wall, `$` crate
-/// and `x` target, and what an expression says of it. The rows `..#` and `#..` are drawn.
+/// and `x` target, and what expressions say of it. The rows `..#` and `#..` are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// Its rows.
     pub level: &'static [&'static str],
-    /// The expression.
-    pub expression: &'static str,
-    /// Its value.
-    pub value: f64,
+    /// At least one expression, and no more than there are rows, each with its value.
+    pub values: &'static [(&'static str, f64)],
 }
 
 /// What a measure takes.
@@ -42,6 +40,8 @@ pub enum Parameter {
     Floor(&'static str),
     /// Two to eight times tiles, the stops of a trip.
     Stops,
+    /// A mirror, and tiles; without the tiles all cells, without both the better one of two.
+    Mirror,
     /// A whole number in 0..=1000.
     Number(&'static str),
     /// `by = NAME`, a movement of the file; without it the first one.
@@ -58,8 +58,11 @@ const TILES: Parameter = Parameter::Tiles("tiles");
 const ROOMS: &[&str] = &["..#....", "..#.#.#", "..#...."];
 const CAVE: &[&str] = &["@.#..d.", ".k#.e..", "....#.."];
 
-const fn example(level: &'static [&'static str], expression: &'static str, value: f64) -> Example {
-    Example { level, expression, value }
+const fn example(
+    level: &'static [&'static str],
+    values: &'static [(&'static str, f64)],
+) -> Example {
+    Example { level, values }
 }
 
 /// All measures, by subject.
@@ -68,14 +71,14 @@ pub const CATALOGUE: &[Entry] = &[
         name: "count",
         parameters: &[TILES],
         about: "The number of cells with one of the tiles.",
-        example: example(ROOMS, "count(floor)", 16.0),
+        example: example(ROOMS, &[("count(floor)", 16.0)]),
         measure: Measure::Count,
     },
     Entry {
         name: "share",
         parameters: &[TILES],
         about: "The share of the cells that have one of the tiles, in 0..=1.",
-        example: example(&["..#", "##."], "share(floor)", 0.5),
+        example: example(&["..#", "##."], &[("share(floor)", 0.5)]),
         measure: Measure::Share,
     },
     Entry {
@@ -83,14 +86,14 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES],
         about: "The share of the cells in the first and last rows and columns that have one of the tiles, in \
                 0..=1.",
-        example: example(&["####", "#..#", "##.#"], "along_border(wall)", 0.9),
+        example: example(&["####", "#..#", "##.#"], &[("along_border(wall)", 0.9)]),
         measure: Measure::Along { bottom_only: false },
     },
     Entry {
         name: "along_bottom",
         parameters: &[TILES],
         about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
-        example: example(&["#..#", "##.#"], "along_bottom(wall)", 0.75),
+        example: example(&["#..#", "##.#"], &[("along_bottom(wall)", 0.75)]),
         measure: Measure::Along { bottom_only: true },
     },
     Entry {
@@ -98,28 +101,28 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
-        example: example(&[".#k@", ".#k@"], "entropy()", 2.0),
+        example: example(&[".#k@", ".#k@"], &[("entropy()", 2.0)]),
         measure: Measure::Entropy,
     },
     Entry {
         name: "regions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of regions: connected sets of cells with these tiles.",
-        example: example(ROOMS, "regions(floor)", 2.0),
+        example: example(ROOMS, &[("regions(floor)", 2.0)]),
         measure: Measure::Regions,
     },
     Entry {
         name: "largest_region",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells of the largest region.",
-        example: example(ROOMS, "largest_region(floor)", 10.0),
+        example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
         measure: Measure::LargestRegion,
     },
     Entry {
         name: "longest_path",
         parameters: &[FLOOR, Parameter::By],
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
-        example: example(ROOMS, "longest_path(floor)", 5.0),
+        example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
         measure: Measure::LongestPath,
     },
     Entry {
@@ -128,7 +131,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The steps of a shortest way that begins at one of the first tiles, passes one of each stop, \
                 and ends at one of the last; none if there is no way. Each leg may enter the tiles of \
                 both its ends.",
-        example: example(CAVE, "path(player, key, door)", 9.0),
+        example: example(CAVE, &[("path(player, key, door)", 9.0)]),
         measure: Measure::Path,
     },
     Entry {
@@ -136,7 +139,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::Tiles("from"), TILES, Parameter::By],
         about: "The number of cells with these tiles that can be reached from one of the first. The \
                 tiles of both can be entered.",
-        example: example(ROOMS, "reachable(floor, floor)", 16.0),
+        example: example(ROOMS, &[("reachable(floor, floor)", 16.0)]),
         measure: Measure::Reachable,
     },
     Entry {
@@ -144,7 +147,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::By],
         about: "The steps of a shortest way from any cell of the first column to the last; none if \
                 there is no way.",
-        example: example(&["...#...", ".#...#."], "across()", 8.0),
+        example: example(&["...#...", ".#...#."], &[("across()", 8.0)]),
         measure: Measure::Across { up: false },
     },
     Entry {
@@ -152,7 +155,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::By],
         about: "The steps of a shortest way from any cell of the last row to the first; none if there \
                 is no way.",
-        example: example(&["#.##", "#...", "##.#"], "upward()", 3.0),
+        example: example(&["#.##", "#...", "##.#"], &[("upward()", 3.0)]),
         measure: Measure::Across { up: true },
     },
     Entry {
@@ -160,7 +163,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
         about: "The number of cells with these tiles (for example enemies) within this distance of a \
                 shortest way over the stops, in columns plus rows; none if there is no way.",
-        example: example(CAVE, "guarded(enemy, 1, player, door)", 1.0),
+        example: example(CAVE, &[("guarded(enemy, 1, player, door)", 1.0)]),
         measure: Measure::Guarded,
     },
     Entry {
@@ -169,7 +172,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The least distance between a cell with these tiles and one with the others, in columns plus \
                 rows, even through walls; none if there is no such pair. A cell with a tile of both is \
                 its own nearest, at 0.",
-        example: example(CAVE, "nearest(player, enemy)", 5.0),
+        example: example(CAVE, &[("nearest(player, enemy)", 5.0)]),
         measure: Measure::Nearest,
     },
     Entry {
@@ -177,43 +180,52 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
         about: "The number of cells with these tiles that have one with the others within this distance, in \
                 columns plus rows.",
-        example: example(CAVE, "near(enemy, door, 2)", 1.0),
+        example: example(CAVE, &[("near(enemy, door, 2)", 1.0)]),
         measure: Measure::Near,
     },
     Entry {
         name: "dead_ends",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have one such neighbor.",
-        example: example(ROOMS, "dead_ends(floor)", 2.0),
+        example: example(ROOMS, &[("dead_ends(floor)", 2.0)]),
         measure: Measure::Exits { least: 1, most: 1 },
     },
     Entry {
         name: "junctions",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have three or more such neighbors.",
-        example: example(ROOMS, "junctions(floor)", 4.0),
+        example: example(ROOMS, &[("junctions(floor)", 4.0)]),
         measure: Measure::Exits { least: 3, most: u32::MAX },
     },
     Entry {
         name: "crossings",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have four or more such neighbors.",
-        example: example(&["#.#", "...", "#.#"], "crossings(floor)", 1.0),
+        example: example(&["#.#", "...", "#.#"], &[("crossings(floor)", 1.0)]),
         measure: Measure::Exits { least: 4, most: u32::MAX },
     },
     Entry {
         name: "open_rooms",
         parameters: &[FLOOR],
         about: "The number of cells of the largest rectangle of these tiles.",
-        example: example(ROOMS, "open_rooms(floor)", 6.0),
+        example: example(ROOMS, &[("open_rooms(floor)", 6.0)]),
         measure: Measure::OpenRooms,
     },
     Entry {
         name: "symmetry",
-        parameters: &[],
-        about: "The share of the cells that equal their mirror image, left to right or top to bottom, \
-                whichever is larger.",
-        example: example(&["#.", "##", "#."], "symmetry()", 1.0),
+        parameters: &[Parameter::Mirror],
+        about: "The share of the cells that equal their mirror images. The mirror is left_right, top_bottom, \
+                both, half_turn or quarter_turns (half turns unless the level is a square); without it \
+                left_right or top_bottom, whichever is larger. With tiles, only cells that have one of \
+                them count; none if there is no such cell.",
+        example: example(
+            &["#.", "##", "#."],
+            &[
+                ("symmetry()", 1.0),
+                ("symmetry(top_bottom)", 1.0),
+                ("symmetry(left_right, wall)", 0.5),
+            ],
+        ),
         measure: Measure::Symmetry,
     },
     Entry {
@@ -221,7 +233,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "The share of the pairs of cells side by side, or one above the other, that have the same \
                 tile; 1 for a level of one cell.",
-        example: example(&["..", "##"], "same_neighbors()", 0.5),
+        example: example(&["..", "##"], &[("same_neighbors()", 0.5)]),
         measure: Measure::SameNeighbors,
     },
     Entry {
@@ -230,7 +242,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "How similar the level is to the drawings of `like`, in 0..=1: 1 minus the mean Jensen-Shannon \
                 divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none if no pattern \
                 fits. Drawings, compared with the others, do not reach 1 either.",
-        example: example(&["..#", "#.."], "like()", 1.0),
+        example: example(&["..#", "#.."], &[("like()", 1.0)]),
         measure: Measure::Like,
     },
     Entry {
@@ -238,7 +250,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[],
         about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
                 another size is compared at the best offset.",
-        example: example(&["..#", "@.."], "copied() * 6", 5.0),
+        example: example(&["..#", "@.."], &[("copied() * 6", 5.0)]),
         measure: Measure::Copied,
     },
     Entry {
@@ -247,7 +259,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The moves of a solution of the level as a Sokoban puzzle with this player, these crates and \
                 targets, on the floor that the movement enters; none if no solution is known. The file's \
                 `solver` says how to solve it.",
-        example: example(&["@.$.x"], "sokoban_solution(player, crate, target)", 3.0),
+        example: example(&["@.$.x"], &[("sokoban_solution(player, crate, target)", 3.0)]),
         measure: Measure::Sokoban(SokobanAnswer::Moves),
     },
     Entry {
@@ -255,7 +267,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: SOKOBAN,
         about: "The status of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
                 as targets), solved, unsolvable, or undecided by the solver's states.",
-        example: example(&["$@.x"], "sokoban_status(player, crate, target)", 2.0),
+        example: example(&["$@.x"], &[("sokoban_status(player, crate, target)", 2.0)]),
         measure: Measure::Sokoban(SokobanAnswer::Status),
     },
     Entry {
@@ -272,7 +284,7 @@ pub const CATALOGUE: &[Entry] = &[
         parameters: &[Parameter::Outside],
         about: "A value from the program of [outside], such as how hard a level is for your own player; none \
                 if it answers null.",
-        example: example(&["@.e", ".k."], "outside(difficulty)", 6.0),
+        example: example(&["@.e", ".k."], &[("outside(difficulty)", 6.0)]),
         measure: Measure::Outside,
     },
 ];
@@ -287,8 +299,7 @@ const BENCHMARK: Example = Example {
         "....#######",
         "d.........e",
     ],
-    expression: "pcg_benchmark(zelda_v0, player_key)",
-    value: 10.0,
+    values: &[("pcg_benchmark(zelda_v0, player_key)", 10.0)],
 };
 
 const SOKOBAN: &[Parameter] = &[
@@ -310,14 +321,15 @@ impl Entry {
     }
 }
 
-/// How it is written, what it says, and the example.
+/// How it is written, what it says, and the example, with an expression beside each row.
 impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Example { level, expression, value } = self.example;
+        let Example { level, values } = self.example;
         writeln!(formatter, "{}\n    {}", self.usage(), self.about)?;
         for (index, row) in level.iter().enumerate() {
-            let told =
-                if index == 0 { format!("   {expression} is {value}") } else { String::new() };
+            let told = values.get(index);
+            let told = told.map(|(expression, value)| format!("   {expression} is {value}"));
+            let told = told.unwrap_or_default();
             writeln!(formatter, "        {row}{told}")?;
         }
         Ok(())
@@ -330,6 +342,7 @@ impl Parameter {
             Self::Tiles(name) | Self::Floor(name) | Self::Number(name) => name,
             Self::Stops => "stop, stop, ...",
             Self::By => "by = movement",
+            Self::Mirror => "mirror, tiles",
             Self::Benchmark => "definition, value",
             Self::Outside => "value",
         }

@@ -14,7 +14,7 @@ pub(crate) use benchmark::{Benchmark, GameOfFile};
 pub(crate) use sokoban::SokobanAnswer;
 
 use ::sokoban::SolverSettings;
-use level::{TileSet, View};
+use level::{Mirror, TileSet, View};
 use patterns::Sample;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -78,6 +78,7 @@ pub(crate) struct Arguments {
     pub(crate) tiles: Vec<TileSet>,
     pub(crate) trip: Trip,
     pub(crate) number: u32,
+    pub(crate) mirror: Option<Mirror>,
     /// The number of a game of the program, and of one of its values.
     pub(crate) benchmark: (usize, usize),
     /// The number of a value of the judge from outside.
@@ -207,7 +208,7 @@ impl<'p> Instruments<'p> {
     /// The value of a measure; NaN for none. All calls between two of
     /// [`forget`](Self::forget) are about one level.
     pub(crate) fn measure(&mut self, call: &'p Call, level: View<'_>) -> f64 {
-        let Arguments { tiles, trip, number, benchmark, outside, by } = &call.arguments;
+        let Arguments { tiles, trip, number, mirror, benchmark, outside, by } = &call.arguments;
         let movement = &self.program.movements[*by];
         match call.measure {
             Measure::Count => f64::from(self.count(tiles[0], level)),
@@ -251,7 +252,10 @@ impl<'p> Instruments<'p> {
             Measure::OpenRooms => {
                 shapes::largest_rectangle(level, tiles[0], &mut self.heights) as f64
             }
-            Measure::Symmetry => shapes::symmetry(level),
+            Measure::Symmetry => match *mirror {
+                Some(mirror) => shapes::share_mirrored(level, mirror, tiles.first().copied()),
+                None => shapes::symmetry(level),
+            },
             Measure::SameNeighbors => shapes::same_neighbors(level),
             Measure::Like => {
                 self.patterns.clear();

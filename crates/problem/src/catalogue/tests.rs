@@ -1,6 +1,6 @@
 use crate::testing::{PIECES, file, measured_by};
 
-use super::CATALOGUE;
+use super::{CATALOGUE, Example};
 
 /// The tiles of zelda-v0, and no others.
 const ZELDA: &str = r##"
@@ -16,17 +16,20 @@ enemy = { character = "e" }
 #[test]
 fn each_measure_says_what_its_example_says() {
     for entry in CATALOGUE {
-        let example = entry.example;
+        let Example { level, values } = entry.example;
+        assert!((1..=level.len()).contains(&values.len()), "{}", entry.name);
         // Its value is what somebody else says.
         if entry.name == "outside" {
             continue;
         }
         let tiles = if entry.name == "pcg_benchmark" { ZELDA } else { PIECES };
-        let text = file(tiles, example.expression);
         let drawn = if tiles == PIECES { "like = [\"..#\\n#..\"]\n" } else { "" };
-        let found = measured_by(&format!("{drawn}{text}"), example.level);
-        assert_eq!(found, example.value, "{}: {}", entry.name, example.expression);
-        assert!(example.expression.contains(entry.name), "{}", entry.name);
+        for &(expression, value) in values {
+            let text = file(tiles, expression);
+            let found = measured_by(&format!("{drawn}{text}"), level);
+            assert_eq!(found, value, "{}: {expression}", entry.name);
+            assert!(expression.contains(entry.name), "{}", entry.name);
+        }
     }
 }
 

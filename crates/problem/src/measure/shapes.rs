@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use level::{TileSet, View};
+use level::{Mirror, TileSet, View};
 
 use super::regions::neighbors;
 use crate::Counts;
@@ -87,6 +87,23 @@ pub(super) fn symmetry(level: View<'_>) -> f64 {
         upright += row.iter().zip(mirrored).filter(|(a, b)| a == b).count();
     }
     sideways.max(upright) as f64 / level.area() as f64
+}
+
+/// The share of the cells, or of those with one of the tiles, that equal all their mirror images;
+/// NaN if there is no such cell.
+pub(super) fn share_mirrored(level: View<'_>, mirror: Mirror, tiles: Option<TileSet>) -> f64 {
+    let size = (level.width(), level.height());
+    let (mut n, mut n_equal) = (0, 0);
+    for (y, row) in level.rows().enumerate() {
+        for (x, &tile) in row.iter().enumerate() {
+            if tiles.is_none_or(|tiles| tiles.contains(tile)) {
+                let mut images = mirror.images((x, y), size);
+                n += 1;
+                n_equal += u32::from(images.all(|(x, y)| level.get(x, y) == tile));
+            }
+        }
+    }
+    f64::from(n_equal) / f64::from(n)
 }
 
 /// The share of pairs of neighbors, side by side or one above the other, that are equal.

@@ -167,6 +167,41 @@ fn looks(plain: &Plain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Each mirror as a map of cells: a level equals its image where they hold the same tile.
+fn mirrors(plain: &Plain) -> Result<(), TestCaseError> {
+    type Cell = (isize, isize);
+    type Image<'i> = &'i dyn Fn(Cell) -> Cell;
+    let (right, bottom) = (plain.width as isize - 1, plain.rows.len() as isize - 1);
+    let sideways = |(x, y): Cell| (right - x, y);
+    let upright = |(x, y): Cell| (x, bottom - y);
+    let half = |cell: Cell| sideways(upright(cell));
+    let quarter = |(x, y): Cell| if right == bottom { (bottom - y, x) } else { half((x, y)) };
+    let three_quarters = |cell: Cell| quarter(half(cell));
+    let images: [(&str, Vec<Image<'_>>); 5] = [
+        ("left_right", vec![&sideways]),
+        ("top_bottom", vec![&upright]),
+        ("both", vec![&sideways, &upright, &half]),
+        ("half_turn", vec![&half]),
+        ("quarter_turns", vec![&quarter, &half, &three_quarters]),
+    ];
+    for (name, images) in images {
+        let is_equal =
+            |cell: &Cell| images.iter().all(|image| plain.tile(image(*cell)) == plain.tile(*cell));
+        let share = |cells: Vec<Cell>| {
+            let n_equal = cells.iter().filter(|cell| is_equal(cell)).count();
+            (!cells.is_empty()).then(|| n_equal as f64 / cells.len() as f64)
+        };
+        let things = plain.of(ENEMY).into_iter().chain(plain.of(KEY));
+        let [all, some] = values(
+            plain,
+            [&*format!("symmetry({name})"), &*format!("symmetry({name}, enemy|key)")],
+        );
+        prop_assert!(same(all, share(plain.cells().collect())), "{name}: {all}");
+        prop_assert!(same(some, share(things.collect())), "{name}: {some}");
+    }
+    Ok(())
+}
+
 fn distances(plain: &Plain) -> Result<(), TestCaseError> {
     let pairs = |one: Tile, other: Tile| {
         let others = plain.of(other);
@@ -215,6 +250,7 @@ proptest! {
         exits(&plain)?;
         rectangles(&plain)?;
         looks(&plain)?;
+        mirrors(&plain)?;
         distances(&plain)?;
         reach(&plain)?;
         reach_of_what_is_no_floor(&plain)?;
@@ -310,6 +346,17 @@ proptest! {
             prop_assert!(way.iter().all(|&one| floor.tile(one) == Some(FLOOR)));
         }
     }
+}
+
+/// The first argument is a mirror, the second one tiles, whatever they are called.
+#[test]
+fn a_tile_may_be_called_like_a_mirror() {
+    let tiles = "[tiles]\nboth = { character = \".\" }\nhalf_turn = { character = \"#\" }\n";
+    let level = ["#.#", "..."];
+    let measured = |expression| crate::testing::measured(tiles, expression, &level);
+    assert_eq!(measured("symmetry(half_turn, half_turn)"), 0.0);
+    assert_eq!(measured("symmetry(left_right, half_turn)"), 1.0);
+    assert_eq!(measured("symmetry(both, both)"), 0.5);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::testing::{PIECES, file, problem};
 
-const EXPRESSIONS: [&str; 22] = [
+const EXPRESSIONS: [&str; 23] = [
     "count(floor)",
     "share(floor)",
     "entropy()",
@@ -20,6 +20,7 @@ const EXPRESSIONS: [&str; 22] = [
     "dead_ends()",
     "open_rooms(floor)",
     "symmetry()",
+    "symmetry(both, wall)",
     "same_neighbors()",
     "sokoban_status(player, crate, target)",
     "abs(count(floor) - count(wall)) * -2",

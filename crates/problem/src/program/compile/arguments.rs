@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use level::TileSet;
+use level::{Mirror, TileSet};
 use walking::Trip;
 
 use super::Compiler;
@@ -42,6 +42,14 @@ impl Compiler<'_> {
                     Some(argument) => found.number = number(&argument.value)?,
                     None => return wrong(range.clone(), format!("`{name}` is missing")),
                 },
+                Parameter::Mirror => {
+                    if let Some(argument) = positional.next() {
+                        found.mirror = Some(mirror(entry, &argument.value)?);
+                    }
+                    if let Some(argument) = positional.next() {
+                        found.tiles.push(self.tiles(&argument.value)?);
+                    }
+                }
                 Parameter::Stops => {
                     let stops = positional.by_ref().map(|argument| self.tiles(&argument.value));
                     let stops = stops.collect::<Result<Vec<_>, _>>()?;
@@ -139,6 +147,21 @@ impl Compiler<'_> {
         self.used = self.used.union(tiles);
         Ok(tiles)
     }
+}
+
+fn mirror(entry: &Entry, argument: &Expression) -> Result<Mirror, Mistake> {
+    let range = argument.range.clone();
+    let known = Mirror::NAMES.map(|(name, _)| name);
+    let help = format!("write `{}`", entry.usage());
+    let Kind::Name(name) = &argument.kind else {
+        let message = format!("a mirror is expected here: {}", known.join(", "));
+        return Err(Mistake::new(range, message, help));
+    };
+    let mirror = Mirror::NAMES.into_iter().find(|(known, _)| known == name);
+    mirror.map(|(_, mirror)| mirror).ok_or_else(|| {
+        let message = format!("there is no mirror `{name}`, only {}", known.join(", "));
+        Mistake::new(range, message, suggestion(name, known, &help))
+    })
 }
 
 fn number(argument: &Expression) -> Result<u32, Mistake> {
