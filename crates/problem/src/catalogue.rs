@@ -44,6 +44,8 @@ pub enum Parameter {
     Mirror,
     /// A whole number in 0..=1000.
     Number(&'static str),
+    /// The same, not below the number before it; without it there is no limit.
+    Most(&'static str),
     /// `by = NAME`, a movement of the file; without it the first one.
     By,
     /// A definition of the PCG Benchmark and the name of one of its values.
@@ -110,6 +112,35 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The number of regions: connected sets of cells with these tiles.",
         example: example(ROOMS, &[("regions(floor)", 2.0)]),
         measure: Measure::Regions,
+    },
+    Entry {
+        name: "regions_with",
+        parameters: &[
+            TILES,
+            Parameter::Tiles("things"),
+            Parameter::Number("least"),
+            Parameter::Most("most"),
+            Parameter::By,
+        ],
+        about: "The number of regions of the tiles that hold at least so many and at most so many cells \
+                with the things, which are among the tiles. Without `most` there is no upper limit. \
+                `regions_with(floor|enemy, enemy, 1, 1) == regions(floor|enemy)`: each room has one enemy.",
+        example: example(
+            &["@.#..e.", "..#e...", "..#...."],
+            &[
+                ("regions_with(floor|enemy|player, enemy, 1)", 1.0),
+                ("regions_with(floor|enemy|player, enemy, 0, 1)", 1.0),
+                ("regions_with(floor, floor, 5)", 2.0),
+            ],
+        ),
+        measure: Measure::RegionsWith,
+    },
+    Entry {
+        name: "smallest_region",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells of the smallest region; none if there is no region.",
+        example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
+        measure: Measure::SmallestRegion,
     },
     Entry {
         name: "largest_region",
@@ -339,7 +370,7 @@ impl fmt::Display for Entry {
 impl Parameter {
     fn usage(&self) -> &'static str {
         match self {
-            Self::Tiles(name) | Self::Floor(name) | Self::Number(name) => name,
+            Self::Tiles(name) | Self::Floor(name) | Self::Number(name) | Self::Most(name) => name,
             Self::Stops => "stop, stop, ...",
             Self::By => "by = movement",
             Self::Mirror => "mirror, tiles",

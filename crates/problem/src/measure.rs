@@ -38,6 +38,9 @@ pub(crate) enum Measure {
     },
     Entropy,
     Regions,
+    /// The tiles are those of the regions, and what is counted in each.
+    RegionsWith,
+    SmallestRegion,
     LargestRegion,
     LongestPath,
     Path,
@@ -78,6 +81,8 @@ pub(crate) struct Arguments {
     pub(crate) tiles: Vec<TileSet>,
     pub(crate) trip: Trip,
     pub(crate) number: u32,
+    /// The greatest number, if there is one.
+    pub(crate) most: Option<u32>,
     pub(crate) mirror: Option<Mirror>,
     /// The number of a game of the program, and of one of its values.
     pub(crate) benchmark: (usize, usize),
@@ -99,6 +104,8 @@ impl Call {
             | Measure::Along { .. }
             | Measure::Entropy
             | Measure::Regions
+            | Measure::RegionsWith
+            | Measure::SmallestRegion
             | Measure::LargestRegion
             | Measure::LongestPath
             | Measure::Nearest
@@ -208,7 +215,8 @@ impl<'p> Instruments<'p> {
     /// The value of a measure; NaN for none. All calls between two of
     /// [`forget`](Self::forget) are about one level.
     pub(crate) fn measure(&mut self, call: &'p Call, level: View<'_>) -> f64 {
-        let Arguments { tiles, trip, number, mirror, benchmark, outside, by } = &call.arguments;
+        let Arguments { tiles, trip, number, most, mirror, benchmark, outside, by } =
+            &call.arguments;
         let movement = &self.program.movements[*by];
         match call.measure {
             Measure::Count => f64::from(self.count(tiles[0], level)),
@@ -216,8 +224,18 @@ impl<'p> Instruments<'p> {
             Measure::Along { bottom_only } => shapes::share_along(level, tiles[0], bottom_only),
             Measure::Entropy => shapes::entropy(self.counts(level), level.area()),
             Measure::Regions => self.n_regions(tiles[0], movement, level),
+            Measure::RegionsWith => {
+                let wanted = *number..=most.unwrap_or(u32::MAX);
+                let tiles = (tiles[0], tiles[1]);
+                self.regions.count_with(level, tiles, movement.offsets(), wanted).into()
+            }
+            Measure::SmallestRegion => {
+                let sizes = self.regions.sizes(level, tiles[0], movement.offsets());
+                or_none(sizes.map(|(smallest, _)| smallest))
+            }
             Measure::LargestRegion => {
-                self.regions.sizes(level, tiles[0], movement.offsets()).1.into()
+                let sizes = self.regions.sizes(level, tiles[0], movement.offsets());
+                sizes.map_or(0.0, |(_, largest)| largest.into())
             }
             Measure::LongestPath => self.longest_path(tiles[0], movement, level).into(),
             Measure::Path => or_none(self.steps((trip, *by), level)),
@@ -286,7 +304,7 @@ impl<'p> Instruments<'p> {
 
     fn n_regions(&mut self, tiles: TileSet, movement: &Movement, level: View<'_>) -> f64 {
         if !movement.is_plain() {
-            return self.regions.sizes(level, tiles, movement.offsets()).0.into();
+            return self.regions.count(level, tiles, movement.offsets()).into();
         }
         if let Some((_, survey)) = self.survey.filter(|&(of, _)| of == tiles) {
             return survey.regions.into();

@@ -132,7 +132,7 @@ fn locked_out(
     palette: &Palette,
 ) -> Option<Mistake> {
     let names_tiles = arguments.iter().any(|argument| argument.name.is_none());
-    if names_tiles || !matches!(name, "regions" | "largest_region") {
+    if names_tiles || !matches!(name, "regions" | "smallest_region" | "largest_region") {
         return None;
     }
     let by = arguments.iter().find_map(|argument| match &argument.value.kind {

@@ -1,5 +1,7 @@
 //! Regions under any steps, where [`Floor`](crate::Floor) knows four-connected ones alone.
 
+use std::ops::RangeInclusive;
+
 use level::{TileSet, View};
 
 use crate::counts::cells;
@@ -15,23 +17,66 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// The number of regions, and the number of cells of the largest one.
+    /// Calls `visit` with the cells of each region.
+    pub(super) fn each(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+        mut visit: impl FnMut(&[usize]),
+    ) {
+        self.open(level, tiles);
+        for start in 0..level.area() {
+            if self.is_open[start] {
+                self.flood(level, offsets, start);
+                visit(&self.queue);
+            }
+        }
+    }
+
+    /// The number of regions.
+    pub(super) fn count(
+        &mut self,
+        level: View<'_>,
+        tiles: TileSet,
+        offsets: &[(isize, isize)],
+    ) -> u32 {
+        let mut n = 0;
+        self.each(level, tiles, offsets, |_| n += 1);
+        n
+    }
+
+    /// The number of cells of the smallest region and of the largest one, if there is one.
     pub(super) fn sizes(
         &mut self,
         level: View<'_>,
         tiles: TileSet,
         offsets: &[(isize, isize)],
-    ) -> (u32, u32) {
-        let (mut n, mut largest) = (0, 0);
-        self.open(level, tiles);
-        for start in 0..level.area() {
-            if self.is_open[start] {
-                self.flood(level, offsets, start);
-                n += 1;
-                largest = largest.max(self.queue.len());
-            }
-        }
-        (n, largest as u32)
+    ) -> Option<(u32, u32)> {
+        let (mut smallest, mut largest) = (usize::MAX, 0);
+        self.each(level, tiles, offsets, |cells| {
+            smallest = smallest.min(cells.len());
+            largest = largest.max(cells.len());
+        });
+        (largest > 0).then_some((smallest as u32, largest as u32))
+    }
+
+    /// The number of regions with so many cells that have one of the things.
+    pub(super) fn count_with(
+        &mut self,
+        level: View<'_>,
+        (tiles, things): (TileSet, TileSet),
+        offsets: &[(isize, isize)],
+        wanted: RangeInclusive<u32>,
+    ) -> u32 {
+        let mut n = 0;
+        let width = level.width();
+        self.each(level, tiles, offsets, |cells| {
+            let tile = |cell: &usize| level.get(cell % width, cell / width);
+            let n_things = cells.iter().map(|cell| things.count(tile(cell))).sum();
+            n += u32::from(wanted.contains(&n_things));
+        });
+        n
     }
 
     /// The greatest distance between two cells of one region: a flood from each cell.

@@ -100,19 +100,60 @@ fn regions_under_any_steps(plain: &Plain) -> Result<(), TestCaseError> {
             .map(|flood| flood.iter().map(|&(cell, _)| cell).collect::<BTreeSet<_>>())
             .collect();
         let largest = regions.iter().map(BTreeSet::len).max().unwrap_or(0);
+        let smallest = regions.iter().map(|region| region.len() as f64).reduce(f64::min);
         let longest = floors.iter().flatten().map(|&(_, distance)| distance).max().unwrap_or(0);
-        let [number, size, path] = values(
+        let [number, least, size, path] = values(
             plain,
             [
                 &*format!("regions(floor, by = {by})"),
+                &*format!("smallest_region(floor, by = {by})"),
                 &*format!("largest_region(floor, by = {by})"),
                 &*format!("longest_path(by = {by})"),
             ],
         );
+        prop_assert!(same(least, smallest), "{by}: {least}");
         prop_assert_eq!(
             (number, size, path),
             (regions.len() as f64, largest as f64, f64::from(longest))
         );
+    }
+    Ok(())
+}
+
+/// Regions of floor, keys and players, by what each holds; enemies are in none.
+fn regions_by_content(plain: &Plain) -> Result<(), TestCaseError> {
+    let mut floor = plain.clone();
+    for (x, y) in plain.of(KEY).into_iter().chain(plain.of(PLAYER)) {
+        floor.rows[y as usize][x as usize] = FLOOR;
+    }
+    for (by, steps) in [("walk", &PLUS[..]), ("horse", &KNIGHT[..])] {
+        let floods = floor.of(FLOOR).into_iter().map(|start| floor.flood(start, steps));
+        let regions: BTreeSet<BTreeSet<_>> =
+            floods.map(|flood| flood.into_iter().map(|(cell, _)| cell).collect()).collect();
+        let count = |wanted: std::ops::RangeInclusive<usize>, things: &[Tile]| {
+            let is_thing = |&&cell: &&(isize, isize)| {
+                plain.tile(cell).is_some_and(|tile| things.contains(&tile))
+            };
+            let n_things = |region: &&BTreeSet<_>| region.iter().filter(is_thing).count();
+            regions.iter().filter(|region| wanted.contains(&n_things(region))).count() as f64
+        };
+        let tiles = "floor|key|player";
+        let found = values(
+            plain,
+            [
+                &*format!("regions_with({tiles}, key|enemy, 1, 1, by = {by})"),
+                &*format!("regions_with({tiles}, key|player, 2, by = {by})"),
+                &*format!("regions_with({tiles}, {tiles}, 2, 3, by = {by})"),
+                &*format!("regions_with({tiles}, player, 0, 0, by = {by})"),
+            ],
+        );
+        let expected = [
+            count(1..=1, &[KEY, ENEMY]),
+            count(2..=99, &[KEY, PLAYER]),
+            count(2..=3, &[FLOOR, KEY, PLAYER]),
+            count(0..=0, &[PLAYER]),
+        ];
+        prop_assert_eq!(found, expected);
     }
     Ok(())
 }
@@ -247,6 +288,7 @@ proptest! {
     #[test]
     fn measures_agree_with_plain_ways(plain in levels()) {
         regions_under_any_steps(&plain)?;
+        regions_by_content(&plain)?;
         exits(&plain)?;
         rectangles(&plain)?;
         looks(&plain)?;
@@ -357,6 +399,18 @@ fn a_tile_may_be_called_like_a_mirror() {
     assert_eq!(measured("symmetry(half_turn, half_turn)"), 0.0);
     assert_eq!(measured("symmetry(left_right, half_turn)"), 1.0);
     assert_eq!(measured("symmetry(both, both)"), 0.5);
+}
+
+#[test]
+fn regions_tell_how_things_are_divided() {
+    let rows = ["e.#@.#.", "..#..#e", "#######", "..e.@#."];
+    let measured = |expression| crate::testing::measured(PIECES, expression, &rows);
+    // One foe in each pocket; no player reaches another.
+    assert_eq!(measured("regions_with(floor|enemy, enemy, 1, 1)"), 3.0);
+    assert_eq!(measured("regions(floor|enemy)"), 5.0);
+    assert_eq!(measured("regions_with(floor|player, player, 2)"), 0.0);
+    assert_eq!(measured("regions_with(any, player, 2) == regions(any)"), 1.0);
+    assert!(measured("smallest_region(target)").is_nan());
 }
 
 #[test]

@@ -79,12 +79,14 @@ impl Measure {
         match self {
             Self::Count
             | Self::Regions
+            | Self::RegionsWith
             | Self::LargestRegion
             | Self::Reachable
             | Self::Guarded
             | Self::Near
             | Self::Exits { .. }
             | Self::OpenRooms => (0.0, n_cells),
+            Self::SmallestRegion => (1.0, n_cells),
             Self::LongestPath => (0.0, n_cells - 1.0),
             Self::Share
             | Self::Along { .. }

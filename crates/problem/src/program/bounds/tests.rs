@@ -5,11 +5,13 @@ use proptest::prelude::*;
 
 use crate::testing::{PIECES, file, problem};
 
-const EXPRESSIONS: [&str; 23] = [
+const EXPRESSIONS: [&str; 25] = [
     "count(floor)",
     "share(floor)",
     "entropy()",
     "regions()",
+    "regions_with(floor|enemy, enemy, 1, 1)",
+    "smallest_region()",
     "largest_region()",
     "longest_path()",
     "path(player, key)",

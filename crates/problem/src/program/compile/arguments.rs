@@ -9,7 +9,7 @@ use super::Compiler;
 use super::names::{suggestion, tile_set};
 use crate::catalogue::{Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
-use crate::measure::Arguments;
+use crate::measure::{Arguments, Measure};
 
 /// A whole number that a measure takes is at most this.
 const NUMBER_MAX: f64 = 1000.0;
@@ -42,6 +42,19 @@ impl Compiler<'_> {
                     Some(argument) => found.number = number(&argument.value)?,
                     None => return wrong(range.clone(), format!("`{name}` is missing")),
                 },
+                Parameter::Most(_) => {
+                    if let Some(argument) = positional.next() {
+                        let range = argument.value.range.clone();
+                        let most = number(&argument.value)?;
+                        if most < found.number {
+                            let least = found.number;
+                            let message =
+                                format!("no number is at least {least} and at most {most}");
+                            return Err(Mistake::new(range, message, "change the range"));
+                        }
+                        found.most = Some(most);
+                    }
+                }
                 Parameter::Mirror => {
                     if let Some(argument) = positional.next() {
                         found.mirror = Some(mirror(entry, &argument.value)?);
@@ -79,7 +92,7 @@ impl Compiler<'_> {
             Some(argument) => {
                 wrong(argument.value.range.clone(), "this is one argument too many".to_owned())
             }
-            None => Ok(found),
+            None => check_regions(entry, &found, range).map(|()| found),
         }
     }
 
@@ -147,6 +160,15 @@ impl Compiler<'_> {
         self.used = self.used.union(tiles);
         Ok(tiles)
     }
+}
+
+/// Refuses to look for things in regions that cannot hold them.
+fn check_regions(entry: &Entry, found: &Arguments, range: &Range<usize>) -> Result<(), Mistake> {
+    if entry.measure != Measure::RegionsWith || !found.tiles[0].is_disjoint(found.tiles[1]) {
+        return Ok(());
+    }
+    let help = "name the things among the tiles, too, as in `regions_with(floor|foe, foe, 1)`";
+    Err(Mistake::new(range.clone(), "no region of these tiles can hold these things", help))
 }
 
 fn mirror(entry: &Entry, argument: &Expression) -> Result<Mirror, Mistake> {
