@@ -215,6 +215,17 @@ pub const CATALOGUE: &[Entry] = &[
         measure: Measure::Near,
     },
     Entry {
+        name: "apart",
+        parameters: &[TILES],
+        about: "The least distance between two different cells with these tiles, in columns plus rows, even \
+                through walls; none if there are fewer than two.",
+        example: example(
+            &["k...", ".#..", "..k."],
+            &[("apart(key)", 4.0), ("apart(key|wall)", 2.0)],
+        ),
+        measure: Measure::Apart,
+    },
+    Entry {
         name: "dead_ends",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells with these tiles that have one such neighbor.",

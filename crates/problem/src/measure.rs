@@ -52,6 +52,7 @@ pub(crate) enum Measure {
     Guarded,
     Nearest,
     Near,
+    Apart,
     /// Cells with so many neighbors.
     Exits {
         least: u32,
@@ -110,6 +111,7 @@ impl Call {
             | Measure::LongestPath
             | Measure::Nearest
             | Measure::Near
+            | Measure::Apart
             | Measure::Exits { .. }
             | Measure::OpenRooms
             | Measure::Symmetry
@@ -263,6 +265,7 @@ impl<'p> Instruments<'p> {
                 self.field.spread(level, cells(level, tiles[1]));
                 self.field.count(level, tiles[0], *number).into()
             }
+            Measure::Apart => or_none(self.field.apart(level, tiles[0])),
             Measure::Exits { least, most } => {
                 let offsets = movement.offsets();
                 shapes::n_with_exits(level, tiles[0], offsets, least..=most).into()

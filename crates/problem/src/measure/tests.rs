@@ -255,6 +255,15 @@ fn distances(plain: &Plain) -> Result<(), TestCaseError> {
     let [found, near] = values(plain, ["nearest(floor, enemy)", "near(enemy, floor, 2)"]);
     prop_assert!(same(found, nearest.map(f64::from)));
     prop_assert_eq!(near, n_near as f64);
+    let kinds: [(&str, &[Tile]); 3] =
+        [("key", &[KEY]), ("key|enemy", &[KEY, ENEMY]), ("floor", &[FLOOR])];
+    for (tiles, kinds) in kinds {
+        let all: Vec<_> = kinds.iter().flat_map(|&tile| plain.of(tile)).collect();
+        let rest = |(index, &one)| all[index + 1..].iter().map(move |&other| distance(one, other));
+        let least = all.iter().enumerate().flat_map(rest).min();
+        let [found] = values(plain, [&*format!("apart({tiles})")]);
+        prop_assert!(same(found, least.map(f64::from)), "{tiles}: {found}, not {least:?}");
+    }
     Ok(())
 }
 
@@ -399,6 +408,23 @@ fn a_tile_may_be_called_like_a_mirror() {
     assert_eq!(measured("symmetry(half_turn, half_turn)"), 0.0);
     assert_eq!(measured("symmetry(left_right, half_turn)"), 1.0);
     assert_eq!(measured("symmetry(both, both)"), 0.5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// A few things in a large level, where most cells are far from each of them.
+    #[test]
+    fn things_are_apart_as_all_pairs_say(
+        size in (1_usize..40, 1_usize..30),
+        things in prop::collection::vec((0_usize..40, 0_usize..30), 0..6),
+    ) {
+        let mut plain = Plain { width: size.0, rows: vec![vec![FLOOR; size.0]; size.1] };
+        for (x, y) in things {
+            plain.rows[y % size.1][x % size.0] = KEY;
+        }
+        distances(&plain)?;
+    }
 }
 
 #[test]

@@ -101,6 +101,7 @@ impl Measure {
                 (0.0, f64::INFINITY)
             }
             Self::Nearest => (0.0, (width + height - 2) as f64),
+            Self::Apart => (1.0, (width + height - 2) as f64),
             Self::Sokoban(SokobanAnswer::Status) => (0.0, 3.0),
         }
     }

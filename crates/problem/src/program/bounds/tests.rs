@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::testing::{PIECES, file, problem};
 
-const EXPRESSIONS: [&str; 25] = [
+const EXPRESSIONS: [&str; 26] = [
     "count(floor)",
     "share(floor)",
     "entropy()",
@@ -19,6 +19,7 @@ const EXPRESSIONS: [&str; 25] = [
     "guarded(enemy, 2, player, key)",
     "nearest(player, enemy)",
     "near(enemy, key, 2)",
+    "apart(key|enemy)",
     "dead_ends()",
     "open_rooms(floor)",
     "symmetry()",
