@@ -440,6 +440,24 @@ fn regions_tell_how_things_are_divided() {
 }
 
 #[test]
+fn a_movement_says_whether_the_lower_edge_is_deadly() {
+    let pit = ".".repeat(46);
+    let rows = [format!(".{pit}."), format!("@{pit}k"), format!("#{pit}#")];
+    let rows = rows.each_ref().map(|row| &**row);
+    let steps = |below: &str, measure: &str| {
+        let hero = format!("[movement.run]\nsolid = \"wall\"\njump = 2\nreach = 4\n{below}");
+        crate::testing::measured(&format!("{PIECES}{hero}"), measure, &rows)
+    };
+    let [solid, deadly] = ["below = \"solid\"", "below = \"deadly\""];
+    assert_eq!(steps("", "path(player, key)"), 49.0);
+    assert_eq!(steps(solid, "path(player, key)"), 49.0);
+    assert!(steps(deadly, "path(player, key)").is_nan());
+    assert_eq!(steps(solid, "reachable(player, key)"), 1.0);
+    assert_eq!(steps(deadly, "reachable(player, key)"), 0.0);
+    assert!(steps(deadly, "across()").is_nan());
+}
+
+#[test]
 fn guards_stand_near_the_way() {
     let rows = ["@..k", "####", "e.e.", "...."];
     for (distance, expected) in [(0, 0.0), (1, 0.0), (2, 2.0)] {

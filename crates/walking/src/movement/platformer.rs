@@ -9,11 +9,16 @@ use level::TileSet;
 /// In the air a step goes up as long as the jump has height left, sideways as long as it has reach
 /// left, or down; after a step down none goes up. Whoever steps off an edge falls straight down.
 /// Height and reach are whole again as soon as something holds. Each cell is a step.
+///
+/// Nothing holds in the last row above a [deadly](Self::is_deadly_below) edge but ladders and ropes:
+/// a jump that comes there may go on sideways while it has reach left, and then the hero is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platformer {
-    /// Tiles that nobody enters and that one can stand on. The lower edge of the
-    /// level is solid too.
+    /// Tiles that nobody enters and that one can stand on.
     pub solid: TileSet,
+    /// Whether nobody stands on the lower edge of the level, which is solid otherwise. Whoever falls
+    /// beyond it is lost.
+    pub is_deadly_below: bool,
     /// Tiles to climb on, and to stand on.
     pub ladders: TileSet,
     /// Tiles to hang on.

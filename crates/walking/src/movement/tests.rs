@@ -51,8 +51,9 @@ fn plain_steps(level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32>
         platformer.is_none_or(|platformer| {
             let below = cell + width;
             platformer.ladders.union(platformer.ropes).contains(tile(cell))
-                || below >= width * height
-                || platformer.solid.union(platformer.ladders).contains(tile(below))
+                || below >= width * height && !platformer.is_deadly_below
+                || below < width * height
+                    && platformer.solid.union(platformer.ladders).contains(tile(below))
         })
     };
     let stops = trip.stops();
@@ -134,15 +135,17 @@ fn movements() -> impl Strategy<Value = Movement> {
         Just(vec![(-1, -1), (1, 1), (1, -1), (-1, 1)]),
         Just(vec![(1, 2), (-1, -2), (2, 1), (-2, -1), (1, -2), (-1, 2), (2, -1), (-2, 1)]),
     ];
-    let platformer = (0_u8..4, 0_u8..3).prop_map(|(height, reach)| {
-        Steps::Platformer(Platformer {
-            solid: TileSet::only(WALL),
-            ladders: TileSet::only(LADDER),
-            ropes: TileSet::only(ROPE),
-            height,
-            reach,
-        })
-    });
+    let platformer =
+        (0_u8..4, 0_u8..3, any::<bool>()).prop_map(|(height, reach, is_deadly_below)| {
+            Steps::Platformer(Platformer {
+                solid: TileSet::only(WALL),
+                is_deadly_below,
+                ladders: TileSet::only(LADDER),
+                ropes: TileSet::only(ROPE),
+                height,
+                reach,
+            })
+        });
     let steps = prop_oneof![offsets.prop_map(Steps::Offsets), platformer];
     let direction = prop_oneof![
         Just(Direction::Left),
@@ -226,17 +229,25 @@ fn a_slide_has_one_direction() {
     check(&["G>@"], &movement, &[START, GOAL], None);
 }
 
+fn platformer(height: u8, reach: u8) -> Platformer {
+    Platformer {
+        solid: TileSet::only(WALL),
+        is_deadly_below: false,
+        ladders: TileSet::only(LADDER),
+        ropes: TileSet::only(ROPE),
+        height,
+        reach,
+    }
+}
+
+/// Who is lost beyond the lower edge.
+fn mortal(height: u8, reach: u8) -> Movement {
+    walk(Steps::Platformer(Platformer { is_deadly_below: true, ..platformer(height, reach) }))
+}
+
 #[test]
 fn a_platformer_jumps_falls_climbs_and_hangs() {
-    let hero = |height, reach| {
-        walk(Steps::Platformer(Platformer {
-            solid: TileSet::only(WALL),
-            ladders: TileSet::only(LADDER),
-            ropes: TileSet::only(ROPE),
-            height,
-            reach,
-        }))
-    };
+    let hero = |height, reach| walk(Steps::Platformer(platformer(height, reach)));
     // Up one step of stairs and no higher.
     check(&[".G", "@#"], &hero(1, 1), &[START, GOAL], Some(2));
     check(&[".G", ".#", "@#"], &hero(1, 1), &[START, GOAL], None);
@@ -250,4 +261,34 @@ fn a_platformer_jumps_falls_climbs_and_hangs() {
     check(&["G", "L", "L"], &hero(0, 0), &[LADDER, GOAL], Some(1));
     check(&["@RRG", "#...", "#...", "#..."], &hero(0, 0), &[START, GOAL], Some(3));
     check(&["@..G", "#...", "#...", "#..."], &hero(0, 0), &[START, GOAL], None);
+}
+
+#[test]
+fn nobody_crosses_a_pit_on_a_deadly_edge() {
+    let hero = |height, reach| walk(Steps::Platformer(platformer(height, reach)));
+    let ways = |n_pit: usize, movement: &Movement, expected| {
+        let air = ".".repeat(n_pit);
+        let rows = [format!(".{air}."), format!("@{air}G"), format!("#{air}#")];
+        check(&rows.each_ref().map(|row| &**row), movement, &[START, GOAL], expected);
+    };
+    // On the edge it is down, along and up again.
+    ways(46, &hero(1, 4), Some(49));
+    ways(46, &mortal(1, 4), None);
+    // A jump lands as far away as it reaches, with all but the last of these cells a pit.
+    ways(3, &mortal(1, 4), Some(6));
+    ways(4, &mortal(1, 4), None);
+    // What began in the pit stays there.
+    check(&["..G", "@.#"], &hero(1, 4), &[START, GOAL], Some(3));
+    check(&["..G", "@.#"], &mortal(1, 4), &[START, GOAL], None);
+}
+
+#[test]
+fn a_jump_carries_through_the_last_row_to_a_ladder_or_a_rope() {
+    let rows = ["....", "@.##", "#..L"];
+    check(&rows, &mortal(1, 3), &[START, LADDER], Some(6));
+    check(&rows, &mortal(1, 2), &[START, LADDER], None);
+    // From there it goes on: something holds.
+    check(&["@...G", "#..R#"], &mortal(1, 3), &[ROPE, GOAL], Some(2));
+    check(&["@...G", "#...#"], &mortal(1, 3), &[START, GOAL], None);
+    check(&["....G", "R.RR#"], &mortal(1, 3), &[ROPE, GOAL], Some(2));
 }

@@ -348,8 +348,9 @@ impl Search<'_> {
         let tile = self.map.tiles[cell];
         let below = self.map.tiles.get(cell + self.map.width);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
-            || below
-                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
+            || below.map_or(!platformer.is_deadly_below, |&below| {
+                platformer.solid.union(platformer.ladders).contains(below)
+            });
         platformer.number(if holds { Air::Held } else { otherwise }) as u8
     }
 }

@@ -57,7 +57,8 @@ pub(super) fn movements(
 
 /// Keys of a movement without gravity, and of one with it.
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
-const PLATFORMER: &[&str] = &["jump", "reach", "solid", "ladders", "ropes", "one_way", "doors"];
+const PLATFORMER: &[&str] =
+    &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
 
 /// A movement as a table describes it.
 struct Described<'m, 't> {
@@ -93,10 +94,12 @@ impl Described<'_, '_> {
             if self.part.table.contains_key(key) { self.tiles(key) } else { Some(TileSet::EMPTY) }
         };
         let (ladders, ropes) = (optional("ladders"), optional("ropes"));
+        let is_deadly_below = self.is_deadly_below();
         let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
         let steps = (|| {
             Some(Steps::Platformer(Platformer {
                 solid: solid?,
+                is_deadly_below: is_deadly_below?,
                 ladders: ladders?,
                 ropes: ropes?,
                 height: height? as u8,
@@ -104,6 +107,16 @@ impl Described<'_, '_> {
             }))
         })();
         (over, steps)
+    }
+
+    /// What the lower edge of the level is.
+    fn is_deadly_below(&mut self) -> Option<bool> {
+        const EXAMPLE: &str = "\"solid\" or \"deadly\"";
+        let Some(value) = self.part.table.get("below") else { return Some(false) };
+        let word = self.reader.text(value, &self.part.place, EXAMPLE)?;
+        let message = |word: &str| format!("`{word}` is no lower edge");
+        let known = [("solid", false), ("deadly", true)];
+        self.reader.choose(word, known, message, &format!("write {EXAMPLE}"))
     }
 
     /// The tiles that the text of a key names, without which there is no movement.
