@@ -1,6 +1,6 @@
 //! Counting cells of finished levels, by the words of rules.
 
-use level::View;
+use level::{N_ENTITIES_MAX, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use script::{
@@ -28,8 +28,8 @@ pub struct CellCounter {
 }
 
 impl CellCounter {
-    /// Counts by these lists of conditions, in the tiles of a script with so many entities.
-    pub fn new<'c>(lists: impl IntoIterator<Item = &'c [Condition]>, n_entities: usize) -> Self {
+    /// Counts by these lists of conditions.
+    pub fn new<'c>(lists: impl IntoIterator<Item = &'c [Condition]>) -> Self {
         let tests = lists.into_iter().map(|conditions| test(conditions.to_vec()));
         // What the first explorer writes would be known of all cells.
         let nothing = Explorer { rules: Vec::new(), ..test(Vec::new()) };
@@ -38,7 +38,7 @@ impl CellCounter {
             dialect: Dialect::Current,
             min: Size { width: 1, height: 1 },
             max: Size { width: 1, height: 1 },
-            entities: (0..n_entities).map(|tile| tile.to_string()).collect(),
+            entities: (0..N_ENTITIES_MAX).map(|tile| tile.to_string()).collect(),
             limits: Vec::new(),
             colors: Vec::new(),
             dials: Vec::new(),

@@ -42,6 +42,8 @@ pub enum Parameter {
     Stops,
     /// A mirror, and tiles; without the tiles all cells, without both the better one of two.
     Mirror,
+    /// Conditions of a rule, in quotes.
+    Conditions,
     /// A whole number in 0..=1000.
     Number(&'static str),
     /// The same, not below the number before it; without it there is no limit.
@@ -97,6 +99,24 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
         example: example(&["#..#", "##.#"], &[("along_bottom(wall)", 0.75)]),
         measure: Measure::Along { bottom_only: true },
+    },
+    Entry {
+        name: "cells",
+        parameters: &[Parameter::Conditions],
+        about: "The number of cells for which conditions of a rule hold, all of them, as scripts have them: \
+                neighborhoods, those of [neighborhoods] among them, distances, columns and rows, mirror \
+                images, numbers of tiles. Where a script says `self(door), horz(wall) == 2 -> ...`, this \
+                counts the doors between two walls.",
+        example: example(
+            &["#####", "#.d.#", "##d#.", "#..##"],
+            &[
+                ("cells(\"self(door), horz(wall) == 2\")", 1.0),
+                ("cells(\"self(floor), plus(wall) > 1\")", 4.0),
+                ("cells(\"self(wall), from_bottom == 0\")", 3.0),
+                ("cells(\"self(wall), left_right(wall)\")", 11.0),
+            ],
+        ),
+        measure: Measure::Cells,
     },
     Entry {
         name: "entropy",
@@ -383,6 +403,7 @@ impl Parameter {
         match self {
             Self::Tiles(name) | Self::Floor(name) | Self::Number(name) | Self::Most(name) => name,
             Self::Stops => "stop, stop, ...",
+            Self::Conditions => "\"conditions\"",
             Self::By => "by = movement",
             Self::Mirror => "mirror, tiles",
             Self::Benchmark => "definition, value",

@@ -89,6 +89,7 @@ impl Definition {
         let names = Names {
             palette: &self.palette,
             movements: &self.program.movements,
+            neighborhoods: &self.program.neighborhoods,
             named: &self.texts,
             outside,
             drawings: (!drawings.levels().is_empty()).then_some(drawings),

@@ -8,7 +8,7 @@
 //! sum        = product (("+" | "-") product)*
 //! product    = unary (("*" | "/" | "%") unary)*
 //! unary      = ["-" | "not"] atom
-//! atom       = number | "none" | name | name "(" arguments ")" | "(" expression ")"
+//! atom       = number | "none" | text | name | name "(" arguments ")" | "(" expression ")"
 //! arguments  = argument ("," argument)*
 //! argument   = [name "="] (name ("|" name)+ | expression)
 //! ```
@@ -37,6 +37,8 @@ pub(crate) enum Kind {
     None,
     /// A named measure, or, as an argument, a tile, a movement or a word.
     Name(String),
+    /// A text in quotes, as an argument.
+    Text(String),
     /// Tiles, as an argument: `a|b`.
     Tiles(Vec<(String, Range<usize>)>),
     Call {

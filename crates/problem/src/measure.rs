@@ -13,8 +13,11 @@ mod tests;
 pub(crate) use benchmark::{Benchmark, GameOfFile};
 pub(crate) use sokoban::SokobanAnswer;
 
+use std::mem;
+
 use ::sokoban::SolverSettings;
 use level::{Mirror, TileSet, View};
+use marahel::CellCounter;
 use patterns::Sample;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -36,6 +39,7 @@ pub(crate) enum Measure {
     Along {
         bottom_only: bool,
     },
+    Cells,
     Entropy,
     Regions,
     /// The tiles are those of the regions, and what is counted in each.
@@ -87,6 +91,8 @@ pub(crate) struct Arguments {
     pub(crate) mirror: Option<Mirror>,
     /// The number of a game of the program, and of one of its values.
     pub(crate) benchmark: (usize, usize),
+    /// The number of a list of conditions of the program.
+    pub(crate) conditions: usize,
     /// The number of a value of the judge from outside.
     pub(crate) outside: usize,
     /// The number of a movement.
@@ -103,6 +109,7 @@ impl Call {
             Measure::Count
             | Measure::Share
             | Measure::Along { .. }
+            | Measure::Cells
             | Measure::Entropy
             | Measure::Regions
             | Measure::RegionsWith
@@ -169,6 +176,9 @@ pub(crate) struct Instruments<'p> {
     pub(crate) benchmarks: Vec<Benchmark>,
     pub(crate) hearing: Hearing,
     patterns: Sample,
+    /// Made when it is first asked; whether it has the level at hand.
+    counter: Option<CellCounter>,
+    is_counted: bool,
     /// What is known of the level at hand.
     counts: Option<Counts>,
     /// Tiles of the floor that is loaded.
@@ -193,6 +203,8 @@ impl<'p> Instruments<'p> {
             benchmarks: program.games.iter().map(Benchmark::new).collect(),
             hearing: Hearing::new(lent, program.n_outside),
             patterns: Sample::default(),
+            counter: None,
+            is_counted: false,
             counts: None,
             loaded: None,
             survey: None,
@@ -210,6 +222,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
+        self.is_counted = false;
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.hearing.forget();
     }
@@ -217,13 +230,14 @@ impl<'p> Instruments<'p> {
     /// The value of a measure; NaN for none. All calls between two of
     /// [`forget`](Self::forget) are about one level.
     pub(crate) fn measure(&mut self, call: &'p Call, level: View<'_>) -> f64 {
-        let Arguments { tiles, trip, number, most, mirror, benchmark, outside, by } =
+        let Arguments { tiles, trip, number, most, mirror, conditions, benchmark, outside, by } =
             &call.arguments;
         let movement = &self.program.movements[*by];
         match call.measure {
             Measure::Count => f64::from(self.count(tiles[0], level)),
             Measure::Share => f64::from(self.count(tiles[0], level)) / level.area() as f64,
             Measure::Along { bottom_only } => shapes::share_along(level, tiles[0], bottom_only),
+            Measure::Cells => self.count_cells(*conditions, level).into(),
             Measure::Entropy => shapes::entropy(self.counts(level), level.area()),
             Measure::Regions => self.n_regions(tiles[0], movement, level),
             Measure::RegionsWith => {
@@ -288,6 +302,16 @@ impl<'p> Instruments<'p> {
             Measure::Outside => self.hearing.value(*outside, level),
             Measure::Sokoban(answer) => self.puzzles.answer(level, tiles, movement.over, answer),
         }
+    }
+
+    /// The number of cells where the conditions of a list hold.
+    fn count_cells(&mut self, list: usize, level: View<'_>) -> u32 {
+        let lists = self.program.cells.iter().map(Vec::as_slice);
+        let counter = self.counter.get_or_insert_with(|| CellCounter::new(lists));
+        if !mem::replace(&mut self.is_counted, true) {
+            counter.load(level);
+        }
+        counter.count(list)
     }
 
     fn count(&mut self, tiles: TileSet, level: View<'_>) -> u32 {

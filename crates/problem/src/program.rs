@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use level::{TileSet, View};
 use patterns::Drawings;
+use script::{Condition, Neighborhood};
 use walking::{Movement, Trip};
 
 use crate::expression::Operator;
@@ -33,6 +34,10 @@ pub(crate) enum Node {
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
+    /// What conditions may name.
+    pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
+    /// Conditions of rules by which cells are counted.
+    pub(crate) cells: Vec<Vec<Condition>>,
     /// Games of the PCG Benchmark that measures ask.
     pub(crate) games: Vec<GameOfFile>,
     /// Number of values of the judge from outside.

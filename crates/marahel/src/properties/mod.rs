@@ -184,7 +184,7 @@ fn cells_are_counted_where_rules_hold() {
         });
         let [(first, levels), (second, others)] = [(); 2].map(|()| traces.next().expect("two"));
         assert_eq!(levels[0], others[0]);
-        let mut counter = CellCounter::new([&first[..], &second], 4);
+        let mut counter = CellCounter::new([&first[..], &second]);
         // A level before leaves nothing behind.
         counter.load(levels[1].view());
         counter.count(0);

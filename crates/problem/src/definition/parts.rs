@@ -4,6 +4,7 @@ mod drawn;
 mod goals;
 mod looks;
 mod movements;
+mod neighborhoods;
 mod outside;
 mod tiles;
 mod variety;
@@ -25,7 +26,7 @@ use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 use crate::{Objective, ProblemError};
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "name",
     "about",
     "size",
@@ -39,6 +40,7 @@ const KEYS: [&str; 18] = [
     "pins",
     "tiles",
     "movement",
+    "neighborhoods",
     "outside",
     "measures",
     "objectives",
@@ -59,6 +61,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let sizes = sizes(reader, document);
     let tiles = tiles::tiles(reader, document)?;
     let movements = movements::movements(reader, document, &tiles.palette)?;
+    let neighborhoods = neighborhoods::neighborhoods(reader, document);
     let outside = outside::outside(reader, document);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn } =
         drawn::drawn(reader, document, &tiles.palette, &sizes);
@@ -70,6 +73,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let mut compiler = Compiler::new(Names {
         palette: &tiles.palette,
         movements: &movements,
+        neighborhoods: &neighborhoods,
         named: &texts,
         outside: values,
         drawings: drawings.as_ref(),
@@ -100,6 +104,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let used = compiler.used;
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
+    neighborhoods::warn_of_unused(reader, document, &compiler);
     let program = compiler.finish();
     if let Some(&size) = sizes.iter().find(|&&size| !program.suits(size)) {
         let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);

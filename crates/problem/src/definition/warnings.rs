@@ -163,7 +163,7 @@ fn locked_out(
 fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     visit(expression);
     match &expression.kind {
-        Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Tiles(_) => (),
+        Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Text(_) | Kind::Tiles(_) => (),
         Kind::Call { arguments, .. } => {
             for argument in arguments {
                 each_part(&argument.value, visit);

@@ -14,6 +14,8 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     Number(f64),
     Name(String),
+    /// What stands between quotes.
+    Text(String),
     Not,
     Open,
     Close,
@@ -53,6 +55,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
             continue;
         } else if character.is_ascii_digit() || character == '.' {
             number(rest, at)?
+        } else if "\"'".contains(character) {
+            quoted(rest, at)?
         } else if is_of_name(character) {
             let length = rest.find(|other| !is_of_name(other)).unwrap_or(rest.len());
             (word(&rest[..length]), length)
@@ -80,6 +84,16 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     }
     tokens.push(Token { kind: TokenKind::End, range: text.len()..text.len() });
     Ok(tokens)
+}
+
+/// The text in quotes that a text begins with, and its length with both quotes.
+fn quoted(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
+    let quote = &text[..1];
+    let Some(length) = text[1..].find(quote) else {
+        let message = "this quote is never closed";
+        return Err(Mistake::new(at..at + 1, message, format!("write {quote} behind the text")));
+    };
+    Ok((TokenKind::Text(text[1..=length].to_owned()), length + 2))
 }
 
 /// Whether a character may be part of a name.

@@ -161,6 +161,10 @@ impl Parser {
                 let range = range.start..self.close(&range)?;
                 Ok(Expression { range, ..inner })
             }
+            TokenKind::Text(text) => {
+                self.take();
+                Ok(Expression { kind: Kind::Text(text), range })
+            }
             TokenKind::Name(name) => {
                 self.take();
                 self.name_or_call(name, range)

@@ -78,6 +78,7 @@ impl Measure {
         let n_cells = (width * height) as f64;
         match self {
             Self::Count
+            | Self::Cells
             | Self::Regions
             | Self::RegionsWith
             | Self::LargestRegion

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use level::{Palette, TileSet};
 use patterns::Drawings;
+use script::{Condition, Neighborhood, parse as rules};
 use walking::{Movement, Trip};
 
 use super::{Node, Program};
@@ -32,6 +33,8 @@ const N_PARTS_MAX: usize = 100_000;
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
     pub(crate) movements: &'n [Movement],
+    /// Those that the file declares.
+    pub(crate) neighborhoods: &'n [(String, Neighborhood)],
     /// The named expressions, with their texts.
     pub(crate) named: &'n [(String, String)],
     /// The values of the judge from outside, if there is one.
@@ -44,6 +47,9 @@ pub(crate) struct Names<'n> {
 pub(crate) struct Compiler<'n> {
     pub(crate) names: Names<'n>,
     pub(crate) measures: Vec<Call>,
+    /// The names that conditions of rules may have, and the conditions that are counted by.
+    pub(crate) rules: rules::Names,
+    cells: Vec<Vec<Condition>>,
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
@@ -77,9 +83,12 @@ enum Named {
 
 impl<'n> Compiler<'n> {
     pub(crate) fn new(names: Names<'n>) -> Self {
+        let tiles = names.palette.entities().iter().map(|entity| entity.name.clone());
         Self {
             names,
             measures: Vec::new(),
+            rules: rules::Names::new(tiles.collect(), names.neighborhoods.to_vec()),
+            cells: Vec::new(),
             games: Vec::new(),
             initial: Vec::new(),
             named: vec![Named::New; names.named.len()],
@@ -95,6 +104,7 @@ impl<'n> Compiler<'n> {
     pub(crate) fn resumed(names: Names<'n>, program: &Program) -> Self {
         Self {
             measures: program.measures.clone(),
+            cells: program.cells.clone(),
             games: program.games.clone(),
             initial: program.initial.clone(),
             named: program.named.iter().cloned().map(Named::Done).collect(),
@@ -110,6 +120,8 @@ impl<'n> Compiler<'n> {
         Program {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
+            neighborhoods: self.names.neighborhoods.to_vec(),
+            cells: self.cells,
             games: self.games,
             n_outside: self.names.outside.map_or(0, <[String]>::len),
             drawings: self.names.drawings.cloned().unwrap_or_default(),
@@ -184,6 +196,11 @@ impl<'n> Compiler<'n> {
             Kind::Number(number) => Ok(Node::Number(*number)),
             Kind::None => Ok(Node::Number(f64::NAN)),
             Kind::Name(name) => self.named_value(name, range),
+            Kind::Text(_) => Err(Mistake::new(
+                range.clone(),
+                "a text is no value",
+                "conditions of rules are counted by `cells(\"...\")`",
+            )),
             Kind::Tiles(_) => Err(Mistake::new(
                 range.clone(),
                 "tiles are no value",

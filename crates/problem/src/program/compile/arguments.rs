@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use level::{Mirror, TileSet};
+use script::{Condition, Diagnostic, Estimator, Part, parse as rules};
 use walking::Trip;
 
-use super::Compiler;
 use super::names::{suggestion, tile_set};
+use super::{Compiler, number_of};
 use crate::catalogue::{Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
 use crate::measure::{Arguments, Measure};
@@ -78,6 +79,12 @@ impl Compiler<'_> {
                         return wrong(range.clone(), "the name of a value is missing".to_owned());
                     }
                 },
+                Parameter::Conditions => match positional.next() {
+                    Some(argument) => found.conditions = self.conditions(&argument.value)?,
+                    None => {
+                        return wrong(range.clone(), "the conditions are missing".to_owned());
+                    }
+                },
                 Parameter::By => (),
                 Parameter::Benchmark => {
                     let (Some(definition), Some(value)) = (positional.next(), positional.next())
@@ -94,6 +101,33 @@ impl Compiler<'_> {
             }
             None => check_regions(entry, &found, range).map(|()| found),
         }
+    }
+
+    /// The number of a list of conditions, which is put there if it is new.
+    fn conditions(&mut self, argument: &Expression) -> Result<usize, Mistake> {
+        let Kind::Text(text) = &argument.kind else {
+            let help =
+                "write them as in a rule, in quotes: `cells(\"self(door), horz(wall) == 2\")`";
+            let message = "conditions in quotes are expected here";
+            return Err(Mistake::new(argument.range.clone(), message, help));
+        };
+        let found = rules::conditions(text, &mut self.rules).map_err(|mistakes| {
+            let Diagnostic { range, message, help, .. } =
+                mistakes.into_iter().next().expect("there is a mistake");
+            // The text begins behind its quote.
+            let start = argument.range.start + 1;
+            Mistake::new(start + range.start..start + range.end, message, help)
+        })?;
+        let parts = found.iter().flat_map(Condition::estimators).flat_map(Estimator::parts);
+        for part in parts {
+            if let Part::List(list, ..) = part {
+                let tiles = list.tiles();
+                let known = TileSet::entities(self.names.palette.len());
+                let tiles: TileSet = tiles.iter().filter(|&tile| known.contains(tile)).collect();
+                self.used = self.used.union(tiles);
+            }
+        }
+        Ok(number_of(found, &mut self.cells))
     }
 
     /// The number of a value of the judge from outside.

@@ -1,0 +1,55 @@
+//! Neighborhoods that conditions of `cells` may name, as scripts declare them.
+
+use script::Neighborhood;
+use script::parse::name_problem;
+use toml::de::DeTable;
+
+use crate::definition::reader::Reader;
+use crate::program::Compiler;
+
+const SECTION: &str = "neighborhoods";
+const EXAMPLE: &str = "`block = \"31,11\"`";
+
+/// The neighborhoods of the file, in its order.
+pub(super) fn neighborhoods(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+) -> Vec<(String, Neighborhood)> {
+    let Some(value) = document.get(SECTION) else { return Vec::new() };
+    let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (key, value) in table {
+        let name: &str = key.get_ref();
+        let place = format!("neighborhood `{name}`");
+        if let Some((problem, help)) = name_problem("a neighborhood", name.trim()) {
+            reader.error(key.span(), &place, problem, help);
+        }
+        let Some(text) = reader.text(value, &place, EXAMPLE) else { continue };
+        match Neighborhood::parse(&text.value) {
+            Ok(cells) => found.push((name.trim().to_owned(), cells)),
+            Err(error) => {
+                let help = "write a matrix of digits, as in \"010,131,010\"";
+                reader.error(value.span(), &place, error.to_string(), help);
+            }
+        }
+    }
+    found
+}
+
+/// Warns of neighborhoods that no condition names.
+pub(super) fn warn_of_unused(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    compiler: &Compiler<'_>,
+) {
+    let table = document.get(SECTION).and_then(|value| value.get_ref().as_table());
+    for key in table.into_iter().flat_map(DeTable::keys) {
+        let name: &str = key.get_ref();
+        if compiler.rules.unused().any(|unused| unused == name.trim()) {
+            let place = format!("neighborhood `{name}`");
+            let help = "name it in `cells(...)`, or remove it";
+            let message = "no condition names this neighborhood";
+            reader.tell(script::Severity::Warning, key.span(), &place, message, help);
+        }
+    }
+}
