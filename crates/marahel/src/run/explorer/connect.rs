@@ -114,9 +114,9 @@ pub(super) fn walk(
     }
 }
 
-/// As [`walk`], but from waypoint to waypoint by the way that costs least when its turn comes. So a
-/// way that costs less where something is dug goes on where others went before. A waypoint that no
-/// way leads to is given up.
+/// As [`walk`], but from waypoint to waypoint by the way that costs least when its turn comes. Where
+/// it was before in this pass, it goes for nothing, so that ways join. A waypoint that no way leads
+/// to is given up.
 #[inline(never)]
 pub(super) fn walk_cheaply(
     pass: &mut Pass<'_>,
@@ -131,7 +131,8 @@ pub(super) fn walk_cheaply(
     let Some(&start) = waypoints.first() else { return };
     let mut current = start;
     pass.waypoint_share = Some(0.0);
-    pass.visit(current.at);
+    route.begin(pass);
+    route.visit(pass, current.at);
     for (index, target) in waypoints.iter().enumerate().skip(1) {
         if pass.is_done() {
             return;
@@ -143,7 +144,7 @@ pub(super) fn walk_cheaply(
             last = route.step(pass, moves, current.at, last);
             let Some(step) = last else { break };
             current = current.moved(step);
-            pass.visit(current.at);
+            route.visit(pass, current.at);
         }
     }
 }

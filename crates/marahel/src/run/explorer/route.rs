@@ -18,6 +18,8 @@ pub(super) struct Route {
     /// What it costs to enter a cell; not a number where nobody asked.
     entries: Vec<f64>,
     queue: BinaryHeap<Reverse<(Left, u32)>>,
+    /// Where the turtle was in this pass: to go there again costs nothing.
+    was_there: Vec<bool>,
     best: Vec<Move>,
 }
 
@@ -41,6 +43,18 @@ impl Left {
 }
 
 impl Route {
+    /// Begins a pass, in which the turtle was nowhere.
+    pub(super) fn begin(&mut self, pass: &Pass<'_>) {
+        self.was_there.clear();
+        self.was_there.resize(pass.buffers.front.n_cells(), false);
+    }
+
+    /// Visits a cell, which costs nothing from now on.
+    pub(super) fn visit(&mut self, pass: &mut Pass<'_>, at: usize) {
+        self.was_there[at] = true;
+        pass.visit(at);
+    }
+
     /// Measures the ways from one cell to another. Pinned cells that can hold none of the entities
     /// are in the way.
     pub(super) fn measure(
@@ -68,7 +82,7 @@ impl Route {
                 continue; // a cheaper way was found
             }
             n_entered += 1;
-            self.entries[at] = pass.cost(costs, at);
+            self.entries[at] = if self.was_there[at] { 0.0 } else { pass.cost(costs, at) };
             let before = left.before(self.entries[at]);
             for step in moves {
                 let place = at.wrapping_add_signed(-step.offset);
