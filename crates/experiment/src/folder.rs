@@ -280,7 +280,7 @@ impl<'r> RunFolder<'r> {
         }
         self.write_front(&outcome.front)?;
         if let Some(volume) = last.validated_hypervolume {
-            add_last_volume(&self.path, || Ok(volume))?;
+            add_last_volume(&self.path, || Ok(Some(volume)))?;
         }
         self.write_status(outcome)
     }

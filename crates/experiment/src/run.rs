@@ -159,11 +159,11 @@ pub fn run_with(
         let Some(mut summary) = search.generation(problem)? else { break };
         monitor.heed_from(Stop::Search);
         let mut is_whole = true;
-        if config.validates_in(summary.generation) {
+        if config.validates_in(summary.generation) && front::has_hypervolume(problem) {
             let volume = search.validated_hypervolume(config, recorder, &monitor)?;
             // What was cut short is measured in the end.
             is_whole = !monitor.is_stopped();
-            summary.validated_hypervolume = is_whole.then_some(volume);
+            summary.validated_hypervolume = volume.filter(|_| is_whole);
         }
         let (population, share) = (&search.population, search.progress.share());
         let told = recorder.record(&Event::Generation { summary: &summary, population, share })?;
@@ -267,7 +267,7 @@ impl<'p> Search<'p> {
         config: &Config,
         recorder: &mut dyn Recorder,
         monitor: &dyn Monitor,
-    ) -> Result<f64, ExperimentError> {
+    ) -> Result<Option<f64>, ExperimentError> {
         let evaluator = self.judge.evaluator();
         let front = front::first_front(&self.population, evaluator.phenotype())?;
         let n_maps = config.n_curve_maps();
@@ -316,7 +316,7 @@ fn validate(
     if let Some(last) = last {
         let n_maps = config.n_curve_maps();
         let volume = front::validated_hypervolume(&outcome.front, evaluator, n_maps, monitor)?;
-        last.validated_hypervolume = Some(volume);
+        last.validated_hypervolume = volume;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use config::Individual;
 use problem::Objective;
-use search::{Objectives, hypervolume};
+use search::{Objectives, feasible_hypervolume};
 use serde::{Deserialize, Serialize};
 
 use crate::folder::tables::cell;
@@ -26,8 +26,9 @@ pub struct GenerationSummary {
     pub best: Vec<f64>,
     /// Mean of each objective over the population.
     pub mean: Vec<f64>,
-    /// Volume that the first front dominates, in 0..=1.
-    pub hypervolume: f64,
+    /// Volume that the first front dominates, in 0..=1; none of more than
+    /// [`N_VOLUME_OBJECTIVES_MAX`](search::N_VOLUME_OBJECTIVES_MAX) objectives.
+    pub hypervolume: Option<f64>,
     /// The same by the means on validation levels, in generations in which the
     /// front was measured on them: always on equally many.
     pub validated_hypervolume: Option<f64>,
@@ -73,7 +74,7 @@ impl GenerationSummary {
             mean: indices
                 .map(|index| values(index).sum::<f64>() / population.len() as f64)
                 .collect(),
-            hypervolume: hypervolume(&front),
+            hypervolume: feasible_hypervolume(&front),
             validated_hypervolume: None,
             n_scripts: batch.n_scripts,
             n_cache_hits: batch.n_cache_hits,
@@ -106,7 +107,7 @@ impl GenerationSummary {
             self.n_maps.to_string(),
             self.n_fronts.to_string(),
             self.front_size.to_string(),
-            self.hypervolume.to_string(),
+            cell(self.hypervolume),
         ];
         row.extend(self.best.iter().chain(&self.mean).map(f64::to_string));
         row.push(cell(self.validated_hypervolume));

@@ -16,6 +16,7 @@ use std::path::PathBuf;
 
 use experiment::RunStatus;
 use indexmap::IndexSet;
+use search::N_VOLUME_OBJECTIVES_MAX;
 use serde_json::{Value, json};
 
 use crate::ReportError;
@@ -128,7 +129,11 @@ fn left_undone(FrontTable { name, left_out, first_front, .. }: &FrontTable) -> V
         notes.push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
     }
     let n_max = n_volume_rows_max(n_objectives);
-    if n_front > n_max {
+    if n_objectives > N_VOLUME_OBJECTIVES_MAX {
+        notes.push(format!(
+            "{name}: no hypervolume: it is measured for at most {N_VOLUME_OBJECTIVES_MAX} objectives, and there are {n_objectives}"
+        ));
+    } else if n_front > n_max {
         notes.push(format!(
             "{name}: no hypervolume: with {n_objectives} objectives it is measured for at most {n_max} rows, and the first front has {n_front}"
         ));

@@ -26,21 +26,29 @@ pub use quartile_curves::{QuartileCurve, quartile_curves};
 pub(crate) use script_beside_levels::explorers_as_text;
 pub(crate) use script_beside_levels::script_beside_levels;
 
+use search::N_VOLUME_OBJECTIVES_MAX;
+
 use crate::figure::Figure;
 use crate::records::Records;
+
+/// Pairs of more objectives are not drawn: 17 have 136 pairs, 64 have 2016.
+pub(crate) const N_PAIRED_MAX: usize = 16;
 
 /// All figures of the tables of a run: names of files without their endings,
 /// and what they show, in the order of [`run_figures`](crate::run_figures).
 pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
     let objectives = &records.objectives;
-    let mut figures = vec![
-        ("fronts".to_owned(), over_generations::fronts(records)),
-        ("hypervolume".to_owned(), hypervolume(&[Hypervolumes::of(records)])),
+    let mut figures = vec![("fronts".to_owned(), over_generations::fronts(records))];
+    if objectives.len() <= N_VOLUME_OBJECTIVES_MAX {
+        figures.push(("hypervolume".to_owned(), hypervolume(&[Hypervolumes::of(records)])));
+    }
+    figures.extend([
         ("objectives".to_owned(), over_generations::objectives(&records.generations, objectives)),
         ("distributions".to_owned(), objective_distributions(records)),
-    ];
-    for a in 0..objectives.len() {
-        for b in a + 1..objectives.len() {
+    ]);
+    let n_paired = if objectives.len() <= N_PAIRED_MAX { objectives.len() } else { 0 };
+    for a in 0..n_paired {
+        for b in a + 1..n_paired {
             let name = format!("front-{}-{}", stem(&objectives[a]), stem(&objectives[b]));
             figures.push((name, front_pair(&FrontPair::of(records, a, b))));
         }

@@ -55,10 +55,10 @@ use experiment::failed;
 /// | name | what it shows |
 /// | --- | --- |
 /// | `fronts` | number of Pareto fronts, and size of the first, per generation |
-/// | `hypervolume` | hypervolume of the first front per generation, as validated and as searched |
+/// | `hypervolume` | hypervolume of the first front per generation, as validated and as searched; of at most 16 objectives |
 /// | `objectives` | best and mean of each objective per generation |
 /// | `distributions` | where random generators and the first front, as searched and as validated, lie in each objective |
-/// | `front-A-B` | for each pair of objectives A and B, the first front as searched and as validated before random generators |
+/// | `front-A-B` | for each pair of at most 16 objectives A and B, the first front as searched and as validated before random generators |
 ///
 /// In names, characters of objectives other than letters, digits and underscores
 /// become underscores. Equal tables give equal bytes.

@@ -18,7 +18,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ReportError;
 use crate::figure::Figure;
-use crate::figures::{self, explorers_as_text, validated_hypervolume};
+use crate::figures::{self, N_PAIRED_MAX, explorers_as_text, validated_hypervolume};
 use crate::records::Records;
 use front::Front;
 
@@ -124,17 +124,21 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
     let generators =
         plural(front.generators().len(), "different generator", "different generators");
     let searched = searched_hypervolume(records);
-    let validated = match (front.n_still_non_dominated(), validated_hypervolume(records)) {
-        (Some(n), Some(volume)) => {
-            let are = plural(n, "is", "are");
-            let levels = validation_levels(records);
-            format!(
-                "Measured on {levels} that the search never saw, {are} still non-dominated, and the hypervolume is {volume:.4}; as searched it was {searched:.4}."
-            )
-        }
-        _ => format!(
-            "They were not measured on held-out levels; as searched the hypervolume is {searched:.4}."
-        ),
+    let validated = if let Some(n) = front.n_still_non_dominated() {
+        let are = plural(n, "is", "are");
+        let levels = validation_levels(records);
+        let volumes = validated_hypervolume(records).zip(searched);
+        let volumes = volumes.map_or_else(String::new, |(volume, searched)| {
+            format!(", and the hypervolume is {volume:.4}; as searched it was {searched:.4}")
+        });
+        format!(
+            "Measured on {levels} that the search never saw, {are} still non-dominated{volumes}."
+        )
+    } else {
+        let volume = searched.map_or_else(String::new, |searched| {
+            format!("; as searched the hypervolume is {searched:.4}")
+        });
+        format!("They were not measured on held-out levels{volume}.")
     };
     let interrupted = interruption(records)
         .map_or_else(String::new, |interruption| format!(" The search was {interruption}."));
@@ -144,8 +148,8 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
 }
 
 /// The hypervolume that the search ended with by its own measure.
-fn searched_hypervolume(records: &Records) -> f64 {
-    records.generations.hypervolumes.last().copied().unwrap_or(0.0)
+fn searched_hypervolume(records: &Records) -> Option<f64> {
+    records.generations.hypervolumes.last().copied().flatten()
 }
 
 /// What the run is, at a glance: names and values.
@@ -157,17 +161,15 @@ fn facts(
     records: &Records,
     front: &Front<'_>,
 ) -> Markup {
-    let validated = validated_hypervolume(records);
+    let volume =
+        |volume: Option<f64>| volume.map_or("-".to_owned(), |volume| format!("{volume:.4}"));
     let facts = [
         ("problem", problem.to_owned()),
         ("seed", seed.to_owned()),
         ("generations", records.generations.indices.len().to_string()),
         ("first front", front.len().to_string()),
-        (
-            "validated hypervolume",
-            validated.map_or("-".to_owned(), |volume| format!("{volume:.4}")),
-        ),
-        ("searched hypervolume", format!("{:.4}", searched_hypervolume(records))),
+        ("validated hypervolume", volume(validated_hypervolume(records))),
+        ("searched hypervolume", volume(searched_hypervolume(records))),
         ("semantics", semantics.to_owned()),
         ("noise", noise.to_owned()),
     ];
@@ -188,6 +190,9 @@ fn drawings(records: &Records) -> Markup {
         }
         section {
             h2 { "The front, objective by objective" }
+            @if records.objectives.len() > N_PAIRED_MAX {
+                p { "More than " (N_PAIRED_MAX) " objectives are not drawn pair by pair, and their hypervolume is not measured." }
+            }
             div.figures { @for (name, figure) in pairs { (drawing(name, figure)) } }
         }
     }

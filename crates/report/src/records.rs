@@ -39,8 +39,9 @@ pub struct Generations {
     pub n_fronts: Vec<u32>,
     /// Members of the first front.
     pub front_sizes: Vec<u32>,
-    /// Volume that the first front dominates as searched, in 0..=1.
-    pub hypervolumes: Vec<f64>,
+    /// Volume that the first front dominates as searched, in 0..=1, unless there are too many
+    /// objectives to measure it.
+    pub hypervolumes: Vec<Option<f64>>,
     /// The same by the means on validation levels, where they were measured.
     pub validated_hypervolumes: Vec<Option<f64>>,
     /// Best of each objective in the population: one column per objective.
@@ -133,7 +134,7 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
         indices: table.counts("generation")?,
         n_fronts: table.counts("fronts")?,
         front_sizes: table.counts("front_size")?,
-        hypervolumes: table.scores("hypervolume")?,
+        hypervolumes: table.optional_scores("hypervolume")?,
         validated_hypervolumes: if_there(&table, "validated_hypervolume", Table::optional_scores)?,
         bests: columns("best")?,
         means: columns("mean")?,

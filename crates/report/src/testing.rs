@@ -43,6 +43,29 @@ id,rank,crowding_distance,regions,path,parents,genes
 4,1,inf,0.7,0.1,,1 2 7
 ";
 
+/// The tables of a run of so many objectives that its hypervolume was not measured: generations,
+/// front and population.
+pub(crate) fn many_objectives(n: usize) -> [String; 3] {
+    let columns = |ending: &str| {
+        let names = (0..n).map(|index| format!(",o{index}{ending}"));
+        names.collect::<Vec<_>>().concat()
+    };
+    let scores = ",0.5".repeat(n);
+    let generations = format!(
+        "generation,fronts,front_size,hypervolume{}{}\n0,1,2,{scores}{scores}\n",
+        columns("_best"),
+        columns("_mean")
+    );
+    let front = format!(
+        "id,still_non_dominated,explorers{}{}{}\n7,true,1{scores}{scores}{scores}\n",
+        columns(""),
+        columns("_validated"),
+        columns("_se")
+    );
+    let population = format!("id,rank{}\n7,0{scores}\n", columns(""));
+    [generations, front, population]
+}
+
 /// A run folder with these tables.
 pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("there is room for a folder");

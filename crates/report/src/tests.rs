@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::testing::{FRONT, GENERATIONS, POPULATION, header, run_folder};
+use crate::testing::{FRONT, GENERATIONS, POPULATION, header, many_objectives, run_folder};
 use crate::{remove_figures, write_figures};
 
 #[track_caller]
@@ -46,6 +46,16 @@ fn a_run_has_its_figures() {
         "front-regions-path.svg",
     ];
     assert_eq!(names, expected);
+}
+
+#[test]
+fn many_objectives_have_neither_pairs_nor_a_hypervolume() {
+    let [generations, front, population] = many_objectives(17);
+    let figures = write(&generations, &front, &population);
+    let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["fronts.svg", "objectives.svg", "distributions.svg"]);
+    let [generations, front, population] = many_objectives(16);
+    assert_eq!(write(&generations, &front, &population).len(), 4 + 16 * 15 / 2);
 }
 
 #[test]
@@ -163,7 +173,7 @@ fn a_value_that_is_no_score_is_shown_with_its_place() {
         &GENERATIONS.replace("0.25,0.75", "1.5,0.75"),
         FRONT,
         POPULATION,
-        "RUN/generations.csv: line 3, column `hypervolume`: expected a number in 0..=1, found `1.5`",
+        "RUN/generations.csv: line 3, column `hypervolume`: expected a number in 0..=1, or nothing, found `1.5`",
     );
 }
 

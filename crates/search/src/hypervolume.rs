@@ -13,6 +13,15 @@ use crate::Objectives;
 use crate::dominance::weakly_dominates;
 use sweep::Sweep;
 
+/// A front of more objectives is not worth its hypervolume, see [`feasible_hypervolume`].
+pub const N_VOLUME_OBJECTIVES_MAX: usize = 16;
+
+/// The [`hypervolume`] of at most [`N_VOLUME_OBJECTIVES_MAX`] objectives. With more, some hundred
+/// rows may take years, and the volume is next to nothing.
+pub fn feasible_hypervolume(objectives: &Objectives) -> Option<f64> {
+    (objectives.n_objectives() <= N_VOLUME_OBJECTIVES_MAX).then(|| hypervolume(objectives))
+}
+
 /// Volume that the rows of `objectives` dominate together, measured from the
 /// origin; larger is better.
 ///

@@ -32,7 +32,7 @@ pub use crowding::{crowding_distance, crowding_distance_released};
 pub use dominance::{dominates, fronts, non_dominated_sort};
 pub use engine::{Engine, EngineSettings};
 pub use error::SearchError;
-pub use hypervolume::hypervolume;
+pub use hypervolume::{N_VOLUME_OBJECTIVES_MAX, feasible_hypervolume, hypervolume};
 pub use indicators::{additive_epsilon, coverage, ideal, igd_plus, knee, nadir, spread};
 pub use objectives::Objectives;
 pub use population::Individual;

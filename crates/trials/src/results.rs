@@ -74,7 +74,8 @@ impl Results {
         }
         let mut usual: Vec<&str> =
             USUAL.into_iter().filter(|column| columns.contains(column)).collect();
-        if !columns.contains("validated_hypervolume") {
+        // Runs with too many objectives have neither.
+        if !columns.contains("validated_hypervolume") && columns.contains("hypervolume") {
             usual.insert(0, "hypervolume");
         }
         if !columns.contains("best_playable") && columns.contains("front_playable") {
@@ -89,9 +90,11 @@ impl Results {
             .iter()
             .flat_map(|(_, record)| record.curves.keys().map(String::as_str))
             .collect();
-        // Runs that were not validated have no such curve, and that is no mistake.
+        // Runs that were not validated, or have too many objectives, have no such curves, and that
+        // is no mistake.
+        let may_lack = ["hypervolume", "validated_hypervolume"];
         let is_unknown = |column: &&String| {
-            !columns.contains(column.as_str()) && *column != "validated_hypervolume"
+            !columns.contains(column.as_str()) && !may_lack.contains(&column.as_str())
         };
         match design.file.curves.iter().find(is_unknown) {
             None => Ok(()),

@@ -16,7 +16,7 @@ not validated, all fronts are compared as searched.
 Objectives are columns of numbers in 0..=1; 1 is best. For tables of a run they are known. For
 other tables, all columns of numbers count, except id, rank and the like, unless --objectives
 names them. The reference point of the hypervolume is 0. It is measured for fronts of up to 10000
-rows with 4 objectives, and 3000 with 5.
+rows with 4 objectives, and 3000 with 5; with more than 16 it is not measured.
 
 Examples:
   evolve analyze results/runs/zelda-seed1

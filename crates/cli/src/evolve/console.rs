@@ -109,8 +109,10 @@ impl<'r> Console<'r> {
         let names = self.problem.objectives().iter().map(|objective| &objective.name);
         let best: Vec<String> =
             names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
-        let volume = summary.hypervolume;
-        format!("{validated}searched {volume:.4}, best {}", best.join(", "))
+        let searched = summary.hypervolume;
+        let searched =
+            searched.map_or_else(String::new, |volume| format!("searched {volume:.4}, "));
+        format!("{validated}{searched}best {}", best.join(", "))
     }
 
     fn say(&self, text: &str) {

@@ -16,10 +16,12 @@ const KNEE: &str = "generator-knee";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Figures, each in both formats:
   fronts         number of Pareto fronts, and size of the first, per generation
-  hypervolume    of the first front per generation, on fresh levels and as searched
+  hypervolume    of the first front per generation, on fresh levels and as searched; of at most 16
+                 objectives
   objectives     best and mean of each objective per generation
   distributions  random generators and the first front in each objective
-  front-A-B      the first front in front of random generators, for each pair of objectives
+  front-A-B      the first front in front of random generators, for each pair of objectives if
+                 these are at most 16
   generator-X    script and levels of the generator that is best in the last objective
   generator-knee script and levels of the best compromise (knee), if it is another generator
 

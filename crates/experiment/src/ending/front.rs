@@ -8,7 +8,8 @@ use std::cmp::Ordering;
 
 use config::Individual;
 use indexmap::IndexMap;
-use search::{Objectives, hypervolume, non_dominated_sort};
+use problem::Problem;
+use search::{N_VOLUME_OBJECTIVES_MAX, Objectives, feasible_hypervolume, non_dominated_sort};
 use serde_json::Value;
 
 use crate::judging::crew::{Hands, Job};
@@ -147,21 +148,30 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
 }
 
 /// The volume that a front dominates by its means on `n_maps` validation levels,
-/// in 0..=1. They are measured unless the front was validated on just as many.
+/// in 0..=1. They are measured unless the front was validated on just as many. None of
+/// too many objectives.
 pub(crate) fn validated_hypervolume(
     front: &[FrontMember],
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
-) -> Result<f64, ExperimentError> {
+) -> Result<Option<f64>, ExperimentError> {
+    if !has_hypervolume(evaluator.problem) {
+        return Ok(None);
+    }
     let mut samples = front.iter().filter_map(|member| member.validation.as_ref()).peekable();
     let is_known = samples.peek().is_some() && samples.all(|sample| sample.n_maps == n_maps);
     if is_known {
-        return Ok(hypervolume(&validated_means(front)?));
+        return Ok(feasible_hypervolume(&validated_means(front)?));
     }
     let mut front = front.to_vec();
     validate(&mut front, evaluator, n_maps, monitor)?;
-    Ok(hypervolume(&validated_means(&front)?))
+    Ok(feasible_hypervolume(&validated_means(&front)?))
+}
+
+/// Whether the hypervolume of fronts of a problem is measured: not of too many objectives.
+pub(crate) fn has_hypervolume(problem: &Problem) -> bool {
+    problem.objectives().len() <= N_VOLUME_OBJECTIVES_MAX
 }
 
 /// The validated means of a front that is not empty, one row for each member;

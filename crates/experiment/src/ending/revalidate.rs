@@ -41,7 +41,7 @@ pub fn revalidate(
     if let Some(best) = best_member(&members, problem.objectives()) {
         write_best(folder, best, None, &config, &problem)?;
     }
-    if config.n_curve_maps() > 0 {
+    if config.n_curve_maps() > 0 && front::has_hypervolume(&problem) {
         add_last_volume(folder, || {
             let n_maps = config.n_curve_maps();
             let volume = front::validated_hypervolume(&members, &evaluator, n_maps, &Unwatched)?;

@@ -155,7 +155,7 @@ pub(crate) fn read_individuals(
 /// generations, unless it is there, or there is no such table.
 pub(crate) fn add_last_volume(
     folder: &Path,
-    volume: impl FnOnce() -> Result<f64, ExperimentError>,
+    volume: impl FnOnce() -> Result<Option<f64>, ExperimentError>,
 ) -> Result<(), ExperimentError> {
     let path = folder.join(GENERATIONS);
     if !path.exists() {
@@ -171,7 +171,7 @@ pub(crate) fn add_last_volume(
     if last.get(column).is_none_or(|field| !field.is_empty()) {
         return Ok(());
     }
-    let volume = volume()?.to_string();
+    let volume = cell(volume()?);
     let fields = last.iter().enumerate();
     *last = fields
         .map(|(at, field)| if at == column { &volume } else { field })

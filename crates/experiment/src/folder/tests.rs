@@ -166,6 +166,29 @@ fn the_last_generation_has_a_validated_hypervolume_whatever_the_period() {
 }
 
 #[test]
+fn no_hypervolume_of_many_objectives_is_measured() {
+    let goal =
+        |n| format!("o{n} = {{ value = \"near(solid, empty, {n})\", range = [{n}, inf] }}\n");
+    let goals = (0..17).map(goal).collect::<Vec<_>>().concat();
+    let problem = format!(
+        "name = \"many\"\nsize = \"6x5\"\nplayable = \"count(empty) > 0\"\n\
+         [tiles]\nempty = {{}}\nsolid = {{}}\n[objectives]\n{goals}"
+    );
+    let file = TempDir::new().unwrap();
+    let path = file.path().join("many.toml");
+    fs::write(&path, problem).unwrap();
+    let problem = path.to_str().unwrap();
+    let (folder, outcome) = finished(&config(&[("problem", problem), ("validation_period", "1")]));
+
+    assert!(outcome.front.iter().all(|member| member.validation.is_some()));
+    let last = outcome.last.unwrap();
+    assert_eq!((last.hypervolume, last.validated_hypervolume), (None, None));
+    assert_eq!(last_volume(folder.path()), None);
+    assert!(revalidate(ALL, folder.path(), 5, None).is_ok());
+    assert_eq!(last_volume(folder.path()), None);
+}
+
+#[test]
 fn a_curve_has_one_number_of_levels() {
     // More levels for the front than for a point of the curve.
     let volume = |maps: &str| {

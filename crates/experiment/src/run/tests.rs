@@ -246,7 +246,9 @@ fn a_rotation_measures_the_survivors_again() {
 #[test]
 fn a_search_whose_genomes_never_end_ends() {
     let (memory, outcome) = remember(&config(&[("genome.n_values", "1")]));
-    assert!(memory.summaries.iter().all(|one| one.n_unbounded == 6 && one.hypervolume == 0.0));
+    assert!(
+        memory.summaries.iter().all(|one| one.n_unbounded == 6 && one.hypervolume == Some(0.0))
+    );
     assert_eq!(outcome.front.len(), 6);
     assert!(outcome.front.iter().all(|one| one.script.is_none() && one.validation.is_none()));
 }

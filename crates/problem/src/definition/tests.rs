@@ -499,6 +499,20 @@ fn told_of_measures(measures: &str) -> String {
 }
 
 #[test]
+fn a_file_has_at_most_64_objectives() {
+    let with = |n: usize| {
+        let more =
+            (2..n).map(|n| format!("o{n} = {{ value = \"count(box)\", range = [{n}, inf] }}\n"));
+        let text = SOUND.replace("size = \"9x7\"", "size = \"9x9\"");
+        text.replace("[objectives]", &format!("[objectives]\n{}", more.collect::<String>()))
+    };
+    let definition = Definition::parse(&with(64)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(definition.objectives.len(), 64);
+    let error = Definition::parse(&with(65)).expect_err("one too many").to_string();
+    assert!(error.contains("objectives: there are 65 objectives, not 1 to 64"), "{error}");
+}
+
+#[test]
 fn expressions_that_would_overflow_the_stack_are_mistakes() {
     let sum = format!("sum = \"1{}\"\n", " + 1".repeat(100_000));
     assert!(told_of_measures(&sum).ends_with("an expression has at most 500 operators"));

@@ -1,7 +1,7 @@
 //! One front in numbers.
 
 use ::statistics::{pearson, ranks};
-use search::{Objectives, hypervolume, ideal, knee, nadir, spread};
+use search::{Objectives, feasible_hypervolume, ideal, knee, nadir, spread};
 use serde_json::{Map, Value, json};
 
 use super::input::FrontTable;
@@ -23,7 +23,7 @@ pub(super) fn described(table: &FrontTable, objectives: &[String]) -> Value {
     let searched = table.searched.as_ref().map(|front| {
         json!({
             "front_size": front.len(),
-            "hypervolume": feasible_hypervolume(front),
+            "hypervolume": quick_hypervolume(front),
             "ideal": bound(ideal, front),
         })
     });
@@ -33,7 +33,7 @@ pub(super) fn described(table: &FrontTable, objectives: &[String]) -> Value {
         "rows": table.n_rows,
         "fronts": table.n_fronts,
         "front_size": front.len(),
-        "hypervolume": feasible_hypervolume(front),
+        "hypervolume": quick_hypervolume(front),
         "spread": if front.len() <= N_ROWS_MAX { spread(front) } else { None },
         "ideal": bound(ideal, front),
         "nadir": bound(nadir, front),
@@ -48,8 +48,9 @@ pub(super) fn described(table: &FrontTable, objectives: &[String]) -> Value {
 }
 
 /// The hypervolume of a front, unless it would take too long.
-fn feasible_hypervolume(front: &Objectives) -> Option<f64> {
-    (front.len() <= n_volume_rows_max(front.n_objectives())).then(|| hypervolume(front))
+fn quick_hypervolume(front: &Objectives) -> Option<f64> {
+    let is_quick = front.len() <= n_volume_rows_max(front.n_objectives());
+    is_quick.then(|| feasible_hypervolume(front)).flatten()
 }
 
 /// Rows that the exact hypervolume of so many objectives takes about a second

@@ -181,6 +181,10 @@ fn what_is_left_out_is_told() {
     let rows: String = (0..101).map(row).collect();
     let long = notes(&format!("a,b,c,d,e,f,g\n{rows}"));
     assert!(long.len() == 1 && long[0].contains("no hypervolume"), "{long:?}");
+    let names: Vec<String> = (0..17).map(|index| format!("o{index}")).collect();
+    let many = notes(&format!("{}\n1{}\n", names.join(","), ",1".repeat(16)));
+    let told = "no hypervolume: it is measured for at most 16 objectives, and there are 17";
+    assert!(many.len() == 1 && many[0].ends_with(told), "{many:?}");
 }
 
 #[test]

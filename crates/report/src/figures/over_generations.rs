@@ -75,13 +75,14 @@ impl Hypervolumes {
         let last = indices().last().filter(|&last| validated.last().is_none_or(|one| one.0 < last));
         validated.extend(last.zip(validated_hypervolume(records)));
         let searched = indices().zip(generations.hypervolumes.iter().copied());
+        let searched = searched.filter_map(|(index, value)| Some((index, value?))).collect();
         let n_levels = records.status.as_ref().map(|run| run.n_curve_levels);
-        Self { searched: searched.collect(), validated, n_levels }
+        Self { searched, validated, n_levels }
     }
 }
 
 /// The volume that the validated means of the final front dominate; `None` if
-/// there was no validation. A member that was not validated has nothing.
+/// there was no validation, or of too many objectives. A member that was not validated has nothing.
 pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
     if records.front.iter().all(|member| member.validated.is_none()) {
         return None;
@@ -90,7 +91,7 @@ pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
     let means = |member: &Member| member.validated_means().unwrap_or(vec![0.0; n_objectives]);
     let rows: Vec<Vec<f64>> = records.front.iter().map(means).collect();
     let front = Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice));
-    Some(search::hypervolume(&front.expect("means are in 0..=1")))
+    search::feasible_hypervolume(&front.expect("means are in 0..=1"))
 }
 
 /// Number of Pareto fronts per generation, a line for each series; series of

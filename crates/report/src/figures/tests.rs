@@ -245,7 +245,8 @@ fn generations(n_objectives: usize) -> impl Strategy<Value = Generations> {
         let counts = || prop::collection::vec(any::<u32>(), n);
         let columns = || prop::collection::vec(scores(n), n_objectives);
         let validated = prop::collection::vec(prop::option::of(score()), n);
-        (counts(), counts(), scores(n), validated, columns(), columns()).prop_map(
+        let volumes = scores(n).prop_map(|volumes| volumes.into_iter().map(Some).collect());
+        (counts(), counts(), volumes, validated, columns(), columns()).prop_map(
             move |(n_fronts, front_sizes, hypervolumes, validated, bests, means)| Generations {
                 indices: (first..).take(n).collect(),
                 n_fronts,

@@ -3,7 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::write_page;
-use crate::testing::{FRONT, GENERATIONS, POPULATION, run_folder, status};
+use crate::testing::{FRONT, GENERATIONS, POPULATION, many_objectives, run_folder, status};
 
 const CONFIG: &str = "problem = \"zelda\"\nseed = 7\nsemantics = \"documented\"\nnoise = \"common\"\n\n[search]\nseed = 9\n";
 
@@ -22,6 +22,20 @@ fn page(folder: &TempDir) -> String {
 #[track_caller]
 fn check(page: &str, expected: &str) {
     assert!(page.contains(expected), "`{expected}` is not on the page");
+}
+
+#[test]
+fn a_page_of_many_objectives_says_what_was_not_measured() {
+    let [generations, front, population] = many_objectives(17);
+    let folder = run_folder(&generations, &front, &population);
+    fs::write(folder.path().join("config.toml"), CONFIG).expect("the folder can be written to");
+    let page = page(&folder);
+    check(&page, "that the search never saw, 1 is still non-dominated.");
+    check(&page, "<dt>searched hypervolume</dt><dd>-</dd>");
+    check(
+        &page,
+        "More than 16 objectives are not drawn pair by pair, and their hypervolume is not measured.",
+    );
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
     assert_eq!(records.generations.indices, [0, 1, 2]);
     assert_eq!(records.generations.n_fronts, [3, 2, 2]);
     assert_eq!(records.generations.front_sizes, [1, 2, 3]);
-    assert_eq!(records.generations.hypervolumes, [0.1, 0.25, 0.5]);
+    assert_eq!(records.generations.hypervolumes, [0.1, 0.25, 0.5].map(Some));
     assert_eq!(records.generations.bests, [[0.5, 0.75, 1.0], [0.2, 0.4, 0.6]]);
     assert_eq!(records.generations.means, [[0.25, 0.5, 0.625], [0.1, 0.2, 0.3]]);
     assert_eq!(records.others, [[0.4, 0.5], [0.7, 0.1]]);

@@ -28,6 +28,13 @@ fn check<const M: usize>(front: &[[f64; M]], expected: f64) {
 }
 
 #[test]
+fn many_objectives_are_not_measured() {
+    let front = |n: usize| Objectives::from_rows(n, [vec![1.0; n]]).unwrap();
+    assert_eq!(feasible_hypervolume(&front(N_VOLUME_OBJECTIVES_MAX)), Some(1.0));
+    assert_eq!(feasible_hypervolume(&front(N_VOLUME_OBJECTIVES_MAX + 1)), None);
+}
+
+#[test]
 fn a_point_dominates_its_box() {
     check(&[[0.5]], 0.5);
     check(&[[0.5, 0.5]], 0.25);

@@ -34,7 +34,7 @@ pub(crate) fn records(
             indices: vec![0, 1],
             n_fronts: vec![9, n_fronts],
             front_sizes: vec![1, front.len() as u32],
-            hypervolumes: vec![0.125, 0.5],
+            hypervolumes: vec![Some(0.125), Some(0.5)],
             validated_hypervolumes: vec![Some(0.0625), None],
             bests: vec![vec![0.5; 2]; n],
             means: vec![vec![0.25; 2]; n],

@@ -15,7 +15,7 @@ const EXAMPLE: &str = "`enemies = { value = \"count(enemy)\", range = [2, 4], ze
 const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], tolerance = 1 }`";
 
 /// Levels have at most so many objectives.
-const N_OBJECTIVES_MAX: usize = 16;
+const N_OBJECTIVES_MAX: usize = 64;
 
 pub(super) fn objectives(
     reader: &mut Reader<'_>,
