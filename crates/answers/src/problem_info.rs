@@ -6,7 +6,7 @@ use level::Tile;
 use problem::{Definition, Problem, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use walking::{Movement, Steps};
+use walking::{Movement, Platformer, Steps};
 
 use crate::levels::tiles;
 use crate::refusal::{Answer, Refusal};
@@ -75,6 +75,9 @@ fn info(problem: &Problem) -> Answer {
     if let Some(jump) = jump(problem) {
         info["jump"] = json!(jump);
     }
+    if is_deadly_below(problem) {
+        info["deadly_below"] = true.into();
+    }
     Ok(info)
 }
 
@@ -108,8 +111,18 @@ fn entered(problem: &Problem) -> Option<Vec<bool>> {
 
 /// Cells that a jump goes up and sideways, where there is gravity.
 fn jump(problem: &Problem) -> Option<[u8; 2]> {
+    platformer(problem).map(|steps| [steps.height, steps.reach])
+}
+
+/// Whether a hero who falls beyond the lower edge is lost.
+fn is_deadly_below(problem: &Problem) -> bool {
+    platformer(problem).is_some_and(|steps| steps.is_deadly_below)
+}
+
+/// The first movement with gravity.
+fn platformer(problem: &Problem) -> Option<&Platformer> {
     problem.definition().movements().iter().find_map(|one| match &one.steps {
-        Steps::Platformer(steps) => Some([steps.height, steps.reach]),
+        Steps::Platformer(steps) => Some(steps),
         Steps::Offsets(_) => None,
     })
 }

@@ -215,6 +215,22 @@ fn drawings_make_a_problem_that_starters_fit() {
 }
 
 #[test]
+fn a_problem_says_whether_its_lower_edge_is_deadly() {
+    let file = |below: &str| {
+        format!(
+            "name = \"pit\"\nsize = \"5x4\"\nplayable = \"path(hero, exit) > 0\"\n\
+             [tiles]\nair = {{}}\nhero = {{}}\nexit = {{}}\nground = {{}}\n\
+             [movement.run]\nsolid = \"ground\"\njump = 2\nreach = 3\n{below}\n\
+             [objectives]\nway = {{ value = \"path(hero, exit)\", range = [5, inf] }}\n"
+        )
+    };
+    let info = |below| ask(&json!({ "do": "problem", "problem": file(below) }));
+    let deadly = info("below = \"deadly\"");
+    assert_eq!((&deadly["jump"], &deadly["deadly_below"]), (&json!([2, 3]), &json!(true)));
+    assert_eq!(info("below = \"solid\"")["deadly_below"], Value::Null);
+}
+
+#[test]
 fn drawings_need_not_have_all_tiles() {
     // A room with a player, without a key, a door and enemies.
     let drawing = json!({ "width": 4, "height": 3, "cells": [5, 5, 5, 5, 5, 1, 4, 5, 5, 5, 5, 5] });

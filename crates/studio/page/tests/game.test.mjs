@@ -57,6 +57,24 @@ test("a hint leads to the end", () => {
   assert.equal(solve(game("push", "@$#", "..o")), undefined);
 });
 
+test("whoever falls beyond a deadly edge is lost, else stands on it", () => {
+  const rules = { movement: "platformer", roles: ["floor", "wall", "entrance"] };
+  const level = { width: 3, height: 2, cells: [2, 0, 0, 1, 0, 1] };
+  const solid = new Game(level, rules);
+  steps(solid, "right down");
+  assert.equal(solid.falls, false);
+  assert.deepEqual(steps(solid, "up right"), [true, true]);
+  const deadly = new Game(level, { ...rules, isDeadlyBelow: true });
+  steps(deadly, "right down");
+  assert.equal(deadly.falls, true);
+  assert.deepEqual(steps(deadly, "up down"), [false, false]);
+  deadly.fall();
+  assert.equal(deadly.state.over, "lost");
+  assert.equal(deadly.falls, false);
+  deadly.undo();
+  assert.equal(deadly.state.over, "");
+});
+
 test("who jumps comes down, and ladders hold", () => {
   const played = game("platformer", "...", "...", "@#.", "##.");
   assert.deepEqual(steps(played, "up"), [true]);

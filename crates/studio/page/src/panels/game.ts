@@ -16,6 +16,8 @@ export interface Rules {
   entered?: boolean[];
   /** Cells that a jump goes up and sideways. */
   jump?: [number, number];
+  /** Whether a hero who falls beyond the lower edge is lost; else one stands on it. */
+  isDeadlyBelow?: boolean;
 }
 
 export interface State {
@@ -92,10 +94,12 @@ export class Game {
     return true;
   }
 
-  /** The hero falls by a cell. */
+  /** The hero falls by a cell, or beyond the lower edge. */
   fall(): void {
+    if (!this.falls) return;
     const below = this.beside(this.state.hero, "down");
-    if (!this.falls || below < 0 || !this.isFree(below)) return;
+    if (below < 0) this.state = { ...this.state, over: "lost" };
+    if (below < 0 || !this.isFree(below)) return;
     this.state = this.settled({ ...this.state, hero: below, air: [0, this.state.air[1]] });
   }
 
@@ -176,7 +180,8 @@ export class Game {
     const here = this.role(cell);
     if (here === "climbable" || here === "rope") return true;
     const below = this.beside(cell, "down");
-    return below < 0 || !this.isFree(below) || this.role(below) === "climbable";
+    if (below < 0) return !this.rules.isDeadlyBelow;
+    return !this.isFree(below) || this.role(below) === "climbable";
   }
 
   /** What lies where the hero came to. */

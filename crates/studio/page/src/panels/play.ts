@@ -146,8 +146,8 @@ class Play {
       return index < 0 ? true : (entered?.[index] ?? true);
     });
     const rules = { movement: this.problem?.movement || "walk", roles, ...(entered && { entered: own }) };
-    const jump = this.problem?.jump;
-    this.game = new Game(this.level, jump ? { ...rules, jump } : rules);
+    const { jump, deadly_below: isDeadlyBelow = false } = this.problem ?? {};
+    this.game = new Game(this.level, { ...rules, ...(jump && { jump }), isDeadlyBelow });
     this.way = [];
     this.paint();
   }
