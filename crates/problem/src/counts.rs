@@ -12,6 +12,7 @@ pub struct Counts([u32; 64]);
 
 impl Counts {
     /// Counts the tiles of `level`.
+    #[inline]
     pub fn of(level: View<'_>) -> Self {
         let mut counts = [0; 64];
         for row in level.rows() {

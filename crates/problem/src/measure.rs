@@ -177,7 +177,7 @@ pub(crate) struct Instruments<'p> {
     pub(crate) hearing: Hearing,
     patterns: Sample,
     /// Made when it is first asked; whether it has the level at hand.
-    counter: Option<CellCounter>,
+    counter: Option<Box<CellCounter>>,
     is_counted: bool,
     /// What is known of the level at hand.
     counts: Option<Counts>,
@@ -307,7 +307,7 @@ impl<'p> Instruments<'p> {
     /// The number of cells where the conditions of a list hold.
     fn count_cells(&mut self, list: usize, level: View<'_>) -> u32 {
         let lists = self.program.cells.iter().map(Vec::as_slice);
-        let counter = self.counter.get_or_insert_with(|| CellCounter::new(lists));
+        let counter = self.counter.get_or_insert_with(|| Box::new(CellCounter::new(lists)));
         if !mem::replace(&mut self.is_counted, true) {
             counter.load(level);
         }

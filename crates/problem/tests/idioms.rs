@@ -15,7 +15,8 @@ const PAGE: &str = include_str!("../../../docs/how-to-say.md");
 /// The first block of a section in a language.
 fn block<'s>(section: &'s str, language: &str) -> &'s str {
     let fence = format!("```{language}\n");
-    let (_, rest) = section.split_once(&fence).unwrap_or_else(|| panic!("no {language}: {section}"));
+    let (_, rest) =
+        section.split_once(&fence).unwrap_or_else(|| panic!("no {language}: {section}"));
     rest.split("```").next().unwrap_or(rest)
 }
 
@@ -38,7 +39,8 @@ fn each_script_makes_what_its_measure_asks_for() {
     assert!(sections.len() >= 10);
     for section in sections {
         let title = section.lines().next().unwrap_or_default();
-        let script = Script::parse(block(section, "json")).unwrap_or_else(|error| panic!("{error}"));
+        let script =
+            Script::parse(block(section, "json")).unwrap_or_else(|error| panic!("{error}"));
         let problem = problem(&script, block(section, "toml"));
         let names = problem.tiles_of(&script.entities).expect("it has these tiles");
         let generator = Generator::new(&script, Semantics::Documented);

@@ -1,6 +1,6 @@
 //! Compiling: from a script to a program.
 
-use level::{N_ENTITIES_MAX, OUT, Tile, TileSet, UNKNOWN};
+use level::{OUT, Tile, TileSet, UNKNOWN};
 
 use script::{
     Dialect, EntityList, Neighborhood, OldCondition, OldWalk, Operator, RegionSelector, Replace,
@@ -64,9 +64,6 @@ pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bo
     }
     decisions
 }
-
-/// Whatever a rule can write.
-const ALL_TILES: TileSet = TileSet::entities(N_ENTITIES_MAX).union(TileSet::only(UNKNOWN));
 
 fn ties(semantics: Semantics) -> Ties {
     match semantics {
@@ -165,7 +162,7 @@ impl Compiler {
             border: explorer.border,
             wraps: explorer.wraps,
             mirror: explorer.mirror,
-            special: explorer.mirror.map_or(self.capped, |_| ALL_TILES),
+            capped: self.capped,
             replace: explorer.replace,
             repeats: explorer.repeats,
             n_visits_max,
@@ -275,7 +272,7 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && first.n_changes_max == Limit::Area
         && first.repeats > 0
         && first.border.max == 0
-        && first.special.is_empty()
+        && first.capped.is_empty()
         && (first.selectors.contains(&RegionSelector::Map) || script.regions.is_none());
     let fills_cells = first.rules.first().is_some_and(|rule| {
         rule.conditions.is_empty() && rule.executers.iter().any(|one| one.offsets.contains(&0))

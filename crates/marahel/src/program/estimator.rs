@@ -28,11 +28,6 @@ pub(crate) enum Estimator {
     FixedNoise,
     /// Noise in 0..=1, one lattice cell across.
     UnitNoise(Scope),
-    /// Cells between the current one and an edge, or what is left if that is divided.
-    Place {
-        edge: Edge,
-        divisor: Option<u64>,
-    },
     Percent,
     ChangePercent,
     RepeatPercent,
@@ -53,11 +48,6 @@ pub(crate) enum Estimator {
         set: TileSet,
     },
     Distance(Distance),
-    /// Number of mirror images in a set.
-    Image {
-        mirror: Mirror,
-        set: TileSet,
-    },
     /// Mean or largest Manhattan distance to listed cells.
     Distances {
         statistic: Statistic,
@@ -65,6 +55,17 @@ pub(crate) enum Estimator {
         slot: usize,
     },
     Paths(Box<Paths>),
+    /// What is left of the cells between the current one and an edge if that is divided, by more
+    /// than there can be where a script says nothing.
+    Place {
+        edge: Edge,
+        divisor: u64,
+    },
+    /// Number of mirror images in a set.
+    Image {
+        mirror: Mirror,
+        set: TileSet,
+    },
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -99,7 +100,7 @@ impl Compiler {
                 Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
             }
             script::Estimator::Place(edge, divisor) => {
-                Estimator::Place { edge: *edge, divisor: *divisor }
+                Estimator::Place { edge: *edge, divisor: divisor.unwrap_or(u64::MAX) }
             }
             script::Estimator::Percent => Estimator::Percent,
             script::Estimator::ChangePercent => Estimator::ChangePercent,
@@ -237,12 +238,12 @@ impl Estimator {
             },
             Self::UnitNoise(_) => Facts { cost: 30, ..nothing },
             Self::Place { divisor, .. } => {
-                let most = divisor.map_or(f64::from(u32::MAX), |divisor| divisor as f64 - 1.0);
+                let most = *divisor as f64 - 1.0;
                 Facts {
                     cost: 2,
                     range: Some((0.0, most)),
                     is_certain: true,
-                    key_bits: Some(u32::BITS),
+                    key_bits: Some(u64::BITS),
                     ..nothing
                 }
             }
@@ -272,7 +273,7 @@ impl Estimator {
                 cost: 6,
                 range: Some((0.0, 3.0)),
                 is_certain: true,
-                key_bits: Some(2),
+                key_bits: Some(u64::BITS),
                 mirror: Some(*mirror),
                 ..nothing
             },
@@ -288,9 +289,6 @@ impl Estimator {
             // No target at all, and then from 0 to no more than both sides: corners
             // are that far apart, and the outside is near.
             return Some((width + height + 1) as u32);
-        }
-        if let Self::Place { .. } = self {
-            return Some(width.max(height) as u32);
         }
         let (offsets, weights) = self.facts().counted?;
         let highest = match weights {

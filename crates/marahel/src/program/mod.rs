@@ -65,11 +65,10 @@ pub(crate) struct Explorer {
     pub(crate) selectors: Vec<RegionSelector>,
     pub(crate) border: Border,
     pub(crate) wraps: bool,
+    /// Entities whose number of cells is limited.
+    pub(crate) capped: TileSet,
     /// To which images of a cell rules write, too.
     pub(crate) mirror: Option<Mirror>,
-    /// Tiles that are not simply written: those whose number is limited, or where there is a
-    /// mirror, all.
-    pub(crate) special: TileSet,
     pub(crate) replace: Replace,
     pub(crate) repeats: u64,
     /// Largest number of visits of a pass, and of visits that count as changes.
@@ -188,7 +187,7 @@ impl Explorer {
         let [Rule { conditions, executers, .. }, ..] = &self.rules[..] else { return None };
         match &executers[..] {
             [Executer { offsets, choices }]
-                if conditions.is_empty() && **offsets == [0] && self.special.is_empty() =>
+                if conditions.is_empty() && **offsets == [0] && self.capped.is_empty() =>
             {
                 Some(choices)
             }

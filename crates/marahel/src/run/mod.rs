@@ -294,6 +294,7 @@ impl Run<'_> {
             n_visits_max: explorer.n_visits_max.of(area),
             n_changes_max: explorer.n_changes_max.of(area),
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
+            is_plain: explorer.mirror.is_none() && workspace.deeds.is_none(),
             deeds: workspace.deeds.as_mut(),
             ..Pass::new(
                 explorer,

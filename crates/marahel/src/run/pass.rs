@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use level::{Tile, TileSet};
+use level::{Mirror, Tile, TileSet};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
@@ -36,6 +36,8 @@ pub(crate) struct Pass<'a> {
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
     pub(crate) budget: Budget,
+    /// Whether rules write no images, and nobody counts what they do.
+    pub(crate) is_plain: bool,
     /// What the rules of the explorer did, if that is counted.
     pub(crate) deeds: Option<&'a mut Deeds>,
     pub(crate) surroundings: &'a Surroundings,
@@ -81,6 +83,7 @@ impl<'a> Pass<'a> {
             n_changes: 0,
             n_changes_max: 0,
             budget: Budget { n_steps: 0, n_cells: 0 },
+            is_plain: explorer.mirror.is_none(),
             deeds: None,
             surroundings,
             measures,
@@ -129,7 +132,7 @@ impl<'a> Pass<'a> {
     /// [filling](Explorer::filling) the map and rules are not counted.
     #[inline]
     pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
-        let choices = self.explorer.filling().filter(|_| self.deeds.is_none())?;
+        let choices = self.explorer.filling().filter(|_| self.is_plain)?;
         let counts_firings = self.explorer.counts_firings;
         let Self { buffers, rng, n_visits, n_visits_covered, n_changes, n_changes_max, .. } = self;
         let target = buffers.unwatched_target()?;
@@ -201,9 +204,7 @@ impl<'a> Pass<'a> {
             Estimator::Distance(distance) => {
                 self.known_distance(*distance, at).map_or(0, |distance| u64::from(distance) + 1)
             }
-            Estimator::WeightedCount { .. } | Estimator::Place { .. } | Estimator::Image { .. } => {
-                self.estimate_out_of_line(estimator, at) as u64
-            }
+            Estimator::WeightedCount { .. } => self.estimate_out_of_line(estimator, at) as u64,
             _ => ordered_bits(self.estimate(estimator, at)),
         }
     }
@@ -265,18 +266,18 @@ impl<'a> Pass<'a> {
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
     pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
-        match self.deeds {
-            None => self.execute(rule, at) > 0,
-            Some(_) => self.apply_counted(rule, at),
-        }
+        if self.is_plain { self.execute(rule, at) > 0 } else { self.apply_unplainly(rule, at) }
     }
 
-    /// As [`apply`](Self::apply), and counts what that did. Most levels are made
-    /// without counting, so this stays out of their way.
+    /// As [`apply`](Self::apply), where images are written, too, or what is done is counted. Most
+    /// explorers do neither, so this stays out of their way.
     #[cold]
     #[inline(never)]
-    fn apply_counted(&mut self, rule: &Rule, at: usize) -> bool {
-        let n_changed = self.execute(rule, at);
+    fn apply_unplainly(&mut self, rule: &Rule, at: usize) -> bool {
+        let n_changed = match self.explorer.mirror {
+            None => self.execute(rule, at),
+            Some(mirror) => self.execute_mirrored(mirror, rule, at),
+        };
         let Some(deeds) = &mut self.deeds else { return n_changed > 0 };
         deeds.add(rule.index, n_changed);
         if n_changed > 0 {
@@ -299,11 +300,29 @@ impl<'a> Pass<'a> {
         let mut n_changed = 0;
         for executer in &rule.executers {
             let tile: Tile = executer.choices[self.draw(executer.choices.len())];
-            n_changed += if self.explorer.special.contains(tile) {
-                self.write_specially(&executer.offsets, at, tile)
+            n_changed += if self.explorer.capped.contains(tile) {
+                self.write_up_to_limit(&executer.offsets, at, tile)
             } else {
                 self.buffers.write_each(at, &executer.offsets, tile)
             };
+        }
+        n_changed
+    }
+
+    /// Runs all executers of a rule at a cell and its images; how many cells changed.
+    fn execute_mirrored(&mut self, mirror: Mirror, rule: &Rule, at: usize) -> u32 {
+        let mut n_changed = 0;
+        for executer in &rule.executers {
+            let tile: Tile = executer.choices[self.draw(executer.choices.len())];
+            n_changed += self.buffers.write_each(at, &executer.offsets, tile);
+            for &offset in &executer.offsets {
+                let front = &self.buffers.front;
+                let (size, cell) = (front.size(), front.place_of(at.wrapping_add_signed(offset)));
+                for (x, y) in cell.into_iter().flat_map(|cell| mirror.images(cell, size)) {
+                    let image = self.buffers.front.index(x, y);
+                    n_changed += self.buffers.write_each(image, &[0], tile);
+                }
+            }
         }
         n_changed
     }

@@ -59,7 +59,7 @@ impl Pass<'_> {
                     Edge::Right => width - 1 - x,
                     Edge::Bottom => height - 1 - y,
                 };
-                divisor.map_or(n_cells as u64, |divisor| n_cells as u64 % divisor) as f64
+                (n_cells as u64 % divisor) as f64
             }
             Estimator::Percent => {
                 self.waypoint_share.unwrap_or(self.n_visits as f64 / self.n_visits_max as f64)

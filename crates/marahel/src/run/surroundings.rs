@@ -1,6 +1,6 @@
 //! The map around the region of a pass, and how many cells of a tile it may have.
 
-use level::{Mirror, Tile, TileSet};
+use level::{Tile, TileSet};
 
 use super::divider::Rect;
 use super::grid::Grid;
@@ -51,31 +51,10 @@ impl Surroundings {
 }
 
 impl Pass<'_> {
-    /// Writes a tile to all cells of a neighborhood where that is not all: to their images, too, or
-    /// as often as the map may have it. How many cells changed.
+    /// Writes a tile of which the map may not have any number: as often as
+    /// that allows. Whether a cell changed.
     #[inline(never)]
-    pub(super) fn write_specially(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
-        match self.explorer.mirror {
-            Some(mirror) => self.write_mirrored(mirror, offsets, at, tile),
-            None => self.write_up_to_limit(offsets, at, tile),
-        }
-    }
-
-    fn write_mirrored(&mut self, mirror: Mirror, offsets: &[isize], at: usize, tile: Tile) -> u32 {
-        let mut n_changed = self.buffers.write_each(at, offsets, tile);
-        for &offset in offsets {
-            let front = &self.buffers.front;
-            let (size, cell) = (front.size(), front.place_of(at.wrapping_add_signed(offset)));
-            for (x, y) in cell.into_iter().flat_map(|cell| mirror.images(cell, size)) {
-                let image = self.buffers.front.index(x, y);
-                n_changed += self.buffers.write_each(image, &[0], tile);
-            }
-        }
-        n_changed
-    }
-
-    /// Of a tile of which the map may not have any number: as often as that allows.
-    fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
+    pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
         let limit = self.surroundings.limits.iter().find(|limit| limit.tile == tile);
         let n_max = limit.and_then(|limit| limit.max).unwrap_or(u32::MAX);
         let n_around = self.surroundings.counts[usize::from(tile)];

@@ -1,6 +1,6 @@
 //! Shortest ways, breadth first.
 
-use level::{Tile, TileSet, UNKNOWN, View};
+use level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::platformer::Air;
 use super::{Movement, Steps};
@@ -51,7 +51,7 @@ pub struct Walker {
 /// What a search asks of a level again and again.
 #[derive(Clone, Debug, Default)]
 struct Map {
-    /// Row by row.
+    /// Row by row, and below a deadly edge one more row, which nothing stands on.
     tiles: Vec<Tile>,
     width: usize,
     height: usize,
@@ -225,7 +225,8 @@ impl Found {
         self.before.clear();
         self.is_reached.clear();
         self.is_reached.resize(search.n_states(), false);
-        let tiles = search.map.tiles.iter().enumerate();
+        let n_cells = search.map.width * search.map.height;
+        let tiles = search.map.tiles[..n_cells].iter().enumerate();
         for (cell, _) in tiles.filter(|&(cell, &tile)| is_start(cell, tile)) {
             let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
             let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
@@ -301,6 +302,9 @@ impl Map {
         (self.width, self.height) = (level.width(), level.height());
         self.tiles.clear();
         level.rows().for_each(|row| self.tiles.extend_from_slice(row));
+        if matches!(&movement.steps, Steps::Platformer(platformer) if platformer.is_deadly_below) {
+            self.tiles.extend(std::iter::repeat_n(OUT, self.width));
+        }
         let n_keys = 1 << movement.doors.len();
         self.free.clear();
         for leg in 0..journey.n_legs() {
@@ -348,9 +352,8 @@ impl Search<'_> {
         let tile = self.map.tiles[cell];
         let below = self.map.tiles.get(cell + self.map.width);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
-            || below.map_or(!platformer.is_deadly_below, |&below| {
-                platformer.solid.union(platformer.ladders).contains(below)
-            });
+            || below
+                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
         platformer.number(if holds { Air::Held } else { otherwise }) as u8
     }
 }
