@@ -114,6 +114,10 @@ const CASES: &[Case] = &[
         r#"{"type": "turtle_connect", "parameters": {"entities": "empty"}, "rules": ["self(solid) -> self(empty)"]}"#,
     ),
     explorer(
+        "turtle_connect by costs",
+        r#"{"type": "turtle_connect", "parameters": {"entities": "empty", "costs": "self(solid)"}, "rules": ["self(solid) -> self(empty)"]}"#,
+    ),
+    explorer(
         "wide_heur",
         r#"{"type": "wide_heur", "parameters": {"heuristics": "all(empty)"}, "rules": ["self(solid) -> self(empty)"]}"#,
     ),
@@ -128,6 +132,10 @@ const CASES: &[Case] = &[
     explorer(
         "wide_rand",
         r#"{"type": "wide_rand", "rules": ["all(solid)>=5 -> self(solid)", "-> self(empty)"]}"#,
+    ),
+    explorer(
+        "narrow_horz with a mirror",
+        r#"{"type": "narrow_horz", "parameters": {"mirror": "both"}, "rules": ["all(solid)>=5 -> self(solid)", "-> self(empty)"]}"#,
     ),
     estimator("number", r#"{"rules": ["1>0 -> self(solid)"]}"#),
     estimator("random", r#"{"rules": ["random>0.5 -> self(solid)"]}"#),
@@ -147,6 +155,8 @@ const CASES: &[Case] = &[
         r#"{"parameters": {"replace": "buffer"}, "rules": ["dist(solid)>2 -> self(solid)"]}"#,
     ),
     estimator("distance to the outside", r#"{"rules": ["dist(out)>2 -> self(solid)"]}"#),
+    estimator("place", r#"{"rules": ["column2==0 -> self(solid)"]}"#),
+    estimator("image", r#"{"rules": ["left_right(solid) -> self(solid)"]}"#),
     divider("equal", EQUAL),
     divider("bsp", BSP),
     divider("sampling", SAMPLING),

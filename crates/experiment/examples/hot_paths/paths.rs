@@ -43,8 +43,12 @@ const MEASURES: [(&str, Measure); 4] = [
 
 /// Expressions that stand for the measures of the catalogue, but for those that `Measure`
 /// and `Yard` are about.
-const EXPRESSIONS: [&str; 15] = [
+const EXPRESSIONS: [&str; 20] = [
     "count(empty)",
+    "cells('self(solid)')",
+    "cells('all(solid) >= 5')",
+    "cells('dist(solid) > 2')",
+    "cells('column2 == 0')",
     "entropy()",
     "regions(by = king)",
     "largest_region()",
@@ -54,6 +58,7 @@ const EXPRESSIONS: [&str; 15] = [
     "guarded(empty, 2, start, end)",
     "nearest(start, end)",
     "near(empty, start, 3)",
+    "apart(empty)",
     "dead_ends()",
     "junctions()",
     "open_rooms()",
