@@ -10,7 +10,7 @@ use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
 use crate::kit::{Kit, below, pick};
 use crate::sites::Kind;
-use crate::{dials, idea, names, rules, sites};
+use crate::{asked, dials, idea, names, rules, sites};
 
 /// Known generators.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +60,9 @@ const LEARNT: f64 = 0.4;
 
 /// Probability that a change is one of what follows a dial, where there are dials.
 const DIAL: f64 = 0.2;
+
+/// Probability that a change is one by what the problem asks for in the words of rules.
+const ASKED: f64 = 0.15;
 
 /// One way of changing a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +165,9 @@ impl Breeder {
     ) -> Option<(&'static str, bool)> {
         if !script.dials.is_empty() && rng.random_bool(DIAL) {
             return dials::change(script, &self.kit, rng).then_some(("dial", false));
+        }
+        if self.kit.asks() && rng.random_bool(ASKED) {
+            return asked::change(script, &self.kit, rng).then_some(("asked", false));
         }
         let mut rest = below(100, rng);
         let chosen = OPERATORS.iter().find(|(_, _, share)| {

@@ -7,7 +7,7 @@ use crate::idea;
 use crate::kit::{Kit, below, pick};
 
 /// A script has at most this many explorers, unless it came with more.
-const N_EXPLORERS_MAX: usize = 20;
+pub(crate) const N_EXPLORERS_MAX: usize = 20;
 
 /// One way of changing explorers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -64,7 +64,13 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
     let other = kit.any(rng);
     let mut places = vec![vec![on_floor.clone()]];
     let role = kit.parts[usize::from(tile)].role.as_str();
+    let asked = kit.asked_around(tile);
     match below(6, rng) {
+        _ if !asked.is_empty() && rng.random_bool(0.5) => {
+            let around = asked.into_iter();
+            let ground = if rng.random_bool(0.7) { on_floor } else { holds("self", wall) };
+            places = around.map(|around| [vec![ground.clone()], around].concat()).collect();
+        }
         // A door in the open leads nowhere.
         _ if role.ends_with("door") && rng.random_bool(0.9) => {
             let doorway = |name| vec![on_floor.clone(), has_walls(name, 2.0)];

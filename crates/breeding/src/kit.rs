@@ -2,7 +2,7 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Dial, EntityList, Size};
+use script::{Condition, Dial, EntityList, Mirror, Size};
 
 /// A tile of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,10 @@ pub struct Kit {
     pub dials: Vec<Dial>,
     /// The tile whose number each of them is about, if it is about one.
     pub counted: Vec<Option<Tile>>,
+    /// Conditions by which the problem counts cells, which it wants or wants none of.
+    pub asked: Vec<Vec<Condition>>,
+    /// Mirrors by which levels are to be symmetric.
+    pub mirrors: Vec<Mirror>,
 }
 
 impl Kit {

@@ -8,6 +8,7 @@
 //!
 //! This crate measures nothing. It knows the tiles of a problem by their names and roles.
 
+mod asked;
 mod breeder;
 mod cast;
 mod dials;

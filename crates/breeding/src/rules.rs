@@ -10,7 +10,7 @@ use crate::kit::{Kit, below, pick};
 const N_RULES_MAX: usize = 12;
 
 /// A rule has at most this many conditions, unless it came with more.
-const N_CONDITIONS_MAX: usize = 6;
+pub(crate) const N_CONDITIONS_MAX: usize = 6;
 
 /// Changes the rules of one explorer; whether there was something to change.
 pub(crate) fn change(script: &mut Script, second: &Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
@@ -65,7 +65,8 @@ fn change_conditions(rule: &mut Rule, kit: &Kit, rng: &mut dyn Rng) -> bool {
     true
 }
 
-fn is_locked(explorer: &Explorer, rule: usize) -> bool {
+/// Whether an author locked a rule of an explorer.
+pub(crate) fn is_locked(explorer: &Explorer, rule: usize) -> bool {
     match &explorer.locked {
         Locked::No => false,
         Locked::Rules(rules) => rules.contains(&rule),

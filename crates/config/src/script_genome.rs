@@ -180,8 +180,15 @@ fn kit_of(problem: &Problem) -> Kit {
     let dials = problem.dials().map(|control| {
         Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
     });
-    let counted = problem.counted_by_dials();
-    Kit { parts: parts.collect(), min, max, dials: dials.collect(), counted }
+    Kit {
+        parts: parts.collect(),
+        min,
+        max,
+        dials: dials.collect(),
+        counted: problem.counted_by_dials(),
+        asked: problem.definition().asked().to_vec(),
+        mirrors: problem.definition().mirrors(),
+    }
 }
 
 /// The generators that are known.

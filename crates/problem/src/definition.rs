@@ -16,9 +16,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use ::sokoban::SolverSettings;
-use level::{Level, Palette, Tile, TileSet};
+use level::{Level, Mirror, Palette, Tile, TileSet};
 use patterns::Drawings;
-use script::Diagnostic;
+use script::{Condition, Diagnostic, Estimator};
 use serde::Deserialize;
 use walking::{Movement, Trip};
 
@@ -295,6 +295,25 @@ impl Definition {
     /// levels runs in `folder`; the text as it is if there is no such program.
     pub fn text_with_outside_folder(&self, folder: &str) -> String {
         relocation::with_outside_folder(self, folder)
+    }
+
+    /// The conditions by which it counts cells, list by list; tiles have their numbers in the palette.
+    pub fn asked(&self) -> &[Vec<Condition>] {
+        &self.program.cells
+    }
+
+    /// The mirrors that it names.
+    pub fn mirrors(&self) -> Vec<Mirror> {
+        let images = self.program.cells.iter().flatten().flat_map(Condition::estimators);
+        let of_images = images.filter_map(|estimator| match estimator {
+            Estimator::Image(mirror, _) => Some(*mirror),
+            _ => None,
+        });
+        let calls = self.program.measures.iter();
+        let named: Vec<Mirror> =
+            calls.filter_map(|call| call.arguments.mirror).chain(of_images).collect();
+        let all = Mirror::NAMES.into_iter().map(|(_, mirror)| mirror);
+        all.filter(|mirror| named.contains(mirror)).collect()
     }
 
     /// What is allowed, but probably not meant.

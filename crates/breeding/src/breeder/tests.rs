@@ -2,7 +2,8 @@ mod sound;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{Document, Locked, Script, Size};
+use script::parse::{Names, conditions};
+use script::{Document, Locked, Mirror, Script, Size};
 
 use super::{Breeder, Library, Start};
 use crate::kit::{Kit, Part};
@@ -22,6 +23,8 @@ pub(crate) fn kit() -> Kit {
         max: size,
         dials: Vec::new(),
         counted: Vec::new(),
+        asked: Vec::new(),
+        mirrors: Vec::new(),
     }
 }
 
@@ -183,4 +186,33 @@ fn first_scripts_name_what_they_were_made_from() {
     };
     assert_eq!(sources(Start::Random, &mut rng), [None].into());
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
+}
+
+/// A kit of a problem that asks for keys between two bricks, and for half turns.
+fn kit_that_asks() -> Kit {
+    let mut names = Names::new(kit().names(), Vec::new());
+    let list = conditions("self(key), horz(brick) == 2", &mut names).unwrap();
+    Kit { asked: vec![list], mirrors: vec![Mirror::HalfTurn], ..kit() }
+}
+
+#[test]
+fn what_is_asked_for_becomes_rules_and_mirrors() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit_that_asks(), &mut rng).unwrap();
+    let breeder = breeder_of(kit_that_asks(), Start::Scripts(vec![rooms.clone()]));
+    let mut found = [false; 4];
+    for _ in 0..500 {
+        let child = breeder.vary(&rooms, &rooms, &mut rng);
+        check(&breeder, &child.genome);
+        assert_eq!(locked(&child.genome.script), locked(&rooms), "{}", child.genome.text);
+        let has = |text: &str| child.genome.text.contains(text);
+        found[0] |= has("self(air), horz(brick) == 2 -> self(key)");
+        found[1] |= has("self(key), horz(brick) == 2 -> self(air)");
+        found[2] |= has("\"mirror\":\"half_turn\"");
+        found[3] |= child.operator == "asked";
+    }
+    assert_eq!(found, [true; 4]);
+    let firsts = (0..100).map(|_| breeder_of(kit_that_asks(), Start::Starters).first(&mut rng));
+    let has_place = |text: &str| text.contains("self(air), horz(brick) == 2 -> self(key)");
+    assert!(firsts.into_iter().any(|first| has_place(&first.genome.text)));
 }

@@ -13,7 +13,7 @@ fn kit(names: &[&str]) -> Kit {
         wanted: None,
     });
     let size = Size { width: 12, height: 10 };
-    Kit { parts: parts.collect(), min: size, max: size, dials: Vec::new(), counted: Vec::new() }
+    Kit { parts: parts.collect(), min: size, max: size, ..crate::breeder::tests::kit() }
 }
 
 /// Levels whose tiles `tile` says, by column and row.

@@ -223,7 +223,11 @@ fn breeders() -> Vec<Breeder> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut breeders = Vec::new();
-    for kit in [kit(), with_dials, long, odd] {
+    let text = "self(key), horz(brick) == 2, column2 == 0";
+    let mut names = script::parse::Names::new(kit().names(), Vec::new());
+    let list = script::parse::conditions(text, &mut names).unwrap();
+    let asked = Kit { asked: vec![list], mirrors: vec![Mirror::HalfTurn], ..kit() };
+    for kit in [kit(), with_dials, long, odd, asked] {
         let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit, &mut rng).unwrap();
         for start in [Start::Random, Start::Starters, Start::Scripts(vec![rooms])] {
             breeders.push(breeder_of(kit.clone(), start));
