@@ -208,6 +208,20 @@ fn dungeons_and_puzzles_can_be_solved() {
     }
 }
 
+#[test]
+fn games_that_need_symmetry_and_places_are_what_their_problems_ask_for() {
+    let scratch = Scratch::new();
+    for (name, good_min) in [("arena", 0.8), ("chase", 0.85), ("board", 0.85)] {
+        let problem = workspace().join(format!("configs/problems/games/{name}.toml"));
+        let script = workspace().join(format!("configs/generators/gallery/{name}.json"));
+        let (problem, script) = (problem.display(), script.display());
+        let answer = scratch.evolve(&format!("evaluate --problem {problem} {script} --maps 300"));
+        let answer: Value = serde_json::from_str(&answer.ok().stdout).expect("it is JSON");
+        let share = |key: &str| answer[key].as_f64().expect("it is a share");
+        assert!(share("playable") == 1.0 && share("good") >= good_min, "{name}: {answer}");
+    }
+}
+
 /// The scripts below a folder, in order.
 fn scripts(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
