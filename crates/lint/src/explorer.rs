@@ -8,7 +8,7 @@ use level::{OUT, TileSet, UNKNOWN};
 use crate::values::Scene;
 use script::parse::{ExplorerOutline, Report, RuleOutline};
 use script::{
-    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, OldWalk, Operator,
+    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, OldWalk, Operator,
     RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
 
@@ -54,6 +54,11 @@ impl Site<'_> {
         if let Some((range, reason)) = self.idleness(&fates) {
             let message = format!("this explorer can change nothing: {reason}");
             self.add(report, range, None, message).help("remove it, or look for what is missing");
+        }
+        if self.explorer.mirror == Some(Mirror::QuarterTurns) && self.is_never_square() {
+            let range = self.outline.place("type").clone();
+            let message = "the level is never a square, so quarter turns are half turns";
+            self.add(report, range, None, message.to_owned()).help("write `half_turn`");
         }
         for (index, &fate) in fates.iter().enumerate() {
             self.warn_of_conditions(report, &fates, index);
@@ -132,6 +137,14 @@ impl Site<'_> {
             max: self.script.max,
         };
         scene.verdict(condition)
+    }
+
+    /// Whether the explorer works on the whole level alone, which is longer than wide in all sizes,
+    /// or wider than long.
+    fn is_never_square(&self) -> bool {
+        let Script { min, max, regions, .. } = self.script;
+        let is_map = regions.is_none() || self.explorer.region == [RegionSelector::Map];
+        is_map && (max.width < min.height || max.height < min.width)
     }
 
     fn is_2017(&self) -> bool {

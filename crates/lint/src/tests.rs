@@ -49,6 +49,16 @@ fn conditions_are_decided_by_what_estimators_can_be() {
         ("percent", None),
         ("rpercent>=0.5", None),
         ("rpercent>0.7", Some(false)),
+        ("column>=0", Some(true)),
+        ("column>3", None),
+        ("from_right>4", Some(false)),
+        ("row2<2", Some(true)),
+        ("row10>4", Some(false)),
+        ("left_right(solid)", None),
+        ("left_right(solid)<2", Some(true)),
+        ("both(solid)>3", Some(false)),
+        ("half_turn(any)", Some(true)),
+        ("half_turn(out)", Some(false)),
         ("solid>=0", Some(true)),
         ("solid<0", Some(false)),
         ("solid>25", Some(false)),
@@ -163,4 +173,25 @@ fn warnings_hold_wherever_dials_are_set() {
         ["this explorer can change nothing: `repeats` is 0"]
     );
     assert_eq!(found("{rules: ['-> self(b)']}"), ["nothing follows the dial `n`"]);
+}
+
+#[test]
+fn mirrors_are_no_idleness_and_need_squares_for_quarter_turns() {
+    let written = "{rules: ['random<0.5 -> self(entity)']}";
+    let explorer = |mirror: &str| {
+        format!(
+            "{written}, {{parameters: {{mirror: '{mirror}'}}, rules: ['self(solid) -> self(solid)']}}"
+        )
+    };
+    assert_eq!(warnings(&explorer("left_right")), [""; 0]);
+    assert_eq!(warnings(&explorer("quarter_turns")), [""; 0]);
+    let text = |size: &str| {
+        format!(
+            "{{metadata: {{{size}}}, entities: ['empty', 'solid'], explorers: [{}]}}",
+            explorer("quarter_turns")
+        )
+    };
+    let n_warnings = |size: &str| check(&text(size)).expect("it is sound").1.len();
+    assert_eq!(n_warnings("min: '4x5', max: '4x9'"), 1);
+    assert_eq!(n_warnings("min: '4x3', max: '4x9'"), 0);
 }

@@ -49,7 +49,9 @@ fn each_script_makes_what_its_measure_asks_for() {
             let level = generator.generate(seed).expect("it is small");
             let mut tiles: Vec<u8> = level.tiles().to_vec();
             if let Some(names) = names {
-                tiles.iter_mut().for_each(|tile| *tile = names[usize::from(*tile)]);
+                for tile in &mut tiles {
+                    *tile = names[usize::from(*tile)];
+                }
             }
             let mut is_playable = |tiles: &[u8]| {
                 let palette = Arc::clone(problem.palette());
