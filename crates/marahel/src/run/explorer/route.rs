@@ -18,6 +18,8 @@ pub(super) struct Route {
     /// What it costs to enter a cell; not a number where nobody asked.
     entries: Vec<f64>,
     queue: BinaryHeap<Reverse<(Left, u32)>>,
+    /// The places where something is known, to be forgotten before the next way: most ways are short.
+    known: Vec<usize>,
     /// Where the turtle was in this pass: to go there again costs nothing.
     was_there: Vec<bool>,
     best: Vec<Move>,
@@ -45,8 +47,14 @@ impl Left {
 impl Route {
     /// Begins a pass, in which the turtle was nowhere.
     pub(super) fn begin(&mut self, pass: &Pass<'_>) {
+        let n_cells = pass.buffers.front.n_cells();
+        self.known.clear();
+        self.left.clear();
+        self.left.resize(n_cells, FAR);
+        self.entries.clear();
+        self.entries.resize(n_cells, f64::NAN);
         self.was_there.clear();
-        self.was_there.resize(pass.buffers.front.n_cells(), false);
+        self.was_there.resize(n_cells, false);
     }
 
     /// Visits a cell, which costs nothing from now on.
@@ -64,14 +72,11 @@ impl Route {
         (costs, entities): (&Costs, TileSet),
         [from, to]: [usize; 2],
     ) {
-        let n_cells = pass.buffers.front.n_cells();
-        self.left.clear();
-        self.left.resize(n_cells, FAR);
-        self.entries.clear();
-        self.entries.resize(n_cells, f64::NAN);
+        for place in self.known.drain(..) {
+            (self.left[place], self.entries[place]) = (FAR, f64::NAN);
+        }
         self.queue.clear();
-        self.left[to] = Left { cost: 0, n_steps: 0 };
-        self.queue.push(Reverse((self.left[to], to as u32)));
+        self.learn(to, Left { cost: 0, n_steps: 0 });
         let mut n_entered = 0;
         while let Some(Reverse((left, at))) = self.queue.pop() {
             let at = at as usize;
@@ -89,12 +94,20 @@ impl Route {
                 let front = &pass.buffers.front;
                 let is_free = !front.is_outside(place) && !front.never_holds(place, entities);
                 if is_free && before < self.left[place] {
-                    self.left[place] = before;
-                    self.queue.push(Reverse((before, place as u32)));
+                    self.learn(place, before);
                 }
             }
         }
-        pass.charge(n_cells as u64 / 8 + n_entered * (costs.n_cells + 8 * moves.len() as u64));
+        pass.charge(n_entered * (costs.n_cells + 16 * moves.len() as u64));
+    }
+
+    /// A way leads from a place that costs so much.
+    fn learn(&mut self, place: usize, left: Left) {
+        if self.left[place] == FAR {
+            self.known.push(place);
+        }
+        self.left[place] = left;
+        self.queue.push(Reverse((left, place as u32)));
     }
 
     /// The next move of a cheapest way: straight on if that is one, else each as likely. None
