@@ -1,17 +1,27 @@
-//! What the problem asks for, in the words of rules: conditions by which it counts cells, and
+//! What the problem asks for in the words of rules: conditions by which it counts cells, and
 //! mirrors by which levels are to be symmetric.
-//!
-//! Whether such cells are wanted or not, nobody says here: a rule may make them, one may unmake
-//! them, and the search selects.
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Condition, Dialect, Estimator, Explorer, Locked, Rule, Script};
+use script::{Condition, Dialect, Estimator, Explorer, Locked, Operator, Rule, Script};
 
 use crate::explorers::N_EXPLORERS_MAX;
 use crate::idea;
 use crate::kit::{Kit, below, pick};
 use crate::rules::{N_CONDITIONS_MAX, is_locked};
+
+/// Conditions by which a problem counts cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// All of them hold for a cell that counts.
+    pub conditions: Vec<Condition>,
+    /// Whether such cells are wanted; otherwise there had better be none.
+    pub is_wanted: bool,
+}
+
+/// Probability that a rule makes cells that are wanted, or unmakes others; who asks may mean it
+/// otherwise than it looks.
+const AS_IT_LOOKS: f64 = 0.85;
 
 impl Kit {
     /// Whether the problem asks for anything in the words of rules.
@@ -19,14 +29,39 @@ impl Kit {
         !self.asked.is_empty() || !self.mirrors.is_empty()
     }
 
-    /// What is asked of the cells around a tile, list by list.
-    pub(crate) fn asked_around(&self, tile: Tile) -> Vec<Vec<Condition>> {
-        let around = |list: &Vec<Condition>| {
-            let is_it = |condition: &Condition| here(condition).is_some_and(|here| here == tile);
-            let rest = list.iter().filter(|condition| !is_it(condition)).cloned();
-            list.iter().any(is_it).then(|| rest.collect())
-        };
-        self.asked.iter().filter_map(around).collect()
+    /// Where a tile is to stand, as alternatives: around it all holds that is wanted of it, and not
+    /// all that is not. None if nothing is asked of it.
+    pub(crate) fn asked_around(&self, tile: Tile, rng: &mut dyn Rng) -> Vec<Vec<Condition>> {
+        let (mut wanted, mut unwanted) = (Vec::new(), Vec::new());
+        for Asked { conditions, is_wanted } in &self.asked {
+            let is_here = |condition: &&Condition| here(condition) == Some(tile);
+            let rest: Vec<_> = conditions.iter().filter(|one| !is_here(one)).cloned().collect();
+            if rest.len() == conditions.len() || rest.is_empty() {
+                continue;
+            }
+            if *is_wanted {
+                wanted.push(rest);
+            } else {
+                unwanted.extend(pick(&rest, rng).map(opposite));
+            }
+        }
+        if wanted.is_empty() && !unwanted.is_empty() {
+            wanted.push(Vec::new());
+        }
+        for place in &mut wanted {
+            place.extend(unwanted.iter().cloned());
+        }
+        wanted
+    }
+
+    /// A tile of a role but for one, or else any but for this one; none where there is no other.
+    fn other_than(&self, tile: Option<Tile>, role: &str, rng: &mut dyn Rng) -> Option<Tile> {
+        let mut others = self.of_role(role);
+        others.retain(|&other| Some(other) != tile);
+        if others.is_empty() {
+            others = (0..self.parts.len() as Tile).filter(|&other| Some(other) != tile).collect();
+        }
+        pick(&others, rng).copied()
     }
 }
 
@@ -37,50 +72,72 @@ fn here(condition: &Condition) -> Option<Tile> {
     tiles.iter().next().filter(|_| tiles.len() == 1)
 }
 
+/// What holds where a condition does not, but for distances to nothing, where both hold.
+fn opposite(condition: &Condition) -> Condition {
+    match condition {
+        Condition::Bare(estimator @ Estimator::Neighborhood(cells, _)) => {
+            let all = Estimator::Number(cells.offsets().len() as f64);
+            Condition::Compare(estimator.clone(), Operator::Less, all)
+        }
+        Condition::Bare(estimator) => {
+            Condition::Compare(estimator.clone(), Operator::LessEqual, Estimator::Number(0.0))
+        }
+        Condition::Compare(left, operator, right) => {
+            Condition::Compare(left.clone(), operator.opposite(), right.clone())
+        }
+        Condition::Old(_) => unreachable!("no problem says what only scripts of 2017 do"),
+    }
+}
+
 /// Changes a script by what is asked; whether it did.
 pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
     if script.dialect != Dialect::Current {
         return false;
     }
-    let is_free = |one: &Explorer| one.locked == Locked::No;
-    let n = script.explorers.len();
-    let free: Vec<usize> = (0..n).filter(|&one| is_free(&script.explorers[one])).collect();
     if !kit.mirrors.is_empty() && (kit.asked.is_empty() || rng.random_bool(0.3)) {
-        let Some(&one) = pick(&free, rng) else { return false };
-        let mirror = &mut script.explorers[one].mirror;
-        *mirror = if rng.random_bool(0.25) { None } else { pick(&kit.mirrors, rng).copied() };
-        return true;
+        return mirror(script, kit, rng);
     }
-    let Some(list) = pick(&kit.asked, rng) else { return false };
+    let Some(asked) = pick(&kit.asked, rng) else { return false };
     if rng.random_bool(0.4) {
-        return narrow(script, list, rng);
+        return narrow(script, &asked.conditions, rng);
     }
-    let explorer = idea::explorer_of("horz", vec![rule(list, kit, rng)]);
-    if n >= N_EXPLORERS_MAX {
-        return false;
-    }
+    let n = script.explorers.len();
+    let Some(rule) = rule(asked, kit, rng).filter(|_| n < N_EXPLORERS_MAX) else { return false };
     // What mends a level comes late.
     let place = below(n + 1, rng).max(below(n + 1, rng));
-    script.explorers.insert(place, explorer);
+    script.explorers.insert(place, idea::explorer_of("horz", vec![rule]));
     true
 }
 
-/// A rule for the cells that a list is about: it writes another tile there, or the one that the
-/// list asks for where the rest of it holds.
-fn rule(list: &[Condition], kit: &Kit, rng: &mut dyn Rng) -> Rule {
-    let asked = list.iter().find_map(here);
-    if let Some(tile) = asked
-        && rng.random_bool(0.5)
-    {
-        let ground = kit.one_of(if rng.random_bool(0.7) { "floor" } else { "wall" }, rng);
-        let on = Condition::Bare(Estimator::Neighborhood(idea::cells("self"), idea::only(ground)));
-        let rest = list.iter().filter(|one| here(one) != Some(tile)).cloned();
-        let conditions = std::iter::once(on).chain(rest).collect();
-        return idea::rule_of(conditions, idea::cells("self"), idea::only(tile));
+/// Gives an explorer one of the mirrors, or takes its own; whether that is another.
+fn mirror(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    let is_free = |one: &&mut Explorer| one.locked == Locked::No;
+    let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
+    if free.is_empty() {
+        return false;
     }
-    let role = ["floor", "wall"][below(2, rng)];
-    let tile = if rng.random_bool(0.7) { kit.one_of(role, rng) } else { kit.any(rng) };
-    idea::rule_of(list.to_vec(), idea::cells("self"), idea::only(tile))
+    let index = below(free.len(), rng);
+    let new = if rng.random_bool(0.25) { None } else { pick(&kit.mirrors, rng).copied() };
+    std::mem::replace(&mut free[index].mirror, new) != new
+}
+
+/// A rule that makes the cells that are asked for, or unmakes them.
+fn rule(asked: &Asked, kit: &Kit, rng: &mut dyn Rng) -> Option<Rule> {
+    let Asked { conditions, is_wanted } = asked;
+    let makes = *is_wanted == rng.random_bool(AS_IT_LOOKS);
+    let role = if rng.random_bool(0.7) { "floor" } else { "wall" };
+    let tile = conditions.iter().find_map(here);
+    let other = kit.other_than(tile, role, rng)?;
+    match tile.filter(|_| makes) {
+        Some(tile) => {
+            let cells = idea::cells("self");
+            let on = Condition::Bare(Estimator::Neighborhood(cells, idea::only(other)));
+            let rest = conditions.iter().filter(|one| here(one) != Some(tile)).cloned();
+            let conditions = std::iter::once(on).chain(rest).collect();
+            Some(idea::rule_of(conditions, idea::cells("self"), idea::only(tile)))
+        }
+        None => Some(idea::rule_of(conditions.clone(), idea::cells("self"), idea::only(other))),
+    }
 }
 
 /// Lets a rule ask for one of the conditions, too.

@@ -167,7 +167,9 @@ impl Breeder {
             return dials::change(script, &self.kit, rng).then_some(("dial", false));
         }
         if self.kit.asks() && rng.random_bool(ASKED) {
-            return asked::change(script, &self.kit, rng).then_some(("asked", false));
+            let is_changed = asked::change(script, &self.kit, rng);
+            names::settle(script, [&second.neighborhoods.0, &self.kit.neighborhoods]);
+            return is_changed.then_some(("asked", false));
         }
         let mut rest = below(100, rng);
         let chosen = OPERATORS.iter().find(|(_, _, share)| {
@@ -182,7 +184,7 @@ impl Breeder {
             Operator::Rules => rules::change(script, second, kit, rng),
             Operator::Explorers(how) => explorers::change(script, second, how, kit, rng),
         };
-        names::settle(script, second);
+        names::settle(script, [&second.neighborhoods.0, &kit.neighborhoods]);
         let uses_second = matches!(operator, Operator::Explorers(Move::Graft | Move::Cross));
         is_changed.then_some((name, uses_second))
     }
@@ -206,7 +208,7 @@ impl Breeder {
                 script.explorers.push(idea::placing_of(tile, &self.kit, rng));
             }
         }
-        names::settle(&mut script, starter);
+        names::settle(&mut script, [&starter.neighborhoods.0, &self.kit.neighborhoods]);
         let script = if rng.random_bool(0.5) { self.changed(&script, rng) } else { script };
         Some((script, (n_before + index) as u32))
     }

@@ -64,7 +64,7 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
     let other = kit.any(rng);
     let mut places = vec![vec![on_floor.clone()]];
     let role = kit.parts[usize::from(tile)].role.as_str();
-    let asked = kit.asked_around(tile);
+    let asked = kit.asked_around(tile, rng);
     match below(6, rng) {
         _ if !asked.is_empty() && rng.random_bool(0.5) => {
             let around = asked.into_iter();

@@ -2,7 +2,9 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Condition, Dial, EntityList, Mirror, Size};
+use script::{Dial, EntityList, Mirror, Neighborhood, Size};
+
+use crate::asked::Asked;
 
 /// A tile of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +30,10 @@ pub struct Kit {
     pub dials: Vec<Dial>,
     /// The tile whose number each of them is about, if it is about one.
     pub counted: Vec<Option<Tile>>,
-    /// Conditions by which the problem counts cells, which it wants or wants none of.
-    pub asked: Vec<Vec<Condition>>,
+    /// Conditions by which the problem counts cells.
+    pub asked: Vec<Asked>,
+    /// The names of neighborhoods in them.
+    pub neighborhoods: Vec<(String, Neighborhood)>,
     /// Mirrors by which levels are to be symmetric.
     pub mirrors: Vec<Mirror>,
 }

@@ -20,6 +20,7 @@ mod names;
 mod rules;
 mod sites;
 
+pub use asked::Asked;
 pub use breeder::{Breeder, Library, Start};
 pub use cast::{CastError, cast, recast};
 pub use kit::{Kit, Part};

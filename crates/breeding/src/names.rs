@@ -2,9 +2,12 @@
 
 use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Part, Script};
 
-/// Gives all neighborhoods that explorers use their names: those of the script, else those of
-/// `donor`; and forgets the names that nothing uses.
-pub(crate) fn settle(script: &mut Script, donor: &Script) {
+/// Neighborhoods with their names.
+type Named = [(String, Neighborhood)];
+
+/// Gives all neighborhoods that explorers use their names: those of the script, else those of the
+/// donors, the first one first; and forgets the names that nothing uses.
+pub(crate) fn settle(script: &mut Script, donors: [&Named; 2]) {
     let predefined: &[(&str, Neighborhood)] = match script.dialect {
         Dialect::Current => &*PREDEFINED,
         Dialect::Aiide17 => &*PREDEFINED_2017,
@@ -28,10 +31,8 @@ pub(crate) fn settle(script: &mut Script, donor: &Script) {
         if is_known || is_predefined {
             continue;
         }
-        let Some((name, _)) = donor.neighborhoods.0.iter().find(|(_, known)| *known == cells)
-        else {
-            continue;
-        };
+        let mut donated = donors.into_iter().flatten();
+        let Some((name, _)) = donated.find(|(_, known)| *known == cells) else { continue };
         let is_free = |name: &String| {
             names.iter().all(|(known, _)| known != name)
                 && predefined.iter().all(|(known, _)| known != name)

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use breeding::{Breeder, Kit, Library, Part, Start, recast};
+use breeding::{Asked, Breeder, Kit, Library, Part, Start, recast};
 use level::Tile;
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
@@ -180,13 +180,18 @@ fn kit_of(problem: &Problem) -> Kit {
     let dials = problem.dials().map(|control| {
         Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
     });
+    let asked = problem
+        .definition()
+        .asked()
+        .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
     Kit {
         parts: parts.collect(),
         min,
         max,
         dials: dials.collect(),
         counted: problem.counted_by_dials(),
-        asked: problem.definition().asked().to_vec(),
+        asked: asked.collect(),
+        neighborhoods: problem.definition().neighborhoods().to_vec(),
         mirrors: problem.definition().mirrors(),
     }
 }

@@ -31,6 +31,14 @@ impl Mirror {
         named.expect("each has a name").0
     }
 
+    /// How many images a cell has, at most: quarter turns in a square are three.
+    pub fn n_images_max(self) -> usize {
+        match self {
+            Self::LeftRight | Self::TopBottom | Self::HalfTurn => 1,
+            Self::Both | Self::QuarterTurns => 3,
+        }
+    }
+
     /// The images of a cell, column and row, in a rectangle of `width` and `height`: at least one.
     /// A cell on an axis is an image of itself.
     #[inline]
@@ -67,6 +75,7 @@ mod tests {
                     all
                 };
                 for cell in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+                    assert!(mirror.images(cell, size).count() <= mirror.n_images_max());
                     for image in mirror.images(cell, size) {
                         assert!(image.0 < size.0 && image.1 < size.1, "{mirror:?} {size:?}");
                         assert_eq!(family(image), family(cell), "{mirror:?} {size:?} {cell:?}");

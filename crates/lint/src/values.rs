@@ -121,12 +121,8 @@ impl Scene {
 
     fn images(&self, mirror: Mirror, list: &EntityList) -> Values {
         let set = list.tiles();
-        let n = match mirror {
-            Mirror::LeftRight | Mirror::TopBottom | Mirror::HalfTurn => 1,
-            Mirror::Both | Mirror::QuarterTurns => 3,
-        };
-        let high = if set.is_disjoint(self.cells) { 0 } else { n };
-        Values::new(f64::from(u8::from(set.is_superset(self.cells))), f64::from(high))
+        let high = if set.is_disjoint(self.cells) { 0 } else { mirror.n_images_max() };
+        Values::new(f64::from(u8::from(set.is_superset(self.cells))), high as f64)
     }
 
     fn distances(&self, list: &EntityList) -> Values {

@@ -68,8 +68,12 @@ impl Reduced {
     /// The same, where every parameter of a walk is a unit, given or not.
     pub(crate) fn with_defaults(mut self) -> Self {
         for (number, explorer) in (1..).zip(&self.script.explorers) {
-            let keys = explorer.walk.parameters().into_iter().map(|(key, _)| (number, key));
-            self.defaults.extend(keys);
+            for (key, parameter) in explorer.walk.parameters() {
+                // Costs that are not given are none.
+                if !matches!(parameter, Parameter::Costs(all) if all.is_empty()) {
+                    self.defaults.push((number, key));
+                }
+            }
         }
         self
     }

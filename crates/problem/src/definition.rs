@@ -18,7 +18,7 @@ use std::sync::Arc;
 use ::sokoban::SolverSettings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
 use patterns::Drawings;
-use script::{Condition, Diagnostic, Estimator};
+use script::{Condition, Diagnostic, Estimator, Neighborhood};
 use serde::Deserialize;
 use walking::{Movement, Trip};
 
@@ -297,9 +297,23 @@ impl Definition {
         relocation::with_outside_folder(self, folder)
     }
 
-    /// The conditions by which it counts cells, list by list; tiles have their numbers in the palette.
-    pub fn asked(&self) -> &[Vec<Condition>] {
-        &self.program.cells
+    /// The conditions by which it counts cells, list by list, each with whether such cells are
+    /// wanted, rather than none. Tiles have their numbers in the palette.
+    pub fn asked(&self) -> impl Iterator<Item = (&[Condition], bool)> {
+        let objectives = self.objectives.iter().map(|one| {
+            let is_zero_fine = one.band.min() <= 0.0 && one.band.max() >= 0.0;
+            (&one.node, is_zero_fine)
+        });
+        let whole = self.whole.iter().map(|(_, node)| node);
+        let conditions = std::iter::once(&self.playable).chain(whole).map(|node| (node, false));
+        let unwanted = self.program.unwanted(objectives.chain(conditions));
+        let lists = self.program.cells.iter().zip(unwanted);
+        lists.map(|(list, is_unwanted)| (list.as_slice(), !is_unwanted))
+    }
+
+    /// The neighborhoods that it declares.
+    pub fn neighborhoods(&self) -> &[(String, Neighborhood)] {
+        &self.program.neighborhoods
     }
 
     /// The mirrors that it names.

@@ -1,5 +1,6 @@
 //! Expressions compiled: names looked up, equal measures measured once.
 
+mod asked;
 mod bounds;
 mod compile;
 

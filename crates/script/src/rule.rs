@@ -91,6 +91,19 @@ impl Operator {
         }
     }
 
+    /// The comparison that holds of numbers where this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Greater => Self::LessEqual,
+            Self::Less => Self::GreaterEqual,
+            Self::GreaterEqual => Self::Less,
+            Self::LessEqual => Self::Greater,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+        }
+    }
+
     /// Whether the comparison holds.
     #[inline]
     pub fn holds(self, left: f64, right: f64) -> bool {

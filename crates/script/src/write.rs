@@ -295,8 +295,10 @@ impl<'s> Writer<'s> {
 
     /// The parameters that a walk has of its own.
     fn walk(&self, walk: &Walk) -> Map<String, Value> {
-        let is_said = |(_, parameter): &(_, Parameter<'_>)| !matches!(parameter, Parameter::Costs(costs) if costs.is_empty());
-        let said = walk.parameters().into_iter().filter(is_said);
+        let said = walk.parameters().into_iter().filter(|(_, parameter)| {
+            // Costs that are none go without saying.
+            !matches!(parameter, Parameter::Costs(costs) if costs.is_empty())
+        });
         let written = said.map(|(key, parameter)| {
             let value = match parameter {
                 Parameter::Cells(cells, _) => json!(self.neighborhood(cells)),

@@ -6,6 +6,7 @@ use script::parse::{Names, conditions};
 use script::{Document, Locked, Mirror, Script, Size};
 
 use super::{Breeder, Library, Start};
+use crate::asked::Asked;
 use crate::kit::{Kit, Part};
 use crate::{cast, recast};
 
@@ -24,6 +25,7 @@ pub(crate) fn kit() -> Kit {
         dials: Vec::new(),
         counted: Vec::new(),
         asked: Vec::new(),
+        neighborhoods: Vec::new(),
         mirrors: Vec::new(),
     }
 }
@@ -188,11 +190,15 @@ fn first_scripts_name_what_they_were_made_from() {
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
 }
 
-/// A kit of a problem that asks for keys between two bricks, and for half turns.
+/// A kit of a problem that asks for keys between two bricks, for no bat above air, and for half
+/// turns.
 fn kit_that_asks() -> Kit {
     let mut names = Names::new(kit().names(), Vec::new());
-    let list = conditions("self(key), horz(brick) == 2", &mut names).unwrap();
-    Kit { asked: vec![list], mirrors: vec![Mirror::HalfTurn], ..kit() }
+    let wanted = conditions("self(key), horz(brick) == 2", &mut names).unwrap();
+    let unwanted = conditions("self(bat), down(air)", &mut names).unwrap();
+    let asked = [(wanted, true), (unwanted, false)];
+    let asked = asked.map(|(conditions, is_wanted)| Asked { conditions, is_wanted });
+    Kit { asked: asked.to_vec(), mirrors: vec![Mirror::HalfTurn], ..kit() }
 }
 
 #[test]
@@ -200,8 +206,8 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit_that_asks(), &mut rng).unwrap();
     let breeder = breeder_of(kit_that_asks(), Start::Scripts(vec![rooms.clone()]));
-    let mut found = [false; 4];
-    for _ in 0..500 {
+    let mut found = [false; 6];
+    for _ in 0..1500 {
         let child = breeder.vary(&rooms, &rooms, &mut rng);
         check(&breeder, &child.genome);
         assert_eq!(locked(&child.genome.script), locked(&rooms), "{}", child.genome.text);
@@ -209,10 +215,14 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
         found[0] |= has("self(air), horz(brick) == 2 -> self(key)");
         found[1] |= has("self(key), horz(brick) == 2 -> self(air)");
         found[2] |= has("\"mirror\":\"half_turn\"");
-        found[3] |= child.operator == "asked";
+        found[3] |=
+            has("self(bat), down(air) -> self(air)") || has("self(bat), down(air) -> self(brick)");
+        found[4] |= has("self(air), down(air) < 1 -> self(bat)");
+        found[5] |= child.operator == "asked";
     }
-    assert_eq!(found, [true; 4]);
-    let firsts = (0..100).map(|_| breeder_of(kit_that_asks(), Start::Starters).first(&mut rng));
-    let has_place = |text: &str| text.contains("self(air), horz(brick) == 2 -> self(key)");
-    assert!(firsts.into_iter().any(|first| has_place(&first.genome.text)));
+    assert_eq!(found, [true; 6]);
+    let breeder = breeder_of(kit_that_asks(), Start::Starters);
+    let firsts: Vec<String> = (0..100).map(|_| breeder.first(&mut rng).genome.text).collect();
+    let n_with = |part: &str| firsts.iter().filter(|text| text.contains(part)).count();
+    assert!(n_with("self(air), horz(brick) == 2 -> self(key)") > 0);
 }

@@ -147,7 +147,8 @@ impl Compiler {
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
         let walk = self.walk(&explorer.walk);
         let facts = walk.facts();
-        let n_cells = rules.iter().map(Rule::cost).sum::<u64>() + facts.cost;
+        let n_images = explorer.mirror.map_or(0, |mirror| mirror.n_images_max() as u64);
+        let n_cells = rules.iter().map(|rule| rule.cost(n_images)).sum::<u64>() + facts.cost;
         let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
         let is_released = self.semantics == Semantics::Fdg20;
         Explorer {
@@ -300,6 +301,9 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
 /// How an explorer comes to cost less, in the words of a dialect.
 fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
     match (dialect, walk) {
+        (Dialect::Current, script::Walk::TurtleConnect { costs, .. }) if !costs.is_empty() => {
+            "let there be fewer groups of its `entities`, or connect region by region; or leave out its `costs`"
+        }
         (Dialect::Current, _) => {
             "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
         }

@@ -197,10 +197,13 @@ impl Explorer {
 }
 
 impl Rule {
-    /// Cost of testing and applying the rule, in cells looked at.
-    fn cost(&self) -> u64 {
+    /// Cost of testing and applying the rule, in cells looked at, where so many images of each
+    /// cell are written, too.
+    fn cost(&self, n_images: u64) -> u64 {
         let read = self.conditions.iter().map(Condition::cost);
-        let written = self.executers.iter().map(|executer| 2 + executer.offsets.len() as u64);
+        // To find an image costs more than to write it.
+        let written = |executer: &Executer| 2 + executer.offsets.len() as u64 * (1 + 8 * n_images);
+        let written = self.executers.iter().map(written);
         read.chain(written).sum()
     }
 }

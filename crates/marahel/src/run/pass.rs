@@ -309,7 +309,8 @@ impl<'a> Pass<'a> {
         n_changed
     }
 
-    /// Runs all executers of a rule at a cell and its images; how many cells changed.
+    /// Runs all executers of a rule at a cell and its images; how many cells changed. Scripts with
+    /// mirrors limit the number of no tile.
     fn execute_mirrored(&mut self, mirror: Mirror, rule: &Rule, at: usize) -> u32 {
         let mut n_changed = 0;
         for executer in &rule.executers {

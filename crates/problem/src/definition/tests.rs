@@ -196,6 +196,8 @@ const CASES: &[(&str, &str)] = &[
     ("[controls]", "[neighborhoods]\nblock = \"31,12\"\n[controls]"),
     ("[controls]", "[neighborhoods]\n\"a|b\" = \"31,11\"\nc = 3\n[controls]"),
     ("[controls]", "[neighborhoods]\nblock = \"31,11\"\n[controls]"),
+    ("[controls]", "[neighborhoods]\nb = \"31\"\n\" b\" = \"13\"\n[controls]"),
+    ("regions(by = ghost) == 1", "cells('column + 1 == 0') == 1"),
     ("[controls]", "[controls"),
     ("[controls]", "[objectives]"),
 ];

@@ -108,7 +108,8 @@ impl<'t> Reader<'t> {
 }
 
 /// Whether a word of the language is older than dials. Dials may be called like those that came
-/// later, so that no script that was sound means something else.
+/// later, so that no script that was sound means something else. Nor is a dial mistaken for a word
+/// that stands before a list.
 fn is_older_than_dials(word: &Estimator) -> bool {
     !matches!(word, Estimator::Place(..))
 }

@@ -6,7 +6,7 @@
 //! executer   := neighborhood "(" entity-list ")"
 //! ```
 
-use super::names::Names;
+use super::names::{Names, closest};
 use super::other_languages;
 use super::outline::RuleOutline;
 use super::piece::Piece;
@@ -81,6 +81,52 @@ impl Vocabulary for Today {
         let (_, make) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
         reader.entity_list(arguments).map(make)
     }
+
+    fn is_unknown_reported(&self, reader: &mut Reader<'_>, estimator: Piece<'_>) -> bool {
+        let (fix, help) = match meant_place(estimator.text) {
+            Some(meant) => (estimator.fix(&meant), format!("did you mean `{meant}`?")),
+            None if names_place(estimator.text) => (None, NO_SUMS.to_owned()),
+            None => return false,
+        };
+        let message = format!("unknown estimator `{}`", estimator.text);
+        reader.report(estimator.range(), message).help(help).fix(fix);
+        true
+    }
+}
+
+const NO_SUMS: &str = "a remainder is written `column2`, by 2 or more; there are no sums, so compare with another number";
+
+/// The places, in the table of words.
+fn places() -> impl Iterator<Item = &'static str> {
+    let is_place = |known: &Estimator| matches!(known, Estimator::Place(..));
+    WORDS.iter().filter(move |(_, known)| is_place(known)).map(|(word, _)| *word)
+}
+
+/// A text without the digits at its end.
+fn without_divisor(text: &str) -> &str {
+    text.trim_end_matches(|one: char| one.is_ascii_digit())
+}
+
+/// The place that a text means, if that is clear. A misspelt place with a divisor keeps its
+/// divisor; `column % 2` is one, too.
+fn meant_place(text: &str) -> Option<String> {
+    match text {
+        "from_left" => return Some("column".to_owned()),
+        "from_top" => return Some("row".to_owned()),
+        _ => (),
+    }
+    let (word, divisor) = text.split_at(without_divisor(text).len());
+    let is_sum = word.contains(['+', '-', '*', '/']);
+    if divisor.is_empty() || is_sum || places().any(|place| place == word) {
+        return None;
+    }
+    closest(word, places()).map(|place| format!("{place}{divisor}"))
+}
+
+/// Whether a text has a place in it, with or without a divisor.
+fn names_place(text: &str) -> bool {
+    let mut parts = text.split(|one: char| !one.is_alphanumeric() && one != '_');
+    parts.any(|part| places().any(|place| place == without_divisor(part)))
 }
 
 impl Reader<'_> {

@@ -10,6 +10,7 @@ use script::{
 };
 
 use super::{Breeder, ROOMS, Start, breeder_of, check, kit, n_children};
+use crate::asked::Asked;
 use crate::cast;
 use crate::kit::{Kit, below, pick};
 
@@ -226,7 +227,8 @@ fn breeders() -> Vec<Breeder> {
     let text = "self(key), horz(brick) == 2, column2 == 0";
     let mut names = script::parse::Names::new(kit().names(), Vec::new());
     let list = script::parse::conditions(text, &mut names).unwrap();
-    let asked = Kit { asked: vec![list], mirrors: vec![Mirror::HalfTurn], ..kit() };
+    let asked = vec![Asked { conditions: list, is_wanted: true }];
+    let asked = Kit { asked, mirrors: vec![Mirror::HalfTurn], ..kit() };
     for kit in [kit(), with_dials, long, odd, asked] {
         let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit, &mut rng).unwrap();
         for start in [Start::Random, Start::Starters, Start::Scripts(vec![rooms])] {

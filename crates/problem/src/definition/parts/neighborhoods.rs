@@ -24,6 +24,9 @@ pub(super) fn neighborhoods(
         if let Some((problem, help)) = name_problem("a neighborhood", name.trim()) {
             reader.error(key.span(), &place, problem, help);
         }
+        if found.iter().any(|(known, _): &(String, _)| known == name.trim()) {
+            reader.error(key.span(), &place, "this name comes twice", "give it another one");
+        }
         let Some(text) = reader.text(value, &place, EXAMPLE) else { continue };
         match Neighborhood::parse(&text.value) {
             Ok(cells) => found.push((name.trim().to_owned(), cells)),
