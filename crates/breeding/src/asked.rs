@@ -109,15 +109,29 @@ pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool 
     true
 }
 
-/// Gives an explorer one of the mirrors, or takes its own; whether that is another.
+/// Gives all explorers the same mirror, so that levels are symmetric; whether that changed something.
+pub(crate) fn mirror_all(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    let new = pick(&kit.mirrors, rng).copied();
+    let mut has_changed = false;
+    for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
+        has_changed |= std::mem::replace(&mut one.mirror, new) != new;
+    }
+    has_changed
+}
+
+/// Gives an explorer one of the mirrors, or takes its own; seldom, all get one. Whether that
+/// changed something.
 fn mirror(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+    if rng.random_bool(0.2) {
+        return mirror_all(script, kit, rng);
+    }
     let is_free = |one: &&mut Explorer| one.locked == Locked::No;
     let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
     if free.is_empty() {
         return false;
     }
     let index = below(free.len(), rng);
-    let new = if rng.random_bool(0.25) { None } else { pick(&kit.mirrors, rng).copied() };
+    let new = if rng.random_bool(0.4) { None } else { pick(&kit.mirrors, rng).copied() };
     std::mem::replace(&mut free[index].mirror, new) != new
 }
 

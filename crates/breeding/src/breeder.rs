@@ -64,6 +64,10 @@ const DIAL: f64 = 0.2;
 /// Probability that a change is one by what the problem asks for in the words of rules.
 const ASKED: f64 = 0.15;
 
+/// Probability that a search begins with a script whose explorers all have a mirror, where the
+/// problem names one.
+const MIRRORED: f64 = 0.5;
+
 /// One way of changing a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
@@ -125,7 +129,11 @@ impl Breeder {
                 // A problem without walls or floors has no starter.
                 _ => (idea::script(&self.kit, rng), None),
             };
-            let script = dials::following(script, &self.kit, rng);
+            let mut script = dials::following(script, &self.kit, rng);
+            let is_made = !matches!(self.start, Start::Scripts(_));
+            if is_made && !self.kit.mirrors.is_empty() && rng.random_bool(MIRRORED) {
+                asked::mirror_all(&mut script, &self.kit, rng);
+            }
             if let Some(genome) = self.document(script) {
                 return First { genome, source };
             }
