@@ -2,9 +2,9 @@
 
 use rand::{Rng, RngExt};
 use script::{
-    Border, Condition, Dialect, DialledLimits, DialledRegions, Divider, EntityList, Estimator,
-    Executer, Explorer, Locked, Neighborhood, Operator, PREDEFINED, ParameterMut, RegionSelector,
-    Regions, Replace, Rule, Script, Size, Spelling, Walk,
+    Condition, Dialect, DialledRegions, Divider, EntityList, Estimator, Executer, Explorer,
+    Neighborhood, Operator, PREDEFINED, ParameterMut, RegionSelector, Regions, Replace, Rule,
+    Script, Size, Spelling, Walk,
 };
 
 use crate::kit::{Kit, below};
@@ -222,21 +222,5 @@ pub(crate) fn rule_of(
 
 /// An explorer of a type without parameters.
 pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
-    Explorer {
-        description: Spelling::default(),
-        locked: Locked::No,
-        name: Spelling::of(name),
-        walk: Walk::named(name).expect("the caller names a type of today"),
-        region: vec![RegionSelector::Map],
-        border: Border::default(),
-        wraps: false,
-        replace: Replace::Same,
-        out: None,
-        mirror: None,
-        repeats: 1,
-        tiles: None,
-        changes: None,
-        dialled: DialledLimits::default(),
-        rules,
-    }
+    Explorer::named(name, rules).expect("the caller names a type of today")
 }

@@ -3,10 +3,7 @@
 use level::{N_ENTITIES_MAX, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{
-    Border, Condition, Dialect, DialledLimits, Explorer, Locked, NeighborhoodNames, RegionSelector,
-    Replace, Rule, Script, Size, Spelling, Walk,
-};
+use script::{Condition, Dialect, Explorer, NeighborhoodNames, Rule, Script, Size, Spelling};
 
 use crate::program::{Log, Program};
 use crate::run::Workspace;
@@ -89,21 +86,6 @@ impl CellCounter {
 
 /// An explorer whose rule has these conditions, and writes nothing.
 fn test(conditions: Vec<Condition>) -> Explorer {
-    Explorer {
-        description: Spelling::default(),
-        locked: Locked::No,
-        name: Spelling::default(),
-        walk: Walk::NarrowHorz,
-        region: vec![RegionSelector::Map],
-        border: Border::default(),
-        wraps: false,
-        replace: Replace::Same,
-        out: None,
-        mirror: None,
-        repeats: 1,
-        tiles: None,
-        changes: None,
-        dialled: DialledLimits::default(),
-        rules: vec![Rule { text: Spelling::default(), conditions, executers: Vec::new() }],
-    }
+    let rule = Rule { text: Spelling::default(), conditions, executers: Vec::new() };
+    Explorer::named("horz", vec![rule]).expect("it is a type of explorers")
 }

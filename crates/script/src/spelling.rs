@@ -7,7 +7,10 @@ use std::mem;
 
 use level::{Mirror, Tile};
 
-use crate::{Edge, EntityList, Estimator, Neighborhood, ParameterMut, Replace, Script, Walk};
+use crate::{
+    Border, DialledLimits, Edge, EntityList, Estimator, Explorer, Locked, Neighborhood,
+    ParameterMut, RegionSelector, Replace, Rule, Script, Spelling, Walk,
+};
 
 /// A type of explorer.
 pub(crate) struct Kind {
@@ -89,6 +92,29 @@ impl Kind {
         let alias = ALIASES.iter().find(|(_, alias)| *alias == parameter);
         let name = alias.map_or(parameter, |(name, _)| name);
         GENERAL.contains(&name) || (self.walk)().parameters().iter().any(|(key, _)| *key == name)
+    }
+}
+
+impl Explorer {
+    /// An explorer of a type, by any of its names, on the whole map and without parameters.
+    pub fn named(name: &str, rules: Vec<Rule>) -> Option<Self> {
+        Some(Self {
+            description: Spelling::default(),
+            locked: Locked::No,
+            name: Spelling::of(name),
+            walk: Walk::named(name)?,
+            region: vec![RegionSelector::Map],
+            border: Border::default(),
+            wraps: false,
+            replace: Replace::Same,
+            out: None,
+            mirror: None,
+            repeats: 1,
+            tiles: None,
+            changes: None,
+            dialled: DialledLimits::default(),
+            rules,
+        })
     }
 }
 

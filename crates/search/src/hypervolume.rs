@@ -18,6 +18,7 @@ pub const N_VOLUME_OBJECTIVES_MAX: usize = 16;
 
 /// The [`hypervolume`] of at most [`N_VOLUME_OBJECTIVES_MAX`] objectives. With more, some hundred
 /// rows may take years, and the volume is next to nothing.
+#[inline]
 pub fn feasible_hypervolume(objectives: &Objectives) -> Option<f64> {
     (objectives.n_objectives() <= N_VOLUME_OBJECTIVES_MAX).then(|| hypervolume(objectives))
 }

@@ -87,7 +87,11 @@ impl<'t> Reader<'t> {
     }
 
     /// The number that a text says by a dial, if it does; notes that the dial is used.
+    #[inline]
     pub(crate) fn dialled(&mut self, text: &str) -> Option<Dialled> {
+        if self.names.dials.is_empty() {
+            return None;
+        }
         let dialled = parse_dialled(text, &self.names.dials)?;
         if !self.names.dials[dialled.dial].is_used {
             self.names.to_mut().dials[dialled.dial].is_used = true;
@@ -122,9 +126,6 @@ fn is_dial_name(name: &str) -> bool {
 /// Reads a number that follows one of the dials.
 fn parse_dialled(text: &str, dials: &[DeclaredDial]) -> Option<Dialled> {
     let index_of = |name: &str| dials.iter().position(|one| one.dial.name == name);
-    if dials.is_empty() {
-        return None;
-    }
     let mut found: Option<(usize, f64)> = None;
     let mut offset = 0.0;
     for (sign, term) in terms(text) {

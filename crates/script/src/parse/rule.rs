@@ -426,7 +426,7 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
 /// The word of a place with a divisor, at least 2.
 fn parse_remainder(text: &str) -> Option<Estimator> {
     let (place, digits) = text.split_at(text.find(|one: char| one.is_ascii_digit())?);
-    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let is_number = !place.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let divisor = digits.parse().ok().filter(|&divisor| is_number && divisor > 1)?;
     let is_it = |(word, _): &&(&str, Estimator)| *word == place;
     let (_, Estimator::Place(edge, _)) = WORDS.iter().find(is_it)? else { return None };
