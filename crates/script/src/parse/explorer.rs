@@ -154,10 +154,11 @@ impl<'t> Reader<'t> {
     fn walk(&mut self, kind: &Kind, parameters: &Object<'t>) -> Option<Walk> {
         let mut walk = (kind.walk)();
         let own = walk.parameters_mut();
+        let n_own = own.len();
         let read = |(key, parameter)| self.parameter(key, parameter, parameters);
         // All of them, also after a mistake.
         let n_read = own.into_iter().filter_map(read).count();
-        (n_read == walk.parameters().len()).then_some(walk)
+        (n_read == n_own).then_some(walk)
     }
 
     /// Reads a parameter that a walk has of its own, if it is given; `None` if it cannot be.

@@ -63,6 +63,9 @@ impl Vocabulary for Today {
     }
 
     fn word(&self, _names: &Names, text: &str) -> Option<Estimator> {
+        if text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) {
+            return parse_real(text).map(Estimator::Number);
+        }
         let word = WORDS.iter().find(|(word, _)| *word == text).map(|(_, known)| known.clone());
         let word = word.or_else(|| parse_noise(text)).or_else(|| parse_remainder(text));
         word.or_else(|| parse_real(text).map(Estimator::Number))
