@@ -30,44 +30,40 @@ impl Program {
             Node::Named(index) => self.look(&self.named[*index], is_zero_fine, unwanted),
             Node::Initial(index) => self.look(&self.initial[*index], is_zero_fine, unwanted),
             Node::Operation(operator, nodes) => {
-                let is_fine = match (operator, &nodes[..]) {
-                    // What is 0 if all of these are.
-                    (Operator::Plus | Operator::Greatest, _) => is_zero_fine,
-                    (Operator::Not, _) => true,
-                    (_, [_, Node::Number(number)]) => compares_with_zero(*operator, *number),
-                    (_, [Node::Number(number), _]) => {
-                        mirrored(*operator).is_some_and(|one| compares_with_zero(one, *number))
-                    }
-                    _ => false,
-                };
                 for (index, node) in nodes.iter().enumerate() {
-                    // A share is 0 if what it is a share of the others is.
-                    let is_share =
-                        matches!(operator, Operator::Over | Operator::Else) && index == 0;
-                    self.look(node, is_fine || is_share && is_zero_fine, unwanted);
+                    let is_fine = is_fine(*operator, nodes, index, is_zero_fine);
+                    self.look(node, is_fine, unwanted);
                 }
             }
         }
     }
 }
 
-/// Whether 0 compares so with a number.
-fn compares_with_zero(operator: Operator, number: f64) -> bool {
+/// Whether 0 is fine for an operand where it is, or is not, for the whole.
+fn is_fine(operator: Operator, nodes: &[Node], index: usize, is_zero_fine: bool) -> bool {
+    let number = |index: usize| match nodes[index] {
+        Node::Number(number) => number,
+        _ => f64::NAN,
+    };
     match operator {
-        Operator::Equal => number == 0.0,
-        Operator::Less => 0.0 < number,
-        Operator::AtMost => 0.0 <= number,
-        _ => false,
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn mirrored(operator: Operator) -> Option<Operator> {
-    match operator {
-        Operator::Equal => Some(Operator::Equal),
-        Operator::Greater => Some(Operator::Less),
-        Operator::AtLeast => Some(Operator::AtMost),
-        _ => None,
+        // What is 0 where all of these are.
+        Operator::Plus
+        | Operator::Times
+        | Operator::Negative
+        | Operator::Absolute
+        | Operator::Greatest => is_zero_fine,
+        // A share is 0 where what it is a share of the others is.
+        Operator::Over | Operator::Modulo | Operator::Else => is_zero_fine && index == 0,
+        Operator::If => is_zero_fine && index > 0,
+        Operator::Not => true,
+        Operator::Equal => number(1 - index) == 0.0,
+        Operator::Less => index == 0 && 0.0 < number(1),
+        Operator::AtMost => index == 0 && 0.0 <= number(1),
+        Operator::Greater => index == 1 && number(0) > 0.0,
+        Operator::AtLeast => index == 1 && number(0) >= 0.0,
+        Operator::Unequal | Operator::Minus | Operator::Least | Operator::And | Operator::Or => {
+            false
+        }
     }
 }
 
@@ -94,12 +90,17 @@ mod tests {
             ("walls", "[0, 3]", "1", false),
             ("walls / count(floor) else 0", "[0, 0]", "1", false),
             ("walls + count(key)", "[0, 0]", "1", false),
+            ("if(count(key) == 1, walls) else 0", "[0, 0]", "1", false),
+            ("abs(walls * 2)", "[0, 0]", "1", false),
             ("count(key) - walls", "[0, 0]", "1", true),
             ("count(key)", "[0, 9]", "walls == 0", false),
             ("count(key)", "[0, 9]", "0 == walls and count(key) > 1", false),
             ("count(key)", "[0, 9]", "walls < 3", false),
             ("count(key)", "[0, 9]", "3 >= walls", false),
             ("count(key)", "[0, 9]", "not walls", false),
+            ("count(key)", "[0, 9]", "walls > 3", true),
+            ("count(key)", "[0, 9]", "2 > walls", false),
+            ("count(key)", "[0, 9]", "2 < walls", true),
             ("count(key)", "[0, 9]", "walls == 3", true),
             ("count(key)", "[0, 9]", "walls == count(key)", true),
             ("count(key)", "[0, 9]", "walls", true),
