@@ -1,11 +1,13 @@
 //! [`Engine`]: populations that search apart at first and together later.
 
+use std::collections::BTreeMap;
 use std::mem;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
+use crate::parents::{Parents, parents};
 use crate::population::{Offspring, Population};
 use crate::{
     First, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
@@ -131,14 +133,18 @@ pub struct Engine<G> {
     n_born: u64,
     /// What all populations were narrowed to, if they were.
     narrowed: Option<usize>,
+    /// How each survivor does in each case, by its id; empty where nobody says.
+    cases: BTreeMap<u64, Vec<f64>>,
+    /// Whether the next genomes are plans.
+    plans: bool,
 }
 
-/// A child that was asked: its island and its parents among the survivors
-/// there; none where it is random.
+/// A child that was asked, and where it is born.
 #[derive(Clone, Copy, Debug)]
 struct Birth {
     island: usize,
-    parents: Option<(usize, usize)>,
+    /// None where it is a first genome.
+    parents: Option<Parents>,
 }
 
 impl<G: Clone + Send + Sync> Engine<G> {
@@ -173,6 +179,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
             survivors: Vec::new(),
             n_born: 0,
             narrowed: None,
+            cases: BTreeMap::new(),
+            plans: false,
         })
     }
 
@@ -185,13 +193,12 @@ impl<G: Clone + Send + Sync> Engine<G> {
         let mut genomes = Vec::new();
         for island in 0..self.populations.len() {
             let population = &self.populations[island];
-            let is_first = population.individuals.is_empty();
+            let is_first = population.individuals.is_empty() || self.plans;
             let has_parents = !is_first && !self.settings.is_random;
             let n_times = if is_first { self.settings.n_beginners } else { 1 };
             let (mut offspring, mut seeded) = (Vec::new(), Vec::new());
             for _ in 0..population.size * n_times {
-                let parents =
-                    has_parents.then(|| (population.tournament(rng), population.tournament(rng)));
+                let parents = has_parents.then(|| parents(population, &self.cases, rng));
                 let birth = Birth { island, parents };
                 if is_slow {
                     seeded.push((birth, rng.next_u64()));
@@ -226,16 +233,34 @@ impl<G: Clone + Send + Sync> Engine<G> {
 
     /// Who was born on an island, as a genome with its origin.
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
-        let Some((first, second)) = birth.parents else {
-            let First { genome, source } = self.variation.first(rng);
-            return Offspring { genome, parents: Vec::new(), source, operator: "random" };
-        };
         let individuals = &self.populations[birth.island].individuals;
+        let Some(Parents { first, second, lack }) = birth.parents else {
+            let is_plan = self.plans && !individuals.is_empty();
+            let First { genome, source } =
+                if is_plan { self.variation.plan(rng) } else { self.variation.first(rng) };
+            let operator = if is_plan { "plan" } else { "random" };
+            return Offspring { genome, parents: Vec::new(), source, operator };
+        };
         let (first, second) = (&individuals[first], &individuals[second]);
-        let Variant { genome, operator, uses_second } =
-            self.variation.vary(&first.genome, &second.genome, rng);
+        let Variant { genome, operator, uses_second } = match lack {
+            Some(lack) => self.variation.complete(&first.genome, &second.genome, lack, rng),
+            None => self.variation.vary(&first.genome, &second.genome, rng),
+        };
         let parents = if uses_second { vec![first.id, second.id] } else { vec![first.id] };
         Offspring { genome, parents, source: None, operator }
+    }
+
+    /// Learns how the survivors do in several cases, in 0..=1 and as many for each, by their ids;
+    /// from nothing if nobody looks at cases any more. Then half of the parents are chosen by
+    /// cases, and children [complete](Variation::complete) what one lacks by what another has.
+    pub fn learn(&mut self, cases: BTreeMap<u64, Vec<f64>>) {
+        self.cases = cases;
+    }
+
+    /// Lets as many genomes as a search begins with be asked next, but
+    /// [plans](Variation::plan), beside those who survived so far.
+    pub fn plan(&mut self) {
+        self.plans = true;
     }
 
     /// Learns which share of the search is over, in 0..=1: islands become one pool when their
@@ -298,6 +323,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
             self.n_born = population.n_born;
         }
         self.births.clear();
+        self.plans = false;
         self.collect();
     }
 

@@ -21,6 +21,7 @@ mod families;
 mod hypervolume;
 mod indicators;
 mod objectives;
+mod parents;
 mod population;
 mod saved;
 mod survival;

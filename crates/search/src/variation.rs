@@ -12,6 +12,18 @@ pub trait Variation<G>: Send + Sync {
     /// A child of `first`, to which `second` may add something.
     fn vary(&self, first: &G, second: &G, rng: &mut dyn Rng) -> Variant<G>;
 
+    /// Another genome to begin with, where all that one begins with are far from good.
+    fn plan(&self, rng: &mut dyn Rng) -> First<G> {
+        self.first(rng)
+    }
+
+    /// A child of `first` that had better do what this one lacks in a case, given by its number;
+    /// `second` does it better, as far as somebody does.
+    fn complete(&self, first: &G, second: &G, lack: usize, rng: &mut dyn Rng) -> Variant<G> {
+        let _ = lack;
+        self.vary(first, second, rng)
+    }
+
     /// Whether all threads should make genomes, each with a random stream of its own, because
     /// that takes long; otherwise one thread makes them, from one stream.
     fn is_slow(&self) -> bool {
