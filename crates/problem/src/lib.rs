@@ -8,6 +8,7 @@
 
 mod aggregate;
 mod band;
+mod case;
 mod catalogue;
 mod condition;
 mod control;
@@ -33,6 +34,7 @@ mod variety;
 
 pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
+pub use case::{Case, Demand, Demanded};
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use condition::Condition;
 pub use control::Control;

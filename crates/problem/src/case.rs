@@ -1,0 +1,263 @@
+//! Cases: what levels are asked for, one thing at a time.
+
+use level::{TileSet, UNKNOWN, View};
+
+use script::Estimator;
+
+use crate::expression::Operator;
+use crate::measure::{Call, Measure};
+use crate::program::{Node, Program};
+use crate::{Meter, Problem};
+
+/// One thing that levels are asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The name of the objective, or the condition as it is written.
+    pub text: String,
+    /// The tiles that it is about.
+    pub tiles: TileSet,
+}
+
+/// What a problem asks of some tiles, where it is as simple as that.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Demand {
+    /// What of them.
+    pub of: Demanded,
+    /// The tiles.
+    pub tiles: TileSet,
+    /// The least value that is fine.
+    pub min: f64,
+    /// The greatest value that is fine; may be infinite.
+    pub max: f64,
+}
+
+/// What can be asked of tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demanded {
+    /// The number of their cells.
+    Count,
+    /// Their share of the cells.
+    Share,
+    /// Their share of the border.
+    Border,
+    /// Their share of the last row.
+    Bottom,
+    /// The number of their regions.
+    Pieces,
+    /// Something about cells that are so many columns and rows apart.
+    Grid(u32, u32),
+}
+
+impl Problem {
+    /// All that levels are asked for: each objective; the parts of `playable` and of `whole`, where
+    /// [they are named](Self::with_named_parts); that all tiles are set; and that levels differ.
+    pub fn cases(&self) -> Vec<Case> {
+        let program = &self.definition.program;
+        let case = |text: &str, node: &Node| Case {
+            text: text.to_owned(),
+            tiles: program.tiles_of(node, TileSet::default()),
+        };
+        let objectives = self.objectives.iter().map(|one| case(&one.name, &one.node));
+        let parts = self.parts.iter().flatten().map(|part| case(part.text(), &part.node));
+        let all = TileSet::entities(self.palette().len());
+        let whole = ["all tiles are set", "levels differ"];
+        let whole = whole.map(|text| Case { text: text.to_owned(), tiles: all });
+        objectives.chain(parts).chain(whole).collect()
+    }
+
+    /// What it asks of some of its tiles.
+    pub fn demands(&self) -> Vec<Demand> {
+        let program = &self.definition.program;
+        let mut demands = Vec::new();
+        for objective in self.own_objectives() {
+            let (min, max) = (objective.band.min(), objective.band.max());
+            demands.extend(program.demand(&objective.node, min, max));
+        }
+        for part in self.parts.iter().flatten() {
+            demands.extend(program.demand_of_condition(&part.node));
+        }
+        // Cells a step of some movement apart, where that is no step to a neighbor.
+        for call in &program.measures {
+            let movement = &program.movements[call.arguments.by];
+            let offsets = movement.offsets();
+            let steps = |of: fn(&(isize, isize)) -> isize| {
+                offsets.iter().map(|offset| of(offset).unsigned_abs()).max().unwrap_or(0) as u32
+            };
+            let (columns, rows) = (steps(|offset| offset.0), steps(|offset| offset.1));
+            let tiles = call.arguments.tiles.first().copied().unwrap_or_default();
+            let is_far = offsets.iter().all(|(x, y)| x.unsigned_abs() + y.unsigned_abs() > 1);
+            if is_far && columns > 1 && rows > 1 && !tiles.is_empty() {
+                let of = Demanded::Grid(columns, rows);
+                demands.push(Demand { of, tiles, min: 0.0, max: f64::INFINITY });
+            }
+        }
+        demands
+    }
+}
+
+impl Meter<'_> {
+    /// Tells how the level that was judged last does in each case behind the objectives, in the
+    /// order of [`Problem::cases`], but for the last one, which is about several levels.
+    pub fn parts(&mut self, level: View<'_>, mut tell: impl FnMut(usize, bool)) {
+        let problem = self.problem;
+        let mut n = 0;
+        for part in problem.parts.iter().flatten() {
+            tell(n, self.evaluator.holds(&part.node, level));
+            n += 1;
+        }
+        tell(n, level.rows().flatten().all(|&tile| tile != UNKNOWN));
+    }
+}
+
+impl Program {
+    /// The tiles that an expression is about, and `known` ones.
+    fn tiles_of(&self, node: &Node, known: TileSet) -> TileSet {
+        match node {
+            Node::Number(_) => known,
+            Node::Measure(index) => self.tiles_of_call(&self.measures[*index]).union(known),
+            Node::Named(index) => self.tiles_of(&self.named[*index], known),
+            Node::Initial(index) => self.tiles_of(&self.initial[*index], known),
+            Node::Operation(_, nodes) => {
+                nodes.iter().fold(known, |known, node| self.tiles_of(node, known))
+            }
+        }
+    }
+
+    fn tiles_of_call(&self, call: &Call) -> TileSet {
+        let arguments = &call.arguments;
+        let mut tiles = arguments
+            .tiles
+            .iter()
+            .chain(arguments.trip.stops())
+            .fold(TileSet::default(), |all, tiles| all.union(*tiles));
+        match call.measure {
+            Measure::Across { .. } => tiles = tiles.union(self.movements[arguments.by].over),
+            Measure::Cells => {
+                let conditions = self.cells[arguments.conditions].iter();
+                for estimator in conditions.flat_map(script::Condition::estimators) {
+                    let list = match estimator {
+                        Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
+                        _ => estimator.counted().map(|(list, _)| list),
+                    };
+                    tiles = list.map_or(tiles, |list| list.tiles().union(tiles));
+                }
+            }
+            _ => (),
+        }
+        tiles
+    }
+
+    /// What an expression asks of tiles whose values are fine from `min` to `max`.
+    fn demand(&self, node: &Node, min: f64, max: f64) -> Option<Demand> {
+        match node {
+            Node::Named(index) => self.demand(&self.named[*index], min, max),
+            Node::Measure(index) => {
+                let Call { measure, arguments } = &self.measures[*index];
+                let of = match measure {
+                    Measure::Count => Demanded::Count,
+                    Measure::Share => Demanded::Share,
+                    Measure::Along { bottom_only: false } => Demanded::Border,
+                    Measure::Along { bottom_only: true } => Demanded::Bottom,
+                    Measure::Regions => Demanded::Pieces,
+                    _ => return None,
+                };
+                Some(Demand { of, tiles: arguments.tiles[0], min, max })
+            }
+            Node::Operation(Operator::Else, nodes) => self.demand(&nodes[0], min, max),
+            Node::Operation(Operator::Times, nodes) => match &nodes[..] {
+                [one, Node::Number(n)] | [Node::Number(n), one] if *n > 0.0 => {
+                    self.demand(one, min / n, max / n)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn demand_of_condition(&self, node: &Node) -> Option<Demand> {
+        let Node::Operation(operator, nodes) = node else { return None };
+        let [one, Node::Number(n)] = &nodes[..] else { return None };
+        let (min, max) = match operator {
+            Operator::Equal => (*n, *n),
+            Operator::Less => (0.0, n - 1.0),
+            Operator::AtMost => (0.0, *n),
+            Operator::Greater => (n + 1.0, f64::INFINITY),
+            Operator::AtLeast => (*n, f64::INFINITY),
+            _ => return None,
+        };
+        self.demand(one, min, max)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use level::TileSet;
+
+    use super::{Demand, Demanded};
+    use crate::testing::{PIECES, problem};
+
+    const ASKS: &str = r#"
+name = "test"
+size = "4x2"
+playable = "count(key) == 1 and two"
+whole = "regions(floor) == 1"
+[measures]
+two = "count(player) == 2 and share(wall) > 0.1"
+far = "regions(wall, by = hop)"
+[objectives]
+border = { value = "along_border(wall) * 8", range = [4, 8], zero_above = 9 }
+floor = { value = "share(floor)", range = [0.25, 0.5], zero_above = 1 }
+rooms = { value = "regions(floor) else 0", range = [1, 3], zero_above = 9 }
+grid = { value = "far", range = [1, 1], zero_above = 9 }
+odd = { value = "count(wall) - count(floor)", range = [1, 1], zero_above = 9 }
+[movement.walk]
+over = "floor"
+[movement.hop]
+over = "wall"
+steps = [[2, 0], [0, 3]]
+"#;
+
+    #[test]
+    fn all_that_is_asked_for_is_a_case() {
+        let problem = problem(&format!("{ASKS}{PIECES}")).with_named_parts();
+        let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
+        let cases = problem.cases();
+        let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
+        let [set, differ] = ["all tiles are set", "levels differ"];
+        let parts = ["count(key) == 1", "count(player) == 2", "share(wall) > 0.1"];
+        let objectives = ["border", "floor", "rooms", "grid", "odd"];
+        let whole = ["regions(floor) == 1", set, differ];
+        assert_eq!(texts, [&objectives[..], &parts, &whole].concat());
+        assert_eq!(cases[4].tiles, tile("wall").union(tile("floor")));
+        assert_eq!(cases[6].tiles, tile("player"));
+    }
+
+    #[test]
+    fn what_is_asked_of_tiles_is_read_from_objectives_and_conditions() {
+        let problem = problem(&format!("{ASKS}{PIECES}")).with_named_parts();
+        let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
+        let demand = |of, name, min, max| Demand { of, tiles: tile(name), min, max };
+        let demands = problem.demands();
+        for wanted in [
+            demand(Demanded::Border, "wall", 0.5, 1.0),
+            demand(Demanded::Share, "floor", 0.25, 0.5),
+            demand(Demanded::Pieces, "floor", 1.0, 3.0),
+            demand(Demanded::Count, "key", 1.0, 1.0),
+            demand(Demanded::Count, "player", 2.0, 2.0),
+            demand(Demanded::Grid(2, 3), "wall", 0.0, f64::INFINITY),
+        ] {
+            assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");
+        }
+    }
+
+    #[test]
+    fn a_level_says_how_it_does_in_each_case() {
+        let problem = problem(&format!("{ASKS}{PIECES}")).with_named_parts();
+        let level = crate::testing::level(problem.palette(), &["k@@#", "..##"]);
+        let mut meter = problem.meter();
+        meter.judge(level.view());
+        let mut met = Vec::new();
+        meter.parts(level.view(), |index, is_met| met.push((index, is_met)));
+        assert_eq!(met, [(0, true), (1, true), (2, true), (3, true), (4, true)]);
+    }
+}
