@@ -13,6 +13,8 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let generators = entries(&here.join("generators"), "")?;
     fs::write(out.join("generators.rs"), format!("&[\n{generators}]"))?;
+    let plans = entries(&here.join("plans"), "")?;
+    fs::write(out.join("plans.rs"), format!("&[\n{plans}]"))?;
     let mut examples = String::new();
     for folder in EXAMPLES {
         examples += &entries(&here.join("examples").join(folder), &format!("{folder}/"))?;
