@@ -17,6 +17,8 @@ use crate::{asked, dials, idea, names, rules, sites};
 pub struct Library {
     /// Those whose entities are roles.
     pub starters: Arc<[Script]>,
+    /// Layouts whose entities are roles, for [plans](Breeder::plan).
+    pub plans: Arc<[Script]>,
     /// Those for the tiles of the problem: what was [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
 }
@@ -34,8 +36,8 @@ pub enum Start {
 
 /// Makes and varies the scripts of one problem.
 pub struct Breeder {
-    kit: Kit,
-    library: Library,
+    pub(crate) kit: Kit,
+    pub(crate) library: Library,
     start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
     /// A script has at most so many bytes, unless it came with more.
@@ -165,7 +167,7 @@ impl Breeder {
     }
 
     /// Makes one change; how it is called, and whether something of `second` is in it.
-    fn change(
+    pub(crate) fn change(
         &self,
         script: &mut Script,
         second: &Script,
@@ -200,7 +202,7 @@ impl Breeder {
     /// A generator of the library for the tiles of the problem, with what places the things that
     /// it does not know, and its number. What was learnt knows them all.
     fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
-        let Library { starters, learnt } = &self.library;
+        let Library { starters, learnt, .. } = &self.library;
         let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
         let (known, n_before) =
             if is_learnt { (&learnt[..], starters.len()) } else { (&starters[..], 0) };
@@ -231,7 +233,7 @@ impl Breeder {
     }
 
     /// A script with its document, if that says what the script is, and no more than is allowed.
-    fn document(&self, mut script: Script) -> Option<Document> {
+    pub(crate) fn document(&self, mut script: Script) -> Option<Document> {
         for found in script.parts_mut() {
             if let PartMut::List(list, Listed::Written, Some(dialled)) = found.part {
                 *list = lightened(std::mem::take(list), dialled);

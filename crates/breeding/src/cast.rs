@@ -57,16 +57,21 @@ impl std::error::Error for CastError {}
 /// A script whose entities are roles, for the tiles of a problem: each role becomes one of its
 /// tiles at random, most often the first. `None` if an essential role has no tile.
 pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
+    cast_by(script, kit, |tiles| {
+        if rng.random_bool(0.6) { tiles.first().copied() } else { pick(tiles, rng).copied() }
+    })
+}
+
+/// The same, where `choose` says which of several tiles a role becomes.
+pub(crate) fn cast_by(
+    script: &Script,
+    kit: &Kit,
+    mut choose: impl FnMut(&[Tile]) -> Option<Tile>,
+) -> Option<Script> {
     let mut to = Vec::with_capacity(script.entities.len());
     for (role, entity) in script.entities.iter().zip(0..) {
         let tiles = tiles_for(role, writes(script, entity), kit)?;
-        to.push(if tiles.is_empty() {
-            None
-        } else if rng.random_bool(0.6) {
-            tiles.first().copied()
-        } else {
-            pick(&tiles, rng).copied()
-        });
+        to.push(if tiles.is_empty() { None } else { choose(&tiles) });
     }
     Some(renamed(script, kit, &to)).filter(|script| !script.explorers.is_empty())
 }

@@ -7,7 +7,7 @@ use script::{Dial, EntityList, Mirror, Neighborhood, Size};
 use crate::asked::Asked;
 
 /// A tile of the problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     /// Its name, as in scripts.
     pub name: String,
@@ -15,6 +15,16 @@ pub struct Part {
     pub role: String,
     /// How many of it a level should have, from the fewest to the most, if that is known.
     pub wanted: Option<(u32, u32)>,
+    /// How many cells of it there should be, by its number or its share, if that is known.
+    pub cells: Option<(u32, u32)>,
+    /// How many pieces of it there should be, if that is known.
+    pub pieces: Option<(u32, u32)>,
+    /// The share of the border that should have it at least.
+    pub border: f64,
+    /// The share of the last row that should have it at least.
+    pub bottom: f64,
+    /// Whether somebody walks on it, or it blocks.
+    pub fills: bool,
 }
 
 /// What scripts of a problem have in common.
@@ -36,6 +46,10 @@ pub struct Kit {
     pub neighborhoods: Vec<(String, Neighborhood)>,
     /// Mirrors by which levels are to be symmetric.
     pub mirrors: Vec<Mirror>,
+    /// Tiles that stand so many columns and rows apart.
+    pub grids: Vec<(Tile, u32, u32)>,
+    /// Doors, each with the key that opens it.
+    pub locks: Vec<(Tile, Tile)>,
 }
 
 impl Kit {

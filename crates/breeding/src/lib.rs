@@ -11,17 +11,22 @@
 mod asked;
 mod breeder;
 mod cast;
+mod complete;
+mod compose;
 mod dials;
 mod explorers;
 mod idea;
 mod kit;
 mod learnt;
 mod names;
+mod plans;
+mod reading;
 mod rules;
 mod sites;
 
 pub use asked::Asked;
 pub use breeder::{Breeder, Library, Start};
 pub use cast::{CastError, cast, recast};
+pub use complete::Look;
 pub use kit::{Kit, Part};
 pub use learnt::learnt;

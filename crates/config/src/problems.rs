@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drawings::with_drawings;
 use crate::outside::{way_between, with_judge};
-use crate::{Config, ExperimentError, files};
+use crate::{Config, ExperimentError, Representation, files};
 
 /// The problems that configs may name. There is at least one of the first list; a config
 /// that names none is about the first. Those of the second list, which may be empty, are
@@ -283,7 +283,11 @@ pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture),
 ///
 /// If the config is the default one, which has none.
 pub fn problem_of(config: &Config) -> Problem {
-    config.problem.judged()
+    let problem = config.problem.judged();
+    match config.representation {
+        Representation::Free => problem.with_named_parts(),
+        Representation::Paper => problem,
+    }
 }
 
 /// The decoder of a config's genomes, for the entities of its problem.

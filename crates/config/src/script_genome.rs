@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use breeding::{Asked, Breeder, Kit, Library, Part, Start, recast};
-use level::Tile;
+use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
-use problem::{Problem, Role};
+use problem::{Demand, Demanded, Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Dial, Document, Locked, Script, Size};
@@ -20,6 +20,8 @@ pub struct ScriptGenome {
     breeder: Breeder,
     problem: Problem,
     semantics: Semantics,
+    /// The tiles of each case.
+    cases: Vec<TileSet>,
 }
 
 /// One child in so many is its parent without the explorers that change nothing: scripts would
@@ -37,7 +39,17 @@ impl ScriptGenome {
     /// Those of [`starting_scripts`].
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
         let breeder = breeder(config, problem)?;
-        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics })
+        let cases = problem.cases().into_iter().map(|case| case.tiles).collect();
+        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, cases })
+    }
+
+    /// A level of a script, if that can be made with little work.
+    fn level(&self, script: &Script, rng: &mut dyn Rng) -> Option<Level> {
+        let program = programs(script, &self.problem, &[self.semantics]).into_iter().next()?;
+        let mut stream = ChaCha8Rng::seed_from_u64(rng.next_u64());
+        let mut workspace = Workspace::new();
+        program.run(&mut stream, &mut workspace, &mut |_, _, _| ()).ok()?;
+        Some(Level::from_view(workspace.level(), Arc::clone(self.problem.palette())))
     }
 
     /// The script without the explorers that change nothing in some levels; `None` if all do
@@ -88,6 +100,30 @@ impl Variation<Genome> for ScriptGenome {
         Variant { genome: genome.into(), operator, uses_second }
     }
 
+    fn plan(&self, rng: &mut dyn Rng) -> First<Genome> {
+        let First { genome, source } =
+            self.breeder.plan(&mut |script, rng| self.level(script, rng), rng);
+        First { genome: genome.into(), source }
+    }
+
+    fn complete(
+        &self,
+        first: &Genome,
+        second: &Genome,
+        lack: usize,
+        rng: &mut dyn Rng,
+    ) -> Variant<Genome> {
+        if rng.random_range(0..TIDY_PERIOD) == 0 {
+            return self.vary(first, second, rng);
+        }
+        let [first, second] = [first, second]
+            .map(|one| &one.script().expect("parents are scripts of this problem").script);
+        let look = &mut |script: &Script, rng: &mut dyn Rng| self.level(script, rng);
+        let Variant { genome, operator, uses_second } =
+            self.breeder.complete(first, second, self.cases[lack], look, rng);
+        Variant { genome: genome.into(), operator, uses_second }
+    }
+
     /// Scripts are changed, checked and written.
     fn is_slow(&self) -> bool {
         true
@@ -112,7 +148,8 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
         Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
     };
     let learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
-    let library = Library { starters: Arc::clone(&STARTERS), learnt };
+    let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
+    let library = Library { starters, plans, learnt };
     Ok(Breeder::new(kit, library, start, aiide17::parse_either))
 }
 
@@ -174,9 +211,28 @@ fn kit_of(problem: &Problem) -> Kit {
         name: entity.name.clone(),
         role: role.name().to_owned(),
         wanted,
+        ..Part::default()
     });
+    let mut parts: Vec<Part> = parts.collect();
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
+    let mut grids = Vec::new();
+    for demand in problem.demands() {
+        ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
+    }
+    let mut locks: Vec<(Tile, Tile)> = Vec::new();
+    for movement in problem.definition().movements() {
+        for door in &movement.doors {
+            if locks.iter().all(|(known, _)| *known != door.door) {
+                locks.push((door.door, door.key));
+            }
+        }
+        for tile in movement.over.iter() {
+            if let Some(part) = parts.get_mut(usize::from(tile)) {
+                part.fills |= part.cells.is_none();
+            }
+        }
+    }
     let dials = problem.dials().map(|control| {
         Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
     });
@@ -185,7 +241,7 @@ fn kit_of(problem: &Problem) -> Kit {
         .asked()
         .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
     Kit {
-        parts: parts.collect(),
+        parts,
         min,
         max,
         dials: dials.collect(),
@@ -193,13 +249,46 @@ fn kit_of(problem: &Problem) -> Kit {
         asked: asked.collect(),
         neighborhoods: problem.definition().neighborhoods().to_vec(),
         mirrors: problem.definition().mirrors(),
+        grids,
+        locks,
+    }
+}
+
+/// Notes what a problem asks of tiles. Of several tiles together each may have it all.
+fn ask(demand: &Demand, parts: &mut [Part], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
+    let tiles: Vec<Tile> =
+        demand.tiles.iter().filter(|&tile| usize::from(tile) < parts.len()).collect();
+    let n = tiles.len() as u32;
+    let between = |factor: f64| {
+        let max = (demand.max.min(area) * factor).min(f64::from(u32::MAX)) as u32;
+        (if n > 1 { 0 } else { (demand.min * factor).ceil().max(0.0) as u32 }, max)
+    };
+    for &tile in &tiles {
+        let part = &mut parts[usize::from(tile)];
+        match demand.of {
+            Demanded::Count if n == 1 || part.cells.is_none() => part.cells = Some(between(1.0)),
+            Demanded::Share if n == 1 || part.cells.is_none() => {
+                let (min, max) = (demand.min * area, demand.max.min(1.0) * area);
+                part.cells = Some((if n > 1 { 0 } else { min.ceil() as u32 }, max as u32));
+            }
+            Demanded::Pieces if n == 1 => part.pieces = Some(between(1.0)),
+            Demanded::Border if n == 1 => part.border = demand.min,
+            Demanded::Bottom if n == 1 => part.bottom = demand.min,
+            Demanded::Grid(columns, rows) if n == 1 => grids.push((tile, columns, rows)),
+            _ => (),
+        }
     }
 }
 
 /// The generators that are known.
-static STARTERS: LazyLock<Arc<[Script]>> = LazyLock::new(|| {
+static STARTERS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::GENERATORS));
+
+/// The layouts that are known.
+static PLANS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::PLANS));
+
+fn scripts(named: &[starters::Named]) -> Arc<[Script]> {
     let read = |&(name, text): &starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
-    starters::GENERATORS.iter().map(read).collect()
-});
+    named.iter().map(read).collect()
+}

@@ -10,7 +10,7 @@ fn kit(names: &[&str]) -> Kit {
     let parts = names.iter().map(|&name| Part {
         name: name.to_owned(),
         role: "other".to_owned(),
-        wanted: None,
+        ..Part::default()
     });
     let size = Size { width: 12, height: 10 };
     Kit { parts: parts.collect(), min: size, max: size, ..crate::breeder::tests::kit() }

@@ -1,0 +1,210 @@
+//! What a script lacks: children that had better do what their parent does not.
+
+use level::{Level, Tile, TileSet};
+use rand::{Rng, RngExt};
+use script::{Dialect, Document, Locked, Script};
+use search::{First, Variant};
+
+use crate::breeder::{Breeder, Library};
+use crate::cast::{cast_by, writes};
+use crate::compose::{compose, one_of};
+use crate::explorers::N_EXPLORERS_MAX;
+use crate::kit::{below, pick};
+use crate::{asked, dials, idea, names, plans, reading};
+
+/// Makes a level of a script, if it can be made with little work.
+pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
+
+/// Changes tried until one leads to another sound script.
+const N_TRIES: usize = 20;
+
+/// Probability that a change is an ordinary one, not one for what is lacking.
+const ORDINARY: f64 = 0.4;
+
+/// Probability that a layout is one of the plans, not what a starter makes of the ground.
+const PLANNED: f64 = 0.6;
+
+/// Probability that a change is followed by an ordinary one.
+const MORE: f64 = 0.25;
+
+impl Breeder {
+    /// A child of `first` that had better have what this one lacks, which is about these tiles;
+    /// `second` may have it.
+    pub fn complete(
+        &self,
+        first: &Script,
+        second: &Script,
+        tiles: TileSet,
+        look: Look<'_>,
+        rng: &mut dyn Rng,
+    ) -> Variant<Document> {
+        if first.dialect != Dialect::Current || rng.random_bool(ORDINARY) {
+            return self.vary(first, second, rng);
+        }
+        let own = TileSet::entities(self.kit.parts.len());
+        let tiles = own.difference(own.difference(tiles));
+        let tiles = if tiles.is_empty() { own } else { tiles };
+        for _ in 0..N_TRIES {
+            let mut script = first.clone();
+            let Some((operator, uses_second)) =
+                self.change_for(&mut script, second, tiles, look, rng)
+            else {
+                continue;
+            };
+            if rng.random_bool(MORE) {
+                self.change(&mut script, second, rng);
+            }
+            names::settle(&mut script, [&second.neighborhoods.0, &self.kit.neighborhoods]);
+            script.follow_dials();
+            if script != *first
+                && let Some(genome) = self.document(script)
+            {
+                return Variant { genome, operator, uses_second };
+            }
+        }
+        self.vary(first, second, rng)
+    }
+
+    /// Makes one change for these tiles.
+    fn change_for(
+        &self,
+        script: &mut Script,
+        second: &Script,
+        tiles: TileSet,
+        look: Look<'_>,
+        rng: &mut dyn Rng,
+    ) -> Option<(&'static str, bool)> {
+        let kit = &self.kit;
+        let tile = one_of(tiles, |tile| 1.0 / (kit.bulk(tile) + 0.1), rng)?;
+        let n = script.explorers.len();
+        match below(100, rng) {
+            0..=29 => compose(script, second, tiles, rng).then_some(("compose", true)),
+            30..=59 => {
+                let mut without = script.clone();
+                if rng.random_bool(0.5) {
+                    take_out(&mut without, tile);
+                }
+                let level = look(&without, rng)?;
+                let explorer = reading::placing(tile, level.view(), kit, rng)?;
+                *script = without;
+                (script.explorers.len() < N_EXPLORERS_MAX)
+                    .then(|| script.explorers.push(explorer))?;
+                Some(("stand", false))
+            }
+            60..=74 => {
+                let level = look(script, rng)?;
+                let explorer = reading::clearing(tile, level.view(), kit, rng)?;
+                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
+                Some(("clear", false))
+            }
+            75..=84 => {
+                let level = look(script, rng)?;
+                let condition = reading::condition_of(tile, level.view(), kit, rng)?;
+                let mut writing = Vec::new();
+                for (index, one) in script.explorers.iter().enumerate() {
+                    if one.locked == Locked::No {
+                        let rules = reading::writers(&one.rules, tile);
+                        writing.extend(rules.into_iter().map(|rule| (index, rule)));
+                    }
+                }
+                let &(one, rule) = pick(&writing, rng)?;
+                let conditions = &mut script.explorers[one].rules[rule].conditions;
+                (!conditions.contains(&condition)).then(|| conditions.push(condition))?;
+                Some(("narrow", false))
+            }
+            _ => {
+                let on = kit.any(rng);
+                let explorer = plans::layout(tile, on, kit, rng);
+                let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
+                (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
+                Some(("lay", false))
+            }
+        }
+    }
+
+    /// A script to begin with where no starter is near: a layout with what is asked of its tiles,
+    /// and then each thing where cells of a level of it are as one that was looked at.
+    pub fn plan(&self, look: Look<'_>, rng: &mut dyn Rng) -> First<Document> {
+        for _ in 0..N_TRIES {
+            let Some((script, source)) = self.planned(look, rng) else { continue };
+            if let Some(genome) = self.document(dials::following(script, &self.kit, rng)) {
+                return First { genome, source };
+            }
+        }
+        self.first(rng)
+    }
+
+    fn planned(&self, look: Look<'_>, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
+        let kit = &self.kit;
+        let (mut script, source) = match below(10, rng) {
+            0..=6 => self.ground(rng)?,
+            _ => (plans::bare(kit, rng), None),
+        };
+        let place = if rng.random_bool(0.8) { script.explorers.len() } else { 1 };
+        for explorer in plans::demanded(kit, rng) {
+            script.explorers.insert(place.min(script.explorers.len()), explorer);
+        }
+        if !kit.mirrors.is_empty() && rng.random_bool(0.6) {
+            asked::mirror_all(&mut script, kit, rng);
+        }
+        let mut tiles: Vec<Tile> = (0..kit.parts.len() as Tile).collect();
+        // What there is much of comes first, mostly.
+        let key = |tile: Tile, rng: &mut dyn Rng| kit.bulk(tile) * (0.2 + rng.random::<f64>());
+        let mut keyed: Vec<(f64, Tile)> =
+            tiles.drain(..).map(|tile| (key(tile, rng), tile)).collect();
+        keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (_, tile) in keyed {
+            if writes(&script, tile) || script.explorers.len() >= N_EXPLORERS_MAX {
+                continue;
+            }
+            let asked = kit.asked_around(tile, rng);
+            let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
+                Some(idea::placing_of(tile, kit, rng))
+            } else {
+                look(&script, rng).and_then(|level| reading::placing(tile, level.view(), kit, rng))
+            };
+            script.explorers.extend(explorer);
+        }
+        let named = script.neighborhoods.0.clone();
+        names::settle(&mut script, [&named, &kit.neighborhoods]);
+        Some((script, source))
+    }
+
+    /// What a starter makes of the ground, without its things, for tiles as they are asked for.
+    fn ground(&self, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
+        let kit = &self.kit;
+        let Library { starters, plans, learnt } = &self.library;
+        let is_plan = rng.random_bool(PLANNED) && !plans.is_empty();
+        let known = if is_plan { plans } else { starters };
+        let index = below(known.len().max(1), rng);
+        let starter = known.get(index)?;
+        let source = if is_plan { starters.len() + learnt.len() } else { 0 } + index;
+        let mut cast = cast_by(starter, kit, |tiles| {
+            let all =
+                tiles.iter().fold(TileSet::EMPTY, |all, &tile| all.union(TileSet::only(tile)));
+            one_of(all, |tile| kit.bulk(tile), rng)
+        })?;
+        let is_ground = |tile: Tile| {
+            kit.parts.get(usize::from(tile)).is_none_or(|part| GROUND.contains(&part.role.as_str()))
+        };
+        if !is_plan && rng.random_bool(0.8) {
+            cast.explorers.retain(|one| one.written().iter().any(is_ground));
+        }
+        plans::tell_locks_apart(&mut cast, kit);
+        (!cast.explorers.is_empty()).then_some((cast, Some(source as u32)))
+    }
+}
+
+/// Roles of which layouts are made.
+const GROUND: [&str; 8] =
+    ["wall", "floor", "hazard", "decoration", "door", "locked_door", "climbable", "rope"];
+
+/// Takes out the explorers that write a tile and nothing else.
+fn take_out(script: &mut Script, tile: Tile) {
+    let only = TileSet::only(tile);
+    let n = script.explorers.len();
+    script.explorers.retain(|one| one.locked != Locked::No || one.written() != only || n == 1);
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use level::{Level, Palette, Tile, TileSet};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use script::Script;
+
+use crate::breeder::Start;
+use crate::breeder::tests::{breeder_of, check, kit, locked, rooms};
+use crate::kit::{Kit, Part};
+use crate::{cast, reading};
+
+const BRICK: Tile = 0;
+const AIR: Tile = 1;
+const KEY: Tile = 2;
+const BAT: Tile = 3;
+
+/// A hall with a pillar, and sometimes a bat in it.
+fn hall(kit: &Kit, rng: &mut dyn Rng) -> Level {
+    let palette = Arc::new(Palette::of_names(&kit.names()).unwrap());
+    let mut level = Level::new(12, 9, palette);
+    for y in 0..9 {
+        for x in 0..12 {
+            let is_brick = x == 0 || y == 0 || x == 11 || y == 8 || (x, y) == (5, 4);
+            level.set(x, y, if is_brick { BRICK } else { AIR });
+        }
+    }
+    if rng.random_bool(0.5) {
+        level.set(2, 2, BAT);
+    }
+    level
+}
+
+/// A kit of a problem that asks for much.
+fn demanding() -> Kit {
+    let mut kit = kit();
+    let asked = |part: &mut Part| {
+        (part.border, part.bottom) = (1.0, 0.5);
+        (part.cells, part.pieces) = (Some((10, 40)), Some((2, 5)));
+    };
+    asked(&mut kit.parts[usize::from(BRICK)]);
+    kit.grids = vec![(BRICK, 2, 3)];
+    kit.locks = vec![(AIR, KEY), (BAT, KEY)];
+    kit
+}
+
+#[test]
+fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let rooms = cast(&rooms(), &kit(), &mut rng).unwrap();
+    let breeder = breeder_of(kit(), Start::Scripts(vec![rooms.clone()]));
+    let kept = locked(&rooms);
+    let mut population = vec![rooms; 20];
+    let mut operators = BTreeSet::new();
+    for step in 0..2000 {
+        let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
+        let tiles = TileSet::only((step % 4) as Tile);
+        let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+        let child = breeder.complete(first, second, tiles, look, &mut rng);
+        check(&breeder, &child.genome);
+        assert_eq!(locked(&child.genome.script), kept, "{}", child.genome.text);
+        operators.insert(child.operator);
+        population[step % 20] = child.genome.script;
+    }
+    for operator in ["compose", "stand", "clear", "narrow", "lay"] {
+        assert!(operators.contains(operator), "{operators:?}");
+    }
+}
+
+#[test]
+fn plans_are_sound_and_do_what_is_asked_of_tiles() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let breeder = breeder_of(demanding(), Start::Starters);
+    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+    let plans: Vec<_> = (0..200).map(|_| breeder.plan(look, &mut rng).genome).collect();
+    plans.iter().for_each(|plan| check(&breeder, plan));
+    for part in [
+        "dist(out) == 1 -> self(brick)",
+        "from_bottom < 1 -> self(brick)",
+        "column2 == 1, row3 == 2 -> self(brick)",
+        "-> self(key)",
+    ] {
+        let n = plans.iter().filter(|plan| plan.text.contains(part)).count();
+        assert!(n > 10, "{part}: {n}");
+    }
+    let different: BTreeSet<&str> = plans.iter().map(|plan| plan.text.as_str()).collect();
+    assert!(different.len() > 150, "{}", different.len());
+}
+
+/// The rules of what is read for a key, of which four are wanted.
+fn read(kit: &Kit, rng: &mut ChaCha8Rng) -> Vec<String> {
+    let level = hall(kit, &mut ChaCha8Rng::seed_from_u64(0));
+    let mut read = Vec::new();
+    for _ in 0..400 {
+        if let Some(explorer) = reading::placing(KEY, level.view(), kit, rng) {
+            let script = crate::idea::script_of(kit, vec![explorer]);
+            read.push(script.rule_texts(0)[0].clone());
+        }
+    }
+    read
+}
+
+#[test]
+fn a_place_that_occurs_as_often_as_it_is_wanted_is_found() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut kit = kit();
+    kit.parts[usize::from(KEY)].cells = Some((4, 4));
+    let read = read(&kit, &mut rng);
+    // The four corners of the hall, which nothing but their walls tells apart.
+    let n = read.iter().filter(|rule| rule.contains("all(brick) == 5")).count();
+    assert!(n > 2, "{n} of {}", read.len());
+}
+
+#[test]
+fn things_come_in_pieces_as_large_as_asked_for() {
+    let mut rng = ChaCha8Rng::seed_from_u64(9);
+    let mut kit = kit();
+    let key = &mut kit.parts[usize::from(KEY)];
+    (key.cells, key.pieces) = (Some((12, 12)), Some((3, 3)));
+    let level = hall(&kit, &mut rng);
+    for _ in 0..100 {
+        let explorer = reading::placing(KEY, level.view(), &kit, &mut rng);
+        let Some(explorer) = explorer else { continue };
+        let n = explorer.rules[0].executers[0].neighborhood.offsets().len();
+        assert!((3..=6).contains(&n), "{n} cells");
+        assert!(explorer.changes.is_none_or(|n| n == 3));
+    }
+}
+
+#[test]
+fn locks_behind_others_become_another_kind() {
+    let kit = Kit {
+        parts: ["wall", "floor", "red", "red_key", "blue", "blue_key", "hero"]
+            .iter()
+            .zip(["wall", "floor", "locked_door", "key", "locked_door", "key", "entrance"])
+            .map(|(name, role)| Part {
+                name: (*name).to_owned(),
+                role: role.to_owned(),
+                ..Part::default()
+            })
+            .collect(),
+        locks: vec![(2, 3), (4, 5)],
+        ..kit()
+    };
+    let text = r#"{"metadata": {"min": "9x9", "max": "9x9"},
+        "entities": ["wall", "floor", "locked_door", "key", "entrance"], "explorers": [
+        {"type": "horz", "rules": ["column == 3 -> self(locked_door)", "-> self(floor:9|key|wall)"]},
+        {"type": "rorder", "rules": ["self(floor) -> self(entrance)"]}]}"#;
+    let mut script = cast(&Script::parse(text).unwrap(), &kit, &mut ChaCha8Rng::seed_from_u64(1));
+    let script = script.as_mut().unwrap();
+    super::plans::tell_locks_apart(script, &kit);
+    let rules: Vec<String> =
+        (0..script.explorers.len()).flat_map(|index| script.rule_texts(index).to_vec()).collect();
+    assert!(rules.iter().any(|rule| rule == "self(red), plus(unknown) == 0 -> self(blue)"));
+    assert!(rules.iter().any(|rule| rule == "self(red_key), plus(unknown) == 0 -> self(blue_key)"));
+    assert_eq!(rules.last().unwrap(), "self(unknown) -> self(floor)");
+}

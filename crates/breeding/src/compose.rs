@@ -1,0 +1,70 @@
+//! Parts of one script into another: all that makes some tiles.
+
+use level::{Tile, TileSet};
+use rand::{Rng, RngExt};
+use script::{Dialect, Explorer, Locked, Script};
+
+use crate::explorers::{N_EXPLORERS_MAX, take_regions, unlocked};
+use crate::kit::below;
+
+/// Gives a script what writes these tiles in another one, each explorer about where it stands
+/// there; what wrote them before, and nothing else, often goes. Whether that changed something.
+pub(crate) fn compose(
+    script: &mut Script,
+    second: &Script,
+    tiles: TileSet,
+    rng: &mut dyn Rng,
+) -> bool {
+    if script.dialect != Dialect::Current || second.dialect != Dialect::Current {
+        return false;
+    }
+    let writes = |one: &Explorer| !one.written().is_disjoint(tiles);
+    let mut donated: Vec<usize> =
+        (0..second.explorers.len()).filter(|&one| writes(&second.explorers[one])).collect();
+    if donated.is_empty() {
+        return false;
+    }
+    // Sometimes a part of it is enough.
+    if donated.len() > 1 && rng.random_bool(0.3) {
+        donated.remove(below(donated.len(), rng));
+    }
+    if rng.random_bool(0.6) {
+        let is_only = |one: &Explorer| {
+            one.locked == Locked::No && one.written().difference(tiles).is_empty() && writes(one)
+        };
+        script.explorers.retain(|one| !is_only(one));
+    }
+    let goes_last = rng.random_bool(0.5);
+    let (n_own, n_donors) = (script.explorers.len(), second.explorers.len().max(1));
+    let mut n_new = 0;
+    for one in donated {
+        if script.explorers.len() >= N_EXPLORERS_MAX {
+            break;
+        }
+        let place = if goes_last { n_own } else { one * n_own / n_donors };
+        script.explorers.insert(place + n_new, unlocked(&second.explorers[one]));
+        n_new += 1;
+    }
+    if script.regions.is_none() || rng.random_bool(0.15) {
+        take_regions(script, second);
+    }
+    n_new > 0
+}
+
+/// One of some tiles of a kit.
+pub(crate) fn one_of(
+    tiles: TileSet,
+    weight: impl Fn(Tile) -> f64,
+    rng: &mut dyn Rng,
+) -> Option<Tile> {
+    let all: Vec<(Tile, f64)> = tiles.iter().map(|tile| (tile, weight(tile))).collect();
+    let total: f64 = all.iter().map(|(_, weight)| weight).sum();
+    let mut rest = rng.random::<f64>() * total;
+    for &(tile, weight) in &all {
+        rest -= weight;
+        if rest <= 0.0 {
+            return Some(tile);
+        }
+    }
+    all.last().map(|&(tile, _)| tile)
+}

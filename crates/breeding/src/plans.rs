@@ -1,0 +1,246 @@
+//! Plans: layouts that a problem file suggests by what it asks of its tiles.
+
+use level::Tile;
+use rand::{Rng, RngExt};
+use script::{Condition, Edge, EntityList, Estimator, Explorer, Operator, Replace, Rule, Script};
+
+use crate::compose::one_of;
+use crate::idea;
+use crate::kit::{Kit, below, pick};
+
+impl Kit {
+    /// How likely a tile makes up much of a level: the share of the cells that is asked for.
+    pub(crate) fn bulk(&self, tile: Tile) -> f64 {
+        let area = f64::from(self.max.width * self.max.height);
+        let part = &self.parts[usize::from(tile)];
+        let is_ground = ["wall", "floor"].contains(&part.role.as_str());
+        match part.cells {
+            Some((min, max)) => {
+                let most = if f64::from(max) > area { area / 2.0 } else { f64::from(max) };
+                (f64::midpoint(min.into(), most) / area).clamp(0.005, 1.0)
+            }
+            None if part.pieces.is_none() && (part.fills || is_ground) => 0.5,
+            None => 0.05,
+        }
+    }
+}
+
+/// Tiles that may be the ground of a level, as likely as they are asked for.
+fn ground(kit: &Kit, rng: &mut dyn Rng) -> Tile {
+    let all = level::TileSet::entities(kit.parts.len());
+    one_of(all, |tile| kit.bulk(tile).powi(2), rng).expect("a kit has tiles")
+}
+
+/// A level of one tile, and some explorers that lay others out.
+pub(crate) fn bare(kit: &Kit, rng: &mut dyn Rng) -> Script {
+    let first = ground(kit, rng);
+    let fill = idea::rule_of(Vec::new(), idea::cells("self"), idea::only(first));
+    let mut script = idea::script_of(kit, vec![idea::explorer_of("horz", vec![fill])]);
+    for _ in 0..=below(3, rng) {
+        let all = level::TileSet::entities(kit.parts.len());
+        let tile = one_of(all, |tile| if tile == first { 0.0 } else { kit.bulk(tile) }, rng);
+        let explorer = layout(tile.unwrap_or(first), first, kit, rng);
+        script.explorers.push(explorer);
+    }
+    script
+}
+
+/// What is asked of the border and the last row, and on grids, as explorers.
+pub(crate) fn demanded(kit: &Kit, rng: &mut dyn Rng) -> Vec<Explorer> {
+    let mut explorers = Vec::new();
+    for &(tile, columns, rows) in &kit.grids {
+        if rng.random_bool(0.7) {
+            let first = (below(columns as usize, rng) as u32, below(rows as usize, rng) as u32);
+            explorers.push(lattice(tile, (columns, rows), first));
+        }
+    }
+    for (part, tile) in kit.parts.iter().zip(0..) {
+        if part.border > 0.5 && rng.random_bool(0.85) {
+            explorers.push(ring(tile, 1));
+        }
+        if part.bottom > 0.3 && rng.random_bool(0.85) {
+            explorers.push(band(tile, Edge::Bottom, 1 + below(2, rng) as u32));
+        }
+    }
+    explorers
+}
+
+/// An explorer that lays out a tile in one of the ways that levels have in common.
+pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Explorer {
+    let part = &kit.parts[usize::from(tile)];
+    let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
+    let share = (kit.bulk(tile) * [0.5, 1.0, 1.0, 1.5][below(4, rng)]).clamp(0.02, 0.9);
+    let grid = kit.grids.iter().find(|(of, ..)| *of == tile);
+    match below(40, rng) {
+        _ if part.border > 0.5 && rng.random_bool(0.4) => ring(tile, 1),
+        _ if part.bottom > 0.3 && rng.random_bool(0.4) => {
+            band(tile, Edge::Bottom, 1 + below(3, rng) as u32)
+        }
+        _ if grid.is_some() && rng.random_bool(0.5) => {
+            let &(_, columns, rows) = grid.expect("it is some");
+            let first = (below(columns as usize, rng) as u32, below(rows as usize, rng) as u32);
+            lattice(tile, (columns, rows), first)
+        }
+        0 => ring(tile, 1 + below(2, rng) as u32),
+        1 => band(tile, edges[below(4, rng)], 1 + below(4, rng) as u32),
+        2 => {
+            let (columns, rows) = (2 + below(3, rng) as u32, 2 + below(3, rng) as u32);
+            lattice(tile, (columns, rows), (below(2, rng) as u32, below(2, rng) as u32))
+        }
+        3 => {
+            let divisor = 2 + below(6, rng) as u64;
+            let edge = edges[below(2, rng)];
+            let rest = below(divisor as usize, rng) as f64;
+            let line = compare(Estimator::Place(edge, Some(divisor)), Operator::Equal, rest);
+            write("horz", vec![line], tile)
+        }
+        // Patches: the share of a noise above a height falls about linearly with it.
+        4..=15 => {
+            let height = ((0.5 - share) * 0.8 * 20.0).round() / 20.0;
+            let noise = Estimator::Noise { scale: 1 + below(4, rng) as u32 };
+            write("horz", vec![compare(noise, Operator::Greater, height)], tile)
+        }
+        16..=18 => {
+            write("horz", vec![compare(Estimator::Random, Operator::Less, round(share))], tile)
+        }
+        19..=23 => {
+            // Ragged edges become smooth.
+            let around = Estimator::Neighborhood(idea::cells("all"), idea::only(tile));
+            let grows = compare(around.clone(), Operator::Greater, 4.0);
+            let shrinks = compare(around, Operator::Less, 4.0);
+            let here =
+                Condition::Bare(Estimator::Neighborhood(idea::cells("self"), idea::only(tile)));
+            let rules = vec![rule(vec![grows], tile), rule(vec![here, shrinks], on)];
+            let explorer = idea::explorer_of("horz", rules);
+            Explorer { replace: Replace::Buffer, repeats: 1 + below(3, rng) as u64, ..explorer }
+        }
+        24..=28 => {
+            // All pieces of the tile, or of a thing, become one.
+            let mut explorer = idea::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
+            for (_, parameter) in explorer.walk.parameters_mut() {
+                match parameter {
+                    script::ParameterMut::Entities(list) => *list = idea::only(tile),
+                    script::ParameterMut::Costs(costs) if rng.random_bool(0.5) => {
+                        *costs = vec![Estimator::Random];
+                    }
+                    _ => (),
+                }
+            }
+            explorer
+        }
+        29..=31 => {
+            // Runs: what began goes on to one side.
+            let side = ["left", "up"][below(2, rng)];
+            let before =
+                Condition::Bare(Estimator::Neighborhood(idea::cells(side), idea::only(tile)));
+            let chance = [0.3, 0.5, 0.7, 0.85][below(4, rng)];
+            let conditions =
+                vec![here(on), before, compare(Estimator::Random, Operator::Less, chance)];
+            write("horz", conditions, tile)
+        }
+        32..=35 => {
+            // Seeds, some way from each other.
+            let apart = compare(
+                Estimator::Distance(idea::only(tile)),
+                Operator::Greater,
+                (2 + below(6, rng)) as f64,
+            );
+            let explorer = write("rorder", vec![here(on), apart], tile);
+            Explorer { changes: Some(1 + below(12, rng) as u64), ..explorer }
+        }
+        _ => {
+            // Beside something else.
+            let other = pick(&kit.parts, rng).map_or(0, |_| kit.any(rng));
+            let near = compare(
+                Estimator::Distance(idea::only(other)),
+                Operator::LessEqual,
+                (1 + below(2, rng)) as f64,
+            );
+            write("horz", vec![here(on), near], tile)
+        }
+    }
+}
+
+/// Where a script knows one kind of lock, and the problem several: of the doors and keys those that
+/// are behind the first ones become the second kind, and so on.
+pub(crate) fn tell_locks_apart(script: &mut Script, kit: &Kit) {
+    let written =
+        |script: &Script, tile| script.explorers.iter().any(|one| one.written().contains(tile));
+    let floor = kit.of_role("floor").into_iter().find(|&tile| written(script, tile));
+    let start = kit.of_role("entrance").into_iter().find(|&tile| written(script, tile));
+    let (Some(floor), Some(start)) = (floor, start) else { return };
+    let doors: Vec<Tile> =
+        kit.locks.iter().map(|lock| lock.0).filter(|&door| written(script, door)).collect();
+    let keys: Vec<Tile> =
+        kit.locks.iter().map(|lock| lock.1).filter(|&key| written(script, key)).collect();
+    let (&[door], &[key]) = (&doors[..], &keys[..]) else { return };
+    // From the last lock on, so that the kind that the script knows goes to the first one.
+    let mut passed = vec![start];
+    let all: Vec<(Tile, Tile)> = kit.locks.clone();
+    let list =
+        |tiles: &[Tile]| EntityList { members: tiles.iter().map(|&tile| (tile, 1)).collect() };
+    let beside = |tiles: &[Tile], operator, n: f64| {
+        compare(Estimator::Neighborhood(idea::cells("plus"), list(tiles)), operator, n)
+    };
+    for (index, pair) in all.windows(2).enumerate() {
+        let ((first_door, first_key), (next_door, next_key)) = (pair[0], pair[1]);
+        if index == 0 && (first_door, first_key) != (door, key) {
+            let rename = vec![rule(vec![here(door)], first_door), rule(vec![here(key)], first_key)];
+            script.explorers.push(idea::explorer_of("horz", rename));
+        }
+        passed.push(level::UNKNOWN);
+        let spread =
+            rule(vec![here(floor), beside(&passed, Operator::Greater, 0.0)], level::UNKNOWN);
+        script.explorers.push(Explorer { repeats: 20, ..idea::explorer_of("horz", vec![spread]) });
+        let behind = |from: Tile, to: Tile| {
+            rule(vec![here(from), beside(&[level::UNKNOWN], Operator::Equal, 0.0)], to)
+        };
+        let rules = vec![behind(first_door, next_door), behind(first_key, next_key)];
+        script.explorers.push(idea::explorer_of("horz", rules));
+        passed.push(first_door);
+    }
+    if all.len() > 1 {
+        script.explorers.push(write("horz", vec![here(level::UNKNOWN)], floor));
+    }
+}
+
+fn round(share: f64) -> f64 {
+    (share * 100.0).round() / 100.0
+}
+
+fn here(tile: Tile) -> Condition {
+    Condition::Bare(Estimator::Neighborhood(idea::cells("self"), idea::only(tile)))
+}
+
+fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
+    Condition::Compare(estimator, operator, Estimator::Number(number))
+}
+
+fn rule(conditions: Vec<Condition>, tile: Tile) -> Rule {
+    idea::rule_of(conditions, idea::cells("self"), idea::only(tile))
+}
+
+fn write(walk: &str, conditions: Vec<Condition>, tile: Tile) -> Explorer {
+    idea::explorer_of(walk, vec![rule(conditions, tile)])
+}
+
+/// A ring so far from the edge of the level.
+fn ring(tile: Tile, far: u32) -> Explorer {
+    let out = EntityList { members: vec![(level::OUT, 1)] };
+    write("horz", vec![compare(Estimator::Distance(out), Operator::Equal, far.into())], tile)
+}
+
+/// The first columns or rows from an edge on.
+fn band(tile: Tile, edge: Edge, n: u32) -> Explorer {
+    write("horz", vec![compare(Estimator::Place(edge, None), Operator::Less, n.into())], tile)
+}
+
+/// Every so many columns and rows, from one on.
+fn lattice(tile: Tile, (columns, rows): (u32, u32), (column, row): (u32, u32)) -> Explorer {
+    let place = |edge, divisor: u32, rest: u32| {
+        let rest = rest % divisor;
+        compare(Estimator::Place(edge, Some(u64::from(divisor))), Operator::Equal, rest.into())
+    };
+    let conditions = vec![place(Edge::Left, columns, column), place(Edge::Top, rows, row)];
+    write("horz", conditions, tile)
+}

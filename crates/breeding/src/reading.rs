@@ -1,0 +1,457 @@
+//! Rules read off a level: where a thing stands, or could, in the words of conditions.
+//!
+//! A condition that somebody thinks up seldom holds anywhere. What holds at a cell of a level that
+//! a script makes, holds in other levels of this script, too: "six walls around", "two cells from
+//! the water". The fewer other cells it holds for, the more it says, as long as there are enough.
+
+use level::Tile;
+use level::{OUT, TileSet, UNKNOWN, View};
+use rand::{Rng, RngExt};
+use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
+
+use crate::idea;
+use crate::kit::{Kit, below, pick};
+
+/// Cells of a level that conditions are read off before the most telling one is taken.
+const N_CELLS_READ: usize = 5;
+
+/// How likely a rule has a second condition, and then a third one.
+const MORE: f64 = 0.45;
+
+/// Neighborhoods in which tiles are counted.
+const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", "right"];
+
+/// An explorer that puts some of a tile where cells are as one that was looked at; `None` if there
+/// is no room for it.
+pub(crate) fn placing(
+    tile: Tile,
+    level: View<'_>,
+    kit: &Kit,
+    rng: &mut dyn Rng,
+) -> Option<Explorer> {
+    let part = &kit.parts[usize::from(tile)];
+    let (width, height) = piece(tile, kit, rng);
+    let area = width * height;
+    let cells = rectangle(width as i32, height as i32);
+    let (min, max) = match (part.pieces, part.cells) {
+        (Some(pieces), _) => pieces,
+        (None, Some((min, max))) => (min.div_ceil(area), (max / area).max(min.div_ceil(area))),
+        (None, None) => (1, 1 + below(6, rng) as u32),
+    };
+    let (min, max) = (min.max(1), max.max(1));
+    let anchors = Anchors::new(level, &cells, |found| found != tile);
+    let read = read(&anchors, tile, min as usize, level, kit, rng)?;
+    let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
+    let is_exact = (min as usize..=max as usize).contains(&read.n_cells) && area == 1;
+    let mut conditions = vec![bare(cells.clone(), idea::only(read.on))];
+    conditions.extend(read.conditions);
+    if rng.random_bool(if area > 1 { 0.6 } else { 0.25 }) && n > 1 {
+        let apart = 1 + below(4, rng);
+        let apart = Estimator::Number(apart as f64);
+        let distance = Estimator::Distance(idea::only(tile));
+        conditions.push(Condition::Compare(distance, Operator::Greater, apart));
+    }
+    let rule = idea::rule_of(conditions, cells, idea::only(tile));
+    let is_whole = is_exact && rng.random_bool(0.7);
+    let changes = if is_whole { None } else { Some(u64::from(n)) };
+    Some(Explorer { changes, ..idea::explorer_of("rorder", vec![rule]) })
+}
+
+/// An explorer that replaces a tile by what is beside it where cells are as one that was looked at;
+/// `None` where the tile does not occur.
+pub(crate) fn clearing(
+    tile: Tile,
+    level: View<'_>,
+    kit: &Kit,
+    rng: &mut dyn Rng,
+) -> Option<Explorer> {
+    let cells = rectangle(1, 1);
+    let anchors = Anchors::new(level, &cells, |found| found == tile);
+    let read = read(&anchors, tile, 1, level, kit, rng)?;
+    let (x, y) = read.at;
+    let mut beside: Vec<Tile> = Vec::new();
+    for (dx, dy) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
+        let found = at(level, x as i32 + dx, y as i32 + dy);
+        if found < kit.parts.len() as Tile && found != tile {
+            beside.push(found);
+        }
+    }
+    let new = pick(&beside, rng).copied().unwrap_or_else(|| kit.any(rng));
+    if new == tile {
+        return None;
+    }
+    let mut conditions = vec![bare(cells.clone(), idea::only(tile))];
+    conditions.extend(read.conditions);
+    let rule = idea::rule_of(conditions, cells, idea::only(new));
+    Some(idea::explorer_of("horz", vec![rule]))
+}
+
+/// A rule of the script that may write the tile asks for one more condition, which holds at a cell
+/// where the tile stands.
+pub(crate) fn condition_of(
+    tile: Tile,
+    level: View<'_>,
+    kit: &Kit,
+    rng: &mut dyn Rng,
+) -> Option<Condition> {
+    let cell = rectangle(1, 1);
+    let anchors = Anchors::new(level, &cell, |found| found == tile);
+    let read = read(&anchors, tile, 1, level, kit, rng)?;
+    read.conditions.into_iter().next()
+}
+
+/// Columns and rows of the pieces that a tile comes in.
+fn piece(tile: Tile, kit: &Kit, rng: &mut dyn Rng) -> (u32, u32) {
+    let part = &kit.parts[usize::from(tile)];
+    let area = match (part.pieces, part.cells) {
+        (Some((few, many)), Some((min, max))) => {
+            f64::from(min + max) / f64::from((few + many).max(1))
+        }
+        (Some(_), None) => [1.0, 2.0, 3.0, 4.0, 6.0][below(5, rng)],
+        (None, Some((min, _))) if min <= 8 => 1.0,
+        _ if rng.random_bool(0.6) => 1.0,
+        _ => [2.0, 3.0, 4.0, 6.0][below(4, rng)],
+    };
+    if area < 1.5 {
+        return (1, 1);
+    }
+    let longest = (area.ceil() as usize).min(8);
+    let width = 1 + below(longest, rng) as u32;
+    let height = ((area / f64::from(width)).round() as u32).clamp(1, 6);
+    (width, height)
+}
+
+/// What was read at a cell.
+struct Read {
+    at: (usize, usize),
+    /// The tile of the cell.
+    on: Tile,
+    conditions: Vec<Condition>,
+    /// Cells of the level where all of that holds.
+    n_cells: usize,
+}
+
+/// Cells of a level where a neighborhood lies within and has one tile.
+struct Anchors<'c> {
+    cells: &'c Neighborhood,
+    places: Vec<(usize, usize)>,
+}
+
+impl<'c> Anchors<'c> {
+    fn new(level: View<'_>, cells: &'c Neighborhood, is_wanted: impl Fn(Tile) -> bool) -> Self {
+        let mut places = Vec::new();
+        for y in 0..level.height() {
+            for x in 0..level.width() {
+                let tile = level.get(x, y);
+                let is_same = cells
+                    .offsets()
+                    .iter()
+                    .all(|&(dx, dy)| at(level, x as i32 + dx, y as i32 + dy) == tile);
+                if tile != UNKNOWN && is_same && is_wanted(tile) {
+                    places.push((x, y));
+                }
+            }
+        }
+        Self { cells, places }
+    }
+}
+
+/// Conditions that hold at one of some places and at not many more than `n_wanted`.
+fn read(
+    anchors: &Anchors<'_>,
+    tile: Tile,
+    n_wanted: usize,
+    level: View<'_>,
+    kit: &Kit,
+    rng: &mut dyn Rng,
+) -> Option<Read> {
+    let mut candidates: Vec<(f64, Read)> = Vec::new();
+    let reader = Reader::new(level, kit);
+    for _ in 0..N_CELLS_READ {
+        let &at = pick(&anchors.places, rng)?;
+        let on = level.get(at.0, at.1);
+        let mut left: Vec<(usize, usize)> =
+            anchors.places.iter().copied().filter(|&(x, y)| level.get(x, y) == on).collect();
+        if left.len() < n_wanted {
+            continue;
+        }
+        let mut conditions = Vec::new();
+        loop {
+            let drawn = [(); 4].map(|()| reader.fact(at, anchors.cells, tile, rng));
+            let facts = drawn.into_iter().flatten().map(|fact| {
+                let n = left.iter().filter(|&&place| reader.holds(&fact, place)).count();
+                (n, fact)
+            });
+            // Of some that hold often enough the one that says most.
+            let best = facts.filter(|(n, _)| *n >= n_wanted && *n < left.len());
+            let Some((_, fact)) = best.min_by_key(|(n, _)| *n) else { break };
+            left.retain(|&place| reader.holds(&fact, place));
+            conditions.push(fact.condition());
+            if !rng.random_bool(MORE) {
+                break;
+            }
+        }
+        let n_cells = left.len();
+        let telling = 1.0 / ((n_cells - n_wanted.min(n_cells)) as f64 + 3.0);
+        candidates.push((telling, Read { at, on, conditions, n_cells }));
+    }
+    let total: f64 = candidates.iter().map(|(weight, _)| weight).sum();
+    let mut rest = rng.random::<f64>() * total;
+    let last = candidates.len().checked_sub(1)?;
+    for (index, (weight, read)) in candidates.into_iter().enumerate() {
+        rest -= weight;
+        if rest <= 0.0 || index == last {
+            return Some(read);
+        }
+    }
+    None
+}
+
+/// What can be said of a cell.
+enum Fact {
+    /// So many of these tiles lie in the neighborhood.
+    Around(Neighborhood, TileSet, u32),
+    /// All cells of the neighborhood have the tile.
+    All(Neighborhood, Tile),
+    /// The nearest of the tiles is so far away; with how far it is from each cell, row by row.
+    Distance(TileSet, Operator, u32, Vec<u32>),
+    /// The cell is so far from the edge, or that is what is left by a divisor.
+    Place(Edge, Option<u64>, Operator, u32),
+}
+
+struct Reader<'r> {
+    level: View<'r>,
+    kit: &'r Kit,
+    /// The tiles that occur, one for each cell.
+    occurring: Vec<Tile>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(level: View<'r>, kit: &'r Kit) -> Self {
+        let mut occurring: Vec<Tile> = level.rows().flatten().copied().collect();
+        occurring.sort_unstable();
+        occurring.dedup();
+        occurring.retain(|&tile| usize::from(tile) < kit.parts.len());
+        Self { level, kit, occurring }
+    }
+
+    /// Something that holds at a cell where these cells have one tile.
+    fn fact(
+        &self,
+        (x, y): (usize, usize),
+        cells: &Neighborhood,
+        tile: Tile,
+        rng: &mut dyn Rng,
+    ) -> Option<Fact> {
+        let at_cell = |dx: i32, dy: i32| at(self.level, x as i32 + dx, y as i32 + dy);
+        let is_piece = cells.offsets().len() > 1;
+        match below(20, rng) {
+            0..=10 if is_piece => {
+                // The row below, the row above, or all around.
+                let reach =
+                    |of: fn(&(i32, i32)) -> i32| cells.offsets().iter().map(of).max().unwrap_or(0);
+                let (right, bottom) = (reach(|cell| cell.0), reach(|cell| cell.1));
+                let offsets: Vec<(i32, i32)> = match below(3, rng) {
+                    0 => (0..=right).map(|dx| (dx, bottom + 1)).collect(),
+                    1 => (0..=right).map(|dx| (dx, -1)).collect(),
+                    _ => (-1..=bottom)
+                        .flat_map(|dy| (-1..=right + 1).map(move |dx| (dx, dy)))
+                        .filter(|&(dx, dy)| dx < 0 || dx > right || dy < 0)
+                        .collect(),
+                };
+                let found = at_cell(offsets[0].0, offsets[0].1);
+                let is_one = offsets.iter().all(|&(dx, dy)| at_cell(dx, dy) == found);
+                let around = Neighborhood::from_offsets(offsets).ok()?;
+                (is_one && found != UNKNOWN).then_some(Fact::All(around, found))
+            }
+            0..=10 => {
+                let name = AROUND[below(AROUND.len(), rng)];
+                let around = idea::cells(name);
+                let (dx, dy) = *pick(around.offsets(), rng)?;
+                let found = at_cell(dx, dy);
+                let absent = rng.random_bool(0.2);
+                let of = if absent { *pick(&self.occurring, rng)? } else { found };
+                let tiles = self.kin(of, rng)?;
+                let offsets = around.offsets().iter();
+                let n = offsets.map(|&(dx, dy)| tiles.count(at_cell(dx, dy))).sum();
+                Some(Fact::Around(around, tiles, n))
+            }
+            11..=17 => {
+                let mut others = self.occurring.clone();
+                others.retain(|&other| other != tile && other != at_cell(0, 0));
+                let other = if rng.random_bool(0.15) { OUT } else { *pick(&others, rng)? };
+                let tiles = self.kin(other, rng)?;
+                let field = self.distances(tiles)?;
+                let far = field[y * self.level.width() + x];
+                let (operator, bound) = match below(4, rng) {
+                    0 => (Operator::Equal, far),
+                    1 => (Operator::LessEqual, far),
+                    2 => (Operator::GreaterEqual, far),
+                    _ => (Operator::Greater, (far / 2).max(1)),
+                };
+                Some(Fact::Distance(tiles, operator, bound, field))
+            }
+            _ => {
+                let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
+                let edge = edges[below(4, rng)];
+                let far = self.place(edge, (x, y));
+                Some(match below(4, rng) {
+                    0 => Fact::Place(edge, None, Operator::Equal, far),
+                    1 => Fact::Place(edge, None, Operator::LessEqual, far),
+                    2 => Fact::Place(edge, None, Operator::GreaterEqual, far),
+                    _ => {
+                        let divisor = 2 + below(3, rng) as u64;
+                        let rest = far % divisor as u32;
+                        Fact::Place(edge, Some(divisor), Operator::Equal, rest)
+                    }
+                })
+            }
+        }
+    }
+
+    /// A tile, or all tiles of its role.
+    fn kin(&self, tile: Tile, rng: &mut dyn Rng) -> Option<TileSet> {
+        if tile == UNKNOWN {
+            return None;
+        }
+        let Some(part) = self.kit.parts.get(usize::from(tile)) else {
+            return Some(TileSet::only(tile));
+        };
+        if rng.random_bool(0.8) {
+            return Some(TileSet::only(tile));
+        }
+        let kin = self.kit.of_role(&part.role).into_iter();
+        Some(kin.fold(TileSet::only(tile), |all, tile| all.union(TileSet::only(tile))))
+    }
+
+    fn holds(&self, fact: &Fact, (x, y): (usize, usize)) -> bool {
+        let at_cell = |&(dx, dy): &(i32, i32)| at(self.level, x as i32 + dx, y as i32 + dy);
+        match fact {
+            Fact::Around(around, tiles, n) => {
+                let found: u32 =
+                    around.offsets().iter().map(|offset| tiles.count(at_cell(offset))).sum();
+                found == *n
+            }
+            Fact::All(around, tile) => {
+                around.offsets().iter().all(|offset| at_cell(offset) == *tile)
+            }
+            Fact::Distance(_, operator, bound, field) => {
+                compares(field[y * self.level.width() + x], *operator, *bound)
+            }
+            Fact::Place(edge, divisor, operator, bound) => {
+                let far = self.place(*edge, (x, y));
+                let far = divisor.map_or(far, |divisor| far % divisor as u32);
+                compares(far, *operator, *bound)
+            }
+        }
+    }
+
+    fn place(&self, edge: Edge, (x, y): (usize, usize)) -> u32 {
+        let far = match edge {
+            Edge::Left => x,
+            Edge::Top => y,
+            Edge::Right => self.level.width() - 1 - x,
+            Edge::Bottom => self.level.height() - 1 - y,
+        };
+        far as u32
+    }
+
+    /// Columns plus rows from each cell to the nearest of some tiles; `None` where there are none.
+    fn distances(&self, tiles: TileSet) -> Option<Vec<u32>> {
+        let (width, height) = (self.level.width(), self.level.height());
+        let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
+        let cells = (0..width * height).map(|cell| {
+            let (x, y) = (cell % width, cell / width);
+            let to_edge = edges.map(|edge| 1 + self.place(edge, (x, y))).into_iter().min();
+            match to_edge.filter(|_| tiles.contains(OUT)) {
+                Some(far) => far,
+                None if tiles.contains(self.level.get(x, y)) => 0,
+                None => u32::MAX,
+            }
+        });
+        let mut field: Vec<u32> = cells.collect();
+        // From above and the left, then from below and the right.
+        for cell in 0..field.len() {
+            let left = if cell % width > 0 { field[cell - 1] } else { u32::MAX };
+            let up = if cell >= width { field[cell - width] } else { u32::MAX };
+            field[cell] = field[cell].min(left.min(up).saturating_add(1));
+        }
+        for cell in (0..field.len()).rev() {
+            let right = if cell % width < width - 1 { field[cell + 1] } else { u32::MAX };
+            let down = if cell + width < field.len() { field[cell + width] } else { u32::MAX };
+            field[cell] = field[cell].min(right.min(down).saturating_add(1));
+        }
+        field.first().is_some_and(|far| *far < u32::MAX).then_some(field)
+    }
+}
+
+impl Fact {
+    fn condition(self) -> Condition {
+        let number = |n: u32| Estimator::Number(f64::from(n));
+        match self {
+            Self::Around(around, tiles, n) => {
+                let n_all = around.offsets().len() as u32;
+                let is_all = n == n_all && n_all == 1;
+                let estimator = Estimator::Neighborhood(around, list(tiles));
+                if is_all {
+                    return Condition::Bare(estimator);
+                }
+                Condition::Compare(estimator, Operator::Equal, number(n))
+            }
+            Self::All(around, tile) => bare(around, idea::only(tile)),
+            Self::Distance(tiles, operator, bound, _) => {
+                Condition::Compare(Estimator::Distance(list(tiles)), operator, number(bound))
+            }
+            Self::Place(edge, divisor, operator, bound) => {
+                Condition::Compare(Estimator::Place(edge, divisor), operator, number(bound))
+            }
+        }
+    }
+}
+
+fn list(tiles: TileSet) -> EntityList {
+    EntityList { members: tiles.iter().map(|tile| (tile, 1)).collect() }
+}
+
+/// The condition that all these cells have one of the tiles.
+fn bare(cells: Neighborhood, tiles: EntityList) -> Condition {
+    let n = cells.offsets().len();
+    let estimator = Estimator::Neighborhood(cells, tiles);
+    if n == 1 {
+        return Condition::Bare(estimator);
+    }
+    Condition::Compare(estimator, Operator::Equal, Estimator::Number(n as f64))
+}
+
+fn compares(one: u32, operator: Operator, other: u32) -> bool {
+    match operator {
+        Operator::Equal => one == other,
+        Operator::NotEqual => one != other,
+        Operator::Less => one < other,
+        Operator::LessEqual => one <= other,
+        Operator::Greater => one > other,
+        Operator::GreaterEqual => one >= other,
+    }
+}
+
+/// The tile at a place, which may lie outside.
+fn at(level: View<'_>, x: i32, y: i32) -> Tile {
+    let is_inside =
+        x >= 0 && y >= 0 && (x as usize) < level.width() && (y as usize) < level.height();
+    if is_inside { level.get(x as usize, y as usize) } else { OUT }
+}
+
+/// The cells of a rectangle of which the current one is the upper left one.
+pub(crate) fn rectangle(width: i32, height: i32) -> Neighborhood {
+    let cells = (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy)));
+    Neighborhood::from_offsets(cells.collect()).expect("a small rectangle is a neighborhood")
+}
+
+/// The rules of a script that may write a tile and are not locked, by explorer and place.
+pub(crate) fn writers(rules: &[Rule], tile: Tile) -> Vec<usize> {
+    let writes = |rule: &&Rule| {
+        let lists = rule.executers.iter().map(|one| &one.entities);
+        lists.flat_map(|list| &list.members).any(|&(member, _)| member == tile)
+    };
+    (0..rules.len()).filter(|&index| writes(&&rules[index])).collect()
+}
