@@ -13,7 +13,7 @@ use crate::folder::check_equal;
 use crate::program::{OurChild, Scratch, TIME_LIMIT, program_path};
 
 /// All algorithms, kinds of noise and kinds of genomes.
-const RUNS: [&str; 7] = [
+const RUNS: [&str; 8] = [
     "--problem zelda --set search.islands=2 --pop 10 --gens 8",
     "--problem sokoban --set representation=free --pop 8 --gens 6",
     "--problem binary --budget 6k --pop 16 --maps 20",
@@ -21,6 +21,12 @@ const RUNS: [&str; 7] = [
     "--problem sokoban --algorithm nsga2 --pop 8 --gens 6 --set noise=fresh",
     "--problem binary --algorithm nsga2 --pop 8 --gens 7 --set rotate=2",
     "--problem zelda --algorithm random --pop 8 --gens 6",
+    // Nothing good is near.
+    concat!(
+        "--problem ",
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../configs/problems/games/chase.toml --pop 8 --gens 6"
+    ),
 ];
 
 /// Runs that are killed, each at least once; `KILLED_RUNS=50` is the long form.

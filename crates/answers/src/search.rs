@@ -141,7 +141,7 @@ struct Teller<'a> {
 impl Recorder for Teller<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         let message = match *event {
-            Event::Generation { summary, population, share } => {
+            Event::Generation { summary, population, share, .. } => {
                 let columns = GenerationSummary::columns(self.problem.objectives());
                 let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
                 let mut message = json!({ "state": "running", "share": share, "generation": row });

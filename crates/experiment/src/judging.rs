@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::archive::Archived;
 use crate::judging::crew::Hands;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
-use crate::judging::growing::{Growing, SavedGrowing};
+use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
 use crate::{Config, ExperimentError, Failure, Noise, Phenotype};
 
@@ -117,7 +117,9 @@ impl<'p> Judge<'p> {
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let Some(mut batch) = growing.breed(engine, rng)? else { return Ok(None) };
+                let Some(mut batch) = growing.breed(engine, generation, rng)? else {
+                    return Ok(None);
+                };
                 let grown = growing.grow(engine, generation)?;
                 let Some((n_more, dropped)) = grown else { return Ok(None) };
                 batch.failures.extend(dropped.into_iter().map(|id| (id, Failure::Budget)));
@@ -136,6 +138,22 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal(_) => Ok(population.to_vec()),
             Self::Growing(growing) => growing.reported(population),
+        }
+    }
+
+    /// Whether nothing that lives is good in enough levels, where a search asks for that.
+    pub(crate) fn is_far(&self) -> bool {
+        match self {
+            Self::Equal(_) => false,
+            Self::Growing(growing) => growing.is_far(),
+        }
+    }
+
+    /// What no script did well so far, as long as the search is far from good.
+    pub(crate) fn unmet(&self) -> Vec<Unmet> {
+        match self {
+            Self::Equal(_) => Vec::new(),
+            Self::Growing(growing) => growing.unmet(),
         }
     }
 

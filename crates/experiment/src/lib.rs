@@ -46,6 +46,7 @@ pub use folder::tables::members_table;
 pub use folder::{PROBLEM, RunFolder, script_text, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use judging::growing::Unmet;
 pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use progress::Extension;

@@ -15,7 +15,7 @@ use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::{
     Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Genetics, Monitor,
-    Purpose, SavedRun, Stop, Streams,
+    Purpose, SavedRun, Stop, Streams, Unmet,
 };
 
 /// What happens in a run.
@@ -28,6 +28,9 @@ pub enum Event<'e> {
         population: &'e [Individual],
         /// The share of the search that is done, in 0..=1.
         share: f64,
+        /// What no script did well so far, the worst first, as long as none has enough good
+        /// levels.
+        unmet: &'e [Unmet],
     },
     /// The run can go on from here if it is stopped.
     Checkpoint {
@@ -91,6 +94,8 @@ pub struct Outcome {
     /// Levels that the judge from outside had no answer for, since the run began or went
     /// on, and why one of them has none.
     pub unjudged: Option<(u64, OutsideFailure)>,
+    /// What no script did well, the worst first; nothing if some script has enough good levels.
+    pub unmet: Vec<Unmet>,
     /// Whether the judge from outside failed so that the run ends with an error; the
     /// front is not measured again then.
     pub has_failed: bool,
@@ -159,14 +164,17 @@ pub fn run_with(
         let Some(mut summary) = search.generation(problem)? else { break };
         monitor.heed_from(Stop::Search);
         let mut is_whole = true;
-        if config.validates_in(summary.generation) && front::has_hypervolume(problem) {
+        let is_telling = front::has_hypervolume(problem) && !search.judge.is_far();
+        if config.validates_in(summary.generation) && is_telling {
             let volume = search.validated_hypervolume(config, recorder, &monitor)?;
             // What was cut short is measured in the end.
             is_whole = !monitor.is_stopped();
             summary.validated_hypervolume = volume.filter(|_| is_whole);
         }
         let (population, share) = (&search.population, search.progress.share());
-        let told = recorder.record(&Event::Generation { summary: &summary, population, share })?;
+        let unmet = &search.judge.unmet();
+        let told =
+            recorder.record(&Event::Generation { summary: &summary, population, share, unmet })?;
         search.last = Some(summary);
         is_over = search.progress.is_over() || told.max(monitor.stop()) > Stop::No;
         if is_whole {
@@ -258,7 +266,8 @@ impl<'p> Search<'p> {
         self.population = self.judge.reported(self.engine.population())?;
         self.genealogy.note(generation, &self.population);
         let (last, objectives) = (self.last.as_ref(), problem.objectives());
-        GenerationSummary::new(generation, last, &batch, n_maps, &self.population, objectives)
+        let (population, is_far) = (&self.population, self.judge.is_far());
+        GenerationSummary::new(generation, last, &batch, n_maps, population, objectives, is_far)
             .map(Some)
     }
 
@@ -291,6 +300,7 @@ impl<'p> Search<'p> {
             is_interrupted: !self.progress.is_over(),
             extensions: std::mem::take(&mut self.extensions),
             unjudged: None,
+            unmet: self.judge.unmet(),
             has_failed: false,
         })
     }

@@ -55,6 +55,7 @@ impl GenerationSummary {
         n_maps: u64,
         population: &[Individual],
         objectives: &[Objective],
+        is_far: bool,
     ) -> Result<Self, ExperimentError> {
         let n_failed =
             |failure: Failure| batch.failures.iter().filter(|(_, found)| *found == failure).count();
@@ -74,7 +75,8 @@ impl GenerationSummary {
             mean: indices
                 .map(|index| values(index).sum::<f64>() / population.len() as f64)
                 .collect(),
-            hypervolume: feasible_hypervolume(&front),
+            // Where nothing is good yet, a front is large, and its volume says little.
+            hypervolume: if is_far { None } else { feasible_hypervolume(&front) },
             validated_hypervolume: None,
             n_scripts: batch.n_scripts,
             n_cache_hits: batch.n_cache_hits,

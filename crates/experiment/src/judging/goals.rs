@@ -42,6 +42,9 @@ pub(crate) struct Goals {
     aggregate: Aggregate,
     wanted: Vec<Goal>,
     factors: Vec<Goal>,
+    /// Whether all that levels are asked for stands for the counts together, as far as it was
+    /// looked at.
+    pub(crate) by_cases: bool,
 }
 
 impl Goals {
@@ -52,6 +55,7 @@ impl Goals {
             aggregate: config.aggregate,
             wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
+            by_cases: false,
         }
     }
 
@@ -139,6 +143,10 @@ impl Goals {
             let wanted = self.fitness_of(sample, is_wanted);
             if wanted.is_empty() { 1.0 } else { wanted.iter().sum::<f64>() / wanted.len() as f64 }
         };
+        let cases = sample.cases().filter(|_| self.by_cases && goal == Goal::CountsTogether);
+        if let Some(cases) = cases {
+            return cases.iter().sum::<f64>() / cases.len() as f64;
+        }
         match goal {
             Goal::Problem => mean(|_| true),
             Goal::Counts | Goal::CountsTogether => mean(|is_open| !is_open),

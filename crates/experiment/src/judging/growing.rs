@@ -12,6 +12,7 @@ mod bars;
 mod member;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use config::{Decoding, Engine, Genome, Individual};
 use indexmap::{IndexMap, IndexSet};
@@ -36,6 +37,23 @@ use member::{Child, Record};
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;
 
+/// A search is far from what is asked for as long as no script has so many good levels, ...
+const GOOD_ENOUGH: f64 = 0.4;
+/// ... which are so [varied](Sample::varied).
+const VARIED_ENOUGH: f64 = 0.25;
+
+/// A script does well in a case from here on.
+const MET: f64 = 0.95;
+
+/// Something that levels are asked for, and that no script does well.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unmet {
+    /// The name of an objective, or a condition as it is written.
+    pub text: String,
+    /// The mean score, or the share of the levels, of the script that does it best.
+    pub best: f64,
+}
+
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
     evaluator: Evaluator<'p>,
@@ -59,6 +77,8 @@ pub(crate) struct Growing<'p> {
     records: IndexMap<u64, Record>,
     /// Good ones of all times that differ in structure.
     archive: Archive,
+    /// How the best script of all did in each case, as long as the search was far.
+    best_in_cases: Vec<f64>,
 }
 
 /// All that is remembered of a search between two generations.
@@ -69,6 +89,7 @@ pub(crate) struct SavedGrowing<'s> {
     /// What was measured of the living, by their ids.
     samples: Vec<(u64, Cow<'s, Sample>)>,
     archive: SavedArchive<'s>,
+    best_in_cases: Cow<'s, [f64]>,
 }
 
 impl<'p> Growing<'p> {
@@ -89,6 +110,7 @@ impl<'p> Growing<'p> {
             known: IndexSet::new(),
             records: IndexMap::new(),
             archive: Archive::new(problem),
+            best_in_cases: Vec::new(),
         }
     }
 
@@ -103,6 +125,7 @@ impl<'p> Growing<'p> {
                 .map(|(&id, one)| (id, Cow::Borrowed(&one.sample)))
                 .collect(),
             archive: self.archive.save(),
+            best_in_cases: Cow::Borrowed(&self.best_in_cases),
         }
     }
 
@@ -134,6 +157,7 @@ impl<'p> Growing<'p> {
             .collect();
         self.archive.restore(saved.archive, self.evaluator.phenotype())?;
         self.known = saved.known.into_owned();
+        self.best_in_cases = saved.best_in_cases.into_owned();
         if saved.is_polishing {
             self.is_polishing = true;
             self.goals = self.last_goals.clone();
@@ -168,8 +192,10 @@ impl<'p> Growing<'p> {
     pub(crate) fn breed(
         &mut self,
         engine: &mut Engine,
+        generation: u64,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
+        self.guide(engine, generation)?;
         let children = self.new_children(engine, rng)?;
         let bars = self.bars(engine.population());
         let first_id = engine.n_born();
@@ -201,6 +227,9 @@ impl<'p> Growing<'p> {
             }
         }
         batch.name_failures(first_id);
+        if bars.cases {
+            self.note_cases();
+        }
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
         Ok(Some(batch))
@@ -288,7 +317,65 @@ impl<'p> Growing<'p> {
         let steps = self.breeds_scripts.then(|| {
             steps_allowed(self.records.values().map(|record| record.sample.steps_per_tile()))
         });
-        Bars { worth, steps }
+        Bars { worth, steps, cases: self.is_far() }
+    }
+
+    /// Whether a search breeds by cases: until some script has enough good levels that vary, or the
+    /// last phase begins.
+    pub(crate) fn is_far(&self) -> bool {
+        !self.is_polishing && !self.has_good(VARIED_ENOUGH)
+    }
+
+    /// Whether a living script is good in enough levels, which are so varied. Only scripts that are
+    /// not bred for drawings are asked.
+    fn has_good(&self, varied: f64) -> bool {
+        let is_good = |record: &Record| {
+            record.sample.good() >= GOOD_ENOUGH && record.sample.varied() >= varied
+        };
+        !self.breeds_scripts
+            || !self.evaluator.problem.definition().drawings().levels().is_empty()
+            || self.records.values().any(is_good)
+    }
+
+    /// The cases in which no script ever did well, as long as none is good enough: what they are
+    /// about, and how the best one did, the worst first.
+    pub(crate) fn unmet(&self) -> Vec<Unmet> {
+        if self.has_good(0.0) {
+            return Vec::new();
+        }
+        let cases = self.evaluator.problem.cases().into_iter().zip(&self.best_in_cases);
+        let unmet = cases.filter(|(_, best)| **best < MET);
+        let mut unmet: Vec<Unmet> =
+            unmet.map(|(case, &best)| Unmet { text: case.text, best }).collect();
+        unmet.sort_by(|one, other| one.best.total_cmp(&other.best));
+        unmet
+    }
+
+    /// Notes how the best of the living do in each case.
+    fn note_cases(&mut self) {
+        for cases in self.records.values().filter_map(|one| one.sample.cases()) {
+            self.best_in_cases.resize(cases.len(), 0.0);
+            for (best, found) in self.best_in_cases.iter_mut().zip(cases) {
+                *best = best.max(found);
+            }
+        }
+    }
+
+    /// Lets an engine breed by cases as long as nothing good is near. Where the first scripts are
+    /// far from good, plans come beside them.
+    fn guide(&mut self, engine: &mut Engine, generation: u64) -> Result<(), ExperimentError> {
+        // The first scripts compete as those of any search.
+        let is_far = generation > 0 && self.is_far();
+        self.goals.by_cases = is_far;
+        if is_far {
+            engine.reevaluate(&self.values(&self.goals, engine.population())?);
+        }
+        let cases = self.records.iter().filter_map(|(&id, one)| Some((id, one.sample.cases()?)));
+        engine.learn(if is_far { cases.collect() } else { BTreeMap::new() });
+        if is_far && generation == 1 {
+            engine.plan();
+        }
+        Ok(())
     }
 
     /// Whether what was measured last may be incomplete.
@@ -456,7 +543,8 @@ impl<'p> Growing<'p> {
         n_characters: usize,
         bars: Bars,
     ) -> Option<Sample> {
-        let mut sample = Sample::new(self.evaluator.problem);
+        let problem = self.evaluator.problem;
+        let mut sample = if bars.cases { Sample::of_cases(problem) } else { Sample::new(problem) };
         if let Some(steps) = bars.steps {
             sample = extended(sample, N_MAPS_COST)?;
             if sample.steps_per_tile() > steps {

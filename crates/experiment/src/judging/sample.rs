@@ -42,6 +42,9 @@ pub struct Sample {
     pub likeness: Tally,
     /// The patterns of the levels since the last ten.
     pub(crate) patterns: patterns::Sample,
+    /// Number of levels that do well in each [case](Problem::cases) behind the objectives; nothing
+    /// where nobody asks.
+    pub(crate) n_met: Vec<u32>,
 }
 
 impl Sample {
@@ -51,9 +54,36 @@ impl Sample {
         Self { scores, variety: Variety::new(problem.wanted()), ..Self::default() }
     }
 
+    /// The same, which counts levels that do well in each case.
+    pub(crate) fn of_cases(problem: &Problem) -> Self {
+        let n = problem.cases().len() - 1 - problem.objectives().len();
+        Self { n_met: vec![0; n], ..Self::new(problem) }
+    }
+
+    /// How levels do in each [case](Problem::cases), in 0..=1: their mean score in an objective, and
+    /// the share of those for which another one holds. Nothing if nobody asked.
+    pub(crate) fn cases(&self) -> Option<Vec<f64>> {
+        if self.n_met.is_empty() {
+            return None;
+        }
+        let scores = self.scores.iter().map(Tally::mean);
+        let met = self.n_met.iter().map(|&n| self.share(n));
+        Some(scores.chain(met).chain([self.varied()]).collect())
+    }
+
+    /// How much the playable levels differ, roughly, in 0..=1; 0 where there are fewer than two.
+    pub(crate) fn varied(&self) -> f64 {
+        if self.n_playable < 2 {
+            return 0.0;
+        }
+        self.variety.rough_share() * self.variety.different_share()
+    }
+
     /// Whether this can be a sample of levels of a problem.
     pub(crate) fn fits(&self, problem: &Problem) -> bool {
         self.scores.len() == problem.objectives().len()
+            && (self.n_met.is_empty()
+                || self.scores.len() + self.n_met.len() + 1 == problem.cases().len())
     }
 
     /// Share of the levels that are playable; 0 if there are no levels.
@@ -170,6 +200,9 @@ impl<'p> Sampler<'p> {
             }
             if !drawings.levels().is_empty() {
                 sample.compare(level, drawings, likeness_enough);
+            }
+            if !sample.n_met.is_empty() {
+                meter.parts(level, |index, is_met| sample.n_met[index] += u32::from(is_met));
             }
             monitor.measured();
         });

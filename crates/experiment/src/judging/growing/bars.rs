@@ -17,6 +17,8 @@ pub(crate) struct Bars {
     pub(super) worth: Option<f64>,
     /// A child whose first levels cost more steps per tile is measured no further.
     pub(super) steps: Option<f64>,
+    /// Whether to count the levels that do well in each case.
+    pub(super) cases: bool,
 }
 
 /// The steps per tile that a child may cost, by those of the living.
