@@ -14,6 +14,7 @@ mod disks;
 mod examples;
 mod experiments;
 mod exports;
+mod far;
 mod figures;
 mod folder;
 mod formats;

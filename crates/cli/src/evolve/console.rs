@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use experiment::{
     Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
-    SavedRun, Stop, Tidied,
+    SavedRun, Stop, Tidied, Unmet,
 };
 use problem::Problem;
 
+use super::findings::told_unmet;
 use super::log::Log;
 use super::screen::{Screen, Work};
 use crate::interrupts::Interrupts;
@@ -23,8 +24,13 @@ pub(super) struct Console<'r> {
     /// The last generation whose front was validated, from 1, and its hypervolume.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
+    /// Whether it was said that the search is far from good.
+    is_warned: bool,
     log: Log,
 }
+
+/// So much of a search is done when it says that it is far from good.
+const SHARE_WARNED: f64 = 0.3;
 
 /// Lets all threads of a search tell what they do, and heeds Ctrl-C.
 pub(super) struct Watch<'r> {
@@ -62,6 +68,7 @@ impl<'r> Console<'r> {
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
+            is_warned: false,
             log,
         }
     }
@@ -115,6 +122,20 @@ impl<'r> Console<'r> {
         format!("{validated}{searched}best {}", best.join(", "))
     }
 
+    /// Says what no script does well, and what somebody can do about it.
+    fn warn(&self, share: f64, unmet: &[Unmet]) {
+        self.watch.screen.end();
+        let done = (100.0 * share) as u32;
+        self.say(&format!("{done} % of the search are done, and no script has many good levels;"));
+        for line in told_unmet(unmet) {
+            self.say(&line);
+        }
+        self.say(
+            "the search goes on; if it does not help, add explorers for these to best.json by hand \
+             (docs/how-to-say.md has one for each), and search on with --from best.json",
+        );
+    }
+
     fn say(&self, text: &str) {
         if !self.watch.screen.is_quiet() {
             note(text);
@@ -131,7 +152,7 @@ impl Recorder for Console<'_> {
         let (n_checkpoints, _) = self.folder.checkpoint_cost();
         self.folder.record(event)?;
         match *event {
-            Event::Generation { summary, share, .. } => {
+            Event::Generation { summary, share, unmet, .. } => {
                 let done = summary.generation + 1;
                 if let Some(volume) = summary.validated_hypervolume {
                     self.validated = Some((done, volume));
@@ -139,6 +160,11 @@ impl Recorder for Console<'_> {
                 self.log.generation(summary, share);
                 let text = self.describe(summary);
                 self.watch.screen.generation(done, share, summary.n_maps, &text);
+                let is_time = (SHARE_WARNED..1.0).contains(&share) && !self.is_warned;
+                if is_time && !unmet.is_empty() {
+                    self.is_warned = true;
+                    self.warn(share, unmet);
+                }
             }
             Event::Checkpoint { .. } => {
                 let (n, cost) = self.folder.checkpoint_cost();

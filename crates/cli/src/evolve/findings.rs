@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use experiment::{
-    Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, best_member,
+    Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, Unmet, best_member,
     lacks_of_script, set_measures,
 };
 use marahel::Semantics;
@@ -50,9 +50,32 @@ pub(super) fn print_findings(
             quoted(folder)
         )?,
     }
+    if !outcome.unmet.is_empty() {
+        writeln!(output)?;
+        for line in told_unmet(&outcome.unmet) {
+            writeln!(output, "{line}")?;
+        }
+        writeln!(
+            output,
+            "add explorers for these to best.json by hand, docs/how-to-say.md has one for each, and \
+             search on with --from best.json"
+        )?;
+    }
     writeln!(output, "\nrun folder: {}", folder.display())?;
     writeln!(output, "front:      {}", folder.join("front.csv").display())?;
     Ok(())
+}
+
+/// What no script does well, in lines.
+pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
+    let mut lines =
+        vec!["what no script does well so far, and how the best one does it:".to_owned()];
+    let told = unmet.iter().take(N_LACKS);
+    lines.extend(told.map(|one| format!("  {:>5.1} %  {}", 100.0 * one.best, one.text)));
+    if unmet.len() > N_LACKS {
+        lines.push(format!("  and {} more", unmet.len() - N_LACKS));
+    }
+    lines
 }
 
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
