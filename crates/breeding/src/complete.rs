@@ -85,6 +85,10 @@ impl Breeder {
                     take_out(&mut without, tile);
                 }
                 let level = look(&without, rng)?;
+                if let Some(explorer) = reading::filling(level.view(), kit) {
+                    (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
+                    return Some(("fill", false));
+                }
                 let explorer = reading::placing(tile, level.view(), kit, rng)?;
                 *script = without;
                 (script.explorers.len() < N_EXPLORERS_MAX)
@@ -93,7 +97,9 @@ impl Breeder {
             }
             60..=74 => {
                 let level = look(script, rng)?;
-                let explorer = reading::clearing(tile, level.view(), kit, rng)?;
+                let filling = reading::filling(level.view(), kit);
+                let explorer =
+                    filling.or_else(|| reading::clearing(tile, level.view(), kit, rng))?;
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
                 Some(("clear", false))
             }
@@ -165,6 +171,8 @@ impl Breeder {
             };
             script.explorers.extend(explorer);
         }
+        let level = look(&script, rng);
+        script.explorers.extend(level.and_then(|level| reading::filling(level.view(), kit)));
         let named = script.neighborhoods.0.clone();
         names::settle(&mut script, [&named, &kit.neighborhoods]);
         Some((script, source))

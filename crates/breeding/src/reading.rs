@@ -57,6 +57,18 @@ pub(crate) fn placing(
     Some(Explorer { changes, ..idea::explorer_of("rorder", vec![rule]) })
 }
 
+/// An explorer that sets what a level leaves unset, to what most of it has; `None` if all is set.
+pub(crate) fn filling(level: View<'_>, kit: &Kit) -> Option<Explorer> {
+    if level.rows().flatten().all(|&tile| tile != UNKNOWN) {
+        return None;
+    }
+    let n_of = |tile: Tile| level.rows().flatten().filter(|&&found| found == tile).count();
+    let most = (0..kit.parts.len() as Tile).max_by_key(|&tile| n_of(tile))?;
+    let unset = bare(rectangle(1, 1), idea::only(UNKNOWN));
+    let rule = idea::rule_of(vec![unset], rectangle(1, 1), idea::only(most));
+    Some(idea::explorer_of("horz", vec![rule]))
+}
+
 /// An explorer that replaces a tile by what is beside it where cells are as one that was looked at;
 /// `None` where the tile does not occur.
 pub(crate) fn clearing(

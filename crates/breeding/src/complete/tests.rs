@@ -156,3 +156,14 @@ fn locks_behind_others_become_another_kind() {
     assert!(rules.iter().any(|rule| rule == "self(red_key), plus(unknown) == 0 -> self(blue_key)"));
     assert_eq!(rules.last().unwrap(), "self(unknown) -> self(floor)");
 }
+
+#[test]
+fn what_a_level_leaves_unset_is_filled() {
+    let kit = kit();
+    let mut level = hall(&kit, &mut ChaCha8Rng::seed_from_u64(0));
+    assert!(reading::filling(level.view(), &kit).is_none());
+    level.set(3, 3, level::UNKNOWN);
+    let explorer = reading::filling(level.view(), &kit).unwrap();
+    let script = crate::idea::script_of(&kit, vec![explorer]);
+    assert_eq!(script.rule_texts(0), ["self(unknown) -> self(air)"]);
+}
