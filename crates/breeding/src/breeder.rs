@@ -38,7 +38,7 @@ pub enum Start {
 pub struct Breeder {
     pub(crate) kit: Kit,
     pub(crate) library: Library,
-    start: Start,
+    pub(crate) start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
     /// A script has at most so many bytes, unless it came with more.
     n_bytes_max: usize,

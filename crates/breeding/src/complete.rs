@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use script::{Dialect, Document, Locked, Script};
 use search::{First, Variant};
 
-use crate::breeder::{Breeder, Library};
+use crate::breeder::{Breeder, Library, Start};
 use crate::cast::{cast_by, writes};
 use crate::compose::{compose, one_of};
 use crate::explorers::N_EXPLORERS_MAX;
@@ -129,8 +129,12 @@ impl Breeder {
     }
 
     /// A script to begin with where no starter is near: a layout with what is asked of its tiles,
-    /// and then each thing where cells of a level of it are as one that was looked at.
+    /// and then each thing where cells of a level of it are as one that was looked at. Where a
+    /// search begins otherwise, another [first](Self::first) script: what its user locked stays.
     pub fn plan(&self, look: Look<'_>, rng: &mut dyn Rng) -> First<Document> {
+        if !matches!(self.start, Start::Starters) {
+            return self.first(rng);
+        }
         for _ in 0..N_TRIES {
             let Some((script, source)) = self.planned(look, rng) else { continue };
             if let Some(genome) = self.document(dials::following(script, &self.kit, rng)) {

@@ -167,3 +167,15 @@ fn what_a_level_leaves_unset_is_filled() {
     let script = crate::idea::script_of(&kit, vec![explorer]);
     assert_eq!(script.rule_texts(0), ["self(unknown) -> self(air)"]);
 }
+
+#[test]
+fn what_a_user_locked_is_in_plans_too() {
+    let mut rng = ChaCha8Rng::seed_from_u64(10);
+    let rooms = cast(&rooms(), &kit(), &mut rng).unwrap();
+    let breeder = breeder_of(kit(), Start::Scripts(vec![rooms.clone()]));
+    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+    for _ in 0..50 {
+        let plan = breeder.plan(look, &mut rng).genome;
+        assert_eq!(locked(&plan.script), locked(&rooms), "{}", plan.text);
+    }
+}
