@@ -257,8 +257,8 @@ impl<'r> Reader<'r> {
     ) -> Option<Fact> {
         let at_cell = |dx: i32, dy: i32| at(self.level, x as i32 + dx, y as i32 + dy);
         let is_piece = cells.offsets().len() > 1;
-        match below(20, rng) {
-            0..=10 if is_piece => {
+        match below(10, rng) {
+            0..=4 if is_piece => {
                 // The row below, the row above, or all around.
                 let reach =
                     |of: fn(&(i32, i32)) -> i32| cells.offsets().iter().map(of).max().unwrap_or(0);
@@ -276,7 +276,7 @@ impl<'r> Reader<'r> {
                 let around = Neighborhood::from_offsets(offsets).ok()?;
                 (is_one && found != UNKNOWN).then_some(Fact::All(around, found))
             }
-            0..=10 => {
+            0..=4 => {
                 let name = AROUND[below(AROUND.len(), rng)];
                 let around = idea::cells(name);
                 let (dx, dy) = *pick(around.offsets(), rng)?;
@@ -288,7 +288,7 @@ impl<'r> Reader<'r> {
                 let n = offsets.map(|&(dx, dy)| tiles.count(at_cell(dx, dy))).sum();
                 Some(Fact::Around(around, tiles, n))
             }
-            11..=17 => {
+            5..=7 => {
                 let mut others = self.occurring.clone();
                 others.retain(|&other| other != tile && other != at_cell(0, 0));
                 let other = if rng.random_bool(0.15) { OUT } else { *pick(&others, rng)? };
