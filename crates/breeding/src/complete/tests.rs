@@ -74,7 +74,9 @@ fn plans_are_sound_and_do_what_is_asked_of_tiles() {
     let breeder = breeder_of(demanding(), Start::Starters);
     let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
     let plans: Vec<_> = (0..200).map(|_| breeder.plan(look, &mut rng).genome).collect();
-    plans.iter().for_each(|plan| check(&breeder, plan));
+    for plan in &plans {
+        check(&breeder, plan);
+    }
     for part in [
         "dist(out) == 1 -> self(brick)",
         "from_bottom < 1 -> self(brick)",
@@ -151,7 +153,7 @@ fn locks_behind_others_become_another_kind() {
     let script = script.as_mut().unwrap();
     super::plans::tell_locks_apart(script, &kit);
     let rules: Vec<String> =
-        (0..script.explorers.len()).flat_map(|index| script.rule_texts(index).to_vec()).collect();
+        (0..script.explorers.len()).flat_map(|index| script.rule_texts(index).clone()).collect();
     assert!(rules.iter().any(|rule| rule == "self(red), plus(unknown) == 0 -> self(blue)"));
     assert!(rules.iter().any(|rule| rule == "self(red_key), plus(unknown) == 0 -> self(blue_key)"));
     assert_eq!(rules.last().unwrap(), "self(unknown) -> self(floor)");
