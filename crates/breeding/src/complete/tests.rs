@@ -94,7 +94,7 @@ fn plans_are_sound_and_do_what_is_asked_of_tiles() {
 fn read(kit: &Kit, rng: &mut ChaCha8Rng) -> Vec<String> {
     let level = hall(kit, &mut ChaCha8Rng::seed_from_u64(0));
     let mut read = Vec::new();
-    for _ in 0..400 {
+    for _ in 0..4000 {
         if let Some(explorer) = reading::placing(KEY, level.view(), kit, rng) {
             let script = crate::idea::script_of(kit, vec![explorer]);
             read.push(script.rule_texts(0)[0].clone());
