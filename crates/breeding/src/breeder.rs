@@ -213,8 +213,7 @@ impl Breeder {
         let starter = &known[index];
         let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
         for (part, tile) in self.kit.parts.iter().zip(0..) {
-            let is_ground = ["wall", "floor"].contains(&part.role.as_str());
-            if !is_ground && !writes(&script, tile) && rng.random_bool(0.7) {
+            if !part.is_ground() && !writes(&script, tile) && rng.random_bool(0.7) {
                 script.explorers.push(idea::placing_of(tile, &self.kit, rng));
             }
         }

@@ -7,9 +7,9 @@ use search::{First, Variant};
 
 use crate::breeder::{Breeder, Library, Start};
 use crate::cast::{cast_by, writes};
-use crate::compose::{compose, one_of};
+use crate::compose::compose;
 use crate::explorers::N_EXPLORERS_MAX;
-use crate::kit::{below, pick};
+use crate::kit::{below, pick, weighted_tile};
 use crate::{asked, dials, idea, names, plans, reading};
 
 /// Makes a level of a script, if it can be made with little work.
@@ -75,7 +75,7 @@ impl Breeder {
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
         let kit = &self.kit;
-        let tile = one_of(tiles, |tile| 1.0 / (kit.bulk(tile) + 0.1), rng)?;
+        let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (kit.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
         match below(100, rng) {
             0..=29 => compose(script, second, tiles, rng).then_some(("compose", true)),
@@ -157,11 +157,9 @@ impl Breeder {
         if !kit.mirrors.is_empty() && rng.random_bool(0.6) {
             asked::mirror_all(&mut script, kit, rng);
         }
-        let mut tiles: Vec<Tile> = (0..kit.parts.len() as Tile).collect();
         // What there is much of comes first, mostly.
-        let key = |tile: Tile, rng: &mut dyn Rng| kit.bulk(tile) * (0.2 + rng.random::<f64>());
-        let mut keyed: Vec<(f64, Tile)> =
-            tiles.drain(..).map(|tile| (key(tile, rng), tile)).collect();
+        let keyed = kit.tiles().map(|tile| (kit.bulk(tile) * (0.2 + rng.random::<f64>()), tile));
+        let mut keyed: Vec<(f64, Tile)> = keyed.collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (_, tile) in keyed {
             if writes(&script, tile) || script.explorers.len() >= N_EXPLORERS_MAX {
@@ -192,15 +190,17 @@ impl Breeder {
         let starter = known.get(index)?;
         let source = if is_plan { starters.len() + learnt.len() } else { 0 } + index;
         let mut cast = cast_by(starter, kit, |tiles| {
-            let all =
-                tiles.iter().fold(TileSet::EMPTY, |all, &tile| all.union(TileSet::only(tile)));
-            one_of(all, |tile| kit.bulk(tile), rng)
+            let mut tiles = tiles.to_vec();
+            tiles.sort_unstable();
+            weighted_tile(tiles, |tile| kit.bulk(tile), rng)
         })?;
-        let is_ground = |tile: Tile| {
-            kit.parts.get(usize::from(tile)).is_none_or(|part| GROUND.contains(&part.role.as_str()))
+        let is_laid_out = |tile: Tile| {
+            kit.parts
+                .get(usize::from(tile))
+                .is_none_or(|part| LAID_OUT.contains(&part.role.as_str()))
         };
         if !is_plan && rng.random_bool(0.8) {
-            cast.explorers.retain(|one| one.written().iter().any(is_ground));
+            cast.explorers.retain(|one| one.written().iter().any(is_laid_out));
         }
         plans::tell_locks_apart(&mut cast, kit);
         (!cast.explorers.is_empty()).then_some((cast, Some(source as u32)))
@@ -208,7 +208,7 @@ impl Breeder {
 }
 
 /// Roles of which layouts are made.
-const GROUND: [&str; 8] =
+const LAID_OUT: [&str; 8] =
     ["wall", "floor", "hazard", "decoration", "door", "locked_door", "climbable", "rope"];
 
 /// Takes out the explorers that write a tile and nothing else.

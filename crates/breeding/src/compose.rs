@@ -1,6 +1,6 @@
 //! Parts of one script into another: all that makes some tiles.
 
-use level::{Tile, TileSet};
+use level::TileSet;
 use rand::{Rng, RngExt};
 use script::{Dialect, Explorer, Locked, Script};
 
@@ -49,22 +49,4 @@ pub(crate) fn compose(
         take_regions(script, second);
     }
     n_new > 0
-}
-
-/// One of some tiles of a kit.
-pub(crate) fn one_of(
-    tiles: TileSet,
-    weight: impl Fn(Tile) -> f64,
-    rng: &mut dyn Rng,
-) -> Option<Tile> {
-    let all: Vec<(Tile, f64)> = tiles.iter().map(|tile| (tile, weight(tile))).collect();
-    let total: f64 = all.iter().map(|(_, weight)| weight).sum();
-    let mut rest = rng.random::<f64>() * total;
-    for &(tile, weight) in &all {
-        rest -= weight;
-        if rest <= 0.0 {
-            return Some(tile);
-        }
-    }
-    all.last().map(|&(tile, _)| tile)
 }

@@ -23,8 +23,15 @@ pub struct Part {
     pub border: f64,
     /// The share of the last row that should have it at least.
     pub bottom: f64,
-    /// Whether somebody walks on it, or it blocks.
-    pub fills: bool,
+    /// Whether somebody enters it, and nothing says how much of it there should be.
+    pub is_entered: bool,
+}
+
+impl Part {
+    /// Whether levels are made of it, rather than have it here and there.
+    pub(crate) fn is_ground(&self) -> bool {
+        ["wall", "floor"].contains(&self.role.as_str())
+    }
 }
 
 /// What scripts of a problem have in common.
@@ -56,6 +63,11 @@ impl Kit {
     /// The names of the tiles.
     pub fn names(&self) -> Vec<String> {
         self.parts.iter().map(|part| part.name.clone()).collect()
+    }
+
+    /// All tiles.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
+        0..self.parts.len() as Tile
     }
 
     /// The tiles of a role.
@@ -92,4 +104,28 @@ pub(crate) fn below(n: usize, rng: &mut dyn Rng) -> usize {
 /// One of several, if there is any.
 pub(crate) fn pick<'t, T>(all: &'t [T], rng: &mut dyn Rng) -> Option<&'t T> {
     if all.is_empty() { None } else { Some(&all[below(all.len(), rng)]) }
+}
+
+/// One of several, as likely as their weights say, if there is any.
+pub(crate) fn weighted<T>(all: Vec<(f64, T)>, rng: &mut dyn Rng) -> Option<T> {
+    let total: f64 = all.iter().map(|(weight, _)| weight).sum();
+    let mut rest = rng.random::<f64>() * total;
+    let mut last = None;
+    for (weight, one) in all {
+        rest -= weight;
+        last = Some(one);
+        if rest <= 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// One of some tiles, as likely as a weight of each says.
+pub(crate) fn weighted_tile(
+    tiles: impl IntoIterator<Item = Tile>,
+    weight: impl Fn(Tile) -> f64,
+    rng: &mut dyn Rng,
+) -> Option<Tile> {
+    weighted(tiles.into_iter().map(|tile| (weight(tile), tile)).collect(), rng)
 }

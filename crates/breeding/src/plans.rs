@@ -4,22 +4,20 @@ use level::Tile;
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Operator, Replace, Rule, Script};
 
-use crate::compose::one_of;
 use crate::idea;
-use crate::kit::{Kit, below, pick};
+use crate::kit::{Kit, below, pick, weighted_tile};
 
 impl Kit {
     /// How likely a tile makes up much of a level: the share of the cells that is asked for.
     pub(crate) fn bulk(&self, tile: Tile) -> f64 {
         let area = f64::from(self.max.width * self.max.height);
         let part = &self.parts[usize::from(tile)];
-        let is_ground = ["wall", "floor"].contains(&part.role.as_str());
         match part.cells {
             Some((min, max)) => {
                 let most = if f64::from(max) > area { area / 2.0 } else { f64::from(max) };
                 (f64::midpoint(min.into(), most) / area).clamp(0.005, 1.0)
             }
-            None if part.pieces.is_none() && (part.fills || is_ground) => 0.5,
+            None if part.pieces.is_none() && (part.is_entered || part.is_ground()) => 0.5,
             None => 0.05,
         }
     }
@@ -27,8 +25,7 @@ impl Kit {
 
 /// Tiles that may be the ground of a level, as likely as they are asked for.
 fn ground(kit: &Kit, rng: &mut dyn Rng) -> Tile {
-    let all = level::TileSet::entities(kit.parts.len());
-    one_of(all, |tile| kit.bulk(tile).powi(2), rng).expect("a kit has tiles")
+    weighted_tile(kit.tiles(), |tile| kit.bulk(tile).powi(2), rng).expect("a kit has tiles")
 }
 
 /// A level of one tile, and some explorers that lay others out.
@@ -37,8 +34,8 @@ pub(crate) fn bare(kit: &Kit, rng: &mut dyn Rng) -> Script {
     let fill = idea::rule_of(Vec::new(), idea::cells("self"), idea::only(first));
     let mut script = idea::script_of(kit, vec![idea::explorer_of("horz", vec![fill])]);
     for _ in 0..=below(3, rng) {
-        let all = level::TileSet::entities(kit.parts.len());
-        let tile = one_of(all, |tile| if tile == first { 0.0 } else { kit.bulk(tile) }, rng);
+        let bulk = |tile| if tile == first { 0.0 } else { kit.bulk(tile) };
+        let tile = weighted_tile(kit.tiles(), bulk, rng);
         let explorer = layout(tile.unwrap_or(first), first, kit, rng);
         script.explorers.push(explorer);
     }
@@ -108,9 +105,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
             let around = Estimator::Neighborhood(idea::cells("all"), idea::only(tile));
             let grows = compare(around.clone(), Operator::Greater, 4.0);
             let shrinks = compare(around, Operator::Less, 4.0);
-            let here =
-                Condition::Bare(Estimator::Neighborhood(idea::cells("self"), idea::only(tile)));
-            let rules = vec![rule(vec![grows], tile), rule(vec![here, shrinks], on)];
+            let rules = vec![rule(vec![grows], tile), rule(vec![here(tile), shrinks], on)];
             let explorer = idea::explorer_of("horz", rules);
             Explorer { replace: Replace::Buffer, repeats: 1 + below(3, rng) as u64, ..explorer }
         }
@@ -174,7 +169,7 @@ pub(crate) fn tell_locks_apart(script: &mut Script, kit: &Kit) {
     let keys: Vec<Tile> =
         kit.locks.iter().map(|lock| lock.1).filter(|&key| written(script, key)).collect();
     let (&[door], &[key]) = (&doors[..], &keys[..]) else { return };
-    // From the last lock on, so that the kind that the script knows goes to the first one.
+    // What can be reached without a key of a later kind, which grows door by door.
     let mut passed = vec![start];
     let all: Vec<(Tile, Tile)> = kit.locks.clone();
     let list =

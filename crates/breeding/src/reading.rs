@@ -4,13 +4,12 @@
 //! a script makes, holds in other levels of this script, too: "six walls around", "two cells from
 //! the water". The fewer other cells it holds for, the more it says, as long as there are enough.
 
-use level::Tile;
-use level::{OUT, TileSet, UNKNOWN, View};
+use level::{OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
 use crate::idea;
-use crate::kit::{Kit, below, pick};
+use crate::kit::{Kit, below, pick, weighted};
 
 /// Cells of a level that conditions are read off before the most telling one is taken.
 const N_CELLS_READ: usize = 5;
@@ -207,16 +206,7 @@ fn read(
         let telling = 1.0 / ((n_cells - n_wanted.min(n_cells)) as f64 + 3.0);
         candidates.push((telling, Read { at, on, conditions, n_cells }));
     }
-    let total: f64 = candidates.iter().map(|(weight, _)| weight).sum();
-    let mut rest = rng.random::<f64>() * total;
-    let last = candidates.len().checked_sub(1)?;
-    for (index, (weight, read)) in candidates.into_iter().enumerate() {
-        rest -= weight;
-        if rest <= 0.0 || index == last {
-            return Some(read);
-        }
-    }
-    None
+    weighted(candidates, rng)
 }
 
 /// What can be said of a cell.

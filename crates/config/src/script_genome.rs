@@ -1,19 +1,22 @@
 //! Genomes that are scripts: what a search begins with, and how they are varied.
 
+mod kit;
+
 use std::sync::{Arc, LazyLock};
 
-use breeding::{Asked, Breeder, Kit, Library, Part, Start, recast};
+use breeding::{Breeder, Kit, Library, Start, recast};
 use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
-use problem::{Demand, Demanded, Problem, Role};
+use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use script::{Dial, Document, Locked, Script, Size};
+use script::{Document, Locked, Script};
 use search::{First, Variant, Variation};
 use serde_json::{Map, json};
 
+use self::kit::kit_of;
 use crate::config::Beginning;
-use crate::{Config, ExperimentError, Genome, programs, size_range};
+use crate::{Config, ExperimentError, Genome, programs};
 
 /// Varies scripts.
 pub struct ScriptGenome {
@@ -201,83 +204,6 @@ pub fn starting_scripts(
             cast.map_err(|message| ExperimentError::From { path: path.clone(), message })
         })
         .collect()
-}
-
-/// The tiles of a problem, and the sizes of its levels.
-fn kit_of(problem: &Problem) -> Kit {
-    let entities = problem.palette().entities().iter();
-    let known = problem.roles().iter().zip(problem.wanted_counts());
-    let parts = entities.zip(known).map(|(entity, (role, wanted))| Part {
-        name: entity.name.clone(),
-        role: role.name().to_owned(),
-        wanted,
-        ..Part::default()
-    });
-    let mut parts: Vec<Part> = parts.collect();
-    let [min, max] = size_range(problem)
-        .map(|(width, height)| Size { width: width as u32, height: height as u32 });
-    let mut grids = Vec::new();
-    for demand in problem.demands() {
-        ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
-    }
-    let mut locks: Vec<(Tile, Tile)> = Vec::new();
-    for movement in problem.definition().movements() {
-        for door in &movement.doors {
-            if locks.iter().all(|(known, _)| *known != door.door) {
-                locks.push((door.door, door.key));
-            }
-        }
-        for tile in movement.over.iter() {
-            if let Some(part) = parts.get_mut(usize::from(tile)) {
-                part.fills |= part.cells.is_none();
-            }
-        }
-    }
-    let dials = problem.dials().map(|control| {
-        Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
-    });
-    let asked = problem
-        .definition()
-        .asked()
-        .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
-    Kit {
-        parts,
-        min,
-        max,
-        dials: dials.collect(),
-        counted: problem.counted_by_dials(),
-        asked: asked.collect(),
-        neighborhoods: problem.definition().neighborhoods().to_vec(),
-        mirrors: problem.definition().mirrors(),
-        grids,
-        locks,
-    }
-}
-
-/// Notes what a problem asks of tiles. Of several tiles together each may have it all.
-fn ask(demand: &Demand, parts: &mut [Part], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
-    let tiles: Vec<Tile> =
-        demand.tiles.iter().filter(|&tile| usize::from(tile) < parts.len()).collect();
-    let n = tiles.len() as u32;
-    let between = |factor: f64| {
-        let max = (demand.max.min(area) * factor).min(f64::from(u32::MAX)) as u32;
-        (if n > 1 { 0 } else { (demand.min * factor).ceil().max(0.0) as u32 }, max)
-    };
-    for &tile in &tiles {
-        let part = &mut parts[usize::from(tile)];
-        match demand.of {
-            Demanded::Count if n == 1 || part.cells.is_none() => part.cells = Some(between(1.0)),
-            Demanded::Share if n == 1 || part.cells.is_none() => {
-                let (min, max) = (demand.min * area, demand.max.min(1.0) * area);
-                part.cells = Some((if n > 1 { 0 } else { min.ceil() as u32 }, max as u32));
-            }
-            Demanded::Pieces if n == 1 => part.pieces = Some(between(1.0)),
-            Demanded::Border if n == 1 => part.border = demand.min,
-            Demanded::Bottom if n == 1 => part.bottom = demand.min,
-            Demanded::Grid(columns, rows) if n == 1 => grids.push((tile, columns, rows)),
-            _ => (),
-        }
-    }
 }
 
 /// The generators that are known.

@@ -130,19 +130,18 @@ impl Program {
             .iter()
             .chain(arguments.trip.stops())
             .fold(TileSet::default(), |all, tiles| all.union(*tiles));
-        match call.measure {
-            Measure::Across { .. } => tiles = tiles.union(self.movements[arguments.by].over),
-            Measure::Cells => {
-                let conditions = self.cells[arguments.conditions].iter();
-                for estimator in conditions.flat_map(script::Condition::estimators) {
-                    let list = match estimator {
-                        Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
-                        _ => estimator.counted().map(|(list, _)| list),
-                    };
-                    tiles = list.map_or(tiles, |list| list.tiles().union(tiles));
-                }
+        if let Measure::Across { .. } = call.measure {
+            tiles = tiles.union(self.movements[arguments.by].over);
+        }
+        if call.measure == Measure::Cells {
+            let conditions = self.cells[arguments.conditions].iter();
+            for estimator in conditions.flat_map(script::Condition::estimators) {
+                let list = match estimator {
+                    Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
+                    _ => estimator.counted().map(|(list, _)| list),
+                };
+                tiles = list.map_or(tiles, |list| list.tiles().union(tiles));
             }
-            _ => (),
         }
         tiles
     }
@@ -153,14 +152,7 @@ impl Program {
             Node::Named(index) => self.demand(&self.named[*index], min, max),
             Node::Measure(index) => {
                 let Call { measure, arguments } = &self.measures[*index];
-                let of = match measure {
-                    Measure::Count => Demanded::Count,
-                    Measure::Share => Demanded::Share,
-                    Measure::Along { bottom_only: false } => Demanded::Border,
-                    Measure::Along { bottom_only: true } => Demanded::Bottom,
-                    Measure::Regions => Demanded::Pieces,
-                    _ => return None,
-                };
+                let of = measure.demanded()?;
                 Some(Demand { of, tiles: arguments.tiles[0], min, max })
             }
             Node::Operation(Operator::Else, nodes) => self.demand(&nodes[0], min, max),
@@ -186,6 +178,41 @@ impl Program {
             _ => return None,
         };
         self.demand(one, min, max)
+    }
+}
+
+impl Measure {
+    /// What it says of tiles, if that is something that can be asked of one.
+    fn demanded(self) -> Option<Demanded> {
+        match self {
+            Self::Count => Some(Demanded::Count),
+            Self::Share => Some(Demanded::Share),
+            Self::Along { bottom_only: false } => Some(Demanded::Border),
+            Self::Along { bottom_only: true } => Some(Demanded::Bottom),
+            Self::Regions => Some(Demanded::Pieces),
+            Self::Cells
+            | Self::Entropy
+            | Self::RegionsWith
+            | Self::SmallestRegion
+            | Self::LargestRegion
+            | Self::LongestPath
+            | Self::Path
+            | Self::Reachable
+            | Self::Across { .. }
+            | Self::Guarded
+            | Self::Nearest
+            | Self::Near
+            | Self::Apart
+            | Self::Exits { .. }
+            | Self::OpenRooms
+            | Self::Symmetry
+            | Self::SameNeighbors
+            | Self::Like
+            | Self::Copied
+            | Self::Benchmark
+            | Self::Outside
+            | Self::Sokoban(_) => None,
+        }
     }
 }
 

@@ -132,7 +132,7 @@ impl<'r> Console<'r> {
         }
         self.say(
             "the search goes on; if it does not help, add explorers for these to best.json by hand \
-             (docs/how-to-say.md has one for each), and search on with --from best.json",
+             (docs/how-to-say.md has one for most demands), and search on with --from best.json",
         );
     }
 

@@ -57,7 +57,7 @@ pub(super) fn print_findings(
         }
         writeln!(
             output,
-            "add explorers for these to best.json by hand, docs/how-to-say.md has one for each, and \
+            "add explorers for these to best.json by hand, docs/how-to-say.md has one for most, and \
              search on with --from best.json"
         )?;
     }
