@@ -73,11 +73,11 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 6);
     check("marahel", "new", 4);
-    check("marahel", "generate", 15);
+    check("marahel", "generate", 16);
     check("marahel", "certify", 2);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
-    check("marahel", "export", 7);
+    check("marahel", "export", 8);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }

@@ -117,9 +117,9 @@ fn mistakes_say_what_to_do() {
     assert!(
         told("like drawn-0.txt -o new.toml --legend mine.toml").contains("not a legend in JSON")
     );
-    scratch.write("bad.json", "{\"ab\": \"wall\"}");
+    scratch.write("bad.json", "{\"#\": 3}");
     assert!(
         told("like drawn-0.txt -o new.toml --legend bad.json")
-            .contains("`ab` is not one character")
+            .contains("`#` is not said to be a word")
     );
 }

@@ -35,6 +35,7 @@ mod pins;
 mod problem_files;
 mod program;
 mod ranges;
+mod real_files;
 mod repeats;
 mod reproductions;
 mod runs;

@@ -13,7 +13,8 @@ use experiment::{
     Ancestry, Checkpoint, Config, Genetics, Genome, Monitor, Options, Phenotype, ScriptGenome,
     Stop, Unrecorded, problem_of, run_with,
 };
-use level::{Level, LevelError, Palette, View, read_ldtk, read_npy};
+use formats::{Beside, Empty, Known, Notation, Unread};
+use level::{Level, Palette, View};
 use marahel::{
     Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
 };
@@ -240,26 +241,54 @@ pub fn worlds(bytes: &[u8]) {
     }
 }
 
-/// Levels in the format that the first byte tells.
+/// Notations by the first byte, and behind them those that came later.
+const NOTATIONS: [Notation; 9] = [
+    Notation::Txt,
+    Notation::Csv,
+    Notation::Json,
+    Notation::Tmj,
+    Notation::Tmx,
+    Notation::Ldtk,
+    Notation::Npy,
+    Notation::Jsonl,
+    Notation::Png,
+];
+
+/// Levels in the notation that the first byte tells. Behind a NUL byte of a text stands the file that
+/// lies beside it, and behind another one the template.
 fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
     let Some((&first, file)) = bytes.split_first() else { return Vec::new() };
-    let palette = Arc::clone(palette);
-    let named = (first & 0x80 != 0).then(|| Arc::clone(&palette));
-    let format = first & 0x7f;
-    let text = str::from_utf8(file);
-    let one = |level: Result<Level, LevelError>| level.into_iter().collect::<Vec<_>>();
-    match (format % 7, text) {
-        (6, _) => read_npy(file, &palette).unwrap_or_default(),
-        (_, Err(_)) => Vec::new(),
-        (0, Ok(text)) => one(Level::from_text(text, palette)),
-        (1, Ok(text)) => one(Level::from_csv(text, palette)),
-        (2, Ok(text)) => one(Level::from_json(text, named)),
-        (3, Ok(text)) => one(Level::from_tiled(text, named)),
-        (4, Ok(text)) => one(Level::from_tmx(text, named)),
-        (_, Ok(text)) => {
-            let levels = read_ldtk(text, named.as_ref()).unwrap_or_default();
-            levels.into_iter().map(|(_, level)| level).collect()
-        }
+    let number = usize::from(first & 0x7f);
+    let notation = NOTATIONS[number % NOTATIONS.len()];
+    let says_nothing = matches!(notation, Notation::Txt | Notation::Csv | Notation::Npy);
+    let palette = || Some(Arc::clone(palette));
+    let is_named = first & 0x80 != 0 || says_nothing;
+    let known = Known { named: palette().filter(|_| is_named), ..Known::default() };
+    let known = match number / NOTATIONS.len() {
+        1 => Known { target: palette(), ..known },
+        2 => Known { keeps_names: true, makes_up_names: true, empty: Empty::Open, ..known },
+        3 => Known { empty: Empty::Named("key".to_owned()), ..known },
+        _ => known,
+    };
+    let mut parts = if matches!(notation, Notation::Npy | Notation::Png) {
+        vec![file]
+    } else {
+        file.split(|&byte| byte == 0).collect()
+    };
+    let file = parts.remove(0);
+    let reading = formats::read(file, notation, &known, &Parts(parts));
+    let levels = reading.map(|reading| reading.levels).unwrap_or_default();
+    levels.into_iter().map(|found| found.level).collect()
+}
+
+/// What lies beside a file, whatever it is called.
+struct Parts<'a>(Vec<&'a [u8]>);
+
+impl Beside for Parts<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        let is_template = [".tx", ".tj"].iter().any(|ending| path.ends_with(ending));
+        let part = if is_template { self.0.last() } else { self.0.first() };
+        part.map(|bytes| bytes.to_vec()).ok_or(Unread::Missing)
     }
 }
 

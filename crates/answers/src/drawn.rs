@@ -5,7 +5,8 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use experiment::levels_of_bytes;
-use imitation::{Drawn, Inferred, Legend, Moving};
+use formats::{Advice, Beside, Known, Legend, Unread};
+use imitation::{Drawn, Inferred, Moving};
 use level::Level;
 use problem::Definition;
 use serde::Deserialize;
@@ -25,7 +26,35 @@ pub(crate) struct Read {
     /// Name of the file; its ending says what it is.
     name: String,
     base64: String,
+    /// Other files that were chosen with it, such as tilesets.
+    #[serde(default)]
+    beside: Vec<SentFile>,
 }
+
+/// A file that a page sends.
+#[derive(Deserialize)]
+struct SentFile {
+    name: String,
+    base64: String,
+}
+
+/// A page knows files by their names alone, whatever folder they are in.
+impl Beside for Read {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let file = self.beside.iter().find(|file| file.name == name).ok_or(Unread::Away)?;
+        let broken = |error| Unread::Broken(format!("which was not sent whole: {error}"));
+        BASE64_STANDARD.decode(&file.base64).map_err(broken)
+    }
+}
+
+/// What to do on the page where something of a file was not read, or was guessed.
+const ADVICE: Advice = Advice {
+    layer: "make the layer visible in the editor",
+    folder: "choose that file together with the map",
+    legend: "a legend on the command line",
+    empty: "a tile painted there",
+};
 
 /// Levels drawn in the tiles of a problem.
 #[derive(Deserialize)]
@@ -38,9 +67,15 @@ pub(crate) fn read(question: &Read) -> Answer {
     let problem = problem_of(&question.problem)?;
     let bytes = BASE64_STANDARD.decode(&question.base64)?;
     let palette = problem.palette();
-    let levels = levels_of_bytes(Path::new(&question.name), bytes, Some(palette))?;
-    let levels = levels.iter().take(N_LEVELS_MAX).map(|level| json_of_view(level.view()));
-    Ok(json!({ "tiles": tiles(palette)?, "levels": levels.collect::<Vec<Value>>() }))
+    let named = Some(palette.clone());
+    let known =
+        Known { named: named.clone(), keeps_names: true, target: named, ..Known::default() };
+    let reading = levels_of_bytes(Path::new(&question.name), &bytes, &known, question)?;
+    let levels = reading.levels.iter().take(N_LEVELS_MAX);
+    let levels = levels.map(|found| json_of_view(found.level.view()));
+    let levels: Vec<Value> = levels.collect();
+    let notes = reading.about.told(&ADVICE);
+    Ok(json!({ "tiles": tiles(palette)?, "levels": levels, "notes": notes }))
 }
 
 /// A problem file that asks for levels like the drawings.

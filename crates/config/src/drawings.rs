@@ -1,11 +1,12 @@
 //! Drawn levels that a problem file names: files of every format, read and put into its text.
 
-use std::path::{Path, PathBuf};
+use std::error::Error;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use level::{Level, LevelError, Palette, UNKNOWN, read_ldtk, read_npy};
+use formats::{About, Beside, Empty, Known, Legend, Notation, Reading, Unread};
+use level::{LevelError, UNKNOWN};
 use problem::{Definition, Drawn};
-use serde_json::{Deserializer, Value};
 
 use crate::problems::parse;
 use crate::{ExperimentError, files};
@@ -24,8 +25,10 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
         return Ok(definition);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let texts = definition.drawn().iter().map(|drawn| read_drawn(&definition, folder, drawn));
-    let text = definition.text_with_drawings(&texts.collect::<Result<Vec<_>, _>>()?);
+    let texts =
+        definition.drawn().iter().map(|drawn| Ok(read_drawn(&definition, folder, drawn)?.0));
+    let texts = texts.collect::<Result<Vec<_>, ExperimentError>>()?;
+    let text = definition.text_with_drawings(&texts);
     if text.len() > Definition::N_BYTES_MAX {
         let message = "its drawings make it larger than 1 MiB; name fewer in `like` and `pins`";
         return Err(ExperimentError::content(path, message));
@@ -33,7 +36,8 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
     parse(&text, path)
 }
 
-/// The text of the drawn levels of one entry of `like`, with an empty line between two.
+/// The text of the drawn levels of one entry of `like`, with an empty line between two, and what was
+/// made of each file.
 ///
 /// # Errors
 ///
@@ -42,19 +46,63 @@ pub fn read_drawn(
     definition: &Definition,
     folder: &Path,
     drawn: &Drawn,
-) -> Result<String, ExperimentError> {
-    let mut texts = Vec::new();
+) -> Result<(String, Vec<(PathBuf, About)>), ExperimentError> {
+    let palette = Some(Arc::clone(definition.palette()));
+    let told = definition.drawn_told();
+    let legend = told.legend.as_ref().map(|path| read_legend(&folder.join(path))).transpose()?;
+    let known = Known {
+        named: palette.clone(),
+        keeps_names: true,
+        target: palette,
+        legend: legend.unwrap_or_default(),
+        empty: told.empty.clone().map_or(Empty::Usual, Empty::Named),
+        layers: told.layers.clone(),
+        makes_up_names: false,
+    };
+    let (mut texts, mut abouts) = (Vec::new(), Vec::new());
     for path in paths(&folder.join(&drawn.path))? {
-        for level in read_levels(&path, Some(definition.palette()))? {
-            if level.tiles().contains(&UNKNOWN) {
-                let message = "it has cells without a tile; a drawing needs all of them";
+        let bytes = files::read_bytes(&path, N_BYTES_MAX)?;
+        let notation = Notation::of(&path).map_err(|what| ExperimentError::content(&path, what))?;
+        let read = formats::read(&bytes, notation, &known, &Folder::of(&path, None));
+        let Reading { levels, about } =
+            read.map_err(|error| ExperimentError::content(&path, advised(&error)))?;
+        for found in levels {
+            if found.level.tiles().contains(&UNKNOWN) {
+                let message =
+                    "it has cells without a tile; say what they are, as in `empty = \"floor\"`";
                 return Err(ExperimentError::content(path, message));
             }
             // A level of one row ends like others, or it would be taken for a path.
-            texts.push(level.to_text());
+            texts.push(found.level.to_text());
         }
+        abouts.push((path, about));
     }
-    Ok(texts.join("\n"))
+    Ok((texts.join("\n"), abouts))
+}
+
+/// What is wrong with a file, and what a problem file can say about it.
+fn advised(error: &LevelError) -> String {
+    let advice = match error {
+        LevelError::Nameless(_) | LevelError::Unread { .. } => {
+            "; or name its tiles by `legend = \"legend.json\"`, as in {\"tile_17\": \"coin\"}"
+        }
+        LevelError::TooManyKinds(_) => {
+            "; choose layers by `layers = [\"ground\"]`, or give several tiles one name by \
+             `legend = \"legend.json\"`"
+        }
+        _ => "",
+    };
+    reasons(error) + advice
+}
+
+/// The legend that a file holds.
+///
+/// # Errors
+///
+/// If it cannot be read, or is none.
+pub fn read_legend(path: &Path) -> Result<Legend, ExperimentError> {
+    let text = files::read_written(path)?;
+    Legend::parse(&text).map_err(|error| ExperimentError::content(path, reasons(&error)))
 }
 
 /// The files of a path with `*`, `?` or `[...]`, sorted; at least one.
@@ -77,101 +125,77 @@ pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     Ok(paths)
 }
 
-/// The levels of a file: text, CSV, JSON (also in arrays, or lines), Tiled, LDtk, numpy, or PNG in
-/// the colors of the tiles, by its ending. With a palette its tiles are expressed in that.
-///
-/// # Errors
-///
-/// If it cannot be read, or nothing says what its tiles are.
-pub fn read_levels(
-    path: &Path,
-    palette: Option<&Arc<Palette>>,
-) -> Result<Vec<Level>, ExperimentError> {
-    let bytes = files::read_bytes(path, N_BYTES_MAX)?;
-    levels_of_bytes(path, bytes, palette)
-}
-
-/// The levels of the content of a file, as [`read_levels`] reads them; the path only names it.
+/// The levels of the content of a file of any format, by its ending; the path only names it.
 ///
 /// # Errors
 ///
 /// If it is not of such a form, or nothing says what its tiles are.
 pub fn levels_of_bytes(
     path: &Path,
-    bytes: Vec<u8>,
-    palette: Option<&Arc<Palette>>,
-) -> Result<Vec<Level>, ExperimentError> {
+    bytes: &[u8],
+    known: &Known,
+    beside: &dyn Beside,
+) -> Result<Reading, ExperimentError> {
     let fail = |message: String| ExperimentError::content(path, message);
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let ending = ending.to_ascii_lowercase();
-    let named = || palette.cloned().ok_or(LevelError::NoPalette);
-    let own = palette.cloned();
-    let levels = match &*ending {
-        "png" => Level::from_png(&bytes, own).map(|level| vec![level]),
-        "npy" => named().and_then(|palette| read_npy(&bytes, &palette)),
-        "txt" | "csv" | "json" | "jsonl" | "tmj" | "tmx" | "ldtk" => {
-            let text =
-                String::from_utf8(bytes).map_err(|_| fail("not text in UTF-8".to_owned()))?;
-            match &*ending {
-                "txt" => named().and_then(|palette| levels_of_text(&text, &palette)),
-                "csv" => named().and_then(|palette| blocks(&text, &palette, Level::from_csv)),
-                "tmx" => Level::from_tmx(&text, own).map(|level| vec![level]),
-                "ldtk" => read_ldtk(&text, own.as_ref())
-                    .map(|levels| levels.into_iter().map(|(_, level)| level).collect()),
-                _ => objects(&text, own.as_ref()),
+    let notation = Notation::of(path).map_err(fail)?;
+    formats::read(bytes, notation, known, beside).map_err(|error| fail(reasons(&error)))
+}
+
+/// An error with its reasons, as one sentence.
+pub fn reasons(error: &dyn Error) -> String {
+    let mut reasons = vec![error.to_string()];
+    let mut reason = error.source();
+    while let Some(error) = reason {
+        reasons.push(error.to_string());
+        reason = error.source();
+    }
+    reasons.join(": ")
+}
+
+/// The folder of a file that names others.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// From where the file sees others.
+    base: PathBuf,
+    /// What they may not lie outside of.
+    root: PathBuf,
+}
+
+impl Folder {
+    /// The folder of a file, out of which it may name files only if they are in `root`.
+    pub fn of(file: &Path, root: Option<&Path>) -> Self {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let base = folder.unwrap_or(Path::new(".")).to_owned();
+        Self { root: root.map_or_else(|| base.clone(), Path::to_owned), base }
+    }
+}
+
+impl Beside for Folder {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        let missing = |_| Unread::Missing;
+        let root = self.root.canonicalize().map_err(missing)?;
+        let place = self.base.canonicalize().map_err(missing)?.join(path);
+        let mut plain = PathBuf::new();
+        for part in place.components() {
+            match part {
+                Component::ParentDir => drop(plain.pop()),
+                Component::CurDir => {}
+                part => plain.push(part),
             }
         }
-        _ => {
-            let known = "name files that end in txt, csv, json, jsonl, tmj, tmx, ldtk, npy or png";
-            return Err(fail(format!("levels are not read from such files; {known}")));
+        if !plain.starts_with(&root) {
+            return Err(Unread::Outside);
         }
-    };
-    let levels = levels.and_then(|levels| {
-        levels.into_iter().map(|level| level.in_palette(palette.cloned())).collect()
-    });
-    levels.map_err(|error: LevelError| fail(error.to_string()))
-}
-
-/// The levels of a text, with empty lines between them.
-///
-/// # Errors
-///
-/// As [`Level::from_text`].
-pub fn levels_of_text(text: &str, palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
-    blocks(text, palette, Level::from_text)
-}
-
-/// Levels between empty lines.
-fn blocks(
-    text: &str,
-    palette: &Arc<Palette>,
-    read: fn(&str, Arc<Palette>) -> Result<Level, LevelError>,
-) -> Result<Vec<Level>, LevelError> {
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let blocks = text.split("\n\n").map(|block| block.trim_matches('\n'));
-    let levels: Vec<Level> = blocks
-        .filter(|block| !block.is_empty())
-        .map(|block| read(block, Arc::clone(palette)))
-        .collect::<Result<_, _>>()?;
-    if levels.is_empty() { Err(LevelError::Empty) } else { Ok(levels) }
-}
-
-/// Levels of JSON, or maps of Tiled: one after the other, or in arrays.
-fn objects(text: &str, palette: Option<&Arc<Palette>>) -> Result<Vec<Level>, LevelError> {
-    let mut levels = Vec::new();
-    for value in Deserializer::from_str(text).into_iter() {
-        let value = value.map_err(|error| LevelError::Content(format!("not JSON: {error}")))?;
-        let objects = if let Value::Array(values) = value { values } else { vec![value] };
-        for object in objects {
-            let is_map = object.get("layers").is_some();
-            let read = if is_map { Level::from_tiled } else { Level::from_json };
-            let level = read(&object.to_string(), palette.cloned()).map_err(|error| {
-                LevelError::Content(format!("level {}: {error}", levels.len() + 1))
-            })?;
-            levels.push(level);
+        let place = plain.canonicalize().map_err(missing)?;
+        if !place.starts_with(&root) {
+            return Err(Unread::Outside);
         }
+        if !place.is_file() {
+            return Err(Unread::Broken("which is no file".to_owned()));
+        }
+        files::read_bytes(&place, N_BYTES_MAX)
+            .map_err(|error| Unread::Broken(format!("which cannot be read: {}", reasons(&error))))
     }
-    if levels.is_empty() { Err(LevelError::NoLevels) } else { Ok(levels) }
 }
 
 #[cfg(test)]

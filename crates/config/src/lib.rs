@@ -29,7 +29,7 @@ pub use config::{
     named, parse_sizes,
 };
 pub use drawings::{
-    levels_of_bytes, levels_of_text, paths, read_drawn, read_levels, with_drawings,
+    Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings,
 };
 pub use engine::engine_of;
 pub use error::ExperimentError;

@@ -58,9 +58,9 @@ use statistics::CsvText;
 
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
-    Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Genetics, Genome, Goal,
-    Individual, Noise, Operators, Options, Phenotype, ProblemChoice, ProblemKind, Problems,
+    Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Folder, Genetics, Genome,
+    Goal, Individual, Noise, Operators, Options, Phenotype, ProblemChoice, ProblemKind, Problems,
     Representation, ScriptGenome, Search, SeedGene, Setup, decoder_of, engine_of, levels_of_bytes,
-    levels_of_text, named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn,
-    read_levels, read_sprite, starting_scripts, with_drawings, with_judge,
+    named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn, read_legend,
+    read_sprite, reasons, starting_scripts, with_drawings, with_judge,
 };

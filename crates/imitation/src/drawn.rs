@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use formats::{Legend, code, word};
 use level::{Entity, Level, Palette, Tile, UNKNOWN};
 use problem::Counts;
 
 use crate::ImitationError;
-use crate::legend::{Legend, code};
 
 /// Words in the names of tiles that nobody enters.
 const SOLID: [&str; 16] = [
@@ -45,7 +45,7 @@ impl Drawn {
         };
         let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
-        let (palette, levels) = without_unused(&palette, &levels)?;
+        let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         Ok(Self { palette, levels, counts, legend })
     }
@@ -55,6 +55,25 @@ impl Drawn {
         let size = |level: &Level| (level.width(), level.height());
         let n = |level: &&Level| self.levels.iter().filter(|one| size(one) == size(level)).count();
         self.levels.iter().rev().max_by_key(n).map_or((1, 1), size)
+    }
+
+    /// Number of drawings.
+    pub fn n_levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The sizes of the smallest and the largest drawing, by their cells, in columns and rows.
+    pub fn sizes(&self) -> ((usize, usize), (usize, usize)) {
+        let mut sizes: Vec<_> =
+            self.levels.iter().map(|level| (level.width(), level.height())).collect();
+        sizes.sort_by_key(|(width, height)| width * height);
+        (sizes.first().copied().unwrap_or((1, 1)), sizes.last().copied().unwrap_or((1, 1)))
+    }
+
+    /// Names of tiles with their mean share of the cells, the commonest first.
+    pub fn shares_of_all(&self) -> Vec<(&str, f64)> {
+        let tiles = self.tiles().into_iter();
+        tiles.map(|tile| (self.palette.name(tile), self.share(tile))).collect()
     }
 
     /// The tiles that some drawing has, the commonest first.
@@ -70,9 +89,7 @@ impl Drawn {
     pub fn nameless(&self) -> Vec<&Entity> {
         let entities = self.palette.entities().iter();
         entities
-            .filter(|one| {
-                one.name == code(one.character) && self.legend.tags(one.character).is_empty()
-            })
+            .filter(|one| one.name == code(one.character) && self.legend.tags(one).is_empty())
             .collect()
     }
 
@@ -84,9 +101,9 @@ impl Drawn {
 
     /// Whether nobody enters a tile, by its tags or, where they do not say it, its name.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
-        let tags = self.legend.tags(self.palette.character(tile));
+        let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         let says = |word: &str| tags.iter().any(|tag| tag == word);
-        let name = self.palette.name(tile);
+        let name = self.palette.name(tile).to_lowercase();
         says("solid") || !says("passable") && SOLID.iter().any(|word| name.contains(word))
     }
 
@@ -125,6 +142,27 @@ impl Drawn {
         let high = (shares[most] * n_cells as f64 - 1e-9).ceil() as u32;
         (low.max(counts[least].min(1)), high.max(1))
     }
+}
+
+/// The levels in a palette of names that expressions can have.
+fn in_words(
+    (palette, levels): (Arc<Palette>, Vec<Level>),
+) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
+    let mut names: Vec<String> = Vec::new();
+    for entity in palette.entities() {
+        let name = word(&entity.name);
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut free = std::iter::once(name.clone()).chain(numbered);
+        names.extend(free.find(|name| !names.contains(name)));
+    }
+    let entities = palette.entities().iter().zip(names);
+    let entities = entities.map(|(entity, name)| Entity { name, ..entity.clone() });
+    let worded = Arc::new(Palette::new(entities.collect())?);
+    let level = |level: &Level| {
+        Level::from_tiles(level.width(), level.tiles().to_vec(), Arc::clone(&worded))
+    };
+    let levels = levels.iter().map(level).collect();
+    Ok((worded, levels))
 }
 
 /// The levels in a palette of the tiles that some of them has: a problem file lists no others.

@@ -86,6 +86,12 @@ fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
 
+/// A name as a key.
+fn key(name: &str) -> String {
+    let is_bare = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_bare { name.to_owned() } else { quoted(name) }
+}
+
 /// All but the drawings; one more measure is `copied`.
 fn rest(playable: &str, tiles: &str, copied: &str, objectives: &str) -> String {
     format!(
@@ -101,6 +107,7 @@ fn tiles(drawn: &Drawn) -> String {
         let Entity { name, character, color: [red, green, blue] } =
             &drawn.palette.entities()[usize::from(tile)];
         let weight = (1000.0 * drawn.share(tile)).ceil();
+        let name = key(name);
         let character = quoted(&character.to_string());
         let color = format!("#{red:02x}{green:02x}{blue:02x}");
         let _ = writeln!(
@@ -139,7 +146,8 @@ fn objectives(drawn: &Drawn, n_cells: usize, edge: &str, nearest: Vec<f64>) -> S
         let zero = 2 * high + 2;
         let _ = writeln!(
             text,
-            "{name} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}"
+            "{} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}",
+            key(name)
         );
     }
     if !text.is_empty() {
@@ -156,7 +164,9 @@ fn movement(drawn: &Drawn, how: Moving) -> String {
         return format!("\n[movement.walk]\nover = \"{free}\"\n");
     }
     let called = |word: &str| {
-        drawn.named(|tile| !drawn.is_solid(tile) && drawn.palette.name(tile).contains(word))
+        drawn.named(|tile| {
+            !drawn.is_solid(tile) && drawn.palette.name(tile).to_lowercase().contains(word)
+        })
     };
     let (ladders, ropes) = (called("ladder"), called("rope"));
     let jump = if ladders.is_empty() { 4 } else { 0 };
@@ -174,7 +184,8 @@ fn movement(drawn: &Drawn, how: Moving) -> String {
 fn player(drawn: &Drawn) -> Option<&str> {
     let tiles = drawn.tiles();
     let names: Vec<&str> = tiles.iter().map(|&tile| drawn.palette.name(tile)).collect();
-    PLAYERS.iter().find_map(|word| names.iter().find(|name| name.contains(word))).copied()
+    let is_called = |name: &&&str, word: &str| name.to_lowercase().contains(word);
+    PLAYERS.iter().find_map(|word| names.iter().find(|name| is_called(name, word))).copied()
 }
 
 /// A problem file that measures its own drawings.
@@ -241,7 +252,7 @@ impl Draft<'_> {
         let player = player(drawn);
         let wanted = drawn.named(|tile| {
             let name = drawn.palette.name(tile);
-            let is_wanted = WANTED.iter().any(|word| name.contains(word));
+            let is_wanted = WANTED.iter().any(|word| name.to_lowercase().contains(word));
             is_wanted && !drawn.is_solid(tile) && Some(name) != player
         });
         let mut parts: Vec<String> = Vec::new();

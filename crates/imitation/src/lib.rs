@@ -1,19 +1,17 @@
 //! The problem file that drawn levels make: a search for it finds generators of levels like them.
 //!
-//! [`Drawn`] are levels of one palette with what a [`Legend`] says of their tiles. From them
+//! [`Drawn`] are levels of one palette with what a [`Legend`](formats::Legend) says of their tiles. From them
 //! [`Inferred`] takes a size, how somebody moves, what makes a level playable, and how many of
 //! each tile there should be. Files belong to whoever calls.
 
 mod drawn;
 mod inferred;
-mod legend;
 
 use level::{LevelError, PaletteError};
 use problem::DefinitionError;
 
 pub use drawn::{Drawn, palette_of_texts};
 pub use inferred::{Inferred, Moving};
-pub use legend::Legend;
 
 /// Why drawings make no problem file.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +26,9 @@ pub enum ImitationError {
     #[error("the tiles of all drawings")]
     Palette(#[from] PaletteError),
     /// A level has cells without a tile.
-    #[error("it has cells without a tile; a drawing needs all of them")]
+    #[error("it has cells without a tile; a drawing needs all of them, so say what these are")]
     Unset,
     /// There is no character left for a tile.
     #[error("the drawings have a `?`, and no letter is free for it")]
     NoLetter,
-    /// A legend is not one.
-    #[error("{0}")]
-    Legend(String),
 }

@@ -169,6 +169,8 @@ fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
         "door" => ('d', [57, 197, 207]),
         "crate" => (xsb('$', 'c'), [214, 72, 60]),
         "target" => (xsb('.', 't'), [47, 104, 214]),
+        "crate_on_target" if is_sokoban => ('*', [164, 88, 120]),
+        "player_on_target" if is_sokoban => ('+', [60, 130, 140]),
         "gold" | "treasure" | "coin" | "chest" => ('*', [245, 200, 60]),
         "exit" => ('>', [150, 90, 200]),
         "entrance" | "start" => ('<', [190, 150, 225]),
@@ -207,7 +209,7 @@ fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
 
 /// The first letter of `name` that is not taken, or else the first free letter
 /// or digit: those are 62, enough for [`N_ENTITIES_MAX`] entities.
-fn free_character(name: &str, taken: &[char]) -> char {
+pub(crate) fn free_character(name: &str, taken: &[char]) -> char {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     let mut candidates = letters.chain('a'..='z').chain('A'..='Z').chain('0'..='9');
     candidates

@@ -22,7 +22,8 @@ impl Level {
 
     /// Reads a level from CSV, the inverse of [`Level::to_csv`].
     ///
-    /// Lines may end as on Windows, spaces around a number and empty lines at the end are ignored.
+    /// Lines may end as on Windows; spaces around a number, a comma at the end of a row, and empty lines
+    /// at the end are ignored.
     ///
     /// # Errors
     ///
@@ -35,7 +36,11 @@ impl Level {
 }
 
 fn read_row(line: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
-    line.split(',')
+    // LDtk ends rows so.
+    let line = line.trim_end();
+    line.strip_suffix(',')
+        .unwrap_or(line)
+        .split(',')
         .enumerate()
         .map(|(x, field)| match field.trim().parse::<i64>() {
             Ok(index) => tile_of(index, x, y, palette),

@@ -1,6 +1,6 @@
 //! What can be wrong with a level that is read or drawn.
 
-use crate::{N_TILES_MAX, PaletteError};
+use crate::{N_ENTITIES_MAX, N_TILES_MAX, PaletteError};
 
 /// Why a level could not be read or drawn.
 ///
@@ -19,15 +19,15 @@ pub enum LevelError {
     #[error("{0}")]
     Content(String),
     /// The same, of one of the levels of a file.
-    #[error("level `{level}`")]
+    #[error("level {level}")]
     Of {
-        /// Name of the level.
+        /// Number of the level, or its name in quotes.
         level: String,
         /// What is wrong.
         source: Box<LevelError>,
     },
     /// Nothing says which entities the tiles are.
-    #[error("nothing names the entities of the tiles; add `entities`, or read with a palette")]
+    #[error("nothing says which entities the tiles are")]
     NoPalette,
     /// A text is not JSON, or not JSON of the right shape.
     #[error("not a level in JSON")]
@@ -38,15 +38,35 @@ pub enum LevelError {
     /// A file of many levels without any.
     #[error("there are no levels; at least one is needed")]
     NoLevels,
-    /// A text is not a map of Tiled in XML.
-    #[cfg(feature = "tiled")]
-    #[error("not a map of Tiled in XML")]
-    Xml(#[source] roxmltree::Error),
-    /// The tileset of a map of Tiled is elsewhere, and nothing else says what its tiles are.
+    /// Tiles are of a file that was not read, and nothing else says what they are.
+    #[error("a file that it needs is {path}, {reason}")]
+    Unread {
+        /// The file, as the one that was read names it.
+        path: String,
+        /// Why it was not read, as in "which is not there".
+        reason: String,
+    },
+    /// Tiles without a name, where all tiles are known by theirs.
+    #[error("nothing says what these tiles are: {}", .0.join(", "))]
+    Nameless(Vec<String>),
+    /// A tile that a file, into which levels are written, does not have.
+    #[error("the file has no tile called `{0}`")]
+    Unknown(String),
+    /// More kinds of tiles than a palette has room for.
+    #[error("there are {0} kinds of tiles, but a level has at most {N_ENTITIES_MAX}")]
+    TooManyKinds(usize),
+    /// A character of a text that may be one of two entities.
     #[error(
-        "the tileset is in {0}; embed it in the map, or say which entities its tiles are, in order"
+        "`{character}` may be {one} or {other}, which depends on what other entities there are"
     )]
-    External(String),
+    Doubtful {
+        /// The character.
+        character: char,
+        /// Name of one of them.
+        one: String,
+        /// Name of the other.
+        other: String,
+    },
     /// A picture is no PNG.
     #[cfg(feature = "png")]
     #[error("the file is not a PNG picture")]

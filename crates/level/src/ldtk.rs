@@ -8,14 +8,11 @@
 //! Source: the JSON format 1.5.3, in the documentation of LDtk (ldtk.io/json).
 
 mod frame;
-mod read;
 
 #[cfg(test)]
 mod tests;
 
-pub use read::read_ldtk;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -42,7 +39,7 @@ pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String,
         return Err(LevelError::NoLevels);
     }
     let entities = distinct_entities(levels.iter().map(|(_, level)| &**level.palette()));
-    let names = distinct(levels.iter().map(|(name, _)| identifier(name, "Level_")));
+    let names = ldtk_level_names(levels.iter().map(|(name, _)| *name));
     let places = places(levels);
     let frames = Frames::new();
     let levels = levels.iter().zip(&names).zip(places).enumerate();
@@ -110,6 +107,19 @@ fn doc(entities: &[&Entity]) -> Option<String> {
     let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
     let list = || serde_json::to_string(&names).expect("strings are always JSON");
     (identifiers(names.iter().copied()) != names).then(|| format!("{DOC}{}", list()))
+}
+
+/// What levels of these names are called in LDtk: with letters, digits and `_`, and no name twice.
+pub fn ldtk_level_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    distinct(names.map(|name| identifier(name, "Level_")))
+}
+
+/// The names of entities that LDtk cannot have as identifiers, by these, if the note of a layer says
+/// them.
+pub fn ldtk_names(doc: &str) -> BTreeMap<String, String> {
+    let names = doc.strip_prefix(DOC).and_then(|names| serde_json::from_str(names).ok());
+    let names: Vec<String> = names.unwrap_or_default();
+    identifiers(names.iter().map(String::as_str)).into_iter().zip(names.clone()).collect()
 }
 
 /// What entities of these names are called in LDtk.

@@ -5,10 +5,10 @@
 //! the index of an entity in the [`Palette`]. What tiles mean belongs to the
 //! problems, who makes them to `marahel`, where files lie to whoever calls.
 //!
-//! Levels are read from and written to text, JSON, CSV, arrays of numpy and
-//! projects of the editor LDtk, one module each. With the feature `tiled` they
-//! are also read from and written to maps of the editor Tiled; with `png` they
-//! are drawn as pictures, with `gif` as animations and with captions.
+//! Levels are read from and written to text, JSON, CSV and arrays of numpy, and written as
+//! projects of the editor LDtk and maps of the editor Tiled, one module each; what these
+//! editors save is read by the crate `formats`. With the feature `png` they are drawn as
+//! pictures, with `gif` as animations and with captions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -33,6 +33,7 @@ mod palette;
 mod rows;
 mod text;
 mod tile;
+mod tiled;
 mod view;
 
 #[cfg(feature = "png")]
@@ -57,21 +58,20 @@ mod gif;
 #[cfg(feature = "gif")]
 mod strip;
 
-#[cfg(feature = "tiled")]
-mod tiled;
-
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use error::LevelError;
-pub use ldtk::{ldtk_project, read_ldtk};
+pub use ldtk::{ldtk_level_names, ldtk_names, ldtk_project};
 pub use looks::{Look, Picture, SYMBOLS};
 pub use mirror::Mirror;
 pub use npy::{NpyStack, read_npy};
 pub use palette::{Entity, Palette, PaletteError};
+pub use rows::checked_area;
 pub use tile::{N_ENTITIES_MAX, N_TILES_MAX, OUT, Tile, TileSet, UNKNOWN};
+pub use tiled::TiledPicture;
 pub use view::View;
 
 #[cfg(feature = "png")]
@@ -89,9 +89,6 @@ pub use caption::Captioned;
 pub use gif::animation;
 #[cfg(feature = "gif")]
 pub use strip::strip;
-
-#[cfg(feature = "tiled")]
-pub use tiled::TiledPicture;
 
 use std::sync::Arc;
 

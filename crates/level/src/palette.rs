@@ -1,6 +1,7 @@
 //! The entities of a level: names, characters, colors.
 
-use crate::{Look, N_ENTITIES_MAX, Tile, UNKNOWN};
+use crate::conventions::free_character;
+use crate::{Look, N_ENTITIES_MAX, Tile, TileSet, UNKNOWN};
 
 #[cfg(test)]
 mod tests;
@@ -104,6 +105,39 @@ impl Palette {
             self.looks[index] = Some(look);
         }
         self
+    }
+
+    /// The same palette with one more entity behind the others, with its usual character and color, or
+    /// the first character that is free.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many, or there is one of this name.
+    pub fn with_entity(&self, name: &str) -> Result<Self, PaletteError> {
+        if self.len() == N_ENTITIES_MAX {
+            return Err(PaletteError::Size(self.len() + 1));
+        }
+        let names = self.entities.iter().map(|entity| entity.name.as_str()).chain([name]);
+        let usual = Self::of_names(&names.collect::<Vec<_>>())?;
+        let Entity { character, color, .. } = usual.entities[self.len()];
+        let taken: Vec<char> = self.entities.iter().map(|entity| entity.character).collect();
+        let character =
+            if taken.contains(&character) { free_character(name, &taken) } else { character };
+        let mut entities = self.entities.clone();
+        entities.push(Entity { name: name.to_owned(), character, color });
+        Ok(Self { looks: self.looks.clone(), ..Self::new(entities)? })
+    }
+
+    /// The palette of some of the entities, at least one, in their order.
+    pub(crate) fn only(&self, tiles: TileSet) -> Self {
+        let entities = tiles.iter().map(|tile| self.entities[usize::from(tile)].clone());
+        let mut fewer = Self { entities: entities.collect(), looks: Vec::new() };
+        for (number, tile) in (0..).zip(tiles.iter()) {
+            if let Some(look) = self.look(tile) {
+                fewer = fewer.with_look(number, look.clone());
+            }
+        }
+        fewer
     }
 
     /// How a tile looks in pictures, where that is not as usual for its name.

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{
     DynamicImage, ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage,
+    Rgba,
 };
 
 use crate::picture::{Brush, check_scale, check_size, paste};
-use crate::{Art, Level, LevelError, N_TILES_MAX, Palette, Tile};
+use crate::{Art, Level, LevelError, N_ENTITIES_MAX, N_TILES_MAX, Palette, Tile, UNKNOWN};
 
 #[cfg(test)]
 mod tests;
@@ -32,7 +33,8 @@ impl Level {
 
     /// The level of a PNG picture: a pixel, or a square of one color, for each cell; squares
     /// are as large as they can be. With a `palette` the colors are those of its entities,
-    /// else each is an entity that is called by it, as in `color_2d2f36`.
+    /// else each is an entity that is called by it, as in `color_2d2f36`. Where the picture is
+    /// transparent, the tile is unknown.
     ///
     /// # Errors
     ///
@@ -41,30 +43,48 @@ impl Level {
     pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let mut limits = Limits::default();
         limits.max_alloc = Some(4 * N_TILES_MAX as u64);
-        let picture = decode(png, limits)?.into_rgb8();
+        let mut picture = decode(png, limits)?.into_rgba8();
+        // What cannot be seen is one thing, whatever color it hides.
+        picture.pixels_mut().filter(|pixel| pixel.0[3] == 0).for_each(|pixel| pixel.0 = [0; 4]);
         let (width, height) = picture.dimensions();
+        let is_same = |one: &Rgba<u8>, other: &Rgba<u8>| {
+            one.0[..3] == other.0[..3] && (one.0[3] == 0) == (other.0[3] == 0)
+        };
         let is_square = |&side: &u32| {
             let of_corner = |x, y| picture.get_pixel(x / side * side, y / side * side);
             let mut pixels = picture.enumerate_pixels();
             width % side == 0
                 && height % side == 0
-                && pixels.all(|(x, y, at)| at == of_corner(x, y))
+                && pixels.all(|(x, y, at)| is_same(at, of_corner(x, y)))
         };
         let side = (1..=width.min(height)).rev().find(is_square).unwrap_or(1);
         let colors = (0..height / side).flat_map(|y| (0..width / side).map(move |x| (x, y)));
-        let colors: Vec<[u8; 3]> =
-            colors.map(|(x, y)| picture.get_pixel(x * side, y * side).0).collect();
+        let color = |(x, y)| match picture.get_pixel(x * side, y * side).0 {
+            [.., 0] => None,
+            [red, green, blue, _] => Some([red, green, blue]),
+        };
+        let colors: Vec<Option<[u8; 3]>> = colors.map(color).collect();
         let name = |[red, green, blue]: &[u8; 3]| format!("color_{red:02x}{green:02x}{blue:02x}");
         let palette = if let Some(palette) = palette {
             palette
         } else {
             let all: Vec<[u8; 3]> =
-                colors.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-            let usual = Palette::of_names(&all.iter().map(name).collect::<Vec<_>>())?;
+                colors.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
+            if all.len() > N_ENTITIES_MAX {
+                return Err(LevelError::Content(format!(
+                    "there are {} colors, but a level has at most {N_ENTITIES_MAX} kinds of tiles; save the \
+                     picture without smooth edges, with a pixel or a square of one color for each tile",
+                    all.len()
+                )));
+            }
+            let names: Vec<String> = all.iter().map(name).collect();
+            let names = if all.is_empty() { vec!["empty".to_owned()] } else { names };
+            let usual = Palette::of_names(&names)?;
             let colored = (0..).zip(all);
             Arc::new(colored.fold(usual, |known, (tile, color)| known.with_color(tile, color)))
         };
-        let tile = |color: &[u8; 3]| {
+        let tile = |color: &Option<[u8; 3]>| {
+            let Some(color) = color else { return Ok(UNKNOWN) };
             let found = palette.entities().iter().position(|entity| entity.color == *color);
             found.map(|tile| tile as Tile).ok_or_else(|| {
                 LevelError::Content(format!(

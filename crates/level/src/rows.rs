@@ -1,10 +1,9 @@
 //! What all readers share: rows of tiles become a level, numbers become tiles.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, UNKNOWN};
+use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, TileSet, UNKNOWN};
 
 impl Level {
     /// A level of rows in some notation, top row first; `read_row` reads the
@@ -75,6 +74,28 @@ impl Level {
     }
 }
 
+impl Level {
+    /// The same level in a palette of the entities that some cell has, in their order; if there are
+    /// none, the level as it is.
+    #[must_use]
+    pub fn without_unused(&self) -> Self {
+        let used: TileSet = self.tiles.iter().copied().filter(|&tile| tile != UNKNOWN).collect();
+        if used.is_empty() || used.len() == self.palette.len() {
+            return self.clone();
+        }
+        let palette = Arc::new(self.palette.only(used));
+        let mut numbers = vec![UNKNOWN; self.palette.len()];
+        for (number, tile) in (0..).zip(used.iter()) {
+            numbers[usize::from(tile)] = number;
+        }
+        let tiles = self.tiles.iter().map(|&tile| match tile {
+            UNKNOWN => UNKNOWN,
+            tile => numbers[usize::from(tile)],
+        });
+        Self::from_tiles(self.width, tiles.collect(), palette)
+    }
+}
+
 /// The number that stands for `tile` in files: its index, or -1 if unknown.
 pub(crate) fn index_of(tile: Tile) -> i8 {
     if tile == UNKNOWN { -1 } else { tile as i8 }
@@ -106,28 +127,15 @@ pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette
     ))
 }
 
-/// Number of tiles of a level of this size, if there is one.
-pub(crate) fn area(width: usize, height: usize) -> Result<usize, LevelError> {
+/// Number of tiles of a level of this size.
+///
+/// # Errors
+///
+/// If there is none, or more than [`N_TILES_MAX`].
+pub fn checked_area(width: usize, height: usize) -> Result<usize, LevelError> {
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::Empty),
         Some(area @ 1..=N_TILES_MAX) => Ok(area),
         _ => Err(LevelError::TooLarge),
     }
-}
-
-/// Numbers things by their names: each name, what comes with the first of it, and the tile that
-/// is its number for each key.
-pub(crate) fn numbered<'a, K: Ord, T>(
-    things: impl Iterator<Item = (K, &'a str, T)>,
-) -> (Vec<&'a str>, Vec<T>, BTreeMap<K, Tile>) {
-    let (mut names, mut firsts, mut tiles) = (Vec::new(), Vec::new(), BTreeMap::new());
-    for (key, name, first) in things {
-        let index = names.iter().position(|&known| known == name).unwrap_or_else(|| {
-            names.push(name);
-            firsts.push(first);
-            names.len() - 1
-        });
-        tiles.insert(key, index as Tile);
-    }
-    (names, firsts, tiles)
 }

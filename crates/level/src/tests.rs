@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::{levels, painted_levels, zelda};
+use crate::testing::{levels, zelda};
 
 #[test]
 fn a_new_level_is_unknown_everywhere() {
@@ -51,33 +53,61 @@ fn reading_outside_panics() {
     Level::new(3, 2, zelda()).get(3, 0);
 }
 
+#[test]
+fn entities_that_no_cell_has_can_be_left_out() {
+    let level = Level::from_text("#d?\n?##\n", zelda()).expect("it is a level");
+    let fewer = level.without_unused();
+    let names: Vec<&str> = fewer.palette().entities().iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["solid", "door"]);
+    assert_eq!(fewer.to_csv(), "0,1,-1\n-1,0,0\n");
+    assert_eq!(fewer.to_text(), level.to_text());
+    for same in [fewer, Level::new(2, 1, zelda())] {
+        assert_eq!(same.without_unused(), same);
+    }
+}
+
+#[test]
+fn an_area_is_that_of_a_level() {
+    assert_eq!(checked_area(3, 2).expect("there is room"), 6);
+    assert_eq!(checked_area(1, N_TILES_MAX).expect("there is room"), N_TILES_MAX);
+    for (width, height) in [(0, 0), (0, 5), (usize::MAX, 0)] {
+        assert!(matches!(checked_area(width, height), Err(LevelError::Empty)));
+    }
+    for (width, height) in [(1, N_TILES_MAX + 1), (2, usize::MAX / 2 + 2), (usize::MAX, usize::MAX)]
+    {
+        assert!(matches!(checked_area(width, height), Err(LevelError::TooLarge)));
+    }
+}
+
 proptest! {
     #[test]
-    fn what_names_its_entities_is_read_back_without_a_palette(
-        level in levels(), seed: u64, n in 1_usize..4,
-    ) {
+    fn what_names_its_entities_is_read_back_without_a_palette(level in levels(), seed: u64) {
         let line = level.to_json_line(seed);
         let start = format!("{{\"seed\":{seed},");
         prop_assert!(line.starts_with(&start) && !line.contains('\n'));
         for json in [level.to_json(), line] {
             prop_assert_eq!(&Level::from_json(&json, None).expect("it is a level"), &level);
         }
-        let project = ldtk_project(&vec![("cave", &level); n], 16).expect("there are levels");
-        let read = read_ldtk(&project, None).expect("it is a project");
-        prop_assert_eq!(read.into_iter().map(|(_, read)| read).collect::<Vec<_>>(), vec![level; n]);
     }
 
     #[test]
-    fn every_format_is_read_back_with_the_palette(level in painted_levels()) {
+    fn every_format_is_read_back_with_the_palette(level in levels()) {
         let palette = || Arc::clone(level.palette());
-        let project = ldtk_project(&[("cave", &level)], 16).expect("there are levels");
         for read in [
             Level::from_text(&level.to_text(), palette()),
             Level::from_csv(&level.to_csv(), palette()),
             Level::from_json(&level.to_json(), Some(palette())),
-            read_ldtk(&project, Some(&palette())).map(|mut levels| levels.remove(0).1),
         ] {
             prop_assert_eq!(&read.expect("it was written"), &level);
         }
+    }
+
+    #[test]
+    fn a_level_without_unused_entities_looks_the_same(level in levels()) {
+        let fewer = level.without_unused();
+        prop_assert_eq!(fewer.to_text(), level.to_text());
+        prop_assert_eq!(&fewer.renamed(Arc::clone(level.palette())).expect("it has these"), &level);
+        let n_used = fewer.tiles().iter().filter(|tile| **tile != UNKNOWN).collect::<BTreeSet<_>>().len();
+        prop_assert!(n_used == 0 || fewer.palette().len() == n_used);
     }
 }

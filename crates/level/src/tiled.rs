@@ -7,10 +7,6 @@
 //! Source: the JSON map format 1.10, in the documentation of Tiled
 //! (doc.mapeditor.org, Reference, JSON Map Format).
 
-mod cells;
-mod read;
-mod xml;
-
 #[cfg(test)]
 mod tests;
 

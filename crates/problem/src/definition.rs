@@ -61,6 +61,7 @@ pub struct Definition {
     pub(crate) sprites: Vec<Sprite>,
     /// Files of drawn levels, which somebody else reads.
     pub(crate) drawn: Vec<Drawn>,
+    pub(crate) drawn_told: DrawnTold,
     /// Levels of which cells are given in a search.
     pub(crate) pinned: Vec<Level>,
     /// Tiles in the order of the file, with the weight of each.
@@ -120,6 +121,17 @@ pub struct Drawn {
     pub path: String,
     /// The bytes of the problem file that the path stands in, with its quotes.
     pub place: Range<usize>,
+}
+
+/// What a problem file says of files of drawn levels, as far as these do not say it themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnTold {
+    /// The tile that cells without one are.
+    pub empty: Option<String>,
+    /// Names of the layers to read, if not all that are visible.
+    pub layers: Vec<String>,
+    /// The file that names tiles, as seen from the problem file.
+    pub legend: Option<String>,
 }
 
 /// What sets levels apart beside their floor plan.
@@ -283,6 +295,11 @@ impl Definition {
     /// parses [`text_with_drawings`](Self::text_with_drawings).
     pub fn drawn(&self) -> &[Drawn] {
         &self.drawn
+    }
+
+    /// What the file says of these files.
+    pub fn drawn_told(&self) -> &DrawnTold {
+        &self.drawn_told
     }
 
     /// The text of the same file with drawn levels in it: for each of

@@ -39,7 +39,9 @@ pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
 pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
-pub use definition::{Definition, DefinitionError, Drawn, Genome, N_PINS_MAX, Sprite, parse_size};
+pub use definition::{
+    Definition, DefinitionError, Drawn, DrawnTold, Genome, N_PINS_MAX, Sprite, parse_size,
+};
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};

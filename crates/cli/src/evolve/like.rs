@@ -2,16 +2,19 @@
 
 mod drawn;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
+use drawn::ReadDrawings;
 use experiment::{paths, write_atomically};
-use imitation::{Inferred, Legend};
+use formats::{About, Known};
+use imitation::{Drawn, Inferred};
 use problem::{Definition, Role, parse_size};
 
 use super::problem::{likeness, new_name, tiles_by_role};
-use crate::terminal::{input, note, print};
+use crate::terminal::levels::{FLAGS, ReadArgs, tell};
+use crate::terminal::{counted, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -40,9 +43,8 @@ pub(super) struct Args {
     /// How the hero moves; levels must then be playable, as far as most drawings are.
     #[arg(long, value_enum, value_name = "HOW")]
     movement: Option<Moving>,
-    /// File that explains the characters of text drawings, see below.
-    #[arg(long, value_name = "JSON")]
-    legend: Option<PathBuf>,
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -55,12 +57,16 @@ enum Moving {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let name = new_name(&args.out)?;
-    let legend = args.legend.as_deref().map(legend).transpose()?.unwrap_or_default();
+    let known = Known { makes_up_names: true, ..args.read.known()? };
     let mut files = Vec::new();
     for drawn in &args.drawings {
         files.extend(paths(drawn)?);
     }
-    let drawn = drawn::read(&files, legend)?;
+    let ReadDrawings { drawn, abouts, guessed } =
+        drawn::read(&files, known, args.read.map.folder())?;
+    for (file, about) in &abouts {
+        tell(about, file, FLAGS);
+    }
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
     let moving = args.movement.map(|moving| match moving {
         Moving::Walk => imitation::Moving::Walk,
@@ -79,10 +85,20 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         .context("the drawings make no problem file; leave some of them out")?;
     write_atomically(&args.out, text.as_bytes())?;
     print(rest.trim())?;
+    print(format_args!("\n{}", read(&drawn, &abouts)))?;
+    print(format_args!("tiles: {}", shares(&drawn)))?;
     if let Some(told) = likeness(definition.drawings()) {
-        print(format_args!("\n{told}"))?;
+        print(told)?;
     }
     print(format_args!("roles: {}", roles(&definition).join("; ")))?;
+    let doubtful: Vec<&str> = definition.guessed().collect();
+    if !doubtful.is_empty() {
+        let told = "their names do not say what they are for; say it in [tiles], as in role = \"treasure\"";
+        print(format_args!("roles guessed: {}; {told}", doubtful.join(", ")))?;
+    }
+    if !guessed.is_empty() {
+        print(format_args!("characters guessed: {}; --legend says otherwise", guessed.join(", ")))?;
+    }
     let nameless = drawn.nameless();
     if !nameless.is_empty() {
         let characters: Vec<String> =
@@ -107,8 +123,31 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-fn legend(path: &Path) -> anyhow::Result<Legend> {
-    Legend::parse(&input::text(path)?).with_context(|| input::name(path))
+/// How many drawings there are, how large, and from where.
+fn read(drawn: &Drawn, abouts: &[(String, About)]) -> String {
+    let mut layers: Vec<&str> = Vec::new();
+    for layer in abouts.iter().flat_map(|(_, about)| &about.layers) {
+        if !layers.contains(&layer.as_str()) {
+            layers.push(layer);
+        }
+    }
+    let (least, most) = drawn.sizes();
+    let size = |(width, height): (usize, usize)| format!("{width} x {height}");
+    let sizes =
+        if least == most { size(least) } else { format!("{} to {}", size(least), size(most)) };
+    let of_layers = match layers.len() {
+        0 => String::new(),
+        1 => format!("; layer {}", layers[0]),
+        _ => format!("; layers {}, each over the one before", layers.join(", ")),
+    };
+    format!("read: {} of {sizes} cells{of_layers}", counted(drawn.n_levels(), "drawing"))
+}
+
+/// The tiles with their share of all cells, the commonest first.
+fn shares(drawn: &Drawn) -> String {
+    let shares = drawn.shares_of_all();
+    let told = shares.iter().map(|(name, share)| format!("{name} {:.1} %", 100.0 * share));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// Each role with its tiles, as in `wall: brick, rock`.

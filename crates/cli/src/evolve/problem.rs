@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
 
+use crate::terminal::levels::{KEYS, tell};
 use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, plain, print};
 
 use super::ready::quoted;
@@ -139,6 +140,12 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         if args.format == Form::Text {
             print(summary(&file, &parsed))?;
             if let Some(definition) = parsed.as_ref().ok().filter(|_| missing.is_empty()) {
+                for drawn in definition.drawn() {
+                    let (_, abouts) = read_drawn(definition, folder, drawn)?;
+                    for (file, about) in abouts {
+                        tell(&about, &file.display().to_string(), KEYS);
+                    }
+                }
                 let whole = with_drawings(definition.clone(), path)?;
                 likeness(whole.drawings()).map(print).transpose()?;
             }

@@ -5,19 +5,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use experiment::{Options, Problems};
+use formats::{Known, Notation};
 use level::Level;
 use problem::Explanation;
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
-use crate::terminal::levels::{self, EntityArgs, Known, Notation};
+use crate::terminal::levels::{self, ReadArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Each input line is an object with `map`, the rows of a level as strings, or a line of
 `marahel generate --format jsonl`. An `id` is passed through. Files that end in txt, json, csv,
-tmj or tmx (maps of Tiled), ldtk (projects of LDtk) or npy (arrays of numpy) are read by format.
+tmj or tmx (maps of Tiled), ldtk (projects of LDtk), npy (arrays of numpy) or png are read by format.
 The output has one line of measures per level.
 
 Entities are matched by name. CSV, numpy, and JSON with `tiles` but without `entities` do not name
@@ -35,14 +36,14 @@ pub(super) struct Args {
     #[arg(default_value = "-")]
     file: PathBuf,
     /// Form of the levels [default: by the ending of the file, else jsonl].
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", value_parser = levels::notation())]
     from: Option<Notation>,
     /// Print a text for people: each objective with its value, range and score, whether the level
     /// is playable, whole and good, and the level with its path drawn.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
-    entities: EntityArgs,
+    entities: ReadArgs,
     #[command(flatten)]
     config: ConfigArgs,
 }
@@ -51,9 +52,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let problem = args.config.load(problems, Options::default())?.problem.with_named_parts();
     let mut output = BufWriter::new(io::stdout().lock());
     let target = Some(Arc::clone(problem.palette()));
-    let known = Known { named: args.entities.palette()?, keeps_names: false, target };
+    let known = Known { target, ..args.entities.known()? };
     let (mut meter, mut describing) = (problem.meter(), problem.describing_meter());
-    for found in levels::read(&args.file, args.from, known)? {
+    for found in levels::read(&args.file, args.from, known, args.entities.map.folder())? {
         let found = found?;
         if args.explain {
             let explanation = meter.explain(found.level.view());

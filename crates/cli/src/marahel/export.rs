@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use formats::{Known, Notation};
 use level::Palette;
 
 use super::save::{Named, SaveArgs};
-use crate::terminal::levels::{self, EntityArgs, Known, Notation};
+use crate::terminal::levels::{self, ReadArgs};
 use crate::terminal::{Usage, input};
 
 #[derive(Debug, clap::Args)]
@@ -16,8 +17,8 @@ use crate::terminal::{Usage, input};
 --problem. A file may hold several levels. All levels get one order of entities: that of the
 problem, or else that of the first level, followed by further entities of other levels.
 
-In maps of Tiled, the class of a tile names its entity. In projects of LDtk, the names of the values
-of the first IntGrid layer do.
+In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of an IntGrid value
+or an entity. Visible layers lie over each other. Tiles that nobody names get a name, such as tile_17.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj
@@ -26,32 +27,29 @@ Examples:
   printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --out level.png
   marahel export level.tmj --out level.npy
   marahel export level.npy --entities empty,solid,player --out level.ldtk
-  marahel export level.ldtk --format jsonl"
+  marahel export level.ldtk --format jsonl
+  marahel export configs/drawn/crypt/crypt-1.tmx --layer ground --empty air --format txt"
 )]
 pub(super) struct Args {
-    /// Files of levels: txt, json, jsonl, csv, tmj and tmx (maps of Tiled), ldtk (projects of LDtk)
-    /// or npy (arrays of numpy); - for standard input.
+    /// Files of levels: txt (also Sokoban collections), json, jsonl, csv, tmj and tmx (maps of Tiled),
+    /// ldtk (projects of LDtk), npy (arrays of numpy) or png; - for standard input.
     #[arg(required = true)]
     levels: Vec<PathBuf>,
     /// Form of the files [default: by their endings, else jsonl].
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", value_parser = levels::notation())]
     from: Option<Notation>,
     #[command(flatten)]
-    entities: EntityArgs,
+    entities: ReadArgs,
     #[command(flatten)]
     save: SaveArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let known = Known {
-        named: args.entities.palette()?,
-        keeps_names: false,
-        target: args.save.art.palette()?,
-    };
+    let known = Known { target: args.save.art.palette()?, ..args.entities.known()? };
     let mut levels = Vec::new();
     for path in &args.levels {
         let first = levels.len();
-        for found in levels::read(path, args.from, known.clone())? {
+        for found in levels::read(path, args.from, known.clone(), args.entities.map.folder())? {
             let level = found?.level;
             levels.push(Named { name: stem(path), seed: None, level });
         }
@@ -64,8 +62,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     check_names(&levels)?;
     put_in_one_order(&mut levels)?;
     let inputs: Vec<_> =
-        args.levels.iter().chain(&args.entities.script).map(PathBuf::as_path).collect();
-    args.save.save(&inputs, levels.len() as u64, levels.into_iter().map(Ok))
+        args.levels.iter().chain(args.entities.files()).map(PathBuf::as_path).collect();
+    let n_levels = levels.len() as u64;
+    args.save.save(&inputs, &args.entities.map, n_levels, levels.into_iter().map(Ok))
 }
 
 /// Why levels cannot go into one export.

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::anyhow;
+use formats::{Empty, Known};
 use level::{Level, Palette};
 use marahel::{Certified, Generator, candidate};
 use problem::{Condition, Meter, level_hash};
 
 use super::demands::Demands;
-use crate::terminal::levels::{self, Known};
+use crate::terminal::levels;
 use crate::terminal::{at_least, counted, note};
 
 /// Seeds that are drawn stay below 2^53, which readers of JSON keep.
@@ -172,9 +173,10 @@ fn key(level: &Level) -> Key {
 /// The levels of a file that can be expressed in a palette; no other equals one that is made.
 fn keys_in(file: &Path, palette: &Arc<Palette>) -> anyhow::Result<Vec<Key>> {
     // A file may name more entities than this script has.
-    let known = Known { named: Some(Arc::clone(palette)), keeps_names: true, target: None };
+    let named = Some(Arc::clone(palette));
+    let known = Known { named, keeps_names: true, empty: Empty::Open, ..Known::default() };
     let mut keys = Vec::new();
-    for found in levels::read(file, None, known)? {
+    for found in levels::read(file, None, known, None)? {
         keys.extend(in_palette(&found?.level, palette).map(|level| key(&level)));
     }
     Ok(keys)

@@ -24,6 +24,7 @@ Examples:
   marahel generate configs/generators/fdg20/zelda.json --count 3 --columns 3 --out row.png
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format csv --out levels/
   marahel generate configs/generators/fdg20/zelda.json --count 16 --format tmj --out maps/
+  marahel generate configs/drawn/crypt.json --into configs/drawn/crypt/crypt-1.tmx --out new.tmx
   marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
   marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
   marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
@@ -86,7 +87,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     });
     let inputs = source.inputs.iter().chain(&args.certificate).map(PathBuf::as_path);
     let inputs: Vec<_> = inputs.chain(args.filters.inputs()).collect();
-    args.save.save(&inputs, args.count, levels)?;
+    args.save.save(&inputs, &args.source.pins.map, args.count, levels)?;
     filter.tell();
     Ok(())
 }

@@ -96,12 +96,12 @@ fn seen_from(map: Option<&Path>, picture: &Path) -> anyhow::Result<String> {
     Ok(path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"))
 }
 
-fn canonical(path: &Path) -> anyhow::Result<PathBuf> {
+pub(super) fn canonical(path: &Path) -> anyhow::Result<PathBuf> {
     path.canonicalize().with_context(|| format!("finding {}", path.display()))
 }
 
 /// The way from a folder to a file, both without links and dots.
-fn relative(folder: &Path, file: &Path) -> PathBuf {
+pub(super) fn relative(folder: &Path, file: &Path) -> PathBuf {
     let n_common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     if n_common == 0 {
         return file.to_owned(); // on another drive

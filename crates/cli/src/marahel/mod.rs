@@ -10,6 +10,7 @@ mod export;
 mod filters;
 mod format;
 mod generate;
+mod into;
 mod maps;
 mod new;
 pub(crate) mod out;

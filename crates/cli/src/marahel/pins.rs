@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use marahel::{Generator, Pins};
 
-use crate::terminal::{input, levels};
+use crate::terminal::input;
+use crate::terminal::levels::{self, MapArgs};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PinsArgs {
@@ -14,13 +15,15 @@ pub(super) struct PinsArgs {
     /// and ldtk.
     #[arg(long, value_name = "FILE")]
     pub(super) pins: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) map: MapArgs,
 }
 
 impl PinsArgs {
     /// The cells that are given, if any.
     pub(super) fn read(&self, generator: &Generator) -> anyhow::Result<Option<Pins>> {
         let Some(path) = &self.pins else { return Ok(None) };
-        let start = levels::read_start(path, generator.palette())?;
+        let start = levels::read_start(path, generator.palette(), &self.map)?;
         Ok(Some(generator.pins(&start).with_context(|| input::name(path))?))
     }
 }

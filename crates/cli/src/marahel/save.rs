@@ -8,8 +8,10 @@ use level::{Art, Captioned, Level, NpyStack, animation, contact_sheet, ldtk_proj
 
 use super::art::ArtArgs;
 use super::format::Format;
+use super::into;
 use super::maps;
 use super::out::{Files, Place};
+use crate::terminal::levels::MapArgs;
 use crate::terminal::{Usage, at_least};
 
 /// Levels that are written as one take at most this much memory, in tiles.
@@ -30,6 +32,10 @@ pub(super) struct SaveArgs {
     /// output [default: standard output].
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Write levels into a copy of this map of Tiled (tmx, tmj) or project of LDtk, with its tiles and
+    /// layers; --layer says into which.
+    #[arg(long, value_name = "MAP", conflicts_with = "format", requires = "out")]
+    into: Option<PathBuf>,
     /// Levels per row of a picture [default: a nearly square picture].
     #[arg(long, value_name = "N", value_parser = at_least::<1>)]
     columns: Option<u64>,
@@ -58,10 +64,16 @@ impl SaveArgs {
     pub(super) fn save(
         &self,
         inputs: &[&Path],
+        map: &MapArgs,
         n_levels: u64,
         mut levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
         let place = Place::of_file_or_folder(self.out.as_deref(), self.format.is_some());
+        if let Some(into) = &self.into {
+            let inputs = inputs.iter().copied().chain([into.as_path()]).chain(map.legend());
+            let files = Files::new(place, inputs)?;
+            return into::save(into, map, place, &files, n_levels, levels);
+        }
         let known = Format::value_variants();
         let format = Format::choose(self.format, place.file(), known)?;
         let files = Files::new(place, inputs.iter().copied().chain(self.art.inputs()))?;
@@ -197,7 +209,9 @@ fn plain(levels: &[Named]) -> Vec<Level> {
 }
 
 /// All levels, unless they are too many.
-fn collected(levels: impl Iterator<Item = anyhow::Result<Named>>) -> anyhow::Result<Vec<Named>> {
+pub(super) fn collected(
+    levels: impl Iterator<Item = anyhow::Result<Named>>,
+) -> anyhow::Result<Vec<Named>> {
     let mut collected = Vec::new();
     let mut n_tiles = 0;
     for named in levels {

@@ -1,6 +1,6 @@
 use std::fs;
 
-use level::{NpyStack, ldtk_project};
+use level::{Level, NpyStack, Palette, ldtk_project};
 use tempfile::TempDir;
 
 use super::*;
@@ -91,11 +91,92 @@ fn errors_name_the_file_and_what_is_wrong() {
     write("level.doc", b"#.#\n");
     assert!(told("level.doc").starts_with("/level.doc: levels are not read from such files"));
     write("cut.jsonl", b"{\"map\": [\"#\"]}\n{\"map\":");
-    assert!(told("cut.jsonl").starts_with("/cut.jsonl: not JSON: EOF"), "{}", told("cut.jsonl"));
+    assert!(
+        told("cut.jsonl").starts_with("/cut.jsonl: not a level in JSON: EOF"),
+        "{}",
+        told("cut.jsonl")
+    );
     write("other.jsonl", b"{\"map\": [\"#\"]}\n{\"map\": [\"x\"]}");
     assert!(told("other.jsonl").starts_with("/other.jsonl: level 2: row 1, column 1: 'x'"));
     write("none.jsonl", b"\n");
     assert!(told("none.jsonl").starts_with("/none.jsonl: there are no levels"));
     write("large.txt", format!("{}\n", "#".repeat(1 << 20)).as_bytes());
     assert!(told("large.txt").contains("larger than 1 MiB"), "{}", told("large.txt"));
+}
+
+/// A map whose one tile is of a tileset in another file.
+const MAP: &str = r#"<map width="2" height="1"><tileset firstgid="1" source="SOURCE"/>
+    <layer name="l" width="2" height="1"><data encoding="csv">1,2</data></layer></map>"#;
+
+const TILESET: &str = r#"<tileset><tile id="0" type="wall"/><tile id="1" type="floor"/></tileset>"#;
+
+#[test]
+fn files_that_maps_name_are_read_from_their_folder_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir_all(at("maps/tiles")).expect("a folder");
+    fs::write(at("maps/tiles/a.tsx"), TILESET).expect("written");
+    fs::write(at("a.tsx"), TILESET).expect("written");
+    let read = |source: &str, root: Option<&str>| {
+        let root = root.map(at);
+        let folder = Folder::of(&at("maps/m.tmx"), root.as_deref());
+        let map = MAP.replace("SOURCE", source);
+        let reading =
+            levels_of_bytes(&at("maps/m.tmx"), map.as_bytes(), &Known::default(), &folder);
+        reading.map(|reading| reading.levels[0].level.to_text()).map_err(|error| error.to_string())
+    };
+    assert_eq!(read("tiles/a.tsx", None).as_deref(), Ok("#.\n"));
+    assert_eq!(read("tiles/../tiles/./a.tsx", None).as_deref(), Ok("#.\n"));
+    // What lies elsewhere is not read, whether it is there or not; its tiles get names.
+    let made_up = read("../a.tsx", None);
+    assert_eq!(made_up.as_deref(), Ok("ti\n"));
+    assert_eq!(read("../none.tsx", None), made_up);
+    assert_eq!(read(&at("a.tsx").display().to_string(), None), made_up);
+    assert_eq!(read("../a.tsx", Some("")).as_deref(), Ok("#.\n"));
+    assert_eq!(read("../a.tsx", Some("maps/tiles")), made_up);
+    for source in ["none.tsx", "tiles/a.tsx/b.tsx"] {
+        let error = read(source, None).unwrap_err();
+        assert!(error.contains(&format!("{source}, which is not there")), "{error}");
+    }
+    assert!(read("tiles", None).unwrap_err().contains("which is no file"));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(at("a.tsx"), at("maps/link.tsx")).expect("a link");
+        assert_eq!(read("link.tsx", None), made_up);
+    }
+}
+
+#[test]
+fn problem_files_say_what_maps_do_not() {
+    let (folder, _) = folder();
+    let problem = folder.path().join("caves.toml");
+    let map = r#"<map><tileset firstgid="1"/><layer name="low" width="2" height="1"><data encoding="csv">8,0</data>
+        </layer><layer name="high" width="2" height="1"><data encoding="csv">0,9</data></layer></map>"#;
+    fs::write(folder.path().join("m.tmx"), map).expect("written");
+    fs::write(folder.path().join("l.json"), r#"{"tile_7": "wall", "tile_8": "floor"}"#)
+        .expect("written");
+    let read = |keys: &str| {
+        let text = format!("{keys}\n{}", FILE.replace("drawn/*", "m.tmx").replace("4x3", "2x1"));
+        fs::write(&problem, text).expect("written");
+        let definition = PROBLEMS.definition(&problem.display().to_string());
+        let text = definition.map(|definition| definition.drawings().levels()[0].to_text());
+        text.map_err(|error| reasons(&error))
+    };
+    assert_eq!(read("legend = \"l.json\"").as_deref(), Ok("#.\n"));
+    assert_eq!(read("legend = \"l.json\"\nlayers = [\"low\"]").as_deref(), Ok("#.\n"));
+    let other = read("legend = \"l.json\"\nlayers = [\"low\"]\nempty = \"wall\"");
+    assert_eq!(other.as_deref(), Ok("##\n"));
+    for (keys, expected) in [
+        ("", "`7` is no tile; expected 0 to 1"),
+        (
+            "legend = \"l.json\"\nlayers = [\"none\"]",
+            "there is no layer `none`; the layers are `low`, `high`",
+        ),
+        ("empty = \"lava\"", "there is no tile `lava`"),
+        ("legend = \"none.json\"", "none.json"),
+        ("layers = \"low\"", "layers"),
+    ] {
+        let error = read(keys).unwrap_err();
+        assert!(error.contains(expected), "{keys}: {error}");
+    }
 }

@@ -22,12 +22,22 @@ fn spaces_and_line_ends_are_accepted() {
 }
 
 #[test]
+fn a_comma_may_end_a_row() {
+    for csv in ["0,1,\n-1,5,\n", "0,1,\r\n-1,5,\r\n", "0,1, \n-1,5\n", "0,1\n-1,5,"] {
+        let level = Level::from_csv(csv, zelda()).expect("it is a level");
+        assert_eq!(level.to_text(), ".#\n?d\n", "{csv:?}");
+    }
+}
+
+#[test]
 fn errors_name_the_place_and_what_is_expected() {
     let range = "expected 0 to 5, or -1 for unknown";
     check_error("0,0\n0,6\n", &format!("row 2, column 2: `6` is no tile; {range}"));
     check_error("-2\n", &format!("row 1, column 1: `-2` is no tile; {range}"));
     check_error("62\n", &format!("row 1, column 1: `62` is no tile; {range}"));
     check_error("0,,0\n", &format!("row 1, column 2: `` is no tile; {range}"));
+    check_error("0,0,,\n", &format!("row 1, column 3: `` is no tile; {range}"));
+    check_error(",\n", &format!("row 1, column 1: `` is no tile; {range}"));
     check_error("0,1.5\n", &format!("row 1, column 2: `1.5` is no tile; {range}"));
     check_error("width,7\n", &format!("row 1, column 1: `width` is no tile; {range}"));
     check_error("0,0\n0\n", "row 2 has 1 tiles, but row 1 has 2; make all rows equally long");

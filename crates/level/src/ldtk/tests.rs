@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
@@ -78,135 +77,25 @@ fn a_project_of_nothing_is_refused() {
     assert!(matches!(ldtk_project(&[], 16), Err(LevelError::NoLevels)));
 }
 
-/// A project of one level of 3 x 2 cells as LDtk saves it, with most fields left out.
-fn saved(values: &Value, layer: &Value) -> Value {
-    let mut instance = json!({
-        "__type": "IntGrid", "__cWid": 3, "__cHei": 2, "layerDefUid": 7,
-        "intGridCsv": [1, 2, 0, 5, 1, 1],
-    });
-    instance.as_object_mut().expect("it is").extend(layer.as_object().expect("it is").clone());
-    json!({
-        "defs": {"layers": [
-            {"uid": 3, "doc": null, "intGridValues": []},
-            {"uid": 7, "doc": "ours", "intGridValues": values},
-        ]},
-        "levels": [{"identifier": "Cave", "layerInstances": [
-            {"__type": "Entities", "__cWid": 3, "__cHei": 2, "layerDefUid": 3, "intGridCsv": []},
-            instance,
-        ]}],
-        "worlds": [],
-    })
-}
-
-fn named() -> Value {
-    json!([
-        {"value": 2, "identifier": "solid", "color": "#102030"},
-        {"value": 1, "identifier": "empty", "color": "?"},
-        {"value": 4, "identifier": null, "color": "#000000"},
-        {"value": 5, "identifier": "solid", "color": "#000000"},
-    ])
-}
-
-#[track_caller]
-fn check_error(project: &Value, palette: Option<&Arc<Palette>>, expected: &str) {
-    let error = read_ldtk(&project.to_string(), palette).unwrap_err();
-    assert_eq!(error.to_string(), expected);
+#[test]
+fn the_note_of_a_layer_says_the_names_that_identifiers_cannot_have() {
+    let level = level("....\n", &["empty", "big door", "big-door", "é"]);
+    let project = project(&[("cave", &level)]);
+    let doc = project["defs"]["layers"][0]["doc"].as_str().expect("it is a text");
+    let names = ldtk_names(doc);
+    let expected = [
+        ("Entity__", "é"),
+        ("big_door", "big door"),
+        ("big_door_2", "big-door"),
+        ("empty", "empty"),
+    ];
+    let names: Vec<_> = names.iter().map(|(one, other)| (one.as_str(), other.as_str())).collect();
+    assert_eq!(names, expected);
 }
 
 #[test]
-fn values_are_entities_by_name() {
-    let project = saved(&named(), &json!({})).to_string();
-    let [(name, level)] = &read_ldtk(&project, None).expect("it is a project")[..] else {
-        panic!("one level");
-    };
-    assert_eq!((name.as_str(), level.to_text().as_str()), ("Cave", ".#?\n#..\n"));
-    assert_eq!(level.palette().color(0), [0x10, 0x20, 0x30]);
-    assert_eq!((level.palette().name(0), level.palette().len()), ("solid", 2));
-    let read = read_ldtk(&project, Some(&zelda())).expect("it is a project");
-    assert_eq!(read[0].1.to_csv(), "0,1,-1\n1,0,0\n");
-    let other = Arc::new(Palette::of_names(&["empty"]).expect("they are distinct"));
-    let error = read_ldtk(&project, Some(&other)).unwrap_err().to_string();
-    assert!(error.starts_with("the level has an entity `solid`"), "{error}");
-}
-
-#[test]
-fn values_without_names_are_the_entities_in_order() {
-    let project = saved(&json!([{"value": 1}, {"value": 2, "identifier": ""}]), &json!({}));
-    let read = read_ldtk(&project.to_string(), Some(&zelda())).expect("it is a project");
-    assert_eq!(read[0].1.to_csv(), "0,1,-1\n4,0,0\n");
-    let error = read_ldtk(&project.to_string(), None).unwrap_err();
-    assert!(matches!(error, LevelError::NoPalette), "{error}");
-    let project = saved(&json!([]), &json!({"intGridCsv": [1, 1, 1, 1, 7, 1]}));
-    let error = read_ldtk(&project.to_string(), Some(&zelda())).unwrap_err();
-    let source = std::error::Error::source(&error).expect("there is a reason").to_string();
-    assert_eq!(error.to_string(), "level `Cave`");
-    assert_eq!(source, "row 2, column 2: `6` is no tile; expected 0 to 5, or -1 for unknown");
-}
-
-#[test]
-fn levels_of_all_worlds_are_read() {
-    let mut project = saved(&named(), &json!({}));
-    let levels = project["levels"].take();
-    project["levels"] = json!([]);
-    project["worlds"] = json!([{"levels": levels}, {"levels": levels}]);
-    assert_eq!(read_ldtk(&project.to_string(), None).expect("it is a project").len(), 2);
-}
-
-#[test]
-fn projects_that_hold_no_levels_say_why() {
-    let check =
-        |layer: Value, expected: &str| check_error(&saved(&named(), &layer), None, expected);
-    check(
-        json!({"intGridCsv": [1, 1, 1, 4, 1, 1]}),
-        "level `Cave`, row 2, column 1: value 4 has no name; enter that of its entity in the \
-         settings of the layer, as other values have it",
-    );
-    check(json!({"intGridCsv": [1]}), "level `Cave` is 3 x 2 cells large, but has 1 cells");
-    check(
-        json!({"__type": "Tiles"}),
-        "level `Cave` has no IntGrid layer; paint its cells there, as other layers are not read",
-    );
-    check(
-        json!({"__cWid": 0}),
-        "there are no tiles; a level has at least one row of at least one tile",
-    );
-    let large = "there are more than 16777216 tiles; split the level into smaller ones";
-    check(json!({"__cWid": usize::MAX}), large);
-    check(json!({"__cWid": 1 << 24}), large);
-    let mut project = saved(&named(), &json!({}));
-    project["levels"][0]["layerInstances"] = Value::Null;
-    check_error(
-        &project,
-        None,
-        "level `Cave` is in a file of its own; turn \"save levels separately\" off in the settings \
-         of the project",
-    );
-    project["levels"] = json!([]);
-    check_error(&project, None, "there are no levels; at least one is needed");
-    for text in ["", "[]", "{}", r#"{"defs": {"layers": [{}]}}"#] {
-        let error = read_ldtk(text, None).unwrap_err();
-        assert!(matches!(error, LevelError::Json(_)), "{text}: {error}");
-    }
-}
-
-proptest! {
-    #[test]
-    fn any_layer_is_a_level_or_an_error(
-        width in 0_usize..4,
-        cells in proptest::collection::vec(-1_i64..7, 0..9),
-        values in proptest::collection::vec((-1_i64..7, "[a-c]?", "#?[0-9a-fé]{0,6}"), 0..5),
-        doc in "entities: .{0,9}|entities: [\\[\"a-c,\\]]{0,9}",
-    ) {
-        let values = values.iter().map(|(value, identifier, color)| {
-            json!({"value": value, "identifier": identifier, "color": color})
-        });
-        let values = values.collect::<Vec<_>>();
-        let mut project = saved(&json!(values), &json!({"__cWid": width, "intGridCsv": cells}));
-        project["defs"]["layers"][1]["doc"] = json!(doc);
-        for palette in [None, Some(&zelda())] {
-            if let Ok(levels) = read_ldtk(&project.to_string(), palette) {
-                prop_assert_eq!((levels[0].1.width(), levels[0].1.height()), (width, 2));
-            }
-        }
+fn other_notes_say_no_names() {
+    for doc in ["", "walls and floors", "entities: ", "entities: [1]", "entities: {\"a\": \"b\"}"] {
+        assert!(ldtk_names(doc).is_empty(), "{doc}");
     }
 }

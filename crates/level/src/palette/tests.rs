@@ -50,3 +50,32 @@ fn ambiguous_palettes_are_refused() {
         "the control character '\\n' cannot stand for a tile; choose a printable one",
     );
 }
+
+#[test]
+fn another_entity_stands_behind_the_others_as_it_usually_looks() {
+    let palette = Palette::new(vec![entity("mud", '#'), entity("sky", 'y')]).unwrap();
+    let looks = palette.clone().with_look(1, Look::Symbol("flower"));
+    let more = looks.with_entity("door").unwrap();
+    assert_eq!(more.look(1), Some(&Look::Symbol("flower")));
+    assert_eq!(more.entities()[..2], *palette.entities());
+    assert_eq!((more.tile("door"), more.character(2)), (Some(2), 'd'));
+    assert_eq!(more.color(2), Palette::of_names(&["door"]).unwrap().color(0));
+    // Its usual character is taken.
+    let more = more.with_entity("wall").unwrap();
+    assert_eq!((more.tile("wall"), more.character(3)), (Some(3), 'w'));
+    let more = more.with_entity("yyy").unwrap();
+    assert_eq!(more.character(4), 'a');
+}
+
+#[test]
+fn there_is_room_for_another_entity_or_an_error() {
+    let palette = Palette::new(vec![entity("mud", 'm')]).unwrap();
+    assert_eq!(palette.with_entity("mud"), Err(PaletteError::Name("mud".to_owned())));
+    let control = PaletteError::ControlInName("\n".to_owned());
+    assert_eq!(palette.with_entity("\n"), Err(control));
+    let mut full = palette;
+    for n in 1..N_ENTITIES_MAX {
+        full = full.with_entity(&format!("entity {n}")).unwrap();
+    }
+    assert_eq!(full.with_entity("sky"), Err(PaletteError::Size(63)));
+}

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use image::ImageFormat;
+use image::{ImageFormat, RgbaImage};
 
 use super::*;
 use crate::testing::zelda;
@@ -42,6 +42,35 @@ fn a_picture_of_plain_colors_is_a_level() {
     let error = Level::from_png(&plain(1), Some(zelda())).expect_err("black is no tile");
     assert!(error.to_string().starts_with("color_000000 is the color of no tile"), "{error}");
     assert!(Level::from_png(b"GIF89a", None).is_err());
+}
+
+#[test]
+fn transparent_pixels_are_unknown_whatever_color_they_hide() {
+    let colors = [[9, 200, 9, 255], [1, 2, 3, 0], [250, 0, 0, 0], [9, 200, 9, 1]];
+    for scale in [1, 3] {
+        let pixel = |x: u32, y: u32| Rgba(colors[(y / scale * 2 + x / scale) as usize]);
+        let png = encode(&RgbaImage::from_fn(2 * scale, 2 * scale, pixel)).expect("a picture");
+        let level = Level::from_png(&png, None).expect("one color");
+        assert_eq!(level.to_csv(), "0,-1\n-1,0\n");
+        assert_eq!(level.palette().len(), 1);
+        let again = Level::from_png(&png, Some(Arc::clone(level.palette())));
+        assert_eq!(again.expect("one color"), level);
+    }
+    let clear = encode(&RgbaImage::new(2, 2)).expect("a picture");
+    let level = Level::from_png(&clear, None).expect("it is a level");
+    assert_eq!((level.to_csv().as_str(), level.palette().name(0)), ("-1\n", "empty"));
+}
+
+#[test]
+fn smooth_pictures_say_what_to_do() {
+    let smooth = RgbImage::from_fn(9, 7, |x, y| Rgb([x as u8, y as u8, 0]));
+    let png = encode(&smooth).expect("a picture");
+    let error = Level::from_png(&png, None).expect_err("there are too many colors");
+    assert_eq!(
+        error.to_string(),
+        "there are 63 colors, but a level has at most 62 kinds of tiles; save the picture without smooth \
+         edges, with a pixel or a square of one color for each tile"
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 use crate::{Objective, ProblemError};
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 22] = [
     "name",
     "about",
     "size",
@@ -38,6 +38,9 @@ const KEYS: [&str; 19] = [
     "genome",
     "like",
     "pins",
+    "empty",
+    "layers",
+    "legend",
     "tiles",
     "movement",
     "neighborhoods",
@@ -63,7 +66,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let movements = movements::movements(reader, document, &tiles.palette)?;
     let neighborhoods = neighborhoods::neighborhoods(reader, document);
     let outside = outside::outside(reader, document);
-    let drawn::DrawnLevels { like: drawings, pinned, files: drawn } =
+    let drawn::DrawnLevels { like: drawings, pinned, files: drawn, told: drawn_told } =
         drawn::drawn(reader, document, &tiles.palette, &sizes);
     let values = outside.as_ref().map(|outside| &*outside.values);
     let named = named(reader, document);
@@ -132,6 +135,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         guessed,
         sprites: tiles.sprites,
         drawn,
+        drawn_told,
         pinned,
         weights: tiles.weights,
         objectives,

@@ -1,35 +1,67 @@
 //! What the tiles of levels are, as far as their files do not say it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use level::{Level, LevelError, Palette};
+use experiment::read_legend;
+use formats::{About, Advice, Empty, Known};
+use level::Palette;
 
-use serde_json::Value;
-
-use super::Found;
-use crate::terminal::Usage;
 use crate::terminal::scripts::read_script;
+use crate::terminal::{Usage, note};
 
 /// What to do where nothing says it.
-const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
+pub(super) const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
     levels by --script";
+/// What to do where there is too much.
+pub(super) const MAKE_FEWER: &str = "choose layers by --layer, or give several tiles one name by --legend, as in \
+    {\"tile_17\": \"coin\", \"tile_18\": \"coin\"}";
 
-/// Entities by their names.
+/// What the files of levels do not say themselves.
 #[derive(Debug, clap::Args)]
-pub(crate) struct EntityArgs {
-    /// Names of the entities, in order, separated by commas.
+pub(crate) struct ReadArgs {
+    /// Names of the entities, in order, separated by commas, for files that only number them.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     entities: Vec<String>,
     /// Take the entities of this Marahel script.
     #[arg(long, value_name = "FILE", conflicts_with = "entities")]
-    pub(crate) script: Option<PathBuf>,
+    script: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) map: MapArgs,
 }
 
-impl EntityArgs {
+/// What maps and pictures do not say themselves.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Maps of Tiled, projects of LDtk")]
+pub(crate) struct MapArgs {
+    /// JSON file that names tiles, by their characters in text or the names that were made up for them.
+    #[arg(long, value_name = "JSON")]
+    legend: Option<PathBuf>,
+    /// What cells without a tile are [default: in Tiled, LDtk and PNG the tile `empty`].
+    #[arg(long, value_name = "TILE")]
+    empty: Option<String>,
+    /// Only this layer, or group of layers, visible or not; may be repeated.
+    #[arg(long = "layer", value_name = "NAME")]
+    layers: Vec<String>,
+    /// Folder out of which maps may not name tilesets and other files [default: that of the map].
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl ReadArgs {
+    /// What the command line says of tiles.
+    pub(crate) fn known(&self) -> anyhow::Result<Known> {
+        Ok(Known { named: self.palette()?, ..self.map.known()? })
+    }
+
+    /// The files that it names.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.script.iter().chain(&self.map.legend)
+    }
+
     /// The entities that the command line names, if it does.
-    pub(crate) fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
+    fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
         let names = match &self.script {
             Some(script) => read_script(script)?.entities,
             None if self.entities.is_empty() => return Ok(None),
@@ -40,58 +72,78 @@ impl EntityArgs {
     }
 }
 
-/// What is known of tiles beside what their files say.
-#[derive(Clone, Debug)]
-pub(crate) struct Known {
-    /// The entities that the command line names. What a file names itself is
-    /// matched with them by name.
-    pub(crate) named: Option<Arc<Palette>>,
-    /// Whether what a file names itself stays as it is instead.
-    pub(crate) keeps_names: bool,
-    /// The entities in which all levels are expressed, by name, if any.
-    /// Characters are theirs where neither the command line nor a file names any.
-    pub(crate) target: Option<Arc<Palette>>,
+impl MapArgs {
+    /// What the command line says of tiles.
+    pub(crate) fn known(&self) -> anyhow::Result<Known> {
+        let legend = self.legend.as_deref().map(read_legend).transpose()?;
+        Ok(Known {
+            legend: legend.unwrap_or_default(),
+            empty: self.empty.clone().map_or(Empty::Usual, Empty::Named),
+            layers: self.layers.clone(),
+            ..Known::default()
+        })
+    }
+
+    /// From where files that others name may be read, if not from their folders.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The legend, which is read.
+    pub(crate) fn legend(&self) -> Option<&Path> {
+        self.legend.as_deref()
+    }
 }
 
-impl Known {
-    /// What indices mean in a file that does not say it. Each script has an
-    /// order of its own, so that no order is taken for granted.
-    pub(super) fn of_indices(&self) -> anyhow::Result<Arc<Palette>> {
-        self.named.clone().ok_or_else(nameless)
-    }
-
-    /// What characters mean in a file that does not say it.
-    pub(super) fn of_characters(&self) -> anyhow::Result<Arc<Palette>> {
-        self.named.clone().or_else(|| self.target.clone()).ok_or_else(nameless)
-    }
-
-    /// What `read` makes of a file that may name its entities, given a palette to match them with.
-    pub(super) fn read<T>(
-        &self,
-        read: impl Fn(Option<Arc<Palette>>) -> Result<T, LevelError>,
-    ) -> Result<T, LevelError> {
-        match if self.keeps_names { read(None) } else { Err(LevelError::NoPalette) } {
-            Err(LevelError::NoPalette | LevelError::External(_)) => read(self.named.clone()),
-            found => found,
+/// What to do where a file that may name tiles was not read.
+pub(super) fn for_unread(reason: &str) -> String {
+    let first = match reason {
+        "which is not there" => {
+            "put it there, or say by --folder from where such files may be read"
         }
-    }
-
-    /// A level that was read, with the entities that all should have.
-    pub(super) fn found(&self, level: Level, id: Option<Value>) -> anyhow::Result<Found> {
-        Ok(Found { level: level.in_palette(self.target.clone())?, id })
-    }
+        reason if reason.starts_with("which is outside") => {
+            "say by --folder from where files may be read"
+        }
+        _ => "correct it",
+    };
+    format!("{first}; or name its tiles by --entities, in order, or by --legend")
 }
 
-/// Nothing says what the tiles are.
-pub(super) fn nameless() -> anyhow::Error {
-    Usage(format!("nothing says which entities the tiles are; {NAME_THEM}")).into()
+/// What to do where nothing says what a tile is.
+pub(super) fn for_nameless(name: &str) -> String {
+    format!(
+        "give them classes in Tiled, or their values names in LDtk; or name them by --legend, as in \
+         {{\"{name}\": \"wall\"}}, or all tiles in order by --entities"
+    )
 }
 
-/// A character says it, but not for sure.
-pub(super) fn doubtful(character: char, one: &str, other: &str) -> anyhow::Error {
-    let message = format!(
-        "`{character}` may be {one} or {other}, which depends on what other entities there are; \
-         {NAME_THEM}"
-    );
-    Usage(message).into()
+/// What to do where a map lacks a tile.
+pub(super) fn for_unknown(name: &str) -> String {
+    format!(
+        "give a tile of it this class in Tiled, or a value this name in LDtk; or name one by --legend, as in \
+         {{\"tile_17\": \"{name}\"}}"
+    )
+}
+
+/// On the command line.
+pub(crate) const FLAGS: Advice = Advice {
+    layer: "--layer NAME reads an invisible one",
+    folder: "--folder FOLDER says from where files may be read",
+    legend: "--legend, a file",
+    empty: "--empty TILE",
+};
+
+/// In a problem file.
+pub(crate) const KEYS: Advice = Advice {
+    layer: "`layers = [\"NAME\"]` reads an invisible one",
+    folder: "copy the file into that folder",
+    legend: "`legend = \"legend.json\"`, a file",
+    empty: "`empty = \"TILE\"`",
+};
+
+/// Says on standard error what of a file was not read, and what was guessed.
+pub(crate) fn tell(about: &About, file: &str, advice: Advice) {
+    for line in about.told(&advice) {
+        note(format_args!("note: {file}: {line}"));
+    }
 }

@@ -6,8 +6,8 @@ use level::{Level, Palette, UNKNOWN};
 use patterns::Drawings;
 use toml::de::DeTable;
 
-use crate::definition::Drawn;
 use crate::definition::reader::{Reader, Text};
+use crate::definition::{Drawn, DrawnTold};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
@@ -18,6 +18,7 @@ pub(super) struct DrawnLevels {
     pub(super) pinned: Vec<Level>,
     /// The files that hold others of both, in the order of the text.
     pub(super) files: Vec<Drawn>,
+    pub(super) told: DrawnTold,
 }
 
 /// The drawn levels of a file whose levels have these sizes.
@@ -39,7 +40,27 @@ pub(super) fn drawn(
         reader.error(value.span(), "pins", message, "name levels of the size that is asked for");
     }
     files.sort_by_key(|drawn: &Drawn| drawn.place.start);
-    DrawnLevels { like, pinned, files }
+    DrawnLevels { like, pinned, files, told: told(reader, document, palette) }
+}
+
+/// What the file says of the files that it names.
+fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnTold {
+    let mut text = |key: &str, example: &str| {
+        document.get(key).and_then(|value| reader.text(value, key, example))
+    };
+    let empty = text("empty", "the name of a tile in quotes");
+    let legend = text("legend", "a file in quotes, as in \"legend.json\"").map(|text| text.value);
+    if let Some(empty) = empty.as_ref().filter(|empty| palette.tile(&empty.value).is_none()) {
+        let message = format!("there is no tile `{}`", empty.value);
+        let help = "name the tile of [tiles] that cells without a tile are";
+        reader.error(empty.range.clone(), "empty", message, help);
+    }
+    let example = "names of layers, as in [\"ground\", \"things\"]";
+    let layers = document.get("layers").and_then(|value| reader.array(value, "layers", example));
+    let layers = layers.into_iter().flatten();
+    let layers = layers.filter_map(|value| reader.text(value, "layers", example));
+    let layers = layers.map(|text| text.value).collect();
+    DrawnTold { empty: empty.map(|text| text.value), layers, legend }
 }
 
 /// The levels that a key names, and the files that it names others by; nothing where the file

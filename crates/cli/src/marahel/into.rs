@@ -1,0 +1,100 @@
+//! Levels written into copies of a map or project that somebody has.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use experiment::Folder;
+use formats::{Known, Notation};
+use level::Level;
+
+use super::maps::{canonical, relative};
+use super::out::{Files, Place, make_parent};
+use super::save::{Named, collected};
+use crate::terminal::levels::{MapArgs, explained};
+use crate::terminal::{Usage, input};
+
+/// Writes levels into copies of `map`: each into one of its own if they go to a folder, else one map or
+/// all levels of a project into one.
+pub(super) fn save(
+    map: &Path,
+    args: &MapArgs,
+    place: Place<'_>,
+    files: &Files,
+    n_levels: u64,
+    mut levels: impl Iterator<Item = anyhow::Result<Named>>,
+) -> anyhow::Result<()> {
+    let notation = Notation::of(map).map_err(|what| Usage(format!("{}: {what}", map.display())))?;
+    let ending = map.extension().unwrap_or_default().to_string_lossy().into_owned();
+    if n_levels > 1 && notation != Notation::Ldtk && !matches!(place, Place::Folder(_)) {
+        let message =
+            "a map of Tiled holds one level; name a folder for several, such as --out maps/";
+        return Err(Usage(message.to_owned()).into());
+    }
+    if let Some(file) = place.file()
+        && Notation::of(file) != Ok(notation)
+    {
+        let message = format!("a copy of {} should end in .{ending}, too", map.display());
+        return Err(Usage(message).into());
+    }
+    let host = Host { map, bytes: input::bytes(map)?, notation, known: args.known()?, args };
+    match place {
+        Place::Folder(folder) => levels.try_for_each(|named| {
+            let named = named?;
+            let file = folder.join(format!("{}.{ending}", named.name));
+            let copy = host.with(&[(&named.name, &named.level)], Some(&file))?;
+            files.write(&file, copy.as_bytes())
+        }),
+        Place::File(_) | Place::Output => {
+            let levels = collected(levels)?;
+            let levels: Vec<(&str, &Level)> =
+                levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();
+            let copy = host.with(&levels, place.file())?;
+            match place.file() {
+                Some(file) => files.write(file, copy.as_bytes()),
+                None => Ok(io::stdout().write_all(copy.as_bytes())?),
+            }
+        }
+    }
+}
+
+struct Host<'a> {
+    map: &'a Path,
+    bytes: Vec<u8>,
+    notation: Notation,
+    known: Known,
+    args: &'a MapArgs,
+}
+
+impl Host<'_> {
+    /// The map with other levels, as a file that will lie there.
+    fn with(&self, levels: &[(&str, &Level)], file: Option<&Path>) -> anyhow::Result<String> {
+        let way = file.map(|file| self.way_from(file)).transpose()?.flatten();
+        let moved = |path: &str| match &way {
+            Some(way) if is_relative(path) => format!("{way}/{path}"),
+            _ => path.to_owned(),
+        };
+        let beside = Folder::of(self.map, self.args.folder());
+        let copy =
+            formats::write_into(&self.bytes, self.notation, &self.known, &beside, levels, &moved);
+        copy.map_err(explained).with_context(|| input::name(self.map))
+    }
+
+    /// The way from the folder of a new file to that of the map, unless they are one.
+    fn way_from(&self, file: &Path) -> anyhow::Result<Option<String>> {
+        make_parent(file)?;
+        let folder_of = |file: &Path| -> anyhow::Result<PathBuf> {
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            canonical(folder.unwrap_or(Path::new(".")))
+        };
+        let (from, to) = (folder_of(file)?, folder_of(self.map)?);
+        // Maps are carried from one system to another: `/` everywhere.
+        let way = || relative(&from, &to).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        Ok((from != to).then(way))
+    }
+}
+
+/// Whether a path in a map depends on where the map is.
+fn is_relative(path: &str) -> bool {
+    !path.is_empty() && !path.starts_with(['/', '\\', ':']) && !path.contains(':')
+}

@@ -1,0 +1,142 @@
+//! Levels written into a map or project that somebody has: with its tilesets, the numbers of its tiles,
+//! and its layers.
+
+use std::collections::BTreeMap;
+
+use level::{Level, LevelError, UNKNOWN};
+use serde_json::Value;
+
+use crate::legend::is_called;
+use crate::{Beside, Known, Notation, beside, ldtk, tiled};
+
+#[cfg(test)]
+mod tests;
+
+/// A file of this notation, with levels in the place of its own: one level in a map of Tiled, any number,
+/// each with its name, in a project of LDtk.
+///
+/// The layers of `known`, or all that are visible, are written: each tile to the layer on which the file
+/// has most of it, and what the file mostly has below such tiles to those below. The other layers stay.
+/// `moved` says what a file that the old one names is called from where the new one will be.
+///
+/// # Errors
+///
+/// If levels cannot be written into such a file, it cannot be read, or it has no tile of a name that a
+/// level has.
+pub fn write_into(
+    file: &[u8],
+    notation: Notation,
+    known: &Known,
+    beside: &dyn Beside,
+    levels: &[(&str, &Level)],
+    moved: &dyn Fn(&str) -> String,
+) -> Result<String, LevelError> {
+    let text = beside::text(file)?;
+    match (notation, levels) {
+        (Notation::Tmx, [(_, level)]) => tiled::into_xml(text, known, beside, level, moved),
+        (Notation::Tmj | Notation::Json, [(_, level)]) => {
+            tiled::into_json(text, known, beside, level, moved)
+        }
+        (Notation::Ldtk, [_, ..]) => ldtk::into_project(text, known, beside, levels, moved),
+        (Notation::Tmx | Notation::Tmj | Notation::Json, _) => {
+            Err(LevelError::Content("a map of Tiled holds one level".to_owned()))
+        }
+        _ => {
+            let what =
+                "levels are written into maps of Tiled (tmx, tmj) and projects of LDtk (ldtk)";
+            Err(LevelError::Content(what.to_owned()))
+        }
+    }
+}
+
+/// How a file says its levels: cell by cell, the number of a tile on each of its layers, the lowest first;
+/// 0 is none.
+#[derive(Debug, Default)]
+pub(crate) struct Example {
+    pub(crate) layers: Vec<Vec<u32>>,
+    /// What numbers are called, by their layer.
+    pub(crate) names: BTreeMap<(usize, u32), String>,
+    /// What cells without a tile are called.
+    pub(crate) empty: String,
+}
+
+/// The numbers of a tile on all layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Column(Vec<u32>);
+
+impl Example {
+    /// The numbers on each layer that say a level. `other` says the layer and the number of a tile that
+    /// the file knows, but no level of it has.
+    pub(crate) fn unstacked(
+        &self,
+        level: &Level,
+        other: impl Fn(&str) -> Option<(usize, u32)>,
+    ) -> Result<Vec<Vec<u32>>, LevelError> {
+        let n_layers = self.layers.len();
+        let used = level.without_unused();
+        let mut columns = Vec::new();
+        if used.tiles().iter().any(|&tile| tile != UNKNOWN) {
+            for entity in used.palette().entities() {
+                let column = self.column(&entity.name, &other);
+                columns.push(column.ok_or_else(|| LevelError::Unknown(entity.name.clone()))?);
+            }
+        }
+        let nothing = Column(vec![0; n_layers]);
+        let column = |tile: u8| columns.get(usize::from(tile)).unwrap_or(&nothing);
+        let layer = |layer: usize| used.tiles().iter().map(|&tile| column(tile).0[layer]).collect();
+        Ok((0..n_layers).map(layer).collect())
+    }
+
+    /// The numbers of a tile of this name: that of the commonest, where most of its kind are, and below
+    /// it what is mostly there.
+    fn column(&self, name: &str, other: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
+        let is_it = |known: &str| is_called(known, name);
+        let mut numbers = vec![0; self.layers.len()];
+        if self.names.values().all(|known| !is_it(known)) && is_it(&self.empty) {
+            return Some(Column(numbers));
+        }
+        let is_tile = |layer: usize, number: u32| {
+            self.names.get(&(layer, number)).is_some_and(|known| is_it(known))
+        };
+        let count = |layer: usize| {
+            let cells = self.layers[layer].iter();
+            cells.filter(|&&number| number != 0 && is_tile(layer, number)).count()
+        };
+        // Of layers with equally many the upper one.
+        let home = (0..self.layers.len()).max_by_key(|&layer| count(layer));
+        let home = home.filter(|&home| count(home) > 0);
+        let commonest = home.and_then(|home| {
+            let is_cell = |cell: usize| is_tile(home, self.layers[home][cell]);
+            Some((home, self.commonest(home, is_cell)?))
+        });
+        let (home, number) = commonest.or_else(|| other(name))?;
+        numbers[home] = number;
+        for (layer, below) in numbers.iter_mut().enumerate().take(home) {
+            let is_above = |cell: usize| match commonest {
+                Some(_) => is_tile(home, self.layers[home][cell]),
+                // Below what no level has, as below whatever lies there.
+                None => layer == 0 && self.layers[1..].iter().any(|cells| cells[cell] != 0),
+            };
+            *below = self.commonest(layer, is_above).unwrap_or(0);
+        }
+        if commonest.is_none() && home > 0 && numbers[0] == 0 {
+            numbers[0] = self.commonest(0, |_| true).unwrap_or(0);
+        }
+        Some(Column(numbers))
+    }
+
+    /// The commonest number on a layer in some cells.
+    fn commonest(&self, layer: usize, is_cell: impl Fn(usize) -> bool) -> Option<u32> {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        let cells = self.layers[layer].iter().enumerate().filter(|&(cell, _)| is_cell(cell));
+        for (_, &number) in cells {
+            *counts.entry(number).or_default() += 1;
+        }
+        counts.iter().rev().max_by_key(|(_, n)| **n).map(|(&number, _)| number)
+    }
+}
+
+/// The list of this name in a JSON object; empty if there is none.
+pub(crate) fn list_of<'a>(value: &'a mut Value, name: &str) -> &'a mut [Value] {
+    value.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], |list| list)
+}

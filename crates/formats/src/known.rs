@@ -1,0 +1,194 @@
+//! What is known of levels beside what their files say.
+
+use std::sync::Arc;
+
+use level::{Level, LevelError, N_ENTITIES_MAX, Palette, UNKNOWN};
+
+use crate::naming::unread_error;
+use crate::{About, Kind, Legend, Notation, Reading};
+
+#[cfg(test)]
+mod tests;
+
+/// What is known of levels beside what their files say.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Names of tiles that a file only numbers, in order. What a file names itself is matched with
+    /// them by name.
+    pub named: Option<Arc<Palette>>,
+    /// Whether what a file names itself stays as it is instead.
+    pub keeps_names: bool,
+    /// The entities in which all levels are expressed, by name, if any. Characters are theirs where
+    /// nothing else names any.
+    pub target: Option<Arc<Palette>>,
+    /// Other names for what a file names or numbers, and words that say what it is like.
+    pub legend: Legend,
+    /// What cells without a tile are.
+    pub empty: Empty,
+    /// The layers to read, or groups of them, by name; if there are none, all that are visible.
+    pub layers: Vec<String>,
+    /// Whether tiles that only have a number or a character get a name that is made up, where a file of
+    /// text or numbers is refused otherwise.
+    pub makes_up_names: bool,
+}
+
+/// What cells without a tile are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Empty {
+    /// A tile, in maps, projects and pictures; in text and numbers, which say so, open.
+    #[default]
+    Usual,
+    /// Open: [`UNKNOWN`].
+    Open,
+    /// The tile of this name.
+    Named(String),
+}
+
+/// Names of tiles where there is nothing, the likelier first.
+const NOTHING: [&str; 4] = ["empty", "air", "void", "floor"];
+
+impl Known {
+    /// What numbers mean in a file that does not say it. Each script has an order of its own, so
+    /// that no order is taken for granted.
+    pub(crate) fn of_numbers(&self) -> Result<Arc<Palette>, LevelError> {
+        match &self.named {
+            Some(named) => Ok(Arc::clone(named)),
+            None if self.makes_up_names => {
+                let made_up = (0..N_ENTITIES_MAX).map(|tile| {
+                    let name = format!("tile_{tile}");
+                    self.legend.name(&name).unwrap_or(&name).to_owned()
+                });
+                Ok(Arc::new(Palette::of_names(&made_up.collect::<Vec<_>>())?))
+            }
+            None => Err(LevelError::NoPalette),
+        }
+    }
+
+    /// What characters mean in a file that does not say it.
+    pub(crate) fn of_characters(&self) -> Result<Arc<Palette>, LevelError> {
+        self.named.clone().or_else(|| self.target.clone()).ok_or(LevelError::NoPalette)
+    }
+
+    /// What `read` makes of a file that may name its entities, given a palette to match them with.
+    pub(crate) fn matched<T>(
+        &self,
+        read: impl Fn(Option<Arc<Palette>>) -> Result<T, LevelError>,
+    ) -> Result<T, LevelError> {
+        match if self.keeps_names { read(None) } else { Err(LevelError::NoPalette) } {
+            Err(LevelError::NoPalette) => read(self.named.clone()),
+            found => found,
+        }
+    }
+
+    /// The palette that levels get, if they do not have their own.
+    pub(crate) fn wanted(&self) -> Option<&Arc<Palette>> {
+        self.target.as_ref().or(self.named.as_ref().filter(|_| !self.keeps_names))
+    }
+
+    /// The levels with all that is known of them: names of cells without a tile, and the entities
+    /// that all should have.
+    pub(crate) fn finish(
+        &self,
+        mut reading: Reading,
+        notation: Notation,
+    ) -> Result<Reading, LevelError> {
+        if reading.levels.is_empty() {
+            return Err(LevelError::NoLevels);
+        }
+        if let Some(name) = self.name_of_empty(&mut reading, notation) {
+            for found in &mut reading.levels {
+                found.level = filled(&found.level, &name)?;
+            }
+        }
+        for found in &mut reading.levels {
+            if let Some(wanted) = self.wanted()
+                && *wanted != *found.level.palette()
+            {
+                found.level = expressed(&found.level, wanted, &reading.about)?;
+            }
+        }
+        Ok(reading)
+    }
+
+    /// What cells without a tile are called in a file that has tiles of these names.
+    pub(crate) fn usual_empty<'a>(&'a self, names: impl Iterator<Item = &'a str>) -> &'a str {
+        let names: Vec<&str> = names.collect();
+        match &self.empty {
+            Empty::Named(name) => name,
+            _ if names.contains(&"air") && !names.contains(&"empty") => "air",
+            _ => "empty",
+        }
+    }
+
+    /// What to call cells without a tile, if they are to be a tile and there are some. What nobody said
+    /// is told.
+    fn name_of_empty(&self, reading: &mut Reading, notation: Notation) -> Option<String> {
+        let levels = || reading.levels.iter().map(|found| &found.level);
+        if !levels().any(|level| level.tiles().contains(&UNKNOWN)) {
+            return None;
+        }
+        let says_nothing =
+            matches!(notation, Notation::Tmj | Notation::Tmx | Notation::Ldtk | Notation::Png)
+                || reading.about.kind == Some(Kind::Tiled);
+        match &self.empty {
+            Empty::Named(name) => Some(name.clone()),
+            Empty::Usual if says_nothing && !reading.about.is_ours => {
+                let is_painted = |name: &str| {
+                    levels().any(|level| {
+                        let tile = level.palette().tile(name);
+                        tile.is_some_and(|tile| level.tiles().contains(&tile))
+                    })
+                };
+                let name = if let Some(wanted) = self.wanted() {
+                    let name = NOTHING.into_iter().find(|name| {
+                        wanted.tile(name).is_some() && (*name != "floor" || !is_painted(name))
+                    });
+                    reading.about.is_open = name.is_none();
+                    name?
+                } else {
+                    self.usual_empty(["air", "empty"].into_iter().filter(|name| is_painted(name)))
+                };
+                reading.about.empty = Some(name.to_owned());
+                Some(name.to_owned())
+            }
+            Empty::Usual | Empty::Open => None,
+        }
+    }
+}
+
+/// The level with a tile of this name in its open cells.
+fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
+    if !level.tiles().contains(&UNKNOWN) {
+        return Ok(level.clone());
+    }
+    // Names that no cell has make room.
+    let is_full = level.palette().len() == N_ENTITIES_MAX;
+    let level = if is_full { &level.without_unused() } else { level };
+    let palette = match level.palette().tile(name) {
+        Some(_) => Arc::clone(level.palette()),
+        None if level.palette().len() == N_ENTITIES_MAX => {
+            return Err(LevelError::TooManyKinds(N_ENTITIES_MAX + 1));
+        }
+        None => Arc::new(level.palette().with_entity(name)?),
+    };
+    let empty = palette.tile(name).expect("it was there, or was added");
+    let tiles = level.tiles().iter().map(|&one| if one == UNKNOWN { empty } else { one });
+    Ok(Level::from_tiles(level.width(), tiles.collect(), palette))
+}
+
+/// A level in the entities that all should have.
+fn expressed(level: &Level, wanted: &Arc<Palette>, about: &About) -> Result<Level, LevelError> {
+    // Files name more than their levels have.
+    let level = level.without_unused();
+    if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
+        return Ok(Level::new(level.width(), level.height(), Arc::clone(wanted)));
+    }
+    let is_lacking =
+        |name: &&String| level.palette().tile(name).is_some() && wanted.tile(name).is_none();
+    let lacking: Vec<&str> = about.made_up.iter().filter(is_lacking).map(String::as_str).collect();
+    match &about.unread {
+        _ if lacking.is_empty() => level.renamed(Arc::clone(wanted)),
+        Some((path, unread)) => Err(unread_error(path, unread)),
+        None => Err(LevelError::Nameless(lacking.iter().map(|&name| name.to_owned()).collect())),
+    }
+}

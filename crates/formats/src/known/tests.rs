@@ -1,0 +1,277 @@
+use std::fmt::Write;
+
+use level::{Level, NpyStack};
+use proptest::prelude::*;
+
+use crate::testing::{listed, names, one, only, painted_levels, palette, told, wanting, zelda};
+use crate::{Alone, read, read_line};
+
+use super::*;
+
+/// A map in XML of 3 x 1 tiles, of which two have a class.
+fn map(data: &str) -> String {
+    format!(
+        r#"<map><tileset firstgid="1"><tile id="0" type="wall"/><tile id="1" type="coin"/></tileset>
+        <layer width="3" height="1"><data encoding="csv">{data}</data></layer></map>"#
+    )
+}
+
+#[track_caller]
+fn check(text: &str, notation: Notation, known: &Known, expected: &str) {
+    assert_eq!(one(text, notation, known).expect("it is a level").to_text(), expected);
+}
+
+#[track_caller]
+fn check_error(text: &str, notation: Notation, known: &Known, expected: &str) {
+    assert_eq!(told(&one(text, notation, known).unwrap_err()), expected);
+}
+
+#[test]
+fn text_and_numbers_need_names() {
+    let none = "nothing says which entities the tiles are";
+    let nothing = Known::default();
+    check_error("#.\n", Notation::Txt, &nothing, none);
+    check_error("0,1\n", Notation::Csv, &nothing, none);
+    check_error(r#"{"tiles": [[0, 1]]}"#, Notation::Json, &nothing, none);
+    check_error(r##"{"map": ["#."]}"##, Notation::Json, &nothing, none);
+    let known = listed(&["floor", "wall"]);
+    check("#.\n", Notation::Txt, &known, "#.\n");
+    check("0,1\n", Notation::Csv, &known, ".#\n");
+    check(r#"{"tiles": [[0, 1]]}"#, Notation::Json, &known, ".#\n");
+}
+
+#[test]
+fn characters_are_those_of_all_levels_but_numbers_are_not() {
+    let known = wanting(&["floor", "wall"]);
+    check("#.\n", Notation::Txt, &known, "#.\n");
+    check(r##"{"map": ["#."]}"##, Notation::Json, &known, "#.\n");
+    check_error("0,1\n", Notation::Csv, &known, "nothing says which entities the tiles are");
+    // Numbers of one list, in levels of another.
+    let known = Known { named: Some(palette(&["wall", "floor"])), ..known };
+    let level = one("0,1\n", Notation::Csv, &known).expect("it is a level");
+    assert_eq!(level.to_csv(), "1,0\n");
+}
+
+#[test]
+fn characters_in_doubt_are_refused_unless_a_list_says_what_there_is() {
+    let names = ["empty", "solid", "player", "crate", "target"];
+    check_error(
+        "###\n#.#\n###\n",
+        Notation::Txt,
+        &wanting(&names),
+        "`.` may be target or empty, which depends on what other entities there are",
+    );
+    check("###\n#.#\n###\n", Notation::Txt, &listed(&names), "###\n#.#\n###\n");
+}
+
+#[test]
+fn names_of_a_file_go_before_a_list_if_they_are_to_be_kept() {
+    let json = r#"{"entities": ["wall", "floor"], "tiles": [[0, 1]]}"#;
+    let known = listed(&["floor", "wall", "key"]);
+    let read = |known: &Known| one(json, Notation::Json, known).expect("it is a level");
+    assert_eq!(read(&known).to_csv(), "1,0\n");
+    let keeping = Known { keeps_names: true, ..known };
+    assert_eq!(read(&keeping).to_csv(), "0,1\n");
+    let bare = r#"{"tiles": [[0, 1]]}"#;
+    assert_eq!(one(bare, Notation::Json, &keeping).expect("it is a level").to_text(), ".#\n");
+}
+
+#[test]
+fn numbers_can_get_made_up_names() {
+    let legend = Legend::parse(r#"{"tile_1": "wall"}"#).expect("it is a legend");
+    let known = Known { makes_up_names: true, legend, ..Known::default() };
+    let level = one("0,1,61\n", Notation::Csv, &known).expect("it is a level");
+    assert_eq!(names(&level), ["tile_0", "wall", "tile_61"]);
+    let json = one(r#"{"tiles": [[0, 1]]}"#, Notation::Json, &known).expect("it is a level");
+    assert_eq!(names(&json), ["tile_0", "wall"]);
+    check_error(
+        "62\n",
+        Notation::Csv,
+        &known,
+        "row 1, column 1: `62` is no tile; expected 0 to 61, or -1 for unknown",
+    );
+}
+
+#[test]
+fn cells_without_a_tile_get_a_name_in_text_only_if_one_is_given() {
+    let named =
+        |name: &str| Known { empty: Empty::Named(name.to_owned()), ..listed(&["floor", "wall"]) };
+    check("#?\n", Notation::Txt, &listed(&["floor", "wall"]), "#?\n");
+    check("#?\n", Notation::Txt, &named("floor"), "#.\n");
+    check("1,-1\n", Notation::Csv, &named("floor"), "#.\n");
+    // No tile of the list is called so.
+    let error = one("1,-1\n", Notation::Csv, &named("door")).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the level has an entity `door`, which is not in the palette"),
+        "{error}"
+    );
+}
+
+#[test]
+fn cells_without_a_tile_are_air_where_air_is_painted() {
+    let text = map("1,0,2").replace("coin", "air");
+    let read =
+        read(text.as_bytes(), Notation::Tmx, &Known::default(), &Alone).expect("it is a map");
+    assert_eq!(read.about.empty.as_deref(), Some("air"));
+    assert_eq!(names(&only(read)), ["wall", "air"]);
+    let same = one(&map("1,0,1"), Notation::Tmx, &Known::default()).expect("it is a map");
+    assert_eq!(names(&same), ["wall", "empty"]);
+}
+
+#[test]
+fn a_name_for_cells_without_a_tile_can_be_that_of_a_tile() {
+    let known = Known { empty: Empty::Named("coin".to_owned()), ..Known::default() };
+    let level = one(&map("1,0,2"), Notation::Tmx, &known).expect("it is a map");
+    assert_eq!(level.to_csv(), "0,1,1\n");
+}
+
+/// A map of `n` tiles with classes in one row, and a cell without a tile.
+fn row_of(n: usize) -> String {
+    let (mut tiles, mut data) = (String::new(), String::new());
+    for id in 0..n {
+        write!(tiles, r#"<tile id="{id}" type="kind {id}"/>"#).expect("there is room");
+        write!(data, "{},", id + 1).expect("there is room");
+    }
+    format!(
+        r#"<map><tileset firstgid="1">{tiles}</tileset>
+        <layer width="{}" height="1"><data encoding="csv">{data}0</data></layer></map>"#,
+        n + 1
+    )
+}
+
+#[test]
+fn cells_without_a_tile_need_room_for_a_name() {
+    let read = |n: usize| one(&row_of(n), Notation::Tmx, &Known::default());
+    assert_eq!(names(&read(61).expect("there is room")).len(), 62);
+    let error = read(62).unwrap_err();
+    assert_eq!(told(&error), "there are 63 kinds of tiles, but a level has at most 62");
+    // Names that no cell has make room.
+    let unused = row_of(62).replace("62,0", "61,0");
+    let level = one(&unused, Notation::Tmx, &Known::default()).expect("there is room");
+    assert_eq!(level.palette().tile("empty"), Some(61));
+}
+
+#[test]
+fn a_legend_gives_tiles_of_maps_other_names() {
+    let legend = Legend::parse(r#"{"wall": "solid", "tile_2": "key"}"#).expect("it is a legend");
+    let known = Known { legend, ..Known::default() };
+    let level = one(&map("1,2,3"), Notation::Tmx, &known).expect("it is a map");
+    assert_eq!(names(&level), ["solid", "coin", "key"]);
+}
+
+#[test]
+fn names_that_all_levels_should_have_but_lack_are_told() {
+    let known = wanting(&["wall", "coin"]);
+    check(&map("1,2,1"), Notation::Tmx, &known, "#*#\n");
+    check_error(
+        &map("1,3,4"),
+        Notation::Tmx,
+        &known,
+        "nothing says what these tiles are: tile_2, tile_3",
+    );
+    let error = one(&map("1,2,1"), Notation::Tmx, &wanting(&["wall"])).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the level has an entity `coin`, which is not in the palette"),
+        "{error}"
+    );
+    // What a file names but no level has is not asked for.
+    check(&map("1,1,1"), Notation::Tmx, &wanting(&["wall"]), "###\n");
+}
+
+#[test]
+fn levels_of_lines_are_read_one_by_one() {
+    let known = listed(&["floor", "wall"]);
+    let found = read_line(r#"{"id": 7, "tiles": [[0, 1]]}"#, &known).expect("it is a level");
+    assert_eq!((found.id, found.level.to_text().as_str()), (Some(7.into()), ".#\n"));
+    let error = read_line("[]", &known).unwrap_err().to_string();
+    assert!(error.starts_with("not a JSON object: "), "{error}");
+    assert!(matches!(
+        read_line(r#"{"tiles": [[0]]}"#, &Known::default()),
+        Err(LevelError::NoPalette)
+    ));
+}
+
+#[test]
+fn documents_hold_levels_and_maps_one_after_the_other() {
+    let level = r#"{"id": "a", "entities": ["wall"], "tiles": [[0]]}"#;
+    let map = r#"{"layers": [{"name": "l", "type": "tilelayer", "width": 1, "height": 1, "data": [1]}],
+        "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "type": "coin"}]}]}"#;
+    for text in [format!("[{level}, {map}]"), format!("{level}\n{map}"), format!("{level}[{map}]")]
+    {
+        let read = read(text.as_bytes(), Notation::Json, &Known::default(), &Alone)
+            .expect("they are levels");
+        let found: Vec<_> = read.levels.iter().map(|found| names(&found.level)).collect();
+        assert_eq!(found, [["wall"], ["coin"]]);
+    }
+    let error = read(format!("[{level}, 3]").as_bytes(), Notation::Json, &Known::default(), &Alone);
+    assert_eq!(told(&error.unwrap_err()), "level 2: not a JSON object");
+    for text in ["", "[]", " "] {
+        check_error(
+            text,
+            Notation::Json,
+            &Known::default(),
+            "there are no levels; at least one is needed",
+        );
+    }
+}
+
+#[test]
+fn what_is_not_text_is_refused_where_text_is_expected() {
+    let bytes = [0xff, 0xfe, b'#', 0];
+    for (notation, ..) in Notation::ALL {
+        if notation != Notation::Npy && notation != Notation::Png {
+            let error = read(&bytes, notation, &listed(&["wall"]), &Alone).unwrap_err();
+            assert_eq!(error.to_string(), "not text in UTF-8");
+        }
+    }
+}
+
+#[test]
+fn colors_of_pictures_have_names_or_those_of_a_legend() {
+    let level = Level::from_text("#.\n.?\n", palette(&["wall", "floor"])).expect("it is a level");
+    let png = level.to_png(1).expect("it is small");
+    let [red, green, blue] = level.palette().color(0);
+    let wall = format!("color_{red:02x}{green:02x}{blue:02x}");
+    let legend = Legend::parse(&format!("{{\"{wall}\": \"stone\"}}")).expect("it is a legend");
+    let found = read(&png, Notation::Png, &Known { legend, ..Known::default() }, &Alone)
+        .expect("it is a level");
+    assert_eq!(found.about.made_up.len(), 2);
+    let read_level = only(found);
+    assert_eq!(
+        read_level.palette().tile("stone").map(|tile| read_level.palette().color(tile)),
+        Some([red, green, blue])
+    );
+    // The color of an unknown tile is the color of no tile.
+    let error =
+        read(&png, Notation::Png, &listed(&["wall", "floor"]), &Alone).unwrap_err().to_string();
+    assert!(error.starts_with("color_ff00ff is the color of no tile"), "{error}");
+}
+
+proptest! {
+    #[test]
+    fn every_format_is_read_back_with_the_palette(level in painted_levels()) {
+        let known = Known { named: Some(Arc::clone(level.palette())), ..Known::default() };
+        let mut stack = NpyStack::new(1);
+        let npy = stack.part(&level).expect("there is one");
+        let texts = [
+            (Notation::Csv, level.to_csv().into_bytes()),
+            (Notation::Json, level.to_json().into_bytes()),
+            (Notation::Jsonl, level.to_json_line(3).into_bytes()),
+            (Notation::Npy, npy),
+            (Notation::Txt, level.to_text().into_bytes()),
+        ];
+        for (notation, bytes) in texts {
+            let found = read(&bytes, notation, &known, &Alone).expect("it was written");
+            prop_assert_eq!(&only(found), &level, "{:?}", notation);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_levels_or_an_error(bytes: Vec<u8>, text in "\\PC*", notation in 0_usize..9) {
+        let notation = Notation::ALL[notation].0;
+        for known in [Known::default(), Known { named: Some(zelda()), ..Known::default() }] {
+            let _ = read(&bytes, notation, &known, &Alone);
+            let _ = read(text.as_bytes(), notation, &known, &Alone);
+        }
+    }
+}

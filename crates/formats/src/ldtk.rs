@@ -1,0 +1,521 @@
+//! Projects of the editor LDtk.
+//!
+//! Source: the JSON format 0.8 to 1.5.3, in the documentation of LDtk (ldtk.io/json).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use level::{LevelError, checked_area, ldtk_names};
+use serde::Deserialize;
+
+use crate::beside::{joined, text};
+use crate::naming::{Grid, Kind, Stock};
+use crate::{About, Beside, Known, Reading};
+
+mod host;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use host::into_project;
+
+/// The first version whose form is read, major and minor.
+const VERSION_MIN: (u32, u32) = (0, 8);
+
+/// What `marahel` calls its projects.
+const OUR_IID: &str = "00000000-0000-4000-8000-000000000000";
+
+/// The levels of a project.
+pub(crate) fn read(json: &str, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+    let project = Project::parse(json)?;
+    let mut reader = Reader::of(&project, known);
+    reader.check_layers()?;
+    let mut lacking = Vec::new();
+    let mut unread = None;
+    for level in project.all_levels() {
+        let found =
+            level.layers(beside).and_then(|layers| reader.level(&level.identifier, &layers));
+        match found {
+            Ok(grid) => reader.stock.grids.push(grid),
+            Err(Trouble::Bare) => lacking.push(format!("`{}`", level.identifier)),
+            Err(Trouble::Left(reason)) => {
+                let what = format!("level `{}`, which {reason}", level.identifier);
+                reader.about.leave_out(what);
+                unread.get_or_insert_with(|| (level.identifier.clone(), reason));
+            }
+            Err(Trouble::Wrong(error)) => return Err(error),
+        }
+    }
+    if !lacking.is_empty() {
+        let what = "without an IntGrid layer that is read, where cells are painted";
+        reader.about.left_out.push(format!("levels {what}: {}", lacking.join(", ")));
+    }
+    match unread {
+        Some((level, reason)) if reader.stock.grids.is_empty() => {
+            Err(LevelError::Content(format!("level `{level}` {reason}")))
+        }
+        _ if !lacking.is_empty() && reader.stock.grids.is_empty() => {
+            let what = "no level has an IntGrid layer that is visible; paint cells in one, as tiles are not read";
+            Err(LevelError::Content(what.to_owned()))
+        }
+        _ if reader.stock.grids.is_empty() => Err(LevelError::NoLevels),
+        _ => {
+            reader.make_up_names();
+            reader.stock.named(known, reader.about)
+        }
+    }
+}
+
+/// Why there is no level.
+enum Trouble {
+    /// No layer of cells.
+    Bare,
+    /// What it lacks, behind its name: others are read.
+    Left(String),
+    Wrong(LevelError),
+}
+
+impl From<LevelError> for Trouble {
+    fn from(error: LevelError) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+#[derive(Deserialize)]
+struct Project {
+    #[serde(default)]
+    iid: String,
+    defs: Definitions,
+    #[serde(default)]
+    levels: Vec<LevelOfProject>,
+    /// Where levels are instead if there are several worlds.
+    #[serde(default)]
+    worlds: Vec<World>,
+}
+
+#[derive(Deserialize)]
+struct World {
+    levels: Vec<LevelOfProject>,
+}
+
+#[derive(Deserialize)]
+struct Definitions {
+    layers: Vec<LayerDefinition>,
+    #[serde(default)]
+    entities: Vec<EntityDefinition>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LayerDefinition {
+    uid: i64,
+    #[serde(default)]
+    identifier: String,
+    doc: Option<String>,
+    #[serde(default)]
+    int_grid_values: Vec<IntGridValue>,
+}
+
+#[derive(Deserialize)]
+struct IntGridValue {
+    value: i64,
+    identifier: Option<String>,
+    #[serde(default)]
+    color: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EntityDefinition {
+    uid: i64,
+    #[serde(default)]
+    identifier: String,
+    #[serde(default)]
+    color: String,
+    #[serde(default)]
+    resizable_x: bool,
+    #[serde(default)]
+    resizable_y: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LevelOfProject {
+    identifier: String,
+    layer_instances: Option<Vec<LayerInstance>>,
+    external_rel_path: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LayerInstance {
+    #[serde(default, rename = "__identifier")]
+    identifier: String,
+    #[serde(rename = "__type")]
+    kind: String,
+    #[serde(rename = "__cWid")]
+    width: usize,
+    #[serde(rename = "__cHei")]
+    height: usize,
+    #[serde(default, rename = "__gridSize")]
+    grid_size: i64,
+    #[serde(default = "yes")]
+    visible: bool,
+    layer_def_uid: i64,
+    #[serde(default)]
+    int_grid_csv: Vec<i64>,
+    #[serde(default)]
+    entity_instances: Vec<EntityInstance>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct EntityInstance {
+    #[serde(rename = "__identifier")]
+    identifier: String,
+    #[serde(rename = "__grid")]
+    cell: (i64, i64),
+    /// Where its pivot is, in pixels.
+    #[serde(default)]
+    px: (i64, i64),
+    /// Which share of it lies left of and above its pivot.
+    #[serde(default, rename = "__pivot")]
+    pivot: (f64, f64),
+    #[serde(default)]
+    width: i64,
+    #[serde(default)]
+    height: i64,
+    def_uid: i64,
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl Project {
+    fn parse(json: &str) -> Result<Self, LevelError> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Header {
+            json_version: Option<String>,
+        }
+        let version = serde_json::from_str::<Header>(json)?.json_version.unwrap_or_default();
+        let mut numbers = version.split(['.', '-']).map_while(|number| number.parse::<u32>().ok());
+        let (major, minor) = (numbers.next(), numbers.next());
+        let is_old = major.is_some_and(|major| (major, minor.unwrap_or(0)) < VERSION_MIN);
+        let old = || {
+            LevelError::Content(format!(
+                "the project is of LDtk {version}, which wrote another form; open it in LDtk 1.0 or \
+                 later and save it there"
+            ))
+        };
+        if is_old {
+            return Err(old());
+        }
+        let is_of_beta = major == Some(0);
+        serde_json::from_str(json).map_err(|error| if is_of_beta { old() } else { error.into() })
+    }
+
+    fn all_levels(&self) -> impl Iterator<Item = &LevelOfProject> {
+        self.levels.iter().chain(self.worlds.iter().flat_map(|world| &world.levels))
+    }
+}
+
+impl LevelOfProject {
+    /// The layers, the uppermost first, which may be in a file of their own.
+    fn layers(&self, beside: &dyn Beside) -> Result<Layers<'_>, Trouble> {
+        if let Some(layers) = &self.layer_instances {
+            return Ok(Layers::Here(layers));
+        }
+        let Some(path) = &self.external_rel_path else {
+            return Err(Trouble::Left("has no layers".to_owned()));
+        };
+        let left = |reason: &str| Trouble::Left(format!("is in {path}, {reason}"));
+        // Some keep levels beside the project.
+        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        let bytes = beside.read(&joined("", path));
+        let bytes = bytes.or_else(|why| beside.read(name).map_err(|_| left(&why.to_string())))?;
+        let text = text(&bytes)?.to_owned();
+        let level: Self = serde_json::from_str(&text)
+            .map_err(|error| left(&format!("which is no level: {error}")))?;
+        let layers = level.layer_instances.ok_or_else(|| left("which has no layers"))?;
+        Ok(Layers::Elsewhere(layers, text))
+    }
+}
+
+/// The layers of a level.
+enum Layers<'a> {
+    Here(&'a [LayerInstance]),
+    /// In a file with this text.
+    Elsewhere(Vec<LayerInstance>, String),
+}
+
+impl Layers<'_> {
+    fn all(&self) -> &[LayerInstance] {
+        match self {
+            Self::Here(layers) => layers,
+            Self::Elsewhere(layers, _) => layers,
+        }
+    }
+}
+
+struct Reader<'a> {
+    project: &'a Project,
+    known: &'a Known,
+    about: About,
+    /// Kinds by the definition of their layer and their value.
+    values: BTreeMap<(i64, i64), u32>,
+    /// Kinds of entities by their identifiers.
+    entities: BTreeMap<String, u32>,
+    stock: Stock,
+}
+
+impl<'a> Reader<'a> {
+    fn of(project: &'a Project, known: &'a Known) -> Self {
+        let is_ours = project.iid == OUR_IID;
+        let about = About { kind: Some(crate::Kind::Ldtk), is_ours, ..About::default() };
+        Self {
+            project,
+            known,
+            about,
+            values: BTreeMap::new(),
+            entities: BTreeMap::new(),
+            stock: Stock::default(),
+        }
+    }
+
+    /// Refuses to choose layers that no level can have.
+    fn check_layers(&self) -> Result<(), LevelError> {
+        let known: Vec<&str> =
+            self.project.defs.layers.iter().map(|layer| layer.identifier.as_str()).collect();
+        match self.known.layers.iter().find(|name| !known.contains(&name.as_str())) {
+            Some(other) => Err(LevelError::Content(format!(
+                "there is no layer `{other}`; the layers are `{}`",
+                known.join("`, `")
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The cells of a level: its layers over each other.
+    fn level(&mut self, name: &str, layers: &Layers<'_>) -> Result<Grid, Trouble> {
+        let chosen = self.chosen(layers.all())?;
+        let (width, height) = (chosen[0].width, chosen[0].height);
+        let mut grid = Grid { id: Some(name.to_owned()), width, cells: Vec::new() };
+        grid.cells = vec![None; checked_area(width, height)?];
+        for layer in chosen.iter().rev() {
+            match layer.kind.as_str() {
+                "IntGrid" => self.paint(layer, &mut grid)?,
+                _ => self.place(layer, &mut grid),
+            }
+            if !self.about.layers.contains(&layer.identifier) {
+                self.about.layers.push(layer.identifier.clone());
+            }
+        }
+        Ok(grid)
+    }
+
+    /// The layers of a level that are read, the uppermost first: at least one of cells, and all of one
+    /// size.
+    fn chosen<'l>(
+        &mut self,
+        layers: &'l [LayerInstance],
+    ) -> Result<Vec<&'l LayerInstance>, Trouble> {
+        let mut chosen: Vec<&LayerInstance> =
+            layers.iter().filter(|layer| self.is_chosen(layer)).collect();
+        let first = chosen.iter().find(|layer| layer.kind == "IntGrid").ok_or(Trouble::Bare)?;
+        let size = (first.width, first.height);
+        chosen.retain(|layer| {
+            let is_of_size = (layer.width, layer.height) == size;
+            if !is_of_size {
+                self.leave_out_layer(layer, "which has cells of another size");
+            }
+            is_of_size
+        });
+        Ok(chosen)
+    }
+
+    /// Whether a layer is read; what is not is told.
+    fn is_chosen(&mut self, layer: &LayerInstance) -> bool {
+        let has_cells = match layer.kind.as_str() {
+            "IntGrid" => true,
+            "Entities" => !layer.entity_instances.is_empty(),
+            _ => return false,
+        };
+        if !self.known.layers.is_empty() {
+            return self.known.layers.contains(&layer.identifier);
+        }
+        if has_cells && !layer.visible {
+            self.leave_out_layer(layer, "which is invisible");
+        }
+        has_cells && layer.visible
+    }
+
+    fn leave_out_layer(&mut self, layer: &LayerInstance, why: &str) {
+        self.about.leave_out(format!("layer `{}`, {why}", layer.identifier));
+    }
+
+    fn paint(&mut self, layer: &LayerInstance, grid: &mut Grid) -> Result<(), LevelError> {
+        if layer.int_grid_csv.len() != grid.cells.len() {
+            return Err(LevelError::Content(format!(
+                "level `{}` is {} x {} cells large, but has {} cells",
+                grid.id.as_deref().unwrap_or_default(),
+                layer.width,
+                layer.height,
+                layer.int_grid_csv.len()
+            )));
+        }
+        self.define(layer);
+        for (cell, &value) in grid.cells.iter_mut().zip(&layer.int_grid_csv) {
+            if value != 0 {
+                *cell = Some(self.kind_of_value(layer, value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes kinds of all values of a layer that have names, in their order.
+    fn define(&mut self, layer: &LayerInstance) {
+        let uid = layer.layer_def_uid;
+        let Some(definition) = self.project.defs.layers.iter().find(|one| one.uid == uid) else {
+            return;
+        };
+        let written = definition.doc.as_deref().map(ldtk_names).unwrap_or_default();
+        for value in &definition.int_grid_values {
+            let identifier = value.identifier.as_deref().filter(|name| !name.is_empty());
+            let key = (uid, value.value);
+            if let (Some(identifier), false) = (identifier, self.values.contains_key(&key)) {
+                let name = written.get(identifier).map_or(identifier, String::as_str);
+                let mut kind = counted(value.value);
+                kind.name = Some(name.to_owned());
+                kind.color = color(&value.color);
+                self.values.insert(key, self.stock.kinds.len() as u32);
+                self.stock.kinds.push(kind);
+            }
+        }
+    }
+
+    fn kind_of_value(&mut self, layer: &LayerInstance, value: i64) -> u32 {
+        let key = (layer.layer_def_uid, value);
+        if let Some(&kind) = self.values.get(&key) {
+            return kind;
+        }
+        let mut kind = counted(value);
+        let definition = self.project.defs.layers.iter().find(|one| one.uid == layer.layer_def_uid);
+        let values = definition.map_or(&[][..], |definition| &definition.int_grid_values);
+        kind.color = values.iter().find(|one| one.value == value).and_then(|one| color(&one.color));
+        let index = self.stock.kinds.len() as u32;
+        self.stock.kinds.push(kind);
+        self.values.insert(key, index);
+        index
+    }
+
+    /// Puts entities into their cells, as far as it is known what there is.
+    fn place(&mut self, layer: &LayerInstance, grid: &mut Grid) {
+        let height = grid.cells.len() / grid.width;
+        for entity in &layer.entity_instances {
+            let name = &entity.identifier;
+            let Some((columns, rows)) = self.cells(entity, layer.grid_size) else {
+                self.about.leave_out(format!("entities `{name}`, which are regions"));
+                continue;
+            };
+            let known = self.known.legend.name(name).unwrap_or(name);
+            if self.known.wanted().is_some_and(|palette| palette.tile(known).is_none()) {
+                self.about.leave_out(format!("entities `{name}`, which no tile is called by"));
+                continue;
+            }
+            let kind = self.kind_of_entity(name);
+            let inside = |cells: Range<i64>, n: usize| {
+                cells.start.max(0) as usize..cells.end.clamp(0, n as i64) as usize
+            };
+            for row in inside(rows, height) {
+                for column in inside(columns.clone(), grid.width) {
+                    grid.cells[row * grid.width + column] = Some(kind);
+                }
+            }
+        }
+    }
+
+    /// The columns and rows that an entity covers, unless it is a region.
+    fn cells(&self, entity: &EntityInstance, grid_size: i64) -> Option<(Range<i64>, Range<i64>)> {
+        let mut definitions = self.project.defs.entities.iter();
+        entity.cells(definitions.find(|one| one.uid == entity.def_uid), grid_size)
+    }
+
+    fn kind_of_entity(&mut self, name: &str) -> u32 {
+        if let Some(&kind) = self.entities.get(name) {
+            return kind;
+        }
+        let mut definitions = self.project.defs.entities.iter();
+        let definition = definitions.find(|one| one.identifier == name);
+        let kind = self.stock.kinds.len() as u32;
+        self.stock.kinds.push(Kind {
+            name: Some(name.to_owned()),
+            color: definition.and_then(|definition| color(&definition.color)),
+            ..Kind::default()
+        });
+        self.entities.insert(name.to_owned(), kind);
+        kind
+    }
+
+    /// Names for values without one: by their numbers, or with their layers where several have such.
+    fn make_up_names(&mut self) {
+        let is_counted = |kind: &Kind| kind.number.is_some() && kind.name.is_none();
+        let kinds = &self.stock.kinds;
+        let uids = self.values.iter().filter(|(_, kind)| is_counted(&kinds[**kind as usize]));
+        let uids: BTreeSet<i64> = uids.map(|((uid, _), _)| *uid).collect();
+        for (&(uid, value), &kind) in &self.values {
+            let kind = &mut self.stock.kinds[kind as usize];
+            kind.made_up = format!("tile_{value}");
+            if uids.len() > 1 {
+                let layer = self.project.defs.layers.iter().find(|layer| layer.uid == uid);
+                let layer = layer.map_or("layer", |layer| layer.identifier.as_str());
+                kind.made_up = format!("{layer}_{value}");
+                kind.number = None;
+            }
+        }
+    }
+}
+
+impl EntityInstance {
+    /// The columns and rows that it covers: one cell, or several in a direction in which it can be
+    /// made larger, as a ladder; `None` for what is larger in both.
+    fn cells(
+        &self,
+        definition: Option<&EntityDefinition>,
+        grid_size: i64,
+    ) -> Option<(Range<i64>, Range<i64>)> {
+        let grid_size = grid_size.max(1);
+        let is_long = |can: fn(&EntityDefinition) -> bool, side: i64| {
+            definition.is_some_and(can) && side > grid_size
+        };
+        let is_wide = is_long(|one| one.resizable_x, self.width);
+        let is_high = is_long(|one| one.resizable_y, self.height);
+        let covered = |is_long: bool, cell: i64, at: i64, pivot: f64, side: i64| {
+            let start = (at as f64 - pivot * side as f64) / grid_size as f64;
+            let end = start + side as f64 / grid_size as f64;
+            if is_long {
+                start.round() as i64..end.round() as i64
+            } else {
+                cell..cell.saturating_add(1)
+            }
+        };
+        let columns = covered(is_wide, self.cell.0, self.px.0, self.pivot.0, self.width);
+        let rows = covered(is_high, self.cell.1, self.px.1, self.pivot.1, self.height);
+        (!is_wide || !is_high).then_some((columns, rows))
+    }
+}
+
+/// A kind that has a number, if nothing else.
+fn counted(value: i64) -> Kind {
+    Kind {
+        number: Some(u32::try_from(value.saturating_sub(1)).unwrap_or(u32::MAX)),
+        ..Kind::default()
+    }
+}
+
+fn color(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([red, green, blue])
+}

@@ -1,0 +1,360 @@
+//! Levels written into a project that somebody has.
+
+use std::collections::BTreeMap;
+
+use level::{Level, LevelError, ldtk_level_names};
+use serde_json::{Value, json};
+
+use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble};
+use crate::host::{Example, list_of};
+use crate::{Beside, Known};
+
+/// The project with these levels in the place of its own: each is like the first that has cells, and
+/// stands beside the one before.
+pub(crate) fn into_project(
+    text: &str,
+    known: &Known,
+    beside: &dyn Beside,
+    levels: &[(&str, &Level)],
+    moved: &dyn Fn(&str) -> String,
+) -> Result<String, LevelError> {
+    let project = Project::parse(text)?;
+    let mut reader = Reader::of(&project, known);
+    reader.check_layers()?;
+    let mut document: Value = serde_json::from_str(text)?;
+    let mut host: Option<Host> = None;
+    for (level, value) in project.all_levels().zip(level_values(&document)) {
+        let whole = match whole(level, value, beside) {
+            Ok(whole) => whole,
+            Err(Trouble::Wrong(error)) => return Err(error),
+            Err(Trouble::Bare | Trouble::Left(_)) => continue,
+        };
+        let layers: Vec<LayerInstance> = serde_json::from_value(whole["layerInstances"].clone())?;
+        let Ok(chosen) = reader.chosen(&layers) else { continue };
+        let host = host.get_or_insert_with(|| Host::of(&whole, &chosen));
+        host.learn(&mut reader, &layers, &whole);
+    }
+    let Some(mut host) = host else {
+        let what = "no level of the project has an IntGrid layer that is visible; levels are written into one";
+        return Err(LevelError::Content(what.to_owned()));
+    };
+    host.name(&mut reader)?;
+    let names = ldtk_level_names(levels.iter().map(|(name, _)| *name));
+    let mut made = Vec::new();
+    let mut place = Place::of(&document);
+    for ((_, level), name) in levels.iter().zip(names) {
+        made.push(host.written(level, &name, &mut place)?);
+    }
+    let project = &mut document;
+    project["nextUid"] = json!(place.next_uid);
+    project["externalLevels"] = json!(false);
+    for entry in list_of(project, "toc") {
+        for key in ["instances", "instancesData"] {
+            if entry.get(key).is_some() {
+                entry[key] = json!([]);
+            }
+        }
+    }
+    for tileset in list_of(&mut project["defs"], "tilesets") {
+        move_path(tileset, "relPath", moved);
+    }
+    for level in &mut made {
+        move_path(level, "bgRelPath", moved);
+        for layer in list_of(level, "layerInstances") {
+            move_path(layer, "__tilesetRelPath", moved);
+        }
+    }
+    if let [first, others @ ..] = list_of(project, "worlds") {
+        first["levels"] = Value::Array(std::mem::take(&mut made));
+        for world in others {
+            world["levels"] = json!([]);
+        }
+    }
+    project["levels"] = Value::Array(made);
+    Ok(document.to_string())
+}
+
+fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
+    if let Some(Value::String(path)) = value.get_mut(key) {
+        *path = moved(path);
+    }
+}
+
+/// The levels of a project in the order of [`Project::all_levels`].
+fn level_values(project: &Value) -> Vec<&Value> {
+    let worlds = project["worlds"].as_array().into_iter().flatten();
+    let lists = std::iter::once(project).chain(worlds).filter_map(|one| one["levels"].as_array());
+    lists.flatten().collect()
+}
+
+/// A level with its layers, which may be in a file of their own.
+fn whole(level: &LevelOfProject, value: &Value, beside: &dyn Beside) -> Result<Value, Trouble> {
+    match level.layers(beside)? {
+        Layers::Here(_) => Ok(value.clone()),
+        Layers::Elsewhere(_, text) => {
+            let mut level: Value =
+                serde_json::from_str(&text).map_err(|error| Trouble::Wrong(error.into()))?;
+            // A file of its own says what it is; a part of a project does not.
+            level.as_object_mut().map(|level| level.shift_remove("__header__"));
+            Ok(level)
+        }
+    }
+}
+
+/// How a project says its levels.
+struct Host {
+    /// The level that new ones are like.
+    level: Value,
+    grid_size: usize,
+    columns: u64,
+    rows: u64,
+    /// The definitions of the layers of the example, the lowest first.
+    uids: Vec<i64>,
+    example: Example,
+    /// Kinds by their layer and number in the example.
+    kinds: BTreeMap<(usize, u32), u32>,
+    /// For each layer the entities that stand somewhere, by their numbers less one.
+    entities: Vec<Vec<Like>>,
+    /// Values that have names, but that no level has.
+    others: Vec<(String, usize, u32)>,
+    /// Numbers for things that are to be told apart.
+    n_iids: usize,
+}
+
+/// An entity that new ones are like.
+#[derive(Clone)]
+struct Like {
+    entity: Value,
+    /// The direction in which it is as long as it has to be, as a ladder: 0 across, 1 down.
+    long: Option<usize>,
+}
+
+/// Where the next level stands, and what it is known by.
+struct Place {
+    next_uid: u64,
+    /// Whether the project says no places.
+    is_linear: bool,
+    step: usize,
+    left: usize,
+}
+
+impl Place {
+    fn of(project: &Value) -> Self {
+        let layout = project["worldLayout"].as_str().unwrap_or_default();
+        Self {
+            next_uid: project["nextUid"].as_u64().unwrap_or(1),
+            is_linear: layout.starts_with("Linear"),
+            step: project["worldGridWidth"].as_u64().unwrap_or(1).clamp(1, 1 << 20) as usize,
+            left: 0,
+        }
+    }
+}
+
+impl Host {
+    fn of(level: &Value, chosen: &[&LayerInstance]) -> Self {
+        let first = chosen.iter().find(|layer| layer.kind == "IntGrid").expect("one is chosen");
+        let uids: Vec<i64> = chosen.iter().rev().map(|layer| layer.layer_def_uid).collect();
+        Self {
+            level: level.clone(),
+            grid_size: usize::try_from(first.grid_size).unwrap_or(1).max(1),
+            columns: first.width as u64,
+            rows: first.height as u64,
+            entities: vec![Vec::new(); uids.len()],
+            example: Example { layers: vec![Vec::new(); uids.len()], ..Example::default() },
+            uids,
+            kinds: BTreeMap::new(),
+            others: Vec::new(),
+            n_iids: 0,
+        }
+    }
+
+    /// Learns from a level what stands on which layer.
+    fn learn(&mut self, reader: &mut Reader<'_>, layers: &[LayerInstance], whole: &Value) {
+        let Ok(chosen) = reader.chosen(layers) else { return };
+        let Some(first) = chosen.iter().find(|layer| layer.kind == "IntGrid") else { return };
+        let (width, area) = (first.width, first.width.saturating_mul(first.height));
+        let values = whole["layerInstances"].as_array().map_or(&[][..], |layers| &layers[..]);
+        for (index, &uid) in self.uids.iter().enumerate() {
+            let start = self.example.layers[index].len();
+            self.example.layers[index].resize(start + area, 0);
+            let found = layers.iter().zip(values).find(|(layer, _)| {
+                let is_chosen = chosen.iter().any(|one| std::ptr::eq(*one, *layer));
+                is_chosen && layer.layer_def_uid == uid
+            });
+            let Some((layer, value)) = found else { continue };
+            reader.define(layer);
+            let cells = &mut self.example.layers[index][start..];
+            if layer.kind == "IntGrid" {
+                for (cell, &value) in cells.iter_mut().zip(&layer.int_grid_csv) {
+                    let Ok(number @ 1..) = u32::try_from(value) else { continue };
+                    *cell = number;
+                    let kind = reader.kind_of_value(layer, value);
+                    self.kinds.insert((index, number), kind);
+                }
+                continue;
+            }
+            let entities = value["entityInstances"].as_array().into_iter().flatten();
+            for (entity, value) in layer.entity_instances.iter().zip(entities) {
+                let Some((columns, rows)) = reader.cells(entity, layer.grid_size) else { continue };
+                let lengths = [&columns, &rows].map(|range| range.end - range.start);
+                let long = lengths.iter().position(|&length| length > 1);
+                self.entities[index].push(Like { entity: value.clone(), long });
+                let number = self.entities[index].len() as u32;
+                self.kinds.insert((index, number), reader.kind_of_entity(&entity.identifier));
+                for row in rows {
+                    for column in columns.clone() {
+                        let cell = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+                        let cell = cell.filter(|&(_, column)| column < width);
+                        let cell =
+                            cell.and_then(|(row, column)| Some(row.checked_mul(width)? + column));
+                        if let Some(cell) = cell.and_then(|cell| cells.get_mut(cell)) {
+                            *cell = number;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives what it learnt its names.
+    fn name(&mut self, reader: &mut Reader<'_>) -> Result<(), LevelError> {
+        reader.make_up_names();
+        let used: Vec<u32> = self.kinds.values().copied().collect();
+        let names = reader.stock.names(reader.known, &used)?;
+        for (&place, &kind) in &self.kinds {
+            if let Some(name) = &names[kind as usize] {
+                self.example.names.insert(place, name.clone());
+            }
+        }
+        for (&(uid, value), &kind) in &reader.values {
+            let layer = self.uids.iter().position(|&known| known == uid);
+            if let (Some(layer), Some(name), Ok(value)) =
+                (layer, &names[kind as usize], u32::try_from(value))
+            {
+                self.others.push((name.clone(), layer, value));
+            }
+        }
+        let names = names.iter().flatten().map(String::as_str);
+        reader.known.usual_empty(names).clone_into(&mut self.example.empty);
+        Ok(())
+    }
+
+    fn iid(&mut self) -> Value {
+        self.n_iids += 1;
+        json!(format!("00000004-0000-4000-8000-{:012x}", self.n_iids))
+    }
+
+    /// A level as the project says it.
+    fn written(
+        &mut self,
+        level: &Level,
+        name: &str,
+        place: &mut Place,
+    ) -> Result<Value, LevelError> {
+        let other = |name: &str| {
+            let found =
+                self.others.iter().find(|(known, ..)| crate::legend::is_called(known, name));
+            found.map(|&(_, layer, number)| (layer, number))
+        };
+        let layers = self.example.unstacked(level, other)?;
+        let (width, height) = (level.width() * self.grid_size, level.height() * self.grid_size);
+        let is_same = (level.width() as u64, level.height() as u64) == (self.columns, self.rows);
+        let (world_x, world_y) = if place.is_linear { (-1, -1) } else { (place.left as i64, 0) };
+        let gap = if place.step > 1 { place.step } else { self.grid_size };
+        place.left = (place.left + width + gap).next_multiple_of(place.step);
+        let uid = place.next_uid;
+        place.next_uid += 1;
+        let mut made = self.level.clone();
+        for (key, value) in [
+            ("identifier", json!(name)),
+            ("iid", self.iid()),
+            ("uid", json!(uid)),
+            ("pxWid", json!(width)),
+            ("pxHei", json!(height)),
+            ("worldX", json!(world_x)),
+            ("worldY", json!(world_y)),
+            ("__neighbours", json!([])),
+            ("externalRelPath", Value::Null),
+        ] {
+            made[key] = value;
+        }
+        for instance in list_of(&mut made, "layerInstances") {
+            let grid_size = instance["__gridSize"].as_u64().unwrap_or(1).max(1) as usize;
+            let cells = (width.div_ceil(grid_size), height.div_ceil(grid_size));
+            instance["iid"] = self.iid();
+            instance["levelId"] = json!(uid);
+            instance["__cWid"] = json!(cells.0);
+            instance["__cHei"] = json!(cells.1);
+            let layer = self.uids.iter().position(|uid| instance["layerDefUid"] == *uid);
+            let is_of_cells = instance["__type"] == "IntGrid";
+            match layer {
+                Some(layer) if is_of_cells => {
+                    instance["intGridCsv"] = json!(layers[layer]);
+                    instance["autoLayerTiles"] = json!([]);
+                }
+                Some(layer) => {
+                    let made =
+                        self.placed(layer, &layers[layer], level.width(), (world_x, world_y));
+                    instance["entityInstances"] = Value::Array(made);
+                }
+                // What stays lies as it lay, if that makes sense.
+                None if is_same => {}
+                None => {
+                    let n_cells = if is_of_cells { cells.0 * cells.1 } else { 0 };
+                    instance["intGridCsv"] = json!(vec![0; n_cells]);
+                    for key in ["autoLayerTiles", "gridTiles", "entityInstances"] {
+                        instance[key] = json!([]);
+                    }
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    /// The entities that stand where numbers say it, each like one of the project.
+    fn placed(
+        &mut self,
+        layer: usize,
+        numbers: &[u32],
+        width: usize,
+        (world_x, world_y): (i64, i64),
+    ) -> Vec<Value> {
+        let grid_size = self.grid_size as i64;
+        let mut all = Vec::new();
+        let mut is_covered = vec![false; numbers.len()];
+        for (cell, &number) in numbers.iter().enumerate() {
+            if number == 0 || is_covered[cell] {
+                continue;
+            }
+            let Like { entity, long } = &self.entities[layer][number as usize - 1];
+            let (mut entity, long) = (entity.clone(), *long);
+            let to = [(cell % width) as i64, (cell / width) as i64];
+            let mut px = [0; 2];
+            for axis in 0..2 {
+                let from = entity["__grid"][axis].as_i64().unwrap_or(0);
+                px[axis] = entity["px"][axis].as_i64().unwrap_or(0) + (to[axis] - from) * grid_size;
+            }
+            if let Some(axis) = long {
+                // One entity covers all cells in a row that say it.
+                let step = [1, width][axis];
+                let end = if axis == 0 { (cell / width + 1) * width } else { numbers.len() };
+                let run = (cell..end).step_by(step).take_while(|&at| numbers[at] == number);
+                let n_cells = run.map(|at| is_covered[at] = true).count() as i64;
+                let pivot = entity["__pivot"][axis].as_f64().unwrap_or(0.0);
+                let length = n_cells * grid_size;
+                entity[["width", "height"][axis]] = json!(length);
+                px[axis] = to[axis] * grid_size + (pivot * length as f64) as i64;
+            }
+            entity["iid"] = self.iid();
+            entity["__grid"] = json!(to);
+            entity["px"] = json!(px);
+            for (key, world, px) in [("__worldX", world_x, px[0]), ("__worldY", world_y, px[1])] {
+                if entity.get(key).is_some_and(|value| !value.is_null()) {
+                    entity[key] = json!(world.max(0) + px);
+                }
+            }
+            all.push(entity);
+        }
+        all
+    }
+}

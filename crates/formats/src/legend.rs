@@ -1,0 +1,242 @@
+//! What the tiles of drawn levels are called.
+
+use level::{Entity, LevelError, Palette};
+use serde_json::Value;
+
+/// Tags of legends that say what a tile is like, and not what it is.
+const GENERAL: [&str; 10] = [
+    "solid",
+    "passable",
+    "climbable",
+    "damaging",
+    "hazard",
+    "moving",
+    "collectable",
+    "pickupable",
+    "breakable",
+    "impassable",
+];
+
+/// Words that mean something else in expressions.
+const KEPT: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
+
+/// Names whose usual character says what a text means by it, the likelier first.
+const USUAL: [&str; 19] = [
+    "wall", "floor", "player", "enemy", "key", "door", "crate", "target", "gold", "exit",
+    "entrance", "stairs", "spikes", "corridor", "bridge", "ladder", "water", "lava", "grass",
+];
+
+/// What is known of tiles: for each the words that say it, as the VGLC has them. A tile goes by its
+/// character in texts, and else by the name that a file or nobody gave it, such as `tile_17`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legend(Vec<(String, Vec<String>)>);
+
+impl Legend {
+    /// The legend of a JSON file: `{"tiles": {"#": ["solid", "wall"]}}`, or `{"#": "wall"}`, and
+    /// names such as `{"tile_17": "coin"}`.
+    ///
+    /// # Errors
+    ///
+    /// If it is none.
+    pub fn parse(json: &str) -> Result<Self, LevelError> {
+        let fail = |message: String| LevelError::Content(message);
+        let value: Value = serde_json::from_str(json)
+            .map_err(|error| fail(format!("not a legend in JSON: {error}")))?;
+        let Some(tiles) = value.get("tiles").unwrap_or(&value).as_object() else {
+            return Err(fail(
+                "a legend is an object, as in {\"#\": [\"solid\", \"wall\"]}".to_owned(),
+            ));
+        };
+        let mut legend = Vec::new();
+        for (key, value) in tiles {
+            let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
+            let tags = tags.iter().map(|tag| tag.as_str().map(plain)).collect::<Option<Vec<_>>>();
+            let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
+                return Err(fail(format!("`{key}` is not said to be a word, or a list of words")));
+            };
+            legend.push((key.clone(), tags));
+        }
+        Ok(Self(legend))
+    }
+
+    /// Lets another character stand for what one stood for.
+    pub fn rename(&mut self, character: char, other: char) {
+        for (known, _) in self.0.iter_mut().filter(|(known, _)| is(known, character)) {
+            *known = other.to_string();
+        }
+    }
+
+    /// Whether it explains characters of texts.
+    pub fn has_characters(&self) -> bool {
+        self.0.iter().any(|(key, _)| key.chars().nth(1).is_none())
+    }
+
+    /// The name for what a file, or nobody, calls so, if the legend has one.
+    pub fn name(&self, name: &str) -> Option<&str> {
+        let (_, tags) = self.0.iter().find(|(key, _)| key == name)?;
+        let says = tags.iter().find(|tag| !GENERAL.contains(&tag.as_str()));
+        says.or(tags.first()).map(String::as_str)
+    }
+
+    /// The made-up names that it says another name for.
+    pub(crate) fn keys_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let keys = self.0.iter().map(|(key, _)| key.as_str());
+        keys.filter(move |key| self.name(key).is_some_and(|known| is_called(known, name)))
+    }
+
+    /// The words for a tile, by its character or its name.
+    pub fn tags(&self, entity: &Entity) -> &[String] {
+        let by_name = || {
+            self.0.iter().find(|(key, _)| {
+                *key == entity.name || self.name(key) == Some(entity.name.as_str())
+            })
+        };
+        let found = self.0.iter().find(|(key, _)| is(key, entity.character)).or_else(by_name);
+        found.map_or(&[], |(_, tags)| tags)
+    }
+
+    fn of_character(&self, character: char) -> &[String] {
+        let found = self.0.iter().find(|(key, _)| is(key, character));
+        found.map_or(&[], |(_, tags)| tags)
+    }
+
+    /// A name for each character: of its tags the first that is of no other, the first
+    /// that says what it is, or what the character usually means; else its code.
+    pub fn names(&self, characters: &[char]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for &character in characters {
+            let tags = self.of_character(character);
+            let others = || characters.iter().filter(|&&other| other != character);
+            let is_own =
+                |tag: &str| others().all(|&o| self.of_character(o).iter().all(|of| of != tag));
+            let says = |tag: &&String| !GENERAL.contains(&tag.as_str());
+            let own = tags.iter().filter(says).find(|tag| is_own(tag));
+            let usual = || {
+                let is_it = |name: &&&str| {
+                    Palette::of_names(&[name]).is_ok_and(|one| one.character(0) == character)
+                };
+                USUAL.iter().find(is_it).map(|name| (*name).to_owned())
+            };
+            let name = own.or_else(|| tags.iter().find(says)).or(tags.first()).cloned();
+            let name = name.or_else(|| usual().filter(|_| self.0.is_empty()));
+            let name = name.filter(|name| !names.contains(name)).unwrap_or_else(|| code(character));
+            names.push(name);
+        }
+        names
+    }
+}
+
+/// Whether a key is this character.
+fn is(key: &str, character: char) -> bool {
+    let mut characters = key.chars();
+    characters.next() == Some(character) && characters.next().is_none()
+}
+
+/// The name of a character of which nothing is known.
+pub fn code(character: char) -> String {
+    let word = if character.is_ascii_alphanumeric() {
+        character.to_string()
+    } else {
+        format!("{:x}", u32::from(character))
+    };
+    format!("tile_{word}")
+}
+
+/// Whether a tile of a file is called so, as it is or as expressions can name it.
+pub(crate) fn is_called(known: &str, name: &str) -> bool {
+    known == name || word(known) == name
+}
+
+/// The name of a tile as expressions can have it: letters, digits and `_`, and none of their words.
+pub fn word(name: &str) -> String {
+    let word: String =
+        name.chars().map(|one| if one.is_alphanumeric() { one } else { '_' }).collect();
+    let is_word = word.starts_with(char::is_alphabetic) && !KEPT.contains(&word.as_str());
+    if is_word { word } else { format!("tile_{word}") }
+}
+
+/// A word of a legend that expressions can name.
+fn plain(tag: &str) -> String {
+    let word: String = tag
+        .to_lowercase()
+        .chars()
+        .map(|one| if one.is_ascii_alphanumeric() { one } else { '_' })
+        .collect();
+    let is_word = word.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !KEPT.contains(&word.as_str());
+    if is_word { word } else { format!("tile_{word}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use level::Palette;
+
+    use super::Legend;
+
+    #[track_caller]
+    fn parse(json: &str) -> Legend {
+        Legend::parse(json).expect("it is a legend")
+    }
+
+    #[track_caller]
+    fn check_error(json: &str, expected: &str) {
+        assert_eq!(Legend::parse(json).unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn names_are_the_tags_that_tell_tiles_apart() {
+        let legend = parse(
+            r#"{"tiles": {"B": ["solid", "ground"], "b": ["solid", "diggable", "ground"],
+                "<": ["solid", "top-left pipe", "pipe"], "E": ["enemy", "damaging", "moving"]}}"#,
+        );
+        let names = legend.names(&['B', 'b', '<', 'E', '.', 'x']);
+        assert_eq!(names, ["ground", "diggable", "top_left_pipe", "enemy", "tile_2e", "tile_x"]);
+    }
+
+    #[test]
+    fn without_a_legend_characters_mean_what_they_usually_do() {
+        let names = Legend::default().names(&['#', '.', '@', 'W', '~']);
+        assert_eq!(names, ["wall", "floor", "player", "tile_W", "water"]);
+    }
+
+    #[test]
+    fn names_that_nobody_gave_are_keys_too() {
+        let legend = parse(
+            r##"{"tile_17": "Big Coin", "stone": ["solid", "rock"], "sand": "solid", "#": "1"}"##,
+        );
+        assert_eq!(legend.name("tile_17"), Some("big_coin"));
+        assert_eq!(legend.name("stone"), Some("rock"));
+        assert_eq!(legend.name("sand"), Some("solid"));
+        assert_eq!((legend.name("#"), legend.name("rock")), (Some("tile_1"), None));
+        assert!(legend.has_characters());
+        assert!(!parse(r#"{"tile_17": "coin"}"#).has_characters());
+    }
+
+    #[test]
+    fn tags_are_found_by_character_or_name() {
+        let mut legend = parse(r##"{"#": ["solid", "wall"], "tile_17": ["coin", "passable"]}"##);
+        legend.rename('#', '%');
+        let palette =
+            Palette::of_names(&["rock", "coin", "tile_17", "wall"]).expect("they are distinct");
+        let tags = |tile: usize| legend.tags(&palette.entities()[tile]).join(" ");
+        assert_eq!(
+            [tags(0), tags(1), tags(2), tags(3)],
+            ["", "coin passable", "coin passable", "solid wall"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_legend_says_why() {
+        let object = "a legend is an object, as in {\"#\": [\"solid\", \"wall\"]}";
+        check_error("[]", object);
+        check_error(r#"{"tiles": 3}"#, object);
+        let word = "`#` is not said to be a word, or a list of words";
+        for json in
+            [r##"{"#": 3}"##, r##"{"#": []}"##, r##"{"#": ["solid", 3]}"##, r##"{"#": null}"##]
+        {
+            check_error(json, word);
+        }
+        let error = Legend::parse("# = wall").unwrap_err().to_string();
+        assert!(error.starts_with("not a legend in JSON: "), "{error}");
+    }
+}

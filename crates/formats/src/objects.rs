@@ -1,0 +1,60 @@
+//! Levels of JSON: one, an array, or several one after the other; maps of Tiled among them.
+
+use level::{Level, LevelError};
+use serde_json::{Deserializer, Map, Value};
+
+use crate::texts::numbered_error;
+use crate::{About, Beside, Found, Known, Reading, tiled};
+
+/// The levels of a document.
+pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+    let mut objects = Vec::new();
+    for value in Deserializer::from_str(text).into_iter::<Value>() {
+        match value? {
+            Value::Array(values) => objects.extend(values),
+            value => objects.push(value),
+        }
+    }
+    let n_objects = objects.len();
+    let mut all = Reading { levels: Vec::new(), about: About::default() };
+    for (index, value) in objects.into_iter().enumerate() {
+        let text = value.to_string();
+        let read = match value {
+            Value::Object(object) if object.contains_key("layers") => {
+                tiled::read_json(&text, known, beside)
+            }
+            Value::Object(object) => of_object(&object, &text, known)
+                .map(|found| Reading { levels: vec![found], about: About::default() }),
+            _ => Err(LevelError::Content("not a JSON object".to_owned())),
+        };
+        let read = read.map_err(|error| numbered_error(error, index, n_objects))?;
+        all.levels.extend(read.levels);
+        let About { layers, left_out, made_up, empty, kind, is_ours, unread, .. } = read.about;
+        all.about.layers.extend(layers);
+        all.about.left_out.extend(left_out);
+        all.about.made_up.extend(made_up);
+        all.about.empty = all.about.empty.take().or(empty);
+        all.about.kind = all.about.kind.or(kind);
+        all.about.is_ours |= is_ours;
+        all.about.unread = all.about.unread.take().or(unread);
+    }
+    Ok(all)
+}
+
+/// A level of numbers or, without `tiles`, of characters.
+pub(crate) fn of_object(
+    object: &Map<String, Value>,
+    text: &str,
+    known: &Known,
+) -> Result<Found, LevelError> {
+    let level = if object.contains_key("tiles") {
+        let numbers = || if known.makes_up_names { known.of_numbers().ok() } else { None };
+        known.matched(|palette| {
+            let has_names = object.contains_key("entities");
+            Level::from_json(text, palette.or_else(|| numbers().filter(|_| !has_names)))
+        })?
+    } else {
+        Level::from_json(text, known.of_characters().ok())?
+    };
+    Ok(Found { level, id: object.get("id").cloned() })
+}

@@ -1,0 +1,233 @@
+//! Sokoban collections (XSB): puzzles among comments and titles, with rows that end at the last wall.
+//!
+//! Source: the level format of the Sokoban wiki (sokobano.de, Level format).
+
+use std::sync::Arc;
+
+use level::{Level, LevelError, N_TILES_MAX, Palette, Tile};
+use serde_json::Value;
+
+use crate::{About, Found, Kind, Known, Reading};
+
+#[cfg(test)]
+mod tests;
+
+/// Entities by the characters of a collection; of several names the first that a palette has.
+const NAMES: [(&str, &[&str]); 5] = [
+    ("#", &["solid", "wall"]),
+    ("-_ ", &["empty", "floor"]),
+    ("@", &["player"]),
+    ("$", &["crate"]),
+    (".", &["target"]),
+];
+
+/// What stands on a target, where palettes have it.
+const ON_TARGETS: [(&str, &[&str]); 2] =
+    [("*", &["crate_on_target"]), ("+", &["player_on_target"])];
+
+/// So many more targets than crates a puzzle has at most, if nothing else tells that it is one.
+const N_SPARE_TARGETS: usize = 3;
+
+/// A puzzle of a collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Puzzle {
+    /// What the text calls it.
+    title: Option<String>,
+    /// The line in which it begins, from 1.
+    line: usize,
+    /// Rows, which may end early.
+    rows: Vec<String>,
+}
+
+/// The puzzles of a text, if it is a Sokoban collection and what its characters mean is known or
+/// open.
+pub(crate) fn read(text: &str, known: &Known) -> Option<Result<Reading, LevelError>> {
+    if known.legend.has_characters() {
+        return None;
+    }
+    let puzzles = collection(text)?;
+    let palette = match known.named.as_ref().or(known.target.as_ref()) {
+        Some(palette) => Arc::clone(palette),
+        None => Arc::new(usual_palette(&puzzles)),
+    };
+    // A `+` alone is somebody too.
+    let is_there = |characters: &str| {
+        let mut rows = puzzles.iter().flat_map(|puzzle| &puzzle.rows);
+        rows.any(|row| row.contains(|one| characters.contains(one)))
+    };
+    let all = NAMES.iter().all(|(characters, names)| {
+        names.iter().any(|name| palette.tile(name).is_some())
+            || *characters == "@" && !is_there(characters)
+    });
+    all.then(|| levels(puzzles, &palette))
+}
+
+/// The puzzles of a text as levels, if it is a Sokoban collection.
+///
+/// # Errors
+///
+/// If no puzzle has a thing alone in each cell.
+pub fn puzzles(text: &str) -> Option<Result<Reading, LevelError>> {
+    read(text, &Known::default())
+}
+
+fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, LevelError> {
+    let about = About { kind: Some(Kind::Sokoban), ..About::default() };
+    let mut reading = Reading { levels: Vec::new(), about };
+    let n_puzzles = puzzles.len();
+    let mut first = None;
+    for (number, puzzle) in (1..).zip(puzzles) {
+        match puzzle.level(palette) {
+            Ok(level) => {
+                let id = puzzle.title.map(Value::from);
+                reading.levels.push(Found { level, id });
+            }
+            Err(error) if n_puzzles == 1 => return Err(error),
+            Err(error) => {
+                reading.about.leave_out(format!("puzzle {number}: {error}"));
+                first.get_or_insert(error);
+            }
+        }
+    }
+    match first {
+        Some(error) if reading.levels.is_empty() => Err(error),
+        _ => Ok(reading),
+    }
+}
+
+fn usual_palette(puzzles: &[Puzzle]) -> Palette {
+    let has = |characters: &str| {
+        puzzles.iter().any(|puzzle| puzzle.rows.iter().any(|row| row.contains(characters)))
+    };
+    let on_targets = ON_TARGETS.iter().filter(|(characters, _)| has(characters));
+    let names = NAMES.iter().chain(on_targets).map(|(_, names)| names[0]);
+    Palette::of_names(&names.collect::<Vec<_>>()).expect("the names are distinct")
+}
+
+impl Puzzle {
+    fn level(&self, palette: &Arc<Palette>) -> Result<Level, LevelError> {
+        let width = self.rows.iter().map(String::len).max().unwrap_or(0);
+        if width * self.rows.len() > N_TILES_MAX {
+            return Err(LevelError::TooLarge);
+        }
+        let mut tiles = Vec::new();
+        for (y, row) in self.rows.iter().enumerate() {
+            for (x, character) in format!("{row:width$}").chars().enumerate() {
+                tiles.push(tile(character, palette).ok_or_else(|| {
+                    let what = if character == '*' { "crate" } else { "player" };
+                    LevelError::Content(format!(
+                        "line {}, row {}, column {}: `{character}` is a {what} on a target, but a cell \
+                         here holds one thing; put them in cells of their own",
+                        self.line + y,
+                        y + 1,
+                        x + 1
+                    ))
+                })?);
+            }
+        }
+        Ok(Level::from_tiles(width, tiles, Arc::clone(palette)))
+    }
+
+    /// Whether there is somebody, and something to push.
+    fn is_sound(&self) -> bool {
+        self.count("@+") == 1 && self.count("$*") > 0
+    }
+
+    /// Whether it is like no other kind of text: there are as many targets as crates, or up to three
+    /// more and still less of them than of floor, which is `.` elsewhere.
+    fn is_whole(&self) -> bool {
+        let (n_crates, n_targets) = (self.count("$*"), self.count(".*+"));
+        let is_nearly = (n_crates..=n_crates + N_SPARE_TARGETS).contains(&n_targets)
+            && n_targets <= self.count(NAMES[1].0);
+        self.is_sound() && (n_crates == n_targets || is_nearly)
+    }
+
+    fn count(&self, characters: &str) -> usize {
+        self.rows.iter().flat_map(|row| row.chars()).filter(|&one| characters.contains(one)).count()
+    }
+}
+
+fn tile(character: char, palette: &Palette) -> Option<Tile> {
+    let mut all = NAMES.iter().chain(&ON_TARGETS);
+    let (_, names) = all.find(|(characters, _)| characters.contains(character))?;
+    names.iter().find_map(|name| palette.tile(name))
+}
+
+/// The puzzles of a text, if all that looks like one is one.
+fn collection(text: &str) -> Option<Vec<Puzzle>> {
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let mut title = None;
+    let mut is_open = false;
+    let mut n_cells = 0;
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.trim_end();
+        let rows = rows(text);
+        // A few run lengths can say more than there is room for.
+        n_cells += rows.iter().flatten().map(String::len).sum::<usize>();
+        if n_cells > N_TILES_MAX {
+            return None;
+        }
+        // A line of run lengths is often a whole puzzle.
+        let is_whole =
+            |rows: &[String]| Puzzle { title: None, line, rows: rows.to_vec() }.is_sound();
+        match (rows, puzzles.last_mut().filter(|_| is_open)) {
+            (Some(rows), Some(open)) if rows.len() == 1 || !is_whole(&rows) => {
+                open.rows.extend(rows);
+            }
+            (Some(rows), _) => {
+                puzzles.push(Puzzle { title: title.take(), line, rows });
+                is_open = true;
+            }
+            (None, _) => {
+                is_open = false;
+                let last = puzzles.last_mut();
+                note_title(text, last, &mut title);
+            }
+        }
+    }
+    let is_collection =
+        puzzles.iter().any(Puzzle::is_whole) && puzzles.iter().all(Puzzle::is_sound);
+    is_collection.then_some(puzzles)
+}
+
+/// Takes a title from a line between puzzles: `Title: ...` behind its puzzle, or a comment before it.
+fn note_title(line: &str, last: Option<&mut Puzzle>, next: &mut Option<String>) {
+    let line = line.trim_start_matches([';', ' ']);
+    if let Some((key, value)) = line.split_once(':') {
+        if let (true, Some(last)) = (key.eq_ignore_ascii_case("title"), last) {
+            last.title = Some(value.trim().to_owned());
+        }
+    } else if !line.is_empty() {
+        *next = Some(line.to_owned());
+    }
+}
+
+/// The rows that a line holds, if it can be one of a puzzle: several with `|` and run lengths.
+fn rows(line: &str) -> Option<Vec<String>> {
+    if !line.contains('#') {
+        return None;
+    }
+    let mut rows = vec![String::new()];
+    let (mut run, mut n_cells) = (0_usize, 0);
+    for character in line.chars() {
+        match character {
+            '0'..='9' => run = run * 10 + character as usize - '0' as usize,
+            '|' if run == 0 => rows.push(String::new()),
+            '#' | '@' | '+' | '$' | '*' | '.' | '-' | '_' | ' ' => {
+                let n = run.max(1);
+                n_cells += n;
+                if n_cells > N_TILES_MAX {
+                    return None;
+                }
+                rows.last_mut()?.extend(std::iter::repeat_n(character, n));
+                run = 0;
+            }
+            _ => return None,
+        }
+        if run > N_TILES_MAX {
+            return None;
+        }
+    }
+    rows.retain(|row| !row.is_empty());
+    (run == 0).then_some(rows)
+}

@@ -1,0 +1,85 @@
+//! Maps of the editor Tiled, in JSON and in XML, of all versions.
+//!
+//! Source: the map formats 1.0 to 1.11, in the documentation of Tiled (doc.mapeditor.org, Reference,
+//! TMX Map Format and JSON Map Format).
+
+mod cells;
+mod host;
+mod map;
+mod objects;
+mod pack;
+mod painting;
+mod tilesets;
+mod xml;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use host::{into_json, into_xml};
+#[cfg(test)]
+pub(crate) use pack::packed;
+
+use level::{LevelError, N_TILES_MAX};
+
+use crate::naming::Stock;
+use crate::{About, Beside, Known, Reading};
+use map::{Kind, Layer, Map};
+use painting::{Painting, Patch};
+use tilesets::Tilesets;
+
+/// All layers of a map have so many cells at most.
+const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
+
+/// The level of a map in JSON.
+pub(crate) fn read_json(
+    json: &str,
+    known: &Known,
+    beside: &dyn Beside,
+) -> Result<Reading, LevelError> {
+    read(serde_json::from_str(json)?, known, beside)
+}
+
+/// The level of a map in XML.
+pub(crate) fn read_xml(
+    xml: &str,
+    known: &Known,
+    beside: &dyn Beside,
+) -> Result<Reading, LevelError> {
+    read(xml::map(xml)?, known, beside)
+}
+
+fn read(mut map: Map, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+    let mut about = About { kind: Some(crate::Kind::Tiled), ..About::default() };
+    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), beside);
+    about.is_ours = tilesets.are_ours();
+    let layers = map::chosen(&map.layers, &known.layers, &mut about)?;
+    let is_infinite = map.is_infinite(&layers);
+    let patches = patches_of(&layers, is_infinite)?;
+    let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
+    for (layer, patches) in layers.iter().zip(&patches) {
+        match layer.kind() {
+            Kind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
+            _ => objects::place(&map, layer, &mut painting, &mut tilesets, beside, &mut about),
+        }
+    }
+    let stock = Stock { kinds: tilesets.kinds(), grids: vec![painting.grid()] };
+    stock.named(known, about)
+}
+
+/// The rectangles of tiles of each layer.
+fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, LevelError> {
+    let mut patches = Vec::new();
+    let mut n_tiles = 0;
+    for layer in layers {
+        let of_layer = layer.patches(is_infinite)?;
+        // A little text can hold many large layers without a tile.
+        n_tiles += of_layer.iter().map(|patch| patch.gids.len()).sum::<usize>();
+        if n_tiles > N_TILES_IN_ALL {
+            return Err(LevelError::Content(format!(
+                "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
+            )));
+        }
+        patches.push(of_layer);
+    }
+    Ok(patches)
+}

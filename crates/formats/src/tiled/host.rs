@@ -1,0 +1,438 @@
+//! A level written into a map that somebody has.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
+
+use level::{Level, LevelError};
+use roxmltree::Node;
+use serde_json::{Value, json};
+
+use super::map::{Kind, Layer, Map};
+use super::objects::completed;
+use super::pack::{listed, packed};
+use super::painting::{Painting, Patch, TILE_BITS};
+use super::tilesets::Tilesets;
+use super::{map, patches_of, xml};
+use crate::host::{Example, list_of};
+use crate::naming::Stock;
+use crate::{About, Beside, Known};
+
+/// The layers of a map as they should be.
+struct Plan {
+    width: usize,
+    height: usize,
+    /// By the number of a layer in the order of the file, groups counted.
+    layers: BTreeMap<usize, Content>,
+}
+
+enum Content {
+    /// The numbers of the tiles, row by row.
+    Tiles(Vec<u32>),
+    /// Objects: those before that are left out, and for each new one the number of the one that it is
+    /// like and how far it lies from that, in pixels.
+    Objects { left_out: Vec<usize>, new: Vec<(usize, f64, f64)> },
+}
+
+/// The map in XML with another level.
+pub(crate) fn into_xml(
+    text: &str,
+    known: &Known,
+    beside: &dyn Beside,
+    level: &Level,
+    moved: &dyn Fn(&str) -> String,
+) -> Result<String, LevelError> {
+    let map = xml::map(text)?;
+    let plan = Plan::of(map, known, beside, level)?;
+    let document = xml::parsed(text, "map")?;
+    let root = document.root_element();
+    let mut edits = Edits(Vec::new());
+    edits.attribute(root, "width", plan.width);
+    edits.attribute(root, "height", plan.height);
+    let mut next_id: u64 =
+        root.attribute("nextobjectid").and_then(|id| id.parse().ok()).unwrap_or(0);
+    let has_ids = next_id > 0;
+    for (number, node) in xml::layer_nodes(root).into_iter().enumerate() {
+        match plan.layers.get(&number) {
+            Some(Content::Tiles(gids)) => {
+                edits.attribute(node, "width", plan.width);
+                edits.attribute(node, "height", plan.height);
+                let data = xml::children(node, "data").next();
+                let content = xml_data(data, gids, &plan);
+                match data {
+                    Some(data) => edits.0.push((data.range(), content)),
+                    None => edits.append(text, node, &content),
+                }
+            }
+            Some(Content::Objects { left_out, new }) => {
+                let objects: Vec<Node<'_, '_>> = xml::children(node, "object").collect();
+                let mut added = String::new();
+                for &(like, right, down) in new {
+                    let id = has_ids.then(|| {
+                        next_id += 1;
+                        next_id - 1
+                    });
+                    added += &xml_object(text, objects[like], right, down, id);
+                    added.push('\n');
+                }
+                for &index in left_out {
+                    edits.0.push((objects[index].range(), String::new()));
+                }
+                if !added.is_empty() {
+                    edits.append(text, node, &added);
+                }
+            }
+            None => {}
+        }
+    }
+    if has_ids {
+        edits.attribute(root, "nextobjectid", next_id);
+    }
+    for node in root.descendants() {
+        let attribute = match node.tag_name().name() {
+            "tileset" | "image" => "source",
+            "object" => "template",
+            _ => continue,
+        };
+        if let Some(path) = node.attribute(attribute) {
+            edits.attribute(node, attribute, escaped(&moved(path)));
+        }
+    }
+    Ok(edits.applied(text))
+}
+
+/// The tiles of a layer in the form that it had.
+fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
+    let attribute = |name| data.and_then(|data| data.attribute(name)).unwrap_or("");
+    let (encoding, compression) = (attribute("encoding"), attribute("compression"));
+    let is_chunked = data.is_some_and(|data| xml::children(data, "chunk").next().is_some());
+    let (attributes, content) = match encoding {
+        "csv" => (" encoding=\"csv\"".to_owned(), format!("\n{}\n", listed(gids, plan.width))),
+        "base64" => {
+            let compressed = match compression {
+                "" => String::new(),
+                compression => format!(" compression=\"{compression}\""),
+            };
+            (format!(" encoding=\"base64\"{compressed}"), packed(gids, compression))
+        }
+        _ => {
+            let tiles = gids.iter().map(|gid| format!("<tile gid=\"{gid}\"/>"));
+            (String::new(), tiles.collect::<String>())
+        }
+    };
+    let content = if is_chunked {
+        let Plan { width, height, .. } = plan;
+        format!("<chunk x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\">{content}</chunk>")
+    } else {
+        content
+    };
+    format!("<data{attributes}>{content}</data>")
+}
+
+/// An object like another in another place.
+fn xml_object(text: &str, like: Node<'_, '_>, right: f64, down: f64, id: Option<u64>) -> String {
+    let range = like.range();
+    let mut edits = Edits(Vec::new());
+    let at = |name| like.attribute(name).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+    edits.attribute(like, "x", at("x") + right);
+    edits.attribute(like, "y", at("y") + down);
+    if let Some(id) = id {
+        edits.attribute(like, "id", id);
+    }
+    let start = range.start;
+    for (range, _) in &mut edits.0 {
+        *range = range.start - start..range.end - start;
+    }
+    edits.applied(&text[range])
+}
+
+/// Parts of a text with what takes their place.
+struct Edits(Vec<(Range<usize>, String)>);
+
+impl Edits {
+    /// Changes an attribute that is there.
+    fn attribute(&mut self, node: Node<'_, '_>, name: &str, value: impl Display) {
+        if let Some(attribute) = node.attribute_node(name) {
+            self.0.push((attribute.range_value(), value.to_string()));
+        }
+    }
+
+    /// Adds content at the end of an element.
+    fn append(&mut self, text: &str, node: Node<'_, '_>, content: &str) {
+        let range = node.range();
+        let element = &text[range.clone()];
+        if element.ends_with("/>") {
+            let name = node.tag_name().name();
+            self.0.push((range.end - 2..range.end, format!(">{content}</{name}>")));
+        } else if let Some(end) = element.rfind("</") {
+            let at = range.start + end;
+            self.0.push((at..at, content.to_owned()));
+        }
+    }
+
+    fn applied(mut self, text: &str) -> String {
+        self.0.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut found = String::new();
+        let mut end = 0;
+        for (range, content) in self.0 {
+            found += &text[end..range.start];
+            found += &content;
+            end = range.end;
+        }
+        found + &text[end..]
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// The map in JSON with another level.
+pub(crate) fn into_json(
+    text: &str,
+    known: &Known,
+    beside: &dyn Beside,
+    level: &Level,
+    moved: &dyn Fn(&str) -> String,
+) -> Result<String, LevelError> {
+    let plan = Plan::of(serde_json::from_str(text)?, known, beside, level)?;
+    let mut map: Value = serde_json::from_str(text)?;
+    map["width"] = json!(plan.width);
+    map["height"] = json!(plan.height);
+    let mut next_id = map["nextobjectid"].as_u64().unwrap_or(1);
+    let mut number = 0;
+    json_layers(list_of(&mut map, "layers"), &plan, &mut number, &mut next_id, moved);
+    if map.get("nextobjectid").is_some() {
+        map["nextobjectid"] = json!(next_id);
+    }
+    for tileset in list_of(&mut map, "tilesets") {
+        move_paths(tileset, &["source", "image"], moved);
+        let tiles = match tileset.get_mut("tiles") {
+            Some(Value::Array(tiles)) => tiles.iter_mut().collect(),
+            Some(Value::Object(tiles)) => tiles.values_mut().collect(),
+            _ => Vec::new(),
+        };
+        for tile in tiles {
+            move_paths(tile, &["image"], moved);
+        }
+    }
+    Ok(map.to_string())
+}
+
+fn move_paths(value: &mut Value, keys: &[&str], moved: &dyn Fn(&str) -> String) {
+    for key in keys {
+        if let Some(Value::String(path)) = value.get_mut(*key) {
+            *path = moved(path);
+        }
+    }
+}
+
+fn json_layers(
+    layers: &mut [Value],
+    plan: &Plan,
+    number: &mut usize,
+    next_id: &mut u64,
+    moved: &dyn Fn(&str) -> String,
+) {
+    for layer in layers {
+        move_paths(layer, &["image"], moved);
+        match plan.layers.get(number) {
+            Some(Content::Tiles(gids)) => {
+                layer["width"] = json!(plan.width);
+                layer["height"] = json!(plan.height);
+                let compression = layer["compression"].as_str().unwrap_or("").to_owned();
+                let data = match layer["encoding"].as_str() {
+                    Some("base64") => json!(packed(gids, &compression)),
+                    _ => json!(gids),
+                };
+                if layer.get("chunks").is_some() {
+                    let (width, height) = (plan.width, plan.height);
+                    layer["chunks"] =
+                        json!([{"data": data, "height": height, "width": width, "x": 0, "y": 0}]);
+                    (layer["startx"], layer["starty"]) = (json!(0), json!(0));
+                } else {
+                    layer["data"] = data;
+                }
+            }
+            Some(Content::Objects { left_out, new }) => {
+                let objects = layer["objects"].as_array().cloned().unwrap_or_default();
+                let kept =
+                    objects.iter().enumerate().filter(|(index, _)| !left_out.contains(index));
+                let mut all: Vec<Value> = kept.map(|(_, object)| object.clone()).collect();
+                for &(like, right, down) in new {
+                    let mut object = objects[like].clone();
+                    for (key, way) in [("x", right), ("y", down)] {
+                        object[key] = json!(object[key].as_f64().unwrap_or(0.0) + way);
+                    }
+                    object["id"] = json!(*next_id);
+                    *next_id += 1;
+                    all.push(object);
+                }
+                layer["objects"] = Value::Array(all);
+            }
+            None => {}
+        }
+        for object in list_of(layer, "objects") {
+            move_paths(object, &["template"], moved);
+        }
+        *number += 1;
+        json_layers(list_of(layer, "layers"), plan, number, next_id, moved);
+    }
+}
+
+/// A layer that says cells of a level.
+struct Part<'a> {
+    /// Its number in the order of the file.
+    number: usize,
+    layer: &'a Layer,
+    patches: Vec<Patch>,
+    /// Of objects with a tile: which they are, and in which column and row they stand.
+    placed: Vec<(usize, i64, i64)>,
+}
+
+impl Plan {
+    fn of(
+        mut map: Map,
+        known: &Known,
+        beside: &dyn Beside,
+        level: &Level,
+    ) -> Result<Self, LevelError> {
+        let mut about = About::default();
+        let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), beside);
+        let all = map::all(&map.layers)?;
+        let chosen = map::chosen(&map.layers, &known.layers, &mut about)?;
+        let is_infinite = map.is_infinite(&chosen);
+        let mut parts = Vec::new();
+        for (&layer, patches) in chosen.iter().zip(patches_of(&chosen, is_infinite)?) {
+            let number = all.iter().position(|one| std::ptr::eq(*one, layer));
+            let number = number.expect("it is one of all");
+            parts.push(Part { number, layer, patches, placed: Vec::new() });
+        }
+        if parts.iter().all(|part| part.layer.kind() != Kind::Tiles) {
+            let what = "there is no tile layer that is visible; levels are written into one";
+            return Err(LevelError::Content(what.to_owned()));
+        }
+        let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
+        let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
+        let frame = match frame {
+            // An infinite map that nobody painted on.
+            Err(LevelError::Empty) if is_infinite => Painting::of_size(1, 1)?,
+            frame => frame?,
+        };
+        let (example, kinds) = example(&map, &mut parts, &frame, &mut tilesets, known, beside)?;
+        let tile_layers: Vec<usize> = parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| part.layer.kind() == Kind::Tiles)
+            .map(|(index, _)| index)
+            .collect();
+        let top = *tile_layers.last().expect("there is a tile layer");
+        let other = |name: &str| Some((top, tilesets.gid_called(name, &kinds, known)?));
+        let layers = example.unstacked(level, other)?;
+        let mut plan =
+            Self { width: level.width(), height: level.height(), layers: BTreeMap::new() };
+        for (part, numbers) in parts.iter().zip(layers) {
+            let content = match part.layer.kind() {
+                Kind::Tiles => Content::Tiles(numbers),
+                _ => part.objects(&map, &numbers, level.width()),
+            };
+            plan.layers.insert(part.number, content);
+        }
+        if !is_infinite {
+            plan.resize_others(&all)?;
+        }
+        Ok(plan)
+    }
+
+    /// Cuts the tile layers that stay to the size of the level, or adds empty cells to them.
+    fn resize_others(&mut self, all: &[&Layer]) -> Result<(), LevelError> {
+        for (number, layer) in all.iter().enumerate() {
+            let is_other = layer.kind() == Kind::Tiles && !self.layers.contains_key(&number);
+            if !is_other || (layer.width, layer.height) == (self.width, self.height) {
+                continue;
+            }
+            let mut gids = vec![0; self.width * self.height];
+            for patch in layer.patches(false)? {
+                for (column, row, gid) in patch.turned_tiles() {
+                    let (column, row) = (column as usize, row as usize);
+                    if column < self.width && row < self.height {
+                        gids[row * self.width + column] = gid;
+                    }
+                }
+            }
+            self.layers.insert(number, Content::Tiles(gids));
+        }
+        Ok(())
+    }
+}
+
+impl Part<'_> {
+    /// The objects that stand where numbers say it.
+    fn objects(&self, map: &Map, numbers: &[u32], width: usize) -> Content {
+        let (right, down) = match map.orientation.as_str() {
+            "isometric" => (map.tileheight, map.tileheight),
+            _ => (map.tilewidth, map.tileheight),
+        };
+        let mut new = Vec::new();
+        for (cell, &number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
+            let (like, column, row) = self.placed[number as usize - 1];
+            let steps = |to: usize, from: i64| to as f64 - from as f64;
+            let across = steps(cell % width, column) * right;
+            new.push((like, across, steps(cell / width, row) * down));
+        }
+        Content::Objects { left_out: self.placed.iter().map(|(index, ..)| *index).collect(), new }
+    }
+}
+
+/// What the layers of a map say, and what kinds of tiles are called.
+fn example(
+    map: &Map,
+    parts: &mut [Part<'_>],
+    frame: &Painting,
+    tilesets: &mut Tilesets,
+    known: &Known,
+    beside: &dyn Beside,
+) -> Result<(Example, Vec<Option<String>>), LevelError> {
+    let mut example = Example::default();
+    let mut kinds_of = BTreeMap::new();
+    for (index, part) in parts.iter_mut().enumerate() {
+        let mut cells = vec![0; frame.area()];
+        for patch in &part.patches {
+            for (column, row, gid) in patch.turned_tiles() {
+                if let (Some(cell), Some(kind)) =
+                    (frame.cell(column, row), tilesets.kind(gid & TILE_BITS, ""))
+                {
+                    cells[cell] = gid;
+                    kinds_of.insert((index, gid), kind);
+                }
+            }
+        }
+        for (number, object) in part.layer.objects.iter().enumerate() {
+            let Ok((object, gid)) = completed(object, tilesets, beside) else { continue };
+            let (true, Some((column, row))) =
+                (object.visible != Some(false) && gid > 0, object.cell(map, tilesets, gid))
+            else {
+                continue;
+            };
+            let Some(kind) = tilesets.kind(gid, object.class()) else { continue };
+            part.placed.push((number, column, row));
+            let code = part.placed.len() as u32;
+            kinds_of.insert((index, code), kind);
+            if let Some(cell) = frame.cell(column, row) {
+                cells[cell] = code;
+            }
+        }
+        example.layers.push(cells);
+    }
+    let stock = Stock { kinds: tilesets.kinds_so_far().to_vec(), grids: Vec::new() };
+    let used: Vec<u32> = kinds_of.values().copied().collect();
+    let names = stock.names(known, &used)?;
+    for (place, kind) in kinds_of {
+        if let Some(name) = &names[kind as usize] {
+            example.names.insert(place, name.clone());
+        }
+    }
+    let all = names.iter().flatten().map(String::as_str);
+    known.usual_empty(all).clone_into(&mut example.empty);
+    Ok((example, names))
+}

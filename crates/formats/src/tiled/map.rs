@@ -1,0 +1,272 @@
+//! What stands in a map, however it is written.
+
+use std::collections::BTreeMap;
+
+use level::LevelError;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::cells::Data;
+use crate::About;
+
+/// Groups lie in each other so deep at most.
+pub(super) const DEPTH_MAX: usize = 64;
+
+#[derive(Deserialize)]
+pub(super) struct Map {
+    /// Columns and rows, if it is finite.
+    #[serde(default)]
+    pub(super) width: usize,
+    #[serde(default)]
+    pub(super) height: usize,
+    #[serde(default)]
+    pub(super) infinite: bool,
+    #[serde(default)]
+    pub(super) orientation: String,
+    #[serde(default)]
+    pub(super) tilewidth: f64,
+    #[serde(default)]
+    pub(super) tileheight: f64,
+    pub(super) layers: Vec<Layer>,
+    #[serde(default)]
+    pub(super) tilesets: Vec<Tileset>,
+}
+
+/// A layer of whatever kind.
+#[derive(Debug, Deserialize)]
+pub(super) struct Layer {
+    #[serde(default)]
+    pub(super) name: String,
+    pub(super) r#type: String,
+    #[serde(default = "yes")]
+    pub(super) visible: bool,
+    /// Of tiles, as the next two.
+    #[serde(default)]
+    pub(super) width: usize,
+    #[serde(default)]
+    pub(super) height: usize,
+    pub(super) data: Option<Data>,
+    #[serde(default)]
+    pub(super) encoding: String,
+    #[serde(default)]
+    pub(super) compression: String,
+    /// Of an infinite map.
+    #[serde(default)]
+    pub(super) chunks: Vec<Chunk>,
+    #[serde(default)]
+    pub(super) objects: Vec<Object>,
+    /// Whether later objects lie over earlier ones ("index"), or lower ones over upper ones.
+    #[serde(default)]
+    pub(super) draworder: String,
+    #[serde(default)]
+    pub(super) layers: Vec<Layer>,
+}
+
+/// A rectangle of an infinite layer; its corner may lie anywhere.
+#[derive(Debug, Deserialize)]
+pub(super) struct Chunk {
+    pub(super) x: i64,
+    pub(super) y: i64,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) data: Option<Data>,
+}
+
+/// What lies anywhere on a layer; lengths are in pixels, but for isometric maps in halves of tiles.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Object {
+    /// Its tile, 0 if it has none.
+    pub(super) gid: i64,
+    pub(super) name: String,
+    pub(super) r#type: String,
+    /// What Tiled 1.9 wrote instead of `type`.
+    pub(super) class: String,
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+    /// Degrees clockwise around its place.
+    pub(super) rotation: f64,
+    pub(super) visible: Option<bool>,
+    /// The file that says what it does not.
+    pub(super) template: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Tileset {
+    pub(super) firstgid: u32,
+    /// Where the tileset is, if not here.
+    pub(super) source: Option<String>,
+    /// Sides of its tiles in pixels, which objects have that say no others.
+    pub(super) tilewidth: f64,
+    pub(super) tileheight: f64,
+    /// Which point of a tile lies where an object of it is.
+    pub(super) objectalignment: String,
+    pub(super) tiles: ListOrMap<TileOfSet>,
+    /// Properties of tiles by their numbers, before Tiled 1.2.
+    pub(super) tileproperties: BTreeMap<String, Properties>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct TileOfSet {
+    pub(super) id: u32,
+    pub(super) r#type: String,
+    /// What Tiled 1.9 wrote instead of `type`.
+    pub(super) class: String,
+    /// Sides of its picture, if it has one of its own.
+    pub(super) imagewidth: f64,
+    pub(super) imageheight: f64,
+    pub(super) properties: Properties,
+}
+
+/// Before Tiled 1.2, tiles and properties were fields with their numbers or names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum ListOrMap<T> {
+    List(Vec<T>),
+    Map(BTreeMap<String, T>),
+}
+
+impl<T> Default for ListOrMap<T> {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Properties {
+    List(Vec<Property>),
+    Map(BTreeMap<String, Value>),
+}
+
+impl Default for Properties {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Property {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) value: Value,
+}
+
+impl Properties {
+    /// The text of a property.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        match self {
+            Self::List(list) => list.iter().find(|one| one.name == name)?.value.as_str(),
+            Self::Map(map) => map.get(name)?.as_str(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Tiles,
+    Objects,
+    Group,
+    /// A picture, or what later versions have.
+    Other,
+}
+
+impl Layer {
+    pub(super) fn kind(&self) -> Kind {
+        match self.r#type.as_str() {
+            "tilelayer" => Kind::Tiles,
+            "objectgroup" => Kind::Objects,
+            "group" => Kind::Group,
+            _ => Kind::Other,
+        }
+    }
+}
+
+impl Map {
+    /// Whether its layers end nowhere.
+    pub(super) fn is_infinite(&self, layers: &[&Layer]) -> bool {
+        self.infinite || layers.iter().any(|layer| !layer.chunks.is_empty())
+    }
+}
+
+/// All layers, each group before what lies in it.
+pub(super) fn all(layers: &[Layer]) -> Result<Vec<&Layer>, LevelError> {
+    let mut all = Vec::new();
+    collect(layers, (true, false, 0), &[], &mut all)?;
+    Ok(all.into_iter().map(|seen| seen.layer).collect())
+}
+
+/// The layers to read, those of groups in their places, the lowest first: those of these names, or
+/// all that are visible.
+pub(super) fn chosen<'a>(
+    layers: &'a [Layer],
+    names: &[String],
+    about: &mut About,
+) -> Result<Vec<&'a Layer>, LevelError> {
+    let mut all = Vec::new();
+    collect(layers, (true, false, 0), names, &mut all)?;
+    let mut known: Vec<&str> = all.iter().map(|seen| seen.layer.name.as_str()).collect();
+    if let Some(other) = names.iter().find(|name| !known.contains(&name.as_str())) {
+        known.retain(|name| !name.is_empty());
+        let known = known.join("`, `");
+        return Err(LevelError::Content(format!(
+            "there is no layer `{other}`; the layers are `{known}`"
+        )));
+    }
+    let mut found = Vec::new();
+    for Seen { layer, is_visible, is_named } in all {
+        let name = &layer.name;
+        match layer.kind() {
+            Kind::Group => {}
+            Kind::Other => about.leave_out(format!("layer `{name}`, which is a picture")),
+            Kind::Tiles | Kind::Objects if names.is_empty() && !is_visible => {
+                about.leave_out(format!("layer `{name}`, which is invisible"));
+            }
+            Kind::Tiles | Kind::Objects if !names.is_empty() && !is_named => {}
+            Kind::Tiles | Kind::Objects => found.push(layer),
+        }
+    }
+    if found.is_empty() {
+        let hidden = if about.left_out.is_empty() { "" } else { " that is visible" };
+        return Err(LevelError::Content(format!(
+            "there is no tile layer{hidden}; a level needs one"
+        )));
+    }
+    about.layers = found.iter().map(|layer| layer.name.clone()).collect();
+    Ok(found)
+}
+
+/// A layer in its place among all.
+struct Seen<'a> {
+    layer: &'a Layer,
+    is_visible: bool,
+    is_named: bool,
+}
+
+fn collect<'a>(
+    layers: &'a [Layer],
+    (is_visible, is_named, depth): (bool, bool, usize),
+    names: &[String],
+    all: &mut Vec<Seen<'a>>,
+) -> Result<(), LevelError> {
+    if depth > DEPTH_MAX + 1 {
+        return Err(LevelError::Content(format!(
+            "groups lie in each other, more of them than {DEPTH_MAX}"
+        )));
+    }
+    for layer in layers {
+        let is_visible = is_visible && layer.visible;
+        let is_named = is_named || names.contains(&layer.name);
+        all.push(Seen { layer, is_visible, is_named });
+        collect(&layer.layers, (is_visible, is_named, depth + 1), names, all)?;
+    }
+    Ok(())
+}
+
+fn yes() -> bool {
+    true
+}

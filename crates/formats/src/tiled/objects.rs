@@ -1,0 +1,186 @@
+//! Tile objects: tiles that stand anywhere, each in the cell of its foot.
+
+use serde::Deserialize;
+
+use super::map::{Layer, Map, Object, Tileset};
+use super::painting::Painting;
+use super::tilesets::Tilesets;
+use super::xml;
+use crate::beside::{joined, text};
+use crate::{About, Beside};
+
+#[cfg(test)]
+mod tests;
+
+/// A file that says what objects have in common.
+#[derive(Deserialize)]
+pub(super) struct Template {
+    pub(super) object: Object,
+    #[serde(default)]
+    pub(super) tileset: Option<Tileset>,
+}
+
+/// Puts the tile objects of a layer into the cells in which the middles of their feet stand.
+pub(super) fn place(
+    map: &Map,
+    layer: &Layer,
+    painting: &mut Painting,
+    tilesets: &mut Tilesets,
+    beside: &dyn Beside,
+    about: &mut About,
+) {
+    let mut bare = Vec::new();
+    let mut objects: Vec<&Object> = layer.objects.iter().collect();
+    if layer.draworder != "index" {
+        objects.sort_by(|one, other| one.y.total_cmp(&other.y));
+    }
+    for object in objects {
+        let (object, gid) = match completed(object, tilesets, beside) {
+            Ok((object, _)) if object.visible == Some(false) => continue,
+            Ok(found) => found,
+            Err(what) => {
+                about.leave_out(what);
+                continue;
+            }
+        };
+        let told = || {
+            let mut names = [object.class(), &object.name].into_iter();
+            let name = names.find(|name| !name.is_empty());
+            name.map_or_else(|| "without a name".to_owned(), |name| format!("`{name}`"))
+        };
+        if gid == 0 {
+            bare.push(told());
+            continue;
+        }
+        let (Some(kind), Some((column, row))) =
+            (tilesets.kind(gid, object.class()), object.cell(map, tilesets, gid))
+        else {
+            about.leave_out(format!(
+                "object {} of layer `{}`, which has no cell",
+                told(),
+                layer.name
+            ));
+            continue;
+        };
+        if !painting.put(column, row, kind) {
+            let what =
+                format!("object {} of layer `{}`, which is out of the map", told(), layer.name);
+            about.leave_out(what);
+        }
+    }
+    if !bare.is_empty() {
+        bare.sort_unstable();
+        bare.dedup();
+        let dots = if bare.len() > 3 { ", ..." } else { "" };
+        bare.truncate(3);
+        about.leave_out(format!(
+            "objects of layer `{}` without a tile: {}{dots}",
+            layer.name,
+            bare.join(", ")
+        ));
+    }
+}
+
+/// An object with what its template says, and the number of its tile in the map.
+pub(super) fn completed(
+    object: &Object,
+    tilesets: &mut Tilesets,
+    beside: &dyn Beside,
+) -> Result<(Object, u32), String> {
+    let gid = |gid: i64| (gid as u32) & super::painting::TILE_BITS;
+    let Some(path) = &object.template else { return Ok((object.clone(), gid(object.gid))) };
+    let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
+    let path = joined("", path);
+    let bytes = beside.read(&path).map_err(|why| unread(&why.to_string()))?;
+    let template = text(&bytes).ok().and_then(|text| {
+        if text.trim_start().starts_with('<') {
+            return xml::template(text).ok();
+        }
+        serde_json::from_str::<Template>(text).ok()
+    });
+    let template = template.ok_or_else(|| unread("which is no template"))?;
+    let found = object.over(&template.object);
+    if object.gid != 0 {
+        return Ok((found, gid(object.gid)));
+    }
+    let gid = match &template.tileset {
+        Some(Tileset { firstgid, source: Some(source), .. }) if template.object.gid != 0 => {
+            let id = gid(template.object.gid).saturating_sub(*firstgid);
+            tilesets.gid_of(&joined(&path, source), id, beside)
+        }
+        _ => 0,
+    };
+    Ok((found, gid))
+}
+
+impl Object {
+    pub(super) fn class(&self) -> &str {
+        if self.r#type.is_empty() { &self.class } else { &self.r#type }
+    }
+
+    /// The object with what a template says where it says nothing itself.
+    fn over(&self, template: &Self) -> Self {
+        let text = |own: &String, other: &String| {
+            if own.is_empty() { other.clone() } else { own.clone() }
+        };
+        let length = |own: f64, other: f64| if own == 0.0 { other } else { own };
+        Self {
+            r#type: text(&self.r#type, &template.r#type),
+            class: text(&self.class, &template.class),
+            name: text(&self.name, &template.name),
+            width: length(self.width, template.width),
+            height: length(self.height, template.height),
+            rotation: length(self.rotation, template.rotation),
+            visible: self.visible.or(template.visible),
+            ..self.clone()
+        }
+    }
+
+    /// The column and row of the cell in which the middle of its foot stands, if the map has cells
+    /// where objects can be found.
+    pub(super) fn cell(&self, map: &Map, tilesets: &Tilesets, gid: u32) -> Option<(i64, i64)> {
+        let (tile_width, tile_height) = (map.tilewidth, map.tileheight);
+        if !(tile_width > 0.0 && tile_height > 0.0) {
+            return None;
+        }
+        let cell = |length: f64, side: f64| {
+            let cell = (length / side).floor();
+            (cell.abs() < 1e9).then_some(cell as i64)
+        };
+        if map.orientation == "isometric" {
+            // The bottom corner of a cell is where an object in it stands; both ways are measured
+            // in heights of tiles.
+            let half = tile_height / 2.0;
+            return Some((cell(self.x - half, tile_height)?, cell(self.y - half, tile_height)?));
+        }
+        if !["", "orthogonal"].contains(&map.orientation.as_str()) {
+            return None;
+        }
+        // From its place to half a tile above the middle of its foot.
+        let (across, down) = origin(tilesets.alignment(gid));
+        let usual = tilesets.size(gid);
+        let or_usual = |own: f64, usual: f64| if own > 0.0 { own } else { usual };
+        let (width, height) = (or_usual(self.width, usual.0), or_usual(self.height, usual.1));
+        let right = width * (0.5 - across);
+        let below = height * (1.0 - down) - height.min(tile_height) / 2.0;
+        let (sin, cos) = self.rotation.to_radians().sin_cos();
+        let x = self.x + right * cos - below * sin;
+        let y = self.y + right * sin + below * cos;
+        Some((cell(x, tile_width)?, cell(y, tile_height)?))
+    }
+}
+
+/// Which share of a tile lies left of and above the place of an object.
+fn origin(alignment: &str) -> (f64, f64) {
+    let across = match alignment {
+        "top" | "center" | "bottom" => 0.5,
+        "topright" | "right" | "bottomright" => 1.0,
+        _ => 0.0,
+    };
+    let down = match alignment {
+        "topleft" | "top" | "topright" => 0.0,
+        "left" | "center" | "right" => 0.5,
+        _ => 1.0,
+    };
+    (across, down)
+}

@@ -1,0 +1,141 @@
+//! The cells of a level, painted layer by layer.
+
+use level::{LevelError, checked_area};
+
+use super::map::{Kind, Layer};
+use super::tilesets::Tilesets;
+use crate::naming::Grid;
+
+/// The bits of a number that say which tile it is; the others turn it.
+pub(super) const TILE_BITS: u32 = 0x0fff_ffff;
+
+/// A rectangle of tiles by their numbers in the map, 0 where there is none; its corner may lie anywhere.
+pub(super) struct Patch {
+    pub(super) left: i64,
+    pub(super) top: i64,
+    pub(super) width: usize,
+    pub(super) gids: Vec<u32>,
+}
+
+/// What is painted on: all that finite layers cover, or what tiles use of infinite ones.
+pub(super) struct Painting {
+    left: i64,
+    top: i64,
+    width: usize,
+    height: usize,
+    /// Kinds of tiles, row by row.
+    cells: Vec<Option<u32>>,
+}
+
+impl Patch {
+    /// The tiles that are there, with their columns and rows.
+    fn tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
+        self.turned_tiles().map(|(column, row, gid)| (column, row, gid & TILE_BITS))
+    }
+
+    /// The same with the bits that turn them.
+    pub(super) fn turned_tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
+        let places = self.gids.iter().enumerate();
+        places.filter(|(_, gid)| **gid & TILE_BITS != 0).map(|(index, &gid)| {
+            let (row, column) = ((index / self.width) as i64, (index % self.width) as i64);
+            (self.left.saturating_add(column), self.top.saturating_add(row), gid)
+        })
+    }
+}
+
+impl Painting {
+    /// What layers of these rectangles are painted on; without tiles of infinite ones there is no level.
+    /// Finite maps without tile layers have a size of their own.
+    pub(super) fn around(
+        layers: &[impl AsRef<[Patch]>],
+        is_infinite: bool,
+        size: (usize, usize),
+    ) -> Result<Self, LevelError> {
+        let patches = layers.iter().flat_map(AsRef::as_ref);
+        let mut corners = Corners::default();
+        for patch in patches {
+            if is_infinite {
+                patch.tiles().for_each(|(column, row, _)| corners.take(column, row));
+            } else {
+                let height = patch.gids.len() / patch.width;
+                corners.take(0, 0);
+                corners.take(patch.width as i64 - 1, height as i64 - 1);
+            }
+        }
+        if corners.0.is_none() && !is_infinite && checked_area(size.0, size.1).is_ok() {
+            corners.take(0, 0);
+            corners.take(size.0 as i64 - 1, size.1 as i64 - 1);
+        }
+        let Some((left, top, right, bottom)) = corners.0 else { return Err(LevelError::Empty) };
+        let length = |low: i64, high: i64| usize::try_from(i128::from(high) - i128::from(low) + 1);
+        let (Ok(width), Ok(height)) = (length(left, right), length(top, bottom)) else {
+            return Err(LevelError::TooLarge);
+        };
+        let cells = vec![None; checked_area(width, height)?];
+        Ok(Self { left, top, width, height, cells })
+    }
+
+    /// Nothing painted on.
+    pub(super) fn of_size(width: usize, height: usize) -> Result<Self, LevelError> {
+        let cells = vec![None; checked_area(width, height)?];
+        Ok(Self { left: 0, top: 0, width, height, cells })
+    }
+
+    /// Number of cells.
+    pub(super) fn area(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The number of a cell, row by row, if it is in the level.
+    pub(super) fn cell(&self, column: i64, row: i64) -> Option<usize> {
+        let inside = |at: i64, from: i64, n: usize| {
+            usize::try_from(i128::from(at) - i128::from(from)).ok().filter(|&at| at < n)
+        };
+        let column = inside(column, self.left, self.width)?;
+        Some(inside(row, self.top, self.height)? * self.width + column)
+    }
+
+    /// Paints a layer over those before.
+    pub(super) fn paint(
+        &mut self,
+        layer: &Layer,
+        patches: &[Patch],
+        tilesets: &mut Tilesets,
+    ) -> Result<(), LevelError> {
+        debug_assert_eq!(layer.kind(), Kind::Tiles);
+        for (column, row, gid) in patches.iter().flat_map(Patch::tiles) {
+            let kind = tilesets.kind(gid, "").ok_or_else(|| {
+                LevelError::Content(format!(
+                    "layer `{}`, row {}, column {}: tile {gid} is in no tileset of the map",
+                    layer.name,
+                    row.saturating_add(1),
+                    column.saturating_add(1)
+                ))
+            })?;
+            self.put(column, row, kind);
+        }
+        Ok(())
+    }
+
+    /// Puts a tile into a cell, and says whether that is in the level.
+    pub(super) fn put(&mut self, column: i64, row: i64, kind: u32) -> bool {
+        let cell = self.cell(column, row);
+        cell.map(|cell| self.cells[cell] = Some(kind)).is_some()
+    }
+
+    pub(super) fn grid(self) -> Grid {
+        Grid { id: None, width: self.width, cells: self.cells }
+    }
+}
+
+/// The left, top, right and bottom of cells that were seen.
+#[derive(Default)]
+struct Corners(Option<(i64, i64, i64, i64)>);
+
+impl Corners {
+    fn take(&mut self, column: i64, row: i64) {
+        let (left, top, right, bottom) = self.0.unwrap_or((column, row, column, row));
+        let (left, top) = (left.min(column), top.min(row));
+        self.0 = Some((left, top, right.max(column), bottom.max(row)));
+    }
+}

@@ -1,0 +1,241 @@
+//! The tilesets of a map, those in files of their own too, and which tiles of them are used.
+
+use std::collections::BTreeMap;
+
+use level::{Entity, LevelError};
+
+use super::map::{ListOrMap, TileOfSet, Tileset};
+use super::painting::TILE_BITS;
+use super::xml;
+use crate::beside::{joined, text};
+use crate::legend::is_called;
+use crate::naming::Kind;
+use crate::{Beside, Known, Unread};
+
+/// The property that holds the character of an entity in text levels.
+const CHARACTER: &str = "character";
+/// The property that holds the color of an entity in pictures.
+const COLOR: &str = "color";
+
+/// From here on tiles are of tilesets that only templates name.
+const ADDED: u32 = 0x0800_0000;
+
+pub(super) struct Tilesets {
+    /// The number that the first tile of all has.
+    first: u32,
+    sets: Vec<Set>,
+    /// Kinds by the number of their tile in the map, and the class of their object.
+    known: BTreeMap<(u32, String), u32>,
+    kinds: Vec<Kind>,
+}
+
+struct Set {
+    tileset: Tileset,
+    /// Whether the map names it, so that a list of names counts its tiles.
+    is_counted: bool,
+    /// Where it is, and why it was not read from there.
+    unread: Option<(String, Unread)>,
+}
+
+impl Tilesets {
+    /// The tilesets of a map, read where they are files.
+    pub(super) fn new(tilesets: Vec<Tileset>, beside: &dyn Beside) -> Self {
+        let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
+        let mut all = Self { first, sets: Vec::new(), known: BTreeMap::new(), kinds: Vec::new() };
+        for tileset in tilesets {
+            all.add(tileset, true, beside);
+        }
+        all
+    }
+
+    /// Adds a tileset, whose tiles a list of names counts or not.
+    fn add(&mut self, mut tileset: Tileset, is_counted: bool, beside: &dyn Beside) {
+        let mut unread = None;
+        if let Some(source) = tileset.source.clone() {
+            match read(&source, beside) {
+                Ok(found) => {
+                    tileset = Tileset { firstgid: tileset.firstgid, source: Some(source), ..found };
+                }
+                Err(reason) => unread = Some((source, reason)),
+            }
+        }
+        // Tiles with names come first, in the order of the tileset.
+        for (id, tile) in tileset.named_tiles() {
+            let gid = tileset.firstgid.saturating_add(id);
+            let kind = Kind {
+                name: Some(tile.name().to_owned()),
+                number: is_counted.then_some(gid.saturating_sub(self.first)),
+                entity: tile.entity(),
+                ..Kind::default()
+            };
+            self.insert(gid, "", kind);
+        }
+        self.sets.push(Set { tileset, is_counted, unread });
+    }
+
+    /// Whether `marahel` wrote all of them: it says how each tile looks.
+    pub(super) fn are_ours(&self) -> bool {
+        !self.kinds.is_empty() && self.kinds.iter().all(|kind| kind.entity.is_some())
+    }
+
+    fn set_of(&self, gid: u32) -> Option<&Set> {
+        let before = self.sets.iter().filter(|set| set.tileset.firstgid <= gid);
+        before.max_by_key(|set| set.tileset.firstgid)
+    }
+
+    /// Which point of a tile lies where an object of it is.
+    pub(super) fn alignment(&self, gid: u32) -> &str {
+        self.set_of(gid).map_or("", |set| set.tileset.objectalignment.as_str())
+    }
+
+    /// Width and height of a tile in pixels, as far as they are known.
+    pub(super) fn size(&self, gid: u32) -> (f64, f64) {
+        let Some(Set { tileset, .. }) = self.set_of(gid) else { return (0.0, 0.0) };
+        let id = gid - tileset.firstgid;
+        let of_tile = match &tileset.tiles {
+            ListOrMap::List(tiles) => tiles.iter().find(|tile| tile.id == id),
+            ListOrMap::Map(tiles) => tiles.get(&id.to_string()),
+        };
+        let size = of_tile.map(|tile| (tile.imagewidth, tile.imageheight));
+        let own = size.filter(|&(width, height)| width > 0.0 && height > 0.0);
+        own.unwrap_or((tileset.tilewidth, tileset.tileheight))
+    }
+
+    /// The kind of a tile, which an object may call by another class, if it is in a tileset.
+    pub(super) fn kind(&mut self, gid: u32, class: &str) -> Option<u32> {
+        if let Some(&known) = self.known.get(&(gid, class.to_owned())) {
+            return Some(known);
+        }
+        let set = self.set_of(gid)?;
+        let number = gid - self.first;
+        let made_up = if set.is_counted {
+            format!("tile_{number}")
+        } else {
+            let source = set.tileset.source.as_deref().unwrap_or_default();
+            let name = source.rsplit('/').next().unwrap_or_default();
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            format!("{stem}_{}", gid - set.tileset.firstgid)
+        };
+        let (number, unread) = (set.is_counted.then_some(number), set.unread.clone());
+        let kind = match class {
+            "" => Kind { made_up, number, unread, ..Kind::default() },
+            class => Kind { name: Some(class.to_owned()), made_up, ..Kind::default() },
+        };
+        Some(self.insert(gid, class, kind))
+    }
+
+    fn insert(&mut self, gid: u32, class: &str, kind: Kind) -> u32 {
+        let index = self.kinds.len() as u32;
+        self.kinds.push(kind);
+        self.known.insert((gid, class.to_owned()), index);
+        index
+    }
+
+    /// The number that a tile of a tileset in this file has in the map. A tileset that the map does
+    /// not name is added.
+    pub(super) fn gid_of(&mut self, source: &str, id: u32, beside: &dyn Beside) -> u32 {
+        let is_it = |set: &&Set| {
+            set.tileset.source.as_ref().is_some_and(|known| joined("", known) == source)
+        };
+        if let Some(set) = self.sets.iter().find(is_it) {
+            return set.tileset.firstgid.saturating_add(id);
+        }
+        // Behind all others, where no number of the map leads.
+        let last = self.sets.iter().map(|set| set.tileset.firstgid).max().unwrap_or(0);
+        let firstgid = if last < ADDED { ADDED } else { last.saturating_add(1 << 16) };
+        let source = Some(source.to_owned());
+        self.add(Tileset { firstgid, source, ..Tileset::default() }, false, beside);
+        firstgid.saturating_add(id)
+    }
+
+    /// The number in the map of a tile of this name, of one that no cell has too: by its class, or by the
+    /// legend or list that names it by its number.
+    pub(super) fn gid_called(
+        &self,
+        name: &str,
+        names: &[Option<String>],
+        known: &Known,
+    ) -> Option<u32> {
+        let is_it =
+            |kind: u32| names[kind as usize].as_deref().is_some_and(|one| is_called(one, name));
+        let own = self.known.iter().filter(|((_, class), _)| class.is_empty());
+        let own = own.filter(|(_, kind)| is_it(**kind)).map(|((gid, _), _)| *gid).next();
+        let by_legend = || {
+            let mut numbers =
+                known.legend.keys_of(name).filter_map(|key| key.strip_prefix("tile_"));
+            numbers.find_map(|number| number.parse::<u32>().ok())
+        };
+        let by_list = || Some(u32::from(known.named.as_ref()?.tile(name)?));
+        let gid = own.or_else(|| self.first.checked_add(by_legend().or_else(by_list)?));
+        gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
+    }
+
+    pub(super) fn kinds_so_far(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    pub(super) fn kinds(self) -> Vec<Kind> {
+        self.kinds
+    }
+}
+
+/// A tileset in a file of its own.
+fn read(source: &str, beside: &dyn Beside) -> Result<Tileset, Unread> {
+    let bytes = beside.read(&joined("", source))?;
+    let wrong = |error: LevelError| Unread::Broken(format!("which is no tileset: {error}"));
+    let text = text(&bytes).map_err(wrong)?;
+    if text.trim_start().starts_with('<') {
+        return xml::tileset_file(text).map_err(wrong);
+    }
+    serde_json::from_str(text).map_err(|error| wrong(error.into()))
+}
+
+impl Tileset {
+    /// The tiles that say which entity they are, by their numbers.
+    fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
+        let mut tiles: Vec<(u32, TileOfSet)> = match &self.tiles {
+            ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile.clone())).collect(),
+            ListOrMap::Map(tiles) => {
+                let tiles = tiles.iter();
+                tiles.filter_map(|(id, tile)| Some((id.parse().ok()?, tile.clone()))).collect()
+            }
+        };
+        for (id, properties) in &self.tileproperties {
+            let Ok(id) = id.parse() else { continue };
+            let known = tiles.iter().position(|(known, _)| *known == id);
+            let index = known.unwrap_or_else(|| {
+                tiles.push((id, TileOfSet::default()));
+                tiles.len() - 1
+            });
+            tiles[index].1.properties = properties.clone();
+        }
+        if matches!(self.tiles, ListOrMap::Map(_)) || !self.tileproperties.is_empty() {
+            tiles.sort_by_key(|(id, _)| *id);
+        }
+        tiles.retain(|(_, tile)| tile.is_entity());
+        tiles
+    }
+}
+
+impl TileOfSet {
+    /// Whether the tile says which entity it is. One of ours may have no name.
+    fn is_entity(&self) -> bool {
+        !self.name().is_empty() || self.properties.get(CHARACTER).is_some()
+    }
+
+    /// Its class, or the property that people call it by.
+    fn name(&self) -> &str {
+        let names = [self.r#type.as_str(), &self.class, self.properties.get("name").unwrap_or("")];
+        names.into_iter().find(|name| !name.is_empty()).unwrap_or("")
+    }
+
+    /// The whole entity, if the tile says how it looks.
+    fn entity(&self) -> Option<Entity> {
+        let mut characters = self.properties.get(CHARACTER)?.chars();
+        let (character, None) = (characters.next()?, characters.next()) else { return None };
+        let digits = self.properties.get(COLOR)?.strip_prefix('#')?;
+        // Tiled writes the opacity first; it may be missing.
+        let [.., red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+        Some(Entity { name: self.name().to_owned(), character, color: [red, green, blue] })
+    }
+}

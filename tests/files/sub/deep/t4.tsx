@@ -1,0 +1,2 @@
+<?xml version="1.0" encoding="UTF-8"?>
+<tileset name="t0" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="t.png" width="64" height="16"/><tile id="0" type="wall"/><tile id="1" type="floor"/><tile id="2" type="coin"/><tile id="3" type="player"/></tileset>
