@@ -162,8 +162,9 @@ export type Question =
   | ({ do: "explain"; level: Level; tiles: string[] } & Asked)
   /** Format: "png" | "gif" (of the trace) | "tmj" (for Tiled) | "ldtk" | "csv" | "txt" | "json". */
   | ({ do: "export"; format: string; seed: number; count: number } & Turned)
-  /** Reads a level file (tmx, tmj, ldtk, csv, txt, json, png) in the tiles of a problem. */
-  | ({ do: "read"; name: string; base64: string } & Asked)
+  /** Reads a level file (tmx, tmj, ldtk, csv, txt, json, png) in the tiles of a problem. `beside`: files that it
+   * may name, such as tilesets. */
+  | ({ do: "read"; name: string; base64: string; beside: SentFile[] } & Asked)
   /** A problem file that asks for levels like drawn ones in the tiles of a problem. */
   | ({ do: "like"; drawings: Level[] } & Asked)
   /** What is asked of a problem file: its tiles and sizes. */
@@ -172,6 +173,12 @@ export type Question =
   | ({ do: "starters"; seed?: number } & Asked)
   /** Children of scripts. `locks`: explorers "0" or rules "0.1" of the first parent that stay. */
   | ({ do: "breed"; parents: string[]; locks: string[]; seed: number; count: number } & Asked);
+
+/** A file that goes with another. */
+export interface SentFile {
+  name: string;
+  base64: string;
+}
 
 export interface Answers {
   about: { version: string; problems: ProblemInfo[]; generators: GeneratorInfo[]; schema: unknown };
@@ -183,7 +190,8 @@ export interface Answers {
   explain: Explanation;
   /** `more`: files that go beside it, such as the picture of a map's tiles. */
   export: ExportFile & { more?: ExportFile[] };
-  read: { tiles: Tile[]; levels: Level[] };
+  /** `notes`: what of the file was not read, or was guessed. */
+  read: { tiles: Tile[]; levels: Level[]; notes: string[] };
   like: { text: string; told: string };
   problem: ProblemInfo;
   starters: { scripts: { name: string; script: string }[] };

@@ -24,6 +24,9 @@ export function drawPanel(app: App): Panel {
 /** Levels of a search that begins from drawings. */
 const BUDGET = 60_000;
 const SIDE_MAX = 64;
+/** Files of levels, and files that these may name: tilesets, templates of objects, levels of projects. */
+const LEVELS = [".tmx", ".tmj", ".ldtk", ".csv", ".txt", ".xsb", ".json", ".jsonl", ".png"];
+const BESIDE = [".tsx", ".tsj", ".tx", ".tj", ".ldtkl"];
 
 class Draw {
   readonly element: HTMLElement;
@@ -39,7 +42,7 @@ class Draw {
   private readonly file = element("input", {
     type: "file",
     multiple: true,
-    accept: ".tmx,.tmj,.ldtk,.csv,.txt,.json,.jsonl,.png",
+    accept: [...LEVELS, ...BESIDE].join(","),
     onchange: () => void this.read(),
   });
   private readonly like = element("div", { class: "like-result", role: "status" });
@@ -231,15 +234,21 @@ class Draw {
 
   private async read(): Promise<void> {
     const problem = this.app.problem();
-    for (const file of this.file.files ?? []) {
+    const chosen = [...(this.file.files ?? [])];
+    const isBeside = (file: File) => BESIDE.some((ending) => file.name.toLowerCase().endsWith(ending));
+    const sent = async (file: File) => ({ name: file.name, base64: await base64Of(file) });
+    const beside = await Promise.all(chosen.filter(isBeside).map(sent));
+    const notes: string[] = [];
+    for (const file of chosen.filter((file) => !isBeside(file))) {
       try {
-        const base64 = await base64Of(file);
-        const answer = await this.app.engine.ask<"read">({ do: "read", name: file.name, base64, problem });
-        tell(this.trouble, "");
+        const question = { ...(await sent(file)), beside, problem };
+        const answer = await this.app.engine.ask<"read">({ do: "read", ...question });
+        notes.push(...answer.notes.map((note) => `${file.name}: ${note}`));
         await this.take(answer.levels, answer.tiles);
       } catch (error) {
-        tell(this.trouble, `${file.name}: ${messageOf(error)}`);
+        notes.push(`${file.name}: ${messageOf(error)}`);
       }
+      tell(this.trouble, notes.join("; "));
     }
     this.file.value = "";
   }
