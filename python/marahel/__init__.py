@@ -33,6 +33,7 @@ from marahel._marahel import (
     Search,
     check,
     picture,
+    read_levels,
 )
 from marahel import _marahel
 from marahel._run import Interrupted, Run
@@ -52,6 +53,7 @@ __all__ = [
     "decode",
     "evolve",
     "picture",
+    "read_levels",
     "resume",
     "validate",
 ]

@@ -19,6 +19,7 @@ __all__ = [
     "check",
     "evolve",
     "picture",
+    "read_levels",
     "resume",
     "revalidate",
 ]
@@ -56,6 +57,15 @@ def check(text: str) -> list[Diagnostic]: ...
 def picture(
     levels: _Levels, tiles: Sequence[str], scale: int = 16, columns: int | None = None
 ) -> bytes: ...
+def read_levels(
+    path: str | PathLike[str],
+    tiles: Sequence[str] | None = None,
+    *,
+    legend: Mapping[str, str] | None = None,
+    empty: str | None = None,
+    layers: Sequence[str] | None = None,
+    folder: str | PathLike[str] | None = None,
+) -> tuple[list[str], list[_Levels]]: ...
 
 @final
 class Generator:

@@ -9,6 +9,7 @@ mod config;
 mod crew;
 mod error;
 mod evolve;
+mod files;
 mod generator;
 mod problem;
 mod search;
@@ -26,6 +27,8 @@ mod _marahel {
     use crate::error::ScriptError;
     #[pymodule_export]
     use crate::evolve::{evolve, resume, revalidate};
+    #[pymodule_export]
+    use crate::files::read_levels;
     #[pymodule_export]
     use crate::generator::{Diagnostic, Generator, check};
     #[pymodule_export]
