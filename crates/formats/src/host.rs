@@ -1,7 +1,7 @@
 //! Levels written into a map or project that somebody has: with its tilesets, the numbers of its tiles,
 //! and its layers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use level::{Level, LevelError, UNKNOWN};
 use serde_json::Value;
@@ -91,13 +91,13 @@ impl Example {
     /// it what is mostly there.
     fn column(&self, name: &str, other: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
         let is_it = |known: &str| is_called(known, name);
+        let places = self.names.iter().filter(|(_, known)| is_it(known)).map(|(&place, _)| place);
+        let places: BTreeSet<(usize, u32)> = places.collect();
         let mut numbers = vec![0; self.layers.len()];
-        if self.names.values().all(|known| !is_it(known)) && is_it(&self.empty) {
+        if places.is_empty() && is_it(&self.empty) {
             return Some(Column(numbers));
         }
-        let is_tile = |layer: usize, number: u32| {
-            self.names.get(&(layer, number)).is_some_and(|known| is_it(known))
-        };
+        let is_tile = |layer: usize, number: u32| places.contains(&(layer, number));
         let count = |layer: usize| {
             let cells = self.layers[layer].iter();
             cells.filter(|&&number| number != 0 && is_tile(layer, number)).count()

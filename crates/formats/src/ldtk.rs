@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
                 "IntGrid" => self.paint(layer, &mut grid)?,
                 _ => self.place(layer, &mut grid),
             }
-            if !self.about.layers.contains(&layer.identifier) {
+            if layer.has_cells() && !self.about.layers.contains(&layer.identifier) {
                 self.about.layers.push(layer.identifier.clone());
             }
         }
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
         let size = (first.width, first.height);
         chosen.retain(|layer| {
             let is_of_size = (layer.width, layer.height) == size;
-            if !is_of_size {
+            if !is_of_size && layer.has_cells() {
                 self.leave_out_layer(layer, "which has cells of another size");
             }
             is_of_size
@@ -337,18 +337,16 @@ impl<'a> Reader<'a> {
 
     /// Whether a layer is read; what is not is told.
     fn is_chosen(&mut self, layer: &LayerInstance) -> bool {
-        let has_cells = match layer.kind.as_str() {
-            "IntGrid" => true,
-            "Entities" => !layer.entity_instances.is_empty(),
-            _ => return false,
-        };
+        if !["IntGrid", "Entities"].contains(&layer.kind.as_str()) {
+            return false;
+        }
         if !self.known.layers.is_empty() {
             return self.known.layers.contains(&layer.identifier);
         }
-        if has_cells && !layer.visible {
+        if layer.has_cells() && !layer.visible {
             self.leave_out_layer(layer, "which is invisible");
         }
-        has_cells && layer.visible
+        layer.visible
     }
 
     fn leave_out_layer(&mut self, layer: &LayerInstance, why: &str) {
@@ -425,11 +423,8 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let kind = self.kind_of_entity(name);
-            let inside = |cells: Range<i64>, n: usize| {
-                cells.start.max(0) as usize..cells.end.clamp(0, n as i64) as usize
-            };
-            for row in inside(rows, height) {
-                for column in inside(columns.clone(), grid.width) {
+            for row in clamped(&rows, height) {
+                for column in clamped(&columns, grid.width) {
                     grid.cells[row * grid.width + column] = Some(kind);
                 }
             }
@@ -477,6 +472,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+impl LayerInstance {
+    /// Whether it can say what is in a cell.
+    fn has_cells(&self) -> bool {
+        self.kind == "IntGrid" || !self.entity_instances.is_empty()
+    }
+}
+
 impl EntityInstance {
     /// The columns and rows that it covers: one cell, or several in a direction in which it can be
     /// made larger, as a ladder; `None` for what is larger in both.
@@ -504,6 +506,11 @@ impl EntityInstance {
         let rows = covered(is_high, self.cell.1, self.px.1, self.pivot.1, self.height);
         (!is_wide || !is_high).then_some((columns, rows))
     }
+}
+
+/// The part of some cells in a row that a level of `n` has.
+fn clamped(cells: &Range<i64>, n: usize) -> Range<usize> {
+    cells.start.max(0) as usize..cells.end.clamp(0, n as i64) as usize
 }
 
 /// A kind that has a number, if nothing else.

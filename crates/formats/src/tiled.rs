@@ -74,12 +74,18 @@ fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, L
         let of_layer = layer.patches(is_infinite)?;
         // A little text can hold many large layers without a tile.
         n_tiles += of_layer.iter().map(|patch| patch.gids.len()).sum::<usize>();
-        if n_tiles > N_TILES_IN_ALL {
-            return Err(LevelError::Content(format!(
-                "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
-            )));
-        }
+        check_area(n_tiles)?;
         patches.push(of_layer);
     }
     Ok(patches)
+}
+
+/// Refuses layers that have too many cells together.
+fn check_area(n_cells: usize) -> Result<(), LevelError> {
+    if n_cells <= N_TILES_IN_ALL {
+        return Ok(());
+    }
+    Err(LevelError::Content(format!(
+        "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
+    )))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use level::{Level, LevelError, ldtk_level_names};
+use level::{Level, LevelError, checked_area, ldtk_level_names};
 use serde_json::{Value, json};
 
-use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble};
+use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
 use crate::host::{Example, list_of};
 use crate::{Beside, Known};
 
@@ -101,6 +101,9 @@ fn whole(level: &LevelOfProject, value: &Value, beside: &dyn Beside) -> Result<V
     }
 }
 
+/// Pixels of a cell at most, so that places stay numbers that every program can hold.
+const GRID_SIZE_MAX: usize = 1 << 16;
+
 /// How a project says its levels.
 struct Host {
     /// The level that new ones are like.
@@ -156,7 +159,7 @@ impl Host {
         let uids: Vec<i64> = chosen.iter().rev().map(|layer| layer.layer_def_uid).collect();
         Self {
             level: level.clone(),
-            grid_size: usize::try_from(first.grid_size).unwrap_or(1).max(1),
+            grid_size: usize::try_from(first.grid_size).unwrap_or(1).clamp(1, GRID_SIZE_MAX),
             columns: first.width as u64,
             rows: first.height as u64,
             entities: vec![Vec::new(); uids.len()],
@@ -172,7 +175,7 @@ impl Host {
     fn learn(&mut self, reader: &mut Reader<'_>, layers: &[LayerInstance], whole: &Value) {
         let Ok(chosen) = reader.chosen(layers) else { return };
         let Some(first) = chosen.iter().find(|layer| layer.kind == "IntGrid") else { return };
-        let (width, area) = (first.width, first.width.saturating_mul(first.height));
+        let area = first.width.saturating_mul(first.height);
         let values = whole["layerInstances"].as_array().map_or(&[][..], |layers| &layers[..]);
         for (index, &uid) in self.uids.iter().enumerate() {
             let start = self.example.layers[index].len();
@@ -196,20 +199,14 @@ impl Host {
             let entities = value["entityInstances"].as_array().into_iter().flatten();
             for (entity, value) in layer.entity_instances.iter().zip(entities) {
                 let Some((columns, rows)) = reader.cells(entity, layer.grid_size) else { continue };
-                let lengths = [&columns, &rows].map(|range| range.end - range.start);
+                let lengths = [&columns, &rows].map(|range| range.end.saturating_sub(range.start));
                 let long = lengths.iter().position(|&length| length > 1);
                 self.entities[index].push(Like { entity: value.clone(), long });
                 let number = self.entities[index].len() as u32;
                 self.kinds.insert((index, number), reader.kind_of_entity(&entity.identifier));
-                for row in rows {
-                    for column in columns.clone() {
-                        let cell = usize::try_from(row).ok().zip(usize::try_from(column).ok());
-                        let cell = cell.filter(|&(_, column)| column < width);
-                        let cell =
-                            cell.and_then(|(row, column)| Some(row.checked_mul(width)? + column));
-                        if let Some(cell) = cell.and_then(|cell| cells.get_mut(cell)) {
-                            *cell = number;
-                        }
+                for row in clamped(&rows, first.height) {
+                    for column in clamped(&columns, first.width) {
+                        cells[row * first.width + column] = number;
                     }
                 }
             }
@@ -300,7 +297,7 @@ impl Host {
                 // What stays lies as it lay, if that makes sense.
                 None if is_same => {}
                 None => {
-                    let n_cells = if is_of_cells { cells.0 * cells.1 } else { 0 };
+                    let n_cells = if is_of_cells { checked_area(cells.0, cells.1)? } else { 0 };
                     instance["intGridCsv"] = json!(vec![0; n_cells]);
                     for key in ["autoLayerTiles", "gridTiles", "entityInstances"] {
                         instance[key] = json!([]);
@@ -332,7 +329,8 @@ impl Host {
             let mut px = [0; 2];
             for axis in 0..2 {
                 let from = entity["__grid"][axis].as_i64().unwrap_or(0);
-                px[axis] = entity["px"][axis].as_i64().unwrap_or(0) + (to[axis] - from) * grid_size;
+                let way = to[axis].saturating_sub(from).saturating_mul(grid_size);
+                px[axis] = entity["px"][axis].as_i64().unwrap_or(0).saturating_add(way);
             }
             if let Some(axis) = long {
                 // One entity covers all cells in a row that say it.
@@ -350,7 +348,7 @@ impl Host {
             entity["px"] = json!(px);
             for (key, world, px) in [("__worldX", world_x, px[0]), ("__worldY", world_y, px[1])] {
                 if entity.get(key).is_some_and(|value| !value.is_null()) {
-                    entity[key] = json!(world.max(0) + px);
+                    entity[key] = json!(world.max(0).saturating_add(px));
                 }
             }
             all.push(entity);

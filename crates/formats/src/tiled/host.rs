@@ -13,7 +13,7 @@ use super::objects::completed;
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
-use super::{map, patches_of, xml};
+use super::{check_area, map, patches_of, xml};
 use crate::host::{Example, list_of};
 use crate::naming::Stock;
 use crate::{About, Beside, Known};
@@ -319,6 +319,7 @@ impl Plan {
             Err(LevelError::Empty) if is_infinite => Painting::of_size(1, 1)?,
             frame => frame?,
         };
+        check_area(parts.len().saturating_mul(frame.area()))?;
         let (example, kinds) = example(&map, &mut parts, &frame, &mut tilesets, known, beside)?;
         let tile_layers: Vec<usize> = parts
             .iter()
