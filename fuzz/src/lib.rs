@@ -276,8 +276,21 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
         file.split(|&byte| byte == 0).collect()
     };
     let file = parts.remove(0);
-    let reading = formats::read(file, notation, &known, &Parts(parts));
+    let beside = Parts(parts);
+    let reading = formats::read(file, notation, &known, &beside);
     let levels = reading.map(|reading| reading.levels).unwrap_or_default();
+    // A level goes back into the file that it is of, which is read again, or is refused.
+    if let Some(found) = levels.first() {
+        let level = [("level", &found.level)];
+        let moved = |path: &str| format!("../{path}");
+        let written = formats::write_into(file, notation, &known, &beside, &level, &moved);
+        if let Ok(text) = written {
+            let again = formats::read(text.as_bytes(), notation, &known, &beside);
+            let again = again.expect("what was written is read");
+            let size = |level: &Level| (level.width(), level.height());
+            assert_eq!(size(&again.levels[0].level), size(&found.level));
+        }
+    }
     levels.into_iter().map(|found| found.level).collect()
 }
 

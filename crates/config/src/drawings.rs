@@ -82,10 +82,14 @@ pub fn read_drawn(
 
 /// What is wrong with a file, and what a problem file can say about it.
 fn advised(error: &LevelError) -> String {
+    let told = |what: &str, tile: &str| {
+        format!(
+            "{what}; or name its tiles by `legend = \"legend.json\"`, as in {{\"{tile}\": \"coin\"}}"
+        )
+    };
     let advice = match error {
-        LevelError::Nameless(_) | LevelError::Unread { .. } => {
-            "; or name its tiles by `legend = \"legend.json\"`, as in {\"tile_17\": \"coin\"}"
-        }
+        LevelError::Nameless(names) => return told(&reasons(error), &names[0]),
+        LevelError::Unread { tile, .. } => return told(&reasons(error), tile),
         LevelError::TooManyKinds(_) => {
             "; choose layers by `layers = [\"ground\"]`, or give several tiles one name by \
              `legend = \"legend.json\"`"

@@ -90,11 +90,16 @@ impl Example {
     /// The numbers of a tile of this name: that of the commonest, where most of its kind are, and below
     /// it what is mostly there.
     fn column(&self, name: &str, other: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
-        let is_it = |known: &str| is_called(known, name);
-        let places = self.names.iter().filter(|(_, known)| is_it(known)).map(|(&place, _)| place);
-        let places: BTreeSet<(usize, u32)> = places.collect();
+        let places_of = |is_it: fn(&str, &str) -> bool| -> BTreeSet<(usize, u32)> {
+            let all = self.names.iter().filter(|(_, known)| is_it(known, name));
+            all.map(|(&place, _)| place).collect()
+        };
+        let mut places = places_of(|known, name| known == name);
+        if places.is_empty() {
+            places = places_of(is_called);
+        }
         let mut numbers = vec![0; self.layers.len()];
-        if places.is_empty() && is_it(&self.empty) {
+        if places.is_empty() && is_called(&self.empty, name) {
             return Some(Column(numbers));
         }
         let is_tile = |layer: usize, number: u32| places.contains(&(layer, number));

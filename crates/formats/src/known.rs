@@ -53,7 +53,7 @@ impl Known {
     pub(crate) fn of_numbers(&self) -> Result<Arc<Palette>, LevelError> {
         match &self.named {
             Some(named) => Ok(Arc::clone(named)),
-            None if self.makes_up_names => {
+            None if self.makes_up_names || !self.legend.is_empty() => {
                 let made_up = (0..N_ENTITIES_MAX).map(|tile| {
                     let name = format!("tile_{tile}");
                     self.legend.name(&name).unwrap_or(&name).to_owned()
@@ -163,7 +163,14 @@ fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
     }
     // Names that no cell has make room.
     let is_full = level.palette().len() == N_ENTITIES_MAX;
-    let level = if is_full { &level.without_unused() } else { level };
+    let is_usual = |palette: &Palette| {
+        let usual = palette.with_entity(name);
+        usual.is_ok_and(|one| one.tile_of(usual_character(name)) == one.tile(name))
+    };
+    let fewer = level.without_unused();
+    let is_new = level.palette().tile(name).is_none();
+    let gains = is_new && !is_usual(level.palette()) && is_usual(fewer.palette());
+    let level = if is_full || gains { &fewer } else { level };
     let palette = match level.palette().tile(name) {
         Some(_) => Arc::clone(level.palette()),
         None if level.palette().len() == N_ENTITIES_MAX => {
@@ -174,6 +181,11 @@ fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
     let empty = palette.tile(name).expect("it was there, or was added");
     let tiles = level.tiles().iter().map(|&one| if one == UNKNOWN { empty } else { one });
     Ok(Level::from_tiles(level.width(), tiles.collect(), palette))
+}
+
+/// The character that an entity of this name has alone.
+fn usual_character(name: &str) -> char {
+    Palette::of_names(&[name]).map_or(Palette::UNKNOWN_CHARACTER, |alone| alone.character(0))
 }
 
 /// A level in the entities that all should have.
@@ -188,7 +200,7 @@ fn expressed(level: &Level, wanted: &Arc<Palette>, about: &About) -> Result<Leve
     let lacking: Vec<&str> = about.made_up.iter().filter(is_lacking).map(String::as_str).collect();
     match &about.unread {
         _ if lacking.is_empty() => level.renamed(Arc::clone(wanted)),
-        Some((path, unread)) => Err(unread_error(path, unread)),
+        Some((path, unread)) => Err(unread_error(path, unread, lacking[0].to_owned())),
         None => Err(LevelError::Nameless(lacking.iter().map(|&name| name.to_owned()).collect())),
     }
 }

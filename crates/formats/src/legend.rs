@@ -50,7 +50,7 @@ impl Legend {
         let mut legend = Vec::new();
         for (key, value) in tiles {
             let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
-            let tags = tags.iter().map(|tag| tag.as_str().map(plain)).collect::<Option<Vec<_>>>();
+            let tags = tags.iter().map(|tag| tag.as_str().map(word)).collect::<Option<Vec<_>>>();
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
                 return Err(fail(format!("`{key}` is not said to be a word, or a list of words")));
             };
@@ -66,6 +66,11 @@ impl Legend {
         }
     }
 
+    /// Whether it says nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether it explains characters of texts.
     pub fn has_characters(&self) -> bool {
         self.0.iter().any(|(key, _)| key.chars().nth(1).is_none())
@@ -74,7 +79,7 @@ impl Legend {
     /// The name for what a file, or nobody, calls so, if the legend has one.
     pub fn name(&self, name: &str) -> Option<&str> {
         let (_, tags) = self.0.iter().find(|(key, _)| key == name)?;
-        let says = tags.iter().find(|tag| !GENERAL.contains(&tag.as_str()));
+        let says = tags.iter().find(|tag| !is_general(tag));
         says.or(tags.first()).map(String::as_str)
     }
 
@@ -109,7 +114,7 @@ impl Legend {
             let others = || characters.iter().filter(|&&other| other != character);
             let is_own =
                 |tag: &str| others().all(|&o| self.of_character(o).iter().all(|of| of != tag));
-            let says = |tag: &&String| !GENERAL.contains(&tag.as_str());
+            let says = |tag: &&String| !is_general(tag);
             let own = tags.iter().filter(says).find(|tag| is_own(tag));
             let usual = || {
                 let is_it = |name: &&&str| {
@@ -124,6 +129,11 @@ impl Legend {
         }
         names
     }
+}
+
+/// Whether a word says what a tile is like, and not what it is.
+fn is_general(tag: &str) -> bool {
+    GENERAL.contains(&tag.to_lowercase().as_str())
 }
 
 /// Whether a key is this character.
@@ -152,18 +162,6 @@ pub fn word(name: &str) -> String {
     let word: String =
         name.chars().map(|one| if one.is_alphanumeric() { one } else { '_' }).collect();
     let is_word = word.starts_with(char::is_alphabetic) && !KEPT.contains(&word.as_str());
-    if is_word { word } else { format!("tile_{word}") }
-}
-
-/// A word of a legend that expressions can name.
-fn plain(tag: &str) -> String {
-    let word: String = tag
-        .to_lowercase()
-        .chars()
-        .map(|one| if one.is_ascii_alphanumeric() { one } else { '_' })
-        .collect();
-    let is_word = word.starts_with(|first: char| first.is_ascii_alphabetic())
-        && !KEPT.contains(&word.as_str());
     if is_word { word } else { format!("tile_{word}") }
 }
 
@@ -204,7 +202,7 @@ mod tests {
         let legend = parse(
             r##"{"tile_17": "Big Coin", "stone": ["solid", "rock"], "sand": "solid", "#": "1"}"##,
         );
-        assert_eq!(legend.name("tile_17"), Some("big_coin"));
+        assert_eq!(legend.name("tile_17"), Some("Big_Coin"));
         assert_eq!(legend.name("stone"), Some("rock"));
         assert_eq!(legend.name("sand"), Some("solid"));
         assert_eq!((legend.name("#"), legend.name("rock")), (Some("tile_1"), None));

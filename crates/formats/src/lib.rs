@@ -2,7 +2,7 @@
 //!
 //! [`read`] takes the bytes of a file, its [`Notation`], what is [`Known`] beside it and what lies
 //! [`Beside`] it, and gives the levels and what they are made of ([`Reading`]). Each format says
-//! kind of tile stands in which cell; names are given in one place, `naming`.
+//! which kind of tile stands in which cell; names are given in one place, `naming`.
 //!
 //! Tiled and LDtk are read by code of our own. The crate `tiled` reads maps in XML alone, the type
 //! definitions for LDtk one version alone, and neither says in which layer, row and column a
@@ -32,7 +32,7 @@ pub use legend::{Legend, code, word};
 pub use notation::Notation;
 pub use reading::{About, Advice, Found, Kind, Reading};
 pub use sokoban::puzzles;
-pub use texts::levels_of_text;
+pub use texts::{characters, levels_of_text, palette_of_characters};
 
 use level::{LevelError, read_npy};
 

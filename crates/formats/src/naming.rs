@@ -46,95 +46,103 @@ pub(crate) struct Stock {
 impl Stock {
     /// Gives all kinds their names.
     pub(crate) fn named(self, known: &Known, mut about: About) -> Result<Reading, LevelError> {
-        let names: Vec<Option<&str>> = self.kinds.iter().map(|kind| kind.name(known)).collect();
         let mut is_used = vec![false; self.kinds.len()];
         for &kind in self.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
             is_used[kind as usize] = true;
         }
-        let counted = self.kinds.iter().zip(&names).zip(&is_used);
-        let counted: Vec<Option<&str>> = counted
-            .filter(|((kind, _), is_used)| **is_used && kind.number.is_some())
-            .map(|((_, name), _)| *name)
-            .collect();
-        let is_nameless = !counted.is_empty() && counted.iter().all(Option::is_none);
-        let levels: Vec<Level> = match &known.named {
-            Some(palette) if is_nameless => {
-                let levels = self.grids.iter().map(|grid| self.by_number(grid, palette));
-                levels.collect::<Result<_, _>>()?
-            }
-            _ => self.by_name(&names, &is_used, &mut about)?,
-        };
+        let names = self.names(known, &is_used, &mut about)?;
+        let levels = self.levels(&names, &is_used)?;
         let found = self.grids.into_iter().zip(levels);
         let found = found.map(|(grid, level)| Found { level, id: grid.id.map(Value::from) });
         Ok(Reading { levels: found.collect(), about })
     }
 
-    /// What kinds are called, those that are used at least: by their numbers in a list of names, if
-    /// nothing else names them.
+    /// What kinds are called, all that are used: by legend or file, by their numbers in a list if none has
+    /// a name so, or else by a name that is made up.
     pub(crate) fn names(
         &self,
         known: &Known,
-        used: &[u32],
-    ) -> Result<Vec<Option<String>>, LevelError> {
-        let own: Vec<Option<&str>> = self.kinds.iter().map(|kind| kind.name(known)).collect();
-        let is_counted = |kind: &u32| self.kinds[*kind as usize].number.is_some();
-        let counted: Vec<u32> = used.iter().copied().filter(is_counted).collect();
-        let is_nameless =
-            !counted.is_empty() && counted.iter().all(|&kind| own[kind as usize].is_none());
-        let list = known.named.as_ref().filter(|_| is_nameless);
-        let named = self.kinds.iter().zip(own).enumerate().map(|(index, (kind, own))| {
-            if let (Some(list), Some(number)) = (list, kind.number) {
-                let entity = list.entities().get(number as usize);
-                return Ok(entity.map(|entity| entity.name.clone()));
-            }
-            let is_used = used.contains(&(index as u32));
-            match (own, &kind.unread) {
-                (None, Some((path, unread))) if is_used && unread.is_mistake() => {
-                    Err(unread_error(path, unread))
-                }
-                (None, _) => Ok(is_used.then(|| kind.made_up.clone())),
-                (Some(own), _) => Ok(Some(own.to_owned())),
-            }
-        });
-        named.collect()
-    }
-
-    /// A level of tiles that a list names.
-    fn by_number(&self, grid: &Grid, palette: &Arc<Palette>) -> Result<Level, LevelError> {
-        let cells = grid.cells.iter().enumerate().map(|(index, &cell)| {
-            let Some(kind) = cell.map(|kind| &self.kinds[kind as usize]) else {
-                return Ok(UNKNOWN);
-            };
-            kind.tile_in(palette).map_err(|what| {
-                let (row, column) = (index / grid.width + 1, index % grid.width + 1);
-                grid.blamed(format!("row {row}, column {column}: {what}"))
-            })
-        });
-        let tiles = cells.collect::<Result<Vec<_>, _>>()?;
-        Ok(Level::from_tiles(grid.width, tiles, Arc::clone(palette)))
-    }
-
-    /// Levels of tiles by their names: those of the file, and made-up ones where it has none.
-    fn by_name(
-        &self,
-        names: &[Option<&str>],
         is_used: &[bool],
         about: &mut About,
-    ) -> Result<Vec<Level>, LevelError> {
-        let mut found = Vec::new();
-        for ((kind, &name), &is_used) in self.kinds.iter().zip(names).zip(is_used) {
-            if name.is_none() && is_used {
+    ) -> Result<Vec<Option<String>>, LevelError> {
+        let own: Vec<Option<&str>> = self.kinds.iter().map(|kind| kind.name(known)).collect();
+        let used = || self.kinds.iter().zip(&own).zip(is_used).filter(|(_, is_used)| **is_used);
+        let mut counted = used().filter(|((kind, _), _)| kind.number.is_some()).peekable();
+        let is_nameless = counted.peek().is_some() && counted.all(|((_, own), _)| own.is_none());
+        // A list that somebody gave for this file says more than a file that is not there.
+        let mut mistakes = used().filter_map(|((kind, _), _)| kind.mistake());
+        let has_mistake = known.keeps_names && mistakes.next().is_some();
+        if let Some(list) = known.named.as_ref().filter(|_| is_nameless && !has_mistake) {
+            about.is_counted = known.keeps_names;
+            return self.listed(list, &own, is_used, known.keeps_names);
+        }
+        let mut names = Vec::new();
+        for ((kind, own), &is_used) in self.kinds.iter().zip(own).zip(is_used) {
+            if own.is_none() && is_used {
+                if let Some((path, unread)) = kind.mistake() {
+                    let tile = kind.made_up.clone();
+                    return Err(unread_error(path, unread, tile));
+                }
                 if let Some((path, unread)) = &kind.unread {
-                    if unread.is_mistake() {
-                        return Err(unread_error(path, unread));
-                    }
                     about.leave_out(format!("tileset {path}, {unread}"));
                     about.unread.get_or_insert_with(|| (path.clone(), unread.clone()));
                 }
                 about.made_up.push(kind.made_up.clone());
             }
-            found.push(name.or(is_used.then_some(kind.made_up.as_str())));
+            let name = own.or(is_used.then_some(kind.made_up.as_str()));
+            names.push(name.map(str::to_owned));
         }
+        Ok(names)
+    }
+
+    /// The names at the numbers of kinds in a list.
+    fn listed(
+        &self,
+        list: &Palette,
+        own: &[Option<&str>],
+        is_used: &[bool],
+        keeps_names: bool,
+    ) -> Result<Vec<Option<String>>, LevelError> {
+        let mut names = Vec::new();
+        let mut beyond = Vec::new();
+        for (index, (kind, own)) in (0_u32..).zip(self.kinds.iter().zip(own)) {
+            let at_number = |number: u32| list.entities().get(number as usize);
+            let name = match kind.number {
+                Some(number) => at_number(number).map(|entity| entity.name.as_str()),
+                None => *own,
+            };
+            if name.is_none() && is_used[index as usize] {
+                beyond.push((index, kind));
+            }
+            names.push(name.map(str::to_owned));
+        }
+        match beyond.first() {
+            None => Ok(names),
+            Some(&(index, Kind { number: Some(number), .. })) if !keeps_names => {
+                let what = format!("`{number}` is no tile; expected 0 to {}", list.len() - 1);
+                Err(self.at_first(index, &what))
+            }
+            Some(_) => {
+                let names = beyond.iter().map(|(_, kind)| kind.made_up.clone());
+                Err(LevelError::Nameless(names.collect()))
+            }
+        }
+    }
+
+    /// What is wrong with the first cell of a kind.
+    fn at_first(&self, kind: u32, what: &str) -> LevelError {
+        for grid in &self.grids {
+            if let Some(index) = grid.cells.iter().position(|&cell| cell == Some(kind)) {
+                let (row, column) = (index / grid.width + 1, index % grid.width + 1);
+                return grid.blamed(format!("row {row}, column {column}: {what}"));
+            }
+        }
+        LevelError::Content(what.to_owned())
+    }
+
+    /// The levels of kinds with these names.
+    fn levels(&self, names: &[Option<String>], is_used: &[bool]) -> Result<Vec<Level>, LevelError> {
+        let mut found: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
         let mut distinct = self.distinct(&found);
         if distinct.len() > N_ENTITIES_MAX {
             // Names that no cell has make room.
@@ -171,31 +179,23 @@ impl Stock {
     }
 }
 
-/// What is wrong where tiles are of a file that was not read.
-pub(crate) fn unread_error(path: &str, unread: &Unread) -> LevelError {
-    LevelError::Unread { path: path.to_owned(), reason: unread.to_string() }
+/// What is wrong where a tile is of a file that was not read.
+pub(crate) fn unread_error(path: &str, unread: &Unread, tile: String) -> LevelError {
+    LevelError::Unread { path: path.to_owned(), reason: unread.to_string(), tile }
 }
 
 impl Kind {
     /// What the legend calls it, or else the file.
-    fn name<'a>(&'a self, known: &'a Known) -> Option<&'a str> {
+    pub(crate) fn name<'a>(&'a self, known: &'a Known) -> Option<&'a str> {
         let own = self.name.as_deref();
         let by_legend = |name: &str| known.legend.name(name).filter(|_| !name.is_empty());
         by_legend(&self.made_up).or_else(|| own.and_then(by_legend)).or(own)
     }
 
-    /// Its tile in a list of names, or what is wrong with it.
-    fn tile_in(&self, palette: &Palette) -> Result<Tile, String> {
-        match (self.number, &self.name) {
-            (Some(number), _) if (number as usize) < palette.len() => Ok(number as Tile),
-            (Some(number), _) => {
-                Err(format!("`{number}` is no tile; expected 0 to {}", palette.len() - 1))
-            }
-            (None, Some(name)) => {
-                palette.tile(name).ok_or_else(|| format!("`{name}` is none of the entities"))
-            }
-            (None, None) => Err(format!("nothing says what `{}` is", self.made_up)),
-        }
+    /// The file that might name it and should be there, and why it was not read.
+    fn mistake(&self) -> Option<(&str, &Unread)> {
+        let (path, unread) = self.unread.as_ref()?;
+        (self.name.is_none() && unread.is_mistake()).then_some((path, unread))
     }
 }
 

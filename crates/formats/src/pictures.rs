@@ -8,11 +8,17 @@ use crate::{About, Known, Reading};
 /// The level of a PNG picture. Its colors are those of the palette that is known, or else tiles that
 /// the legend names.
 pub(crate) fn read(png: &[u8], known: &Known) -> Result<Reading, LevelError> {
-    if let Ok(palette) = known.of_characters() {
-        return Ok(Reading::of_levels(vec![Level::from_png(png, Some(palette))?]));
+    let palette = known.of_characters().ok();
+    if palette.is_some() && known.legend.is_empty() {
+        return Ok(Reading::of_levels(vec![Level::from_png(png, palette)?]));
     }
     let level = Level::from_png(png, None)?;
+    let name_of = |color: [u8; 3]| {
+        let mut entities = palette.as_ref()?.entities().iter();
+        entities.find(|entity| entity.color == color).map(|entity| entity.name.clone())
+    };
     let kinds = level.palette().entities().iter().map(|entity| Kind {
+        name: name_of(entity.color),
         made_up: entity.name.clone(),
         color: Some(entity.color),
         ..Kind::default()

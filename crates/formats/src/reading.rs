@@ -37,6 +37,8 @@ pub struct About {
     pub is_open: bool,
     /// What wrote the file, if that matters.
     pub kind: Option<Kind>,
+    /// Whether tiles that nobody names were taken for those of a problem or script by their numbers.
+    pub is_counted: bool,
     /// A file that might name tiles with made-up names, and why it was not read.
     pub(crate) unread: Option<(String, Unread)>,
     /// Whether `marahel` wrote the file, so that a cell without a tile is open.
@@ -75,6 +77,9 @@ pub struct Advice {
     pub empty: &'static str,
 }
 
+/// So many things that were not read are kept, of which few are told.
+const N_LEFT_OUT_MAX: usize = 200;
+
 /// Lists of names end after so many.
 const N_NAMES_TOLD: usize = 4;
 
@@ -106,6 +111,13 @@ impl About {
                 advice.legend
             ));
         }
+        if self.is_counted {
+            lines.push(format!(
+                "nobody names its tiles, so they are those here by their numbers, in order; name them by {}, \
+                 as in {{\"tile_0\": \"wall\"}}, or give them classes in the editor",
+                advice.legend
+            ));
+        }
         if self.kind == Some(Kind::Sokoban) {
             lines.push("read as a Sokoban collection (XSB)".to_owned());
         }
@@ -124,7 +136,7 @@ impl About {
 
     /// Notes another thing that was not read, once.
     pub(crate) fn leave_out(&mut self, what: String) {
-        if !self.left_out.contains(&what) {
+        if self.left_out.len() < N_LEFT_OUT_MAX && !self.left_out.contains(&what) {
             self.left_out.push(what);
         }
     }

@@ -62,6 +62,16 @@ pub(crate) fn read(text: &str, known: &Known) -> Option<Result<Reading, LevelErr
     all.then(|| levels(puzzles, &palette))
 }
 
+/// Whether a text is a Sokoban collection.
+pub(crate) fn is_collection(text: &str) -> bool {
+    collection(text).is_some()
+}
+
+/// What a palette for collections calls its tiles, as in a sentence.
+pub(crate) fn names() -> String {
+    NAMES.map(|(_, names)| names.join(" or ")).join(", ")
+}
+
 /// The puzzles of a text as levels, if it is a Sokoban collection.
 ///
 /// # Errors

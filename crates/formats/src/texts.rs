@@ -1,15 +1,26 @@
 //! Levels of characters or numbers, between empty lines.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use level::{Level, LevelError, Palette};
+use level::{Entity, Level, LevelError, Palette, PaletteError};
 
-use crate::{Known, Reading, sokoban};
+use crate::legend::code;
+use crate::{Known, Legend, Reading, sokoban};
 
 /// The levels of a text: those of a Sokoban collection, or plain ones.
 pub(crate) fn read(text: &str, known: &Known) -> Result<Reading, LevelError> {
     if let Some(reading) = sokoban::read(text, known) {
         return reading;
+    }
+    if known.named.is_none() && known.legend.has_characters() {
+        let palette = palette_of_characters(&characters(&[text]), &known.legend)?;
+        let is_made_up = |one: &&Entity| one.name == code(one.character);
+        let made_up = palette.entities().iter().filter(is_made_up);
+        let made_up = made_up.map(|entity| entity.name.clone()).collect();
+        let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
+        reading.about.made_up = made_up;
+        return Ok(reading);
     }
     let palette = known.of_characters()?;
     if known.named.is_none()
@@ -18,7 +29,39 @@ pub(crate) fn read(text: &str, known: &Known) -> Result<Reading, LevelError> {
         let (one, other) = (one.to_owned(), other.to_owned());
         return Err(LevelError::Doubtful { character, one, other });
     }
-    Ok(Reading::of_levels(levels_of_text(text, &palette)?))
+    let levels = levels_of_text(text, &palette).map_err(|error| {
+        if !sokoban::is_collection(text) {
+            return error;
+        }
+        LevelError::Content(format!(
+            "this is a Sokoban collection (XSB), whose tiles are {}, which are not all among the tiles here",
+            sokoban::names()
+        ))
+    });
+    Ok(Reading::of_levels(levels?))
+}
+
+/// All characters of texts that stand for tiles, in order.
+pub fn characters(texts: &[&str]) -> Vec<char> {
+    let all: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
+    all.into_iter().filter(|one| !one.is_control()).collect()
+}
+
+/// The palette of characters that mean what a legend says, or what they usually do.
+///
+/// # Errors
+///
+/// If there are too many.
+pub fn palette_of_characters(
+    characters: &[char],
+    legend: &Legend,
+) -> Result<Palette, PaletteError> {
+    let known: Vec<char> =
+        characters.iter().copied().filter(|&one| one != Palette::UNKNOWN_CHARACTER).collect();
+    let usual = Palette::of_names(&legend.names(&known))?;
+    let entities = usual.entities().iter().zip(&known);
+    let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });
+    Palette::new(entities.collect())
 }
 
 /// The levels of a text, with empty lines between them.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use formats::{Legend, code, word};
+use formats::{Legend, characters, code, palette_of_characters, word};
 use level::{Entity, Level, Palette, Tile, UNKNOWN};
 use problem::Counts;
 
@@ -194,28 +194,21 @@ pub fn palette_of_texts(
     legend: &mut Legend,
 ) -> Result<Option<Arc<Palette>>, ImitationError> {
     let all = |texts: &[Option<String>]| {
-        let mut all: Vec<char> = texts.iter().flatten().flat_map(|text| text.chars()).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.retain(|one| !one.is_control());
-        all
+        characters(&texts.iter().flatten().map(String::as_str).collect::<Vec<_>>())
     };
-    let characters = all(texts);
+    let found = all(texts);
     let unknown = Palette::UNKNOWN_CHARACTER;
-    if characters.contains(&unknown) {
-        let free = ('a'..='z').chain('A'..='Z').find(|one| !characters.contains(one));
+    if found.contains(&unknown) {
+        let free = ('a'..='z').chain('A'..='Z').find(|one| !found.contains(one));
         let free = free.ok_or(ImitationError::NoLetter)?;
         for text in texts.iter_mut().flatten() {
             *text = text.replace(unknown, &free.to_string());
         }
         legend.rename(unknown, free);
     }
-    let characters = all(texts);
-    if characters.is_empty() {
+    let found = all(texts);
+    if found.is_empty() {
         return Ok(None);
     }
-    let usual = Palette::of_names(&legend.names(&characters))?;
-    let entities = usual.entities().iter().zip(&characters);
-    let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });
-    Ok(Some(Arc::new(Palette::new(entities.collect())?)))
+    Ok(Some(Arc::new(palette_of_characters(&found, legend)?)))
 }

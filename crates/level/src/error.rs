@@ -45,6 +45,8 @@ pub enum LevelError {
         path: String,
         /// Why it was not read, as in "which is not there".
         reason: String,
+        /// The made-up name of a tile that it may name.
+        tile: String,
     },
     /// Tiles without a name, where all tiles are known by theirs.
     #[error("nothing says what these tiles are: {}", .0.join(", "))]

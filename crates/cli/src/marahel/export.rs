@@ -7,6 +7,7 @@ use anyhow::Context;
 use formats::{Known, Notation};
 use level::Palette;
 
+use super::into::IntoMap;
 use super::save::{Named, SaveArgs};
 use crate::terminal::levels::{self, ReadArgs};
 use crate::terminal::{Usage, input};
@@ -64,7 +65,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let inputs: Vec<_> =
         args.levels.iter().chain(args.entities.files()).map(PathBuf::as_path).collect();
     let n_levels = levels.len() as u64;
-    args.save.save(&inputs, &args.entities.map, n_levels, levels.into_iter().map(Ok))
+    let map = IntoMap { known: args.entities.known()?, folder: args.entities.map.folder() };
+    args.save.save(&inputs, &map, n_levels, levels.into_iter().map(Ok))
 }
 
 /// Why levels cannot go into one export.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use formats::{Empty, Known};
+use formats::Known;
 use level::{Level, Palette};
 use marahel::{Certified, Generator, candidate};
 use problem::{Condition, Meter, level_hash};
 
 use super::demands::Demands;
-use crate::terminal::levels;
+use crate::terminal::levels::{self, MapArgs};
 use crate::terminal::{at_least, counted, note};
 
 /// Seeds that are drawn stay below 2^53, which readers of JSON keep.
@@ -78,13 +78,14 @@ impl<'f> Filter<'f> {
         args: &'f FilterArgs,
         demands: Option<&'f Demands>,
         palette: &Arc<Palette>,
+        map: &MapArgs,
     ) -> anyhow::Result<Self> {
         let conditions = demands.into_iter().flat_map(|demands| &demands.conditions);
         let reasons = conditions.map(|one| format!("fail {}", one.text()));
         let equal = ["equal one before", "equal one of --exclude"].map(str::to_owned);
         let mut excluded = BTreeSet::new();
         for file in &args.exclude {
-            excluded.extend(keys_in(file, palette)?);
+            excluded.extend(keys_in(file, palette, map)?);
         }
         Ok(Self {
             args,
@@ -171,12 +172,12 @@ fn key(level: &Level) -> Key {
 }
 
 /// The levels of a file that can be expressed in a palette; no other equals one that is made.
-fn keys_in(file: &Path, palette: &Arc<Palette>) -> anyhow::Result<Vec<Key>> {
+fn keys_in(file: &Path, palette: &Arc<Palette>, map: &MapArgs) -> anyhow::Result<Vec<Key>> {
     // A file may name more entities than this script has.
     let named = Some(Arc::clone(palette));
-    let known = Known { named, keeps_names: true, empty: Empty::Open, ..Known::default() };
+    let known = Known { named, keeps_names: true, ..map.known()? };
     let mut keys = Vec::new();
-    for found in levels::read(file, None, known, None)? {
+    for found in levels::read(file, None, known, map.folder())? {
         keys.extend(in_palette(&found?.level, palette).map(|level| key(&level)));
     }
     Ok(keys)

@@ -6,6 +6,7 @@ use anyhow::Context;
 use marahel::{Certified, Generator, Semantics};
 
 use super::filters::{Filter, FilterArgs};
+use super::into::IntoMap;
 use super::progress::Progress;
 use super::save::{Named, SaveArgs};
 use super::source::{Source, SourceArgs};
@@ -71,7 +72,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let demands = problem.map(|problem| args.filters.demands(problem, one_of(&source)?));
     let demands = demands.transpose()?;
     let shown = palette.as_ref().unwrap_or(source.palette());
-    let mut filter = Filter::new(&args.filters, demands.as_ref(), shown)?;
+    let mut filter = Filter::new(&args.filters, demands.as_ref(), shown, &args.source.pins.map)?;
     let progress = Progress::new(args.count, args.save.prints());
     let levels = (args.seed..=last_seed).map(|asked| {
         progress.reach(asked - args.seed);
@@ -86,8 +87,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         Ok(Named { name, seed: Some(seed), level })
     });
     let inputs = source.inputs.iter().chain(&args.certificate).map(PathBuf::as_path);
-    let inputs: Vec<_> = inputs.chain(args.filters.inputs()).collect();
-    args.save.save(&inputs, &args.source.pins.map, args.count, levels)?;
+    let inputs = inputs.chain(args.filters.inputs()).chain(args.source.pins.map.legend());
+    let inputs: Vec<_> = inputs.collect();
+    let map = &args.source.pins.map;
+    let map = IntoMap { known: map.known()?, folder: map.folder() };
+    args.save.save(&inputs, &map, args.count, levels)?;
     filter.tell();
     Ok(())
 }

@@ -11,14 +11,14 @@ use level::Level;
 use super::maps::{canonical, relative};
 use super::out::{Files, Place, make_parent};
 use super::save::{Named, collected};
-use crate::terminal::levels::{MapArgs, explained};
+use crate::terminal::levels::explained;
 use crate::terminal::{Usage, input};
 
 /// Writes levels into copies of `map`: each into one of its own if they go to a folder, else one map or
 /// all levels of a project into one.
 pub(super) fn save(
     map: &Path,
-    args: &MapArgs,
+    told: &IntoMap<'_>,
     place: Place<'_>,
     files: &Files,
     n_levels: u64,
@@ -37,7 +37,7 @@ pub(super) fn save(
         let message = format!("a copy of {} should end in .{ending}, too", map.display());
         return Err(Usage(message).into());
     }
-    let host = Host { map, bytes: input::bytes(map)?, notation, known: args.known()?, args };
+    let host = Host { map, bytes: input::bytes(map)?, notation, told };
     match place {
         Place::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;
@@ -62,8 +62,14 @@ struct Host<'a> {
     map: &'a Path,
     bytes: Vec<u8>,
     notation: Notation,
-    known: Known,
-    args: &'a MapArgs,
+    told: &'a IntoMap<'a>,
+}
+
+/// What the command line says of the map.
+pub(super) struct IntoMap<'a> {
+    pub(super) known: Known,
+    /// From where files that it names may be read, if not from its folder.
+    pub(super) folder: Option<&'a Path>,
 }
 
 impl Host<'_> {
@@ -74,9 +80,15 @@ impl Host<'_> {
             Some(way) if is_relative(path) => format!("{way}/{path}"),
             _ => path.to_owned(),
         };
-        let beside = Folder::of(self.map, self.args.folder());
-        let copy =
-            formats::write_into(&self.bytes, self.notation, &self.known, &beside, levels, &moved);
+        let beside = Folder::of(self.map, self.told.folder);
+        let copy = formats::write_into(
+            &self.bytes,
+            self.notation,
+            &self.told.known,
+            &beside,
+            levels,
+            &moved,
+        );
         copy.map_err(explained).with_context(|| input::name(self.map))
     }
 

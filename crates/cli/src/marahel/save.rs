@@ -8,10 +8,9 @@ use level::{Art, Captioned, Level, NpyStack, animation, contact_sheet, ldtk_proj
 
 use super::art::ArtArgs;
 use super::format::Format;
-use super::into;
+use super::into::{self, IntoMap};
 use super::maps;
 use super::out::{Files, Place};
-use crate::terminal::levels::MapArgs;
 use crate::terminal::{Usage, at_least};
 
 /// Levels that are written as one take at most this much memory, in tiles.
@@ -64,13 +63,13 @@ impl SaveArgs {
     pub(super) fn save(
         &self,
         inputs: &[&Path],
-        map: &MapArgs,
+        map: &IntoMap<'_>,
         n_levels: u64,
         mut levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
         let place = Place::of_file_or_folder(self.out.as_deref(), self.format.is_some());
         if let Some(into) = &self.into {
-            let inputs = inputs.iter().copied().chain([into.as_path()]).chain(map.legend());
+            let inputs = inputs.iter().copied().chain([into.as_path()]);
             let files = Files::new(place, inputs)?;
             return into::save(into, map, place, &files, n_levels, levels);
         }

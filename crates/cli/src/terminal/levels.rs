@@ -106,7 +106,7 @@ pub(crate) fn explained(error: LevelError) -> anyhow::Error {
     }
     let advice = match innermost {
         LevelError::NoPalette | LevelError::Doubtful { .. } => known::NAME_THEM.to_owned(),
-        LevelError::Unread { reason, .. } => known::for_unread(reason),
+        LevelError::Unread { reason, tile, .. } => known::for_unread(reason, tile),
         LevelError::Nameless(names) => known::for_nameless(&names[0]),
         LevelError::Unknown(name) => known::for_unknown(name),
         LevelError::TooManyKinds(_) => known::MAKE_FEWER.to_owned(),

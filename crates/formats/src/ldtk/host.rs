@@ -1,13 +1,13 @@
 //! Levels written into a project that somebody has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use level::{Level, LevelError, checked_area, ldtk_level_names};
 use serde_json::{Value, json};
 
 use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
 use crate::host::{Example, list_of};
-use crate::{Beside, Known};
+use crate::{About, Beside, Known};
 
 /// The project with these levels in the place of its own: each is like the first that has cells, and
 /// stands beside the one before.
@@ -22,7 +22,8 @@ pub(crate) fn into_project(
     let mut reader = Reader::of(&project, known);
     reader.check_layers()?;
     let mut document: Value = serde_json::from_str(text)?;
-    let mut host: Option<Host> = None;
+    let mut examples = Vec::new();
+    let mut chosen = BTreeSet::new();
     for (level, value) in project.all_levels().zip(level_values(&document)) {
         let whole = match whole(level, value, beside) {
             Ok(whole) => whole,
@@ -30,14 +31,18 @@ pub(crate) fn into_project(
             Err(Trouble::Bare | Trouble::Left(_)) => continue,
         };
         let layers: Vec<LayerInstance> = serde_json::from_value(whole["layerInstances"].clone())?;
-        let Ok(chosen) = reader.chosen(&layers) else { continue };
-        let host = host.get_or_insert_with(|| Host::of(&whole, &chosen));
-        host.learn(&mut reader, &layers, &whole);
+        let Ok(of_level) = reader.chosen(&layers) else { continue };
+        chosen.extend(of_level.iter().map(|layer| layer.layer_def_uid));
+        examples.push((whole, layers));
     }
-    let Some(mut host) = host else {
+    let Some((first, layers)) = examples.first() else {
         let what = "no level of the project has an IntGrid layer that is visible; levels are written into one";
         return Err(LevelError::Content(what.to_owned()));
     };
+    let mut host = Host::of(first, layers, &chosen);
+    for (whole, layers) in &examples {
+        host.learn(&mut reader, layers, whole);
+    }
     host.name(&mut reader)?;
     let names = ldtk_level_names(levels.iter().map(|(name, _)| *name));
     let mut made = Vec::new();
@@ -77,6 +82,16 @@ pub(crate) fn into_project(
 fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
     if let Some(Value::String(path)) = value.get_mut(key) {
         *path = moved(path);
+    }
+}
+
+/// Empties a field that refers to entities, which are others now.
+fn forget_entities(field: &mut Value) {
+    let kind = field["__type"].as_str().unwrap_or_default();
+    if kind.contains("EntityRef") {
+        let nothing = if kind.starts_with("Array") { json!([]) } else { Value::Null };
+        field["__value"] = nothing;
+        field["realEditorValues"] = json!([]);
     }
 }
 
@@ -154,9 +169,15 @@ impl Place {
 }
 
 impl Host {
-    fn of(level: &Value, chosen: &[&LayerInstance]) -> Self {
-        let first = chosen.iter().find(|layer| layer.kind == "IntGrid").expect("one is chosen");
-        let uids: Vec<i64> = chosen.iter().rev().map(|layer| layer.layer_def_uid).collect();
+    /// A level with its layers, and the definitions of those that some level has visible.
+    fn of(level: &Value, layers: &[LayerInstance], chosen: &BTreeSet<i64>) -> Self {
+        let is_chosen = |layer: &&LayerInstance| chosen.contains(&layer.layer_def_uid);
+        let mut of_cells = layers.iter().filter(|layer| layer.kind == "IntGrid");
+        let first = of_cells.find(is_chosen).expect("one is chosen");
+        let is_of_size =
+            |layer: &&LayerInstance| (layer.width, layer.height) == (first.width, first.height);
+        let all = layers.iter().rev().filter(is_chosen).filter(is_of_size);
+        let uids: Vec<i64> = all.map(|layer| layer.layer_def_uid).collect();
         Self {
             level: level.clone(),
             grid_size: usize::try_from(first.grid_size).unwrap_or(1).clamp(1, GRID_SIZE_MAX),
@@ -216,8 +237,11 @@ impl Host {
     /// Gives what it learnt its names.
     fn name(&mut self, reader: &mut Reader<'_>) -> Result<(), LevelError> {
         reader.make_up_names();
-        let used: Vec<u32> = self.kinds.values().copied().collect();
-        let names = reader.stock.names(reader.known, &used)?;
+        let mut is_used = vec![false; reader.stock.kinds.len()];
+        for &kind in self.kinds.values() {
+            is_used[kind as usize] = true;
+        }
+        let names = reader.stock.names(reader.known, &is_used, &mut About::default())?;
         for (&place, &kind) in &self.kinds {
             if let Some(name) = &names[kind as usize] {
                 self.example.names.insert(place, name.clone());
@@ -249,8 +273,10 @@ impl Host {
         place: &mut Place,
     ) -> Result<Value, LevelError> {
         let other = |name: &str| {
-            let found =
-                self.others.iter().find(|(known, ..)| crate::legend::is_called(known, name));
+            let exact = self.others.iter().find(|(known, ..)| known == name);
+            let found = exact.or_else(|| {
+                self.others.iter().find(|(known, ..)| crate::legend::is_called(known, name))
+            });
             found.map(|&(_, layer, number)| (layer, number))
         };
         let layers = self.example.unstacked(level, other)?;
@@ -260,7 +286,7 @@ impl Host {
         let gap = if place.step > 1 { place.step } else { self.grid_size };
         place.left = (place.left + width + gap).next_multiple_of(place.step);
         let uid = place.next_uid;
-        place.next_uid += 1;
+        place.next_uid = place.next_uid.saturating_add(1);
         let mut made = self.level.clone();
         for (key, value) in [
             ("identifier", json!(name)),
@@ -282,12 +308,16 @@ impl Host {
             instance["levelId"] = json!(uid);
             instance["__cWid"] = json!(cells.0);
             instance["__cHei"] = json!(cells.1);
+            // Tiles that rules of the editor put there for the old cells.
+            instance["autoLayerTiles"] = json!([]);
             let layer = self.uids.iter().position(|uid| instance["layerDefUid"] == *uid);
+            if layer.is_some() {
+                instance["visible"] = json!(true);
+            }
             let is_of_cells = instance["__type"] == "IntGrid";
             match layer {
                 Some(layer) if is_of_cells => {
                     instance["intGridCsv"] = json!(layers[layer]);
-                    instance["autoLayerTiles"] = json!([]);
                 }
                 Some(layer) => {
                     let made =
@@ -299,7 +329,7 @@ impl Host {
                 None => {
                     let n_cells = if is_of_cells { checked_area(cells.0, cells.1)? } else { 0 };
                     instance["intGridCsv"] = json!(vec![0; n_cells]);
-                    for key in ["autoLayerTiles", "gridTiles", "entityInstances"] {
+                    for key in ["gridTiles", "entityInstances"] {
                         instance[key] = json!([]);
                     }
                 }
@@ -342,6 +372,9 @@ impl Host {
                 let length = n_cells * grid_size;
                 entity[["width", "height"][axis]] = json!(length);
                 px[axis] = to[axis] * grid_size + (pivot * length as f64) as i64;
+            }
+            for field in list_of(&mut entity, "fieldInstances") {
+                forget_entities(field);
             }
             entity["iid"] = self.iid();
             entity["__grid"] = json!(to);

@@ -58,7 +58,11 @@ fn tiles_that_are_only_counted_are_those_of_a_list() {
     let cells = [Some(1), Some(0)];
     check_error(stock(kinds(), &cells), &short, "row 1, column 2: `1` is no tile; expected 0 to 0");
     let cells = [Some(1), Some(2)];
-    check_error(stock(kinds(), &cells), &short, "row 1, column 2: `door` is none of the entities");
+    check_error(
+        stock(kinds(), &cells),
+        &short,
+        "the level has an entity `door`, which is not in the palette; expected only `#` wall, `?` unknown",
+    );
 }
 
 #[test]

@@ -157,10 +157,15 @@ fn things_on_targets_are_refused_where_no_tile_is_called_so() {
 fn only_where_all_things_of_a_puzzle_are_known_it_is_one() {
     let no_crate = Known { target: Some(zelda()), ..Known::default() };
     let error = read_text(MICRO, &no_crate).unwrap_err().to_string();
-    assert!(error.starts_with("row 2, column 3: '$' stands for no tile"), "{error}");
+    assert!(
+        error.starts_with("this is a Sokoban collection (XSB), whose tiles are solid or"),
+        "{error}"
+    );
     let legend = Legend::parse(r##"{"#": "wall"}"##).expect("it is a legend");
     let known = Known { legend, ..Known::default() };
-    assert!(matches!(read_text(MICRO, &known), Err(LevelError::NoPalette)));
+    let read = read_text(MICRO, &known).expect("it is a text");
+    assert_eq!(read.about.made_up, ["tile_24", "tile_2e", "tile_40"]);
+    assert_eq!(read.about.kind, None);
     let names = Legend::parse(r#"{"tile_1": "wall"}"#).expect("it is a legend");
     let known = Known { legend: names, ..Known::default() };
     read_text(MICRO, &known).expect("it is a puzzle");

@@ -20,6 +20,9 @@ use crate::{About, Beside, Known};
 
 /// The layers of a map as they should be.
 struct Plan {
+    /// The column and the row in which the level begins, 0 in finite maps.
+    left: i64,
+    top: i64,
     width: usize,
     height: usize,
     /// By the number of a layer in the order of the file, groups counted.
@@ -69,10 +72,10 @@ pub(crate) fn into_xml(
                 let mut added = String::new();
                 for &(like, right, down) in new {
                     let id = has_ids.then(|| {
-                        next_id += 1;
+                        next_id = next_id.saturating_add(1);
                         next_id - 1
                     });
-                    added += &xml_object(text, objects[like], right, down, id);
+                    added += &xml_object(text, objects[like], (right, down), id, moved);
                     added.push('\n');
                 }
                 for &index in left_out {
@@ -89,14 +92,14 @@ pub(crate) fn into_xml(
         edits.attribute(root, "nextobjectid", next_id);
     }
     for node in root.descendants() {
+        let is_file = node.attribute("type") == Some("file");
         let attribute = match node.tag_name().name() {
             "tileset" | "image" => "source",
             "object" => "template",
+            "property" if is_file => "value",
             _ => continue,
         };
-        if let Some(path) = node.attribute(attribute) {
-            edits.attribute(node, attribute, escaped(&moved(path)));
-        }
+        edits.path(node, attribute, moved);
     }
     Ok(edits.applied(text))
 }
@@ -121,8 +124,10 @@ fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
         }
     };
     let content = if is_chunked {
-        let Plan { width, height, .. } = plan;
-        format!("<chunk x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\">{content}</chunk>")
+        let Plan { left, top, width, height, .. } = plan;
+        format!(
+            "<chunk x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\">{content}</chunk>"
+        )
     } else {
         content
     };
@@ -130,7 +135,13 @@ fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
 }
 
 /// An object like another in another place.
-fn xml_object(text: &str, like: Node<'_, '_>, right: f64, down: f64, id: Option<u64>) -> String {
+fn xml_object(
+    text: &str,
+    like: Node<'_, '_>,
+    (right, down): (f64, f64),
+    id: Option<u64>,
+    moved: &dyn Fn(&str) -> String,
+) -> String {
     let range = like.range();
     let mut edits = Edits(Vec::new());
     let at = |name| like.attribute(name).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
@@ -139,6 +150,7 @@ fn xml_object(text: &str, like: Node<'_, '_>, right: f64, down: f64, id: Option<
     if let Some(id) = id {
         edits.attribute(like, "id", id);
     }
+    edits.path(like, "template", moved);
     let start = range.start;
     for (range, _) in &mut edits.0 {
         *range = range.start - start..range.end - start;
@@ -150,10 +162,23 @@ fn xml_object(text: &str, like: Node<'_, '_>, right: f64, down: f64, id: Option<
 struct Edits(Vec<(Range<usize>, String)>);
 
 impl Edits {
-    /// Changes an attribute that is there.
+    /// Gives an attribute of an element another value.
     fn attribute(&mut self, node: Node<'_, '_>, name: &str, value: impl Display) {
         if let Some(attribute) = node.attribute_node(name) {
             self.0.push((attribute.range_value(), value.to_string()));
+        } else {
+            let at = node.range().start + 1 + node.tag_name().name().len();
+            self.0.push((at..at, format!(" {name}=\"{value}\"")));
+        }
+    }
+
+    /// Changes a path that leads elsewhere from the new place.
+    fn path(&mut self, node: Node<'_, '_>, name: &str, moved: &dyn Fn(&str) -> String) {
+        if let Some(path) = node.attribute(name) {
+            let other = moved(path);
+            if other != path {
+                self.attribute(node, name, escaped(&other));
+            }
         }
     }
 
@@ -175,6 +200,10 @@ impl Edits {
         let mut found = String::new();
         let mut end = 0;
         for (range, content) in self.0 {
+            // Nothing changes within what is left out.
+            if range.start < end {
+                continue;
+            }
             found += &text[end..range.start];
             found += &content;
             end = range.end;
@@ -184,7 +213,8 @@ impl Edits {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('"', "&quot;").replace('\'', "&apos;")
 }
 
 /// The map in JSON with another level.
@@ -201,41 +231,36 @@ pub(crate) fn into_json(
     map["height"] = json!(plan.height);
     let mut next_id = map["nextobjectid"].as_u64().unwrap_or(1);
     let mut number = 0;
-    json_layers(list_of(&mut map, "layers"), &plan, &mut number, &mut next_id, moved);
+    json_layers(list_of(&mut map, "layers"), &plan, &mut number, &mut next_id);
     if map.get("nextobjectid").is_some() {
         map["nextobjectid"] = json!(next_id);
     }
-    for tileset in list_of(&mut map, "tilesets") {
-        move_paths(tileset, &["source", "image"], moved);
-        let tiles = match tileset.get_mut("tiles") {
-            Some(Value::Array(tiles)) => tiles.iter_mut().collect(),
-            Some(Value::Object(tiles)) => tiles.values_mut().collect(),
-            _ => Vec::new(),
-        };
-        for tile in tiles {
-            move_paths(tile, &["image"], moved);
-        }
-    }
+    move_paths(&mut map, moved);
     Ok(map.to_string())
 }
 
-fn move_paths(value: &mut Value, keys: &[&str], moved: &dyn Fn(&str) -> String) {
-    for key in keys {
-        if let Some(Value::String(path)) = value.get_mut(*key) {
-            *path = moved(path);
+/// Changes all paths of a map: of tilesets, pictures and templates, and properties that are files.
+fn move_paths(value: &mut Value, moved: &dyn Fn(&str) -> String) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|one| move_paths(one, moved)),
+        Value::Object(fields) => {
+            let is_file = fields.get("type").is_some_and(|kind| kind == "file");
+            for (key, value) in fields.iter_mut() {
+                let is_path = ["source", "image", "template"].contains(&key.as_str());
+                match value {
+                    Value::String(path) if is_path || is_file && key == "value" => {
+                        *path = moved(path);
+                    }
+                    value => move_paths(value, moved),
+                }
+            }
         }
+        _ => {}
     }
 }
 
-fn json_layers(
-    layers: &mut [Value],
-    plan: &Plan,
-    number: &mut usize,
-    next_id: &mut u64,
-    moved: &dyn Fn(&str) -> String,
-) {
+fn json_layers(layers: &mut [Value], plan: &Plan, number: &mut usize, next_id: &mut u64) {
     for layer in layers {
-        move_paths(layer, &["image"], moved);
         match plan.layers.get(number) {
             Some(Content::Tiles(gids)) => {
                 layer["width"] = json!(plan.width);
@@ -246,10 +271,11 @@ fn json_layers(
                     _ => json!(gids),
                 };
                 if layer.get("chunks").is_some() {
-                    let (width, height) = (plan.width, plan.height);
-                    layer["chunks"] =
-                        json!([{"data": data, "height": height, "width": width, "x": 0, "y": 0}]);
-                    (layer["startx"], layer["starty"]) = (json!(0), json!(0));
+                    let Plan { left, top, width, height, .. } = plan;
+                    layer["chunks"] = json!([
+                        {"data": data, "height": height, "width": width, "x": left, "y": top}
+                    ]);
+                    (layer["startx"], layer["starty"]) = (json!(left), json!(top));
                 } else {
                     layer["data"] = data;
                 }
@@ -265,18 +291,15 @@ fn json_layers(
                         object[key] = json!(object[key].as_f64().unwrap_or(0.0) + way);
                     }
                     object["id"] = json!(*next_id);
-                    *next_id += 1;
+                    *next_id = next_id.saturating_add(1);
                     all.push(object);
                 }
                 layer["objects"] = Value::Array(all);
             }
             None => {}
         }
-        for object in list_of(layer, "objects") {
-            move_paths(object, &["template"], moved);
-        }
         *number += 1;
-        json_layers(list_of(layer, "layers"), plan, number, next_id, moved);
+        json_layers(list_of(layer, "layers"), plan, number, next_id);
     }
 }
 
@@ -330,12 +353,13 @@ impl Plan {
         let top = *tile_layers.last().expect("there is a tile layer");
         let other = |name: &str| Some((top, tilesets.gid_called(name, &kinds, known)?));
         let layers = example.unstacked(level, other)?;
-        let mut plan =
-            Self { width: level.width(), height: level.height(), layers: BTreeMap::new() };
+        let (left, top) = if is_infinite { frame.corner() } else { (0, 0) };
+        let (width, height) = (level.width(), level.height());
+        let mut plan = Self { left, top, width, height, layers: BTreeMap::new() };
         for (part, numbers) in parts.iter().zip(layers) {
             let content = match part.layer.kind() {
                 Kind::Tiles => Content::Tiles(numbers),
-                _ => part.objects(&map, &numbers, level.width()),
+                _ => part.objects(&map, &numbers, &plan),
             };
             plan.layers.insert(part.number, content);
         }
@@ -369,7 +393,7 @@ impl Plan {
 
 impl Part<'_> {
     /// The objects that stand where numbers say it.
-    fn objects(&self, map: &Map, numbers: &[u32], width: usize) -> Content {
+    fn objects(&self, map: &Map, numbers: &[u32], plan: &Plan) -> Content {
         let (right, down) = match map.orientation.as_str() {
             "isometric" => (map.tileheight, map.tileheight),
             _ => (map.tilewidth, map.tileheight),
@@ -377,9 +401,9 @@ impl Part<'_> {
         let mut new = Vec::new();
         for (cell, &number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
             let (like, column, row) = self.placed[number as usize - 1];
-            let steps = |to: usize, from: i64| to as f64 - from as f64;
-            let across = steps(cell % width, column) * right;
-            new.push((like, across, steps(cell / width, row) * down));
+            let steps = |start: i64, to: usize, from: i64| start as f64 + to as f64 - from as f64;
+            let across = steps(plan.left, cell % plan.width, column) * right;
+            new.push((like, across, steps(plan.top, cell / plan.width, row) * down));
         }
         Content::Objects { left_out: self.placed.iter().map(|(index, ..)| *index).collect(), new }
     }
@@ -426,8 +450,11 @@ fn example(
         example.layers.push(cells);
     }
     let stock = Stock { kinds: tilesets.kinds_so_far().to_vec(), grids: Vec::new() };
-    let used: Vec<u32> = kinds_of.values().copied().collect();
-    let names = stock.names(known, &used)?;
+    let mut is_used = vec![false; stock.kinds.len()];
+    for &kind in kinds_of.values() {
+        is_used[kind as usize] = true;
+    }
+    let names = stock.names(known, &is_used, &mut About::default())?;
     for (place, kind) in kinds_of {
         if let Some(name) = &names[kind as usize] {
             example.names.insert(place, name.clone());

@@ -13,11 +13,26 @@ use crate::{About, Beside};
 mod tests;
 
 /// A file that says what objects have in common.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(super) struct Template {
     pub(super) object: Object,
     #[serde(default)]
     pub(super) tileset: Option<Tileset>,
+}
+
+impl Template {
+    /// What the file of a template says, or why that is not known, behind "not read".
+    pub(super) fn read(path: &str, beside: &dyn Beside) -> Result<Self, String> {
+        let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
+        let bytes = beside.read(path).map_err(|why| unread(&why.to_string()))?;
+        let template = text(&bytes).ok().and_then(|text| {
+            if text.trim_start().starts_with('<') {
+                return xml::template(text).ok();
+            }
+            serde_json::from_str::<Self>(text).ok()
+        });
+        template.ok_or_else(|| unread("which is no template"))
+    }
 }
 
 /// Puts the tile objects of a layer into the cells in which the middles of their feet stand.
@@ -89,16 +104,8 @@ pub(super) fn completed(
 ) -> Result<(Object, u32), String> {
     let gid = |gid: i64| (gid as u32) & super::painting::TILE_BITS;
     let Some(path) = &object.template else { return Ok((object.clone(), gid(object.gid))) };
-    let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
     let path = joined("", path);
-    let bytes = beside.read(&path).map_err(|why| unread(&why.to_string()))?;
-    let template = text(&bytes).ok().and_then(|text| {
-        if text.trim_start().starts_with('<') {
-            return xml::template(text).ok();
-        }
-        serde_json::from_str::<Template>(text).ok()
-    });
-    let template = template.ok_or_else(|| unread("which is no template"))?;
+    let template = tilesets.template(&path, beside)?;
     let found = object.over(&template.object);
     if object.gid != 0 {
         return Ok((found, gid(object.gid)));

@@ -81,6 +81,11 @@ impl Painting {
         Ok(Self { left: 0, top: 0, width, height, cells })
     }
 
+    /// The column and row of the first cell.
+    pub(super) fn corner(&self) -> (i64, i64) {
+        (self.left, self.top)
+    }
+
     /// Number of cells.
     pub(super) fn area(&self) -> usize {
         self.cells.len()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use level::{Entity, LevelError};
 
 use super::map::{ListOrMap, TileOfSet, Tileset};
+use super::objects::Template;
 use super::painting::TILE_BITS;
 use super::xml;
 use crate::beside::{joined, text};
@@ -27,12 +28,16 @@ pub(super) struct Tilesets {
     /// Kinds by the number of their tile in the map, and the class of their object.
     known: BTreeMap<(u32, String), u32>,
     kinds: Vec<Kind>,
+    /// Templates of objects by their paths, as far as they were read.
+    templates: BTreeMap<String, Result<Template, String>>,
 }
 
 struct Set {
     tileset: Tileset,
     /// Whether the map names it, so that a list of names counts its tiles.
     is_counted: bool,
+    /// Width and height in pixels of tiles with pictures of their own.
+    sizes: BTreeMap<u32, (f64, f64)>,
     /// Where it is, and why it was not read from there.
     unread: Option<(String, Unread)>,
 }
@@ -41,7 +46,13 @@ impl Tilesets {
     /// The tilesets of a map, read where they are files.
     pub(super) fn new(tilesets: Vec<Tileset>, beside: &dyn Beside) -> Self {
         let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
-        let mut all = Self { first, sets: Vec::new(), known: BTreeMap::new(), kinds: Vec::new() };
+        let mut all = Self {
+            first,
+            sets: Vec::new(),
+            known: BTreeMap::new(),
+            kinds: Vec::new(),
+            templates: BTreeMap::new(),
+        };
         for tileset in tilesets {
             all.add(tileset, true, beside);
         }
@@ -70,7 +81,8 @@ impl Tilesets {
             };
             self.insert(gid, "", kind);
         }
-        self.sets.push(Set { tileset, is_counted, unread });
+        let sizes = tileset.sizes();
+        self.sets.push(Set { tileset, is_counted, sizes, unread });
     }
 
     /// Whether `marahel` wrote all of them: it says how each tile looks.
@@ -90,15 +102,17 @@ impl Tilesets {
 
     /// Width and height of a tile in pixels, as far as they are known.
     pub(super) fn size(&self, gid: u32) -> (f64, f64) {
-        let Some(Set { tileset, .. }) = self.set_of(gid) else { return (0.0, 0.0) };
+        let Some(set) = self.set_of(gid) else { return (0.0, 0.0) };
+        let tileset = &set.tileset;
         let id = gid - tileset.firstgid;
-        let of_tile = match &tileset.tiles {
-            ListOrMap::List(tiles) => tiles.iter().find(|tile| tile.id == id),
-            ListOrMap::Map(tiles) => tiles.get(&id.to_string()),
-        };
-        let size = of_tile.map(|tile| (tile.imagewidth, tile.imageheight));
-        let own = size.filter(|&(width, height)| width > 0.0 && height > 0.0);
+        let own = set.sizes.get(&id).copied();
         own.unwrap_or((tileset.tilewidth, tileset.tileheight))
+    }
+
+    /// What a template says, which is read once.
+    pub(super) fn template(&mut self, path: &str, beside: &dyn Beside) -> Result<Template, String> {
+        let read = || Template::read(path, beside);
+        self.templates.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
     /// The kind of a tile, which an object may call by another class, if it is in a tileset.
@@ -156,16 +170,24 @@ impl Tilesets {
         names: &[Option<String>],
         known: &Known,
     ) -> Option<u32> {
-        let is_it =
-            |kind: u32| names[kind as usize].as_deref().is_some_and(|one| is_called(one, name));
-        let own = self.known.iter().filter(|((_, class), _)| class.is_empty());
-        let own = own.filter(|(_, kind)| is_it(**kind)).map(|((gid, _), _)| *gid).next();
+        // Those of tilesets that the map does not name have no number in it.
+        let own = |is_it: fn(&str, &str) -> bool| {
+            let all =
+                self.known.iter().filter(|((gid, class), _)| class.is_empty() && *gid < ADDED);
+            let is_so =
+                |kind: u32| names[kind as usize].as_deref().is_some_and(|one| is_it(one, name));
+            all.filter(|(_, kind)| is_so(**kind)).map(|((gid, _), _)| *gid).next()
+        };
+        let own = own(|one, other| one == other).or_else(|| own(is_called));
         let by_legend = || {
             let mut numbers =
                 known.legend.keys_of(name).filter_map(|key| key.strip_prefix("tile_"));
             numbers.find_map(|number| number.parse::<u32>().ok())
         };
-        let by_list = || Some(u32::from(known.named.as_ref()?.tile(name)?));
+        // A list is for maps that name no tile.
+        let is_named = |kind: &Kind| kind.number.is_some() && kind.name(known).is_some();
+        let list = known.named.as_ref().filter(|_| !self.kinds.iter().any(is_named));
+        let by_list = || Some(u32::from(list?.tile(name)?));
         let gid = own.or_else(|| self.first.checked_add(by_legend().or_else(by_list)?));
         gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
     }
@@ -191,15 +213,27 @@ fn read(source: &str, beside: &dyn Beside) -> Result<Tileset, Unread> {
 }
 
 impl Tileset {
-    /// The tiles that say which entity they are, by their numbers.
-    fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
-        let mut tiles: Vec<(u32, TileOfSet)> = match &self.tiles {
-            ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile.clone())).collect(),
+    /// The tiles of which it says something, with their numbers.
+    fn told_tiles(&self) -> Vec<(u32, &TileOfSet)> {
+        match &self.tiles {
+            ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile)).collect(),
             ListOrMap::Map(tiles) => {
                 let tiles = tiles.iter();
-                tiles.filter_map(|(id, tile)| Some((id.parse().ok()?, tile.clone()))).collect()
+                tiles.filter_map(|(id, tile)| Some((id.parse().ok()?, tile))).collect()
             }
-        };
+        }
+    }
+
+    fn sizes(&self) -> BTreeMap<u32, (f64, f64)> {
+        let sizes = self.told_tiles().into_iter();
+        let sizes = sizes.map(|(id, tile)| (id, (tile.imagewidth, tile.imageheight)));
+        sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
+    }
+
+    /// The tiles that say which entity they are, by their numbers.
+    fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
+        let told = self.told_tiles().into_iter();
+        let mut tiles: Vec<(u32, TileOfSet)> = told.map(|(id, tile)| (id, tile.clone())).collect();
         for (id, properties) in &self.tileproperties {
             let Ok(id) = id.parse() else { continue };
             let known = tiles.iter().position(|(known, _)| *known == id);

@@ -96,7 +96,7 @@ impl MapArgs {
 }
 
 /// What to do where a file that may name tiles was not read.
-pub(super) fn for_unread(reason: &str) -> String {
+pub(super) fn for_unread(reason: &str, tile: &str) -> String {
     let first = match reason {
         "which is not there" => {
             "put it there, or say by --folder from where such files may be read"
@@ -106,7 +106,10 @@ pub(super) fn for_unread(reason: &str) -> String {
         }
         _ => "correct it",
     };
-    format!("{first}; or name its tiles by --entities, in order, or by --legend")
+    format!(
+        "{first}; or name its tiles by --legend, as in {{\"{tile}\": \"coin\"}}, or, if the map names no tile, all \
+         in order by --entities"
+    )
 }
 
 /// What to do where nothing says what a tile is.
@@ -121,7 +124,7 @@ pub(super) fn for_nameless(name: &str) -> String {
 pub(super) fn for_unknown(name: &str) -> String {
     format!(
         "give a tile of it this class in Tiled, or a value this name in LDtk; or name one by --legend, as in \
-         {{\"tile_17\": \"{name}\"}}"
+         {{\"tile_17\": \"{name}\"}}; if it is what cells without a tile are, say --empty {name}"
     )
 }
 

@@ -159,7 +159,10 @@ fn where_a_list_names_tiles_the_class_of_an_object_is_one_of_it() {
     let level = only(read(&["wall", "coin", "player", "boss"]).expect("it is a map"));
     assert_eq!(level.to_csv(), "3,2,-1,-1,-1\n-1,-1,-1,-1,-1\n-1,-1,-1,-1,-1\n");
     let error = read(&["wall", "coin", "player"]).unwrap_err();
-    assert_eq!(error.to_string(), "row 1, column 1: `boss` is none of the entities");
+    assert_eq!(
+        error.to_string(),
+        "the level has an entity `boss`, which is not in the palette; expected only `#` wall, `*` coin, `@` player, `?` unknown"
+    );
 }
 
 #[test]
@@ -331,7 +334,7 @@ fn tiles_of_such_tilesets_are_none_of_a_list() {
     let level = only(read("key.tx", &known).expect("it is a map"));
     assert_eq!(level.to_text().lines().next(), Some("*k???"));
     let error = read("bare.tx", &known).unwrap_err().to_string();
-    assert_eq!(error, "row 1, column 2: nothing says what `one_6` is");
+    assert_eq!(error, "nothing says what these tiles are: one_6");
     let found = read("bare.tx", &Known::default()).expect("it is a map");
     assert_eq!(found.about.made_up, ["one_6", "tile_1"]);
 }
