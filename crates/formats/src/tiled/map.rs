@@ -209,9 +209,15 @@ pub(super) fn chosen<'a>(
 ) -> Result<Vec<&'a Layer>, LevelError> {
     let mut all = Vec::new();
     collect(layers, (true, false, 0), names, &mut all)?;
-    let mut known: Vec<&str> = all.iter().map(|seen| seen.layer.name.as_str()).collect();
-    if let Some(other) = names.iter().find(|name| !known.contains(&name.as_str())) {
-        known.retain(|name| !name.is_empty());
+    if let Some(other) = names.iter().find(|name| all.iter().all(|seen| seen.layer.name != **name))
+    {
+        let mut known: Vec<&str> = Vec::new();
+        for seen in &all {
+            let name = seen.layer.name.as_str();
+            if !name.is_empty() && !known.contains(&name) {
+                known.push(name);
+            }
+        }
         let known = known.join("`, `");
         return Err(LevelError::Content(format!(
             "there is no layer `{other}`; the layers are `{known}`"
