@@ -86,8 +86,8 @@ const GOOD: &[Good] = &[
     ("xsbcomments.txt", "", "#####|#@$.#|#####||######|#.--.#|#-$$-#|#--@-#|######", &["a Sokoban collection"]),
     ("xsbplus.txt", "", "######|#+-$-#|#-$.-#|######", &["a Sokoban collection"]),
     ("dungeon.txt", "--entities floor,wall,player,gold", "########|#..*...#|#.##.@.#|#..*...#|########", &[]),
-    ("ldtk-simple.csv", "--entities air,wall,player", "####|#a@#|####", &[]),
-    ("csvt5.csv", "--entities air,wall,player", "####|#a@#|####", &[]),
+    ("ldtk-simple.csv", "--entities air,wall,player", "####|#.@#|####", &[]),
+    ("csvt5.csv", "--entities air,wall,player", "####|#.@#|####", &[]),
     ("alpha.png", "", "cccccc|colooc|coo..c|cccccc", &["color_282828", "called empty"]),
     ("alpha4.png", "", "ccccccc|crlr.oc|crcc.rc|cr.l.rc|ccccccc", &["called empty"]),
 ];

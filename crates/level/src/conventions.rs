@@ -163,6 +163,7 @@ fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
     Some(match name {
         "solid" | "wall" => ('#', [45, 47, 54]),
         "empty" | "floor" => (xsb('-', '.'), [250, 248, 242]),
+        "air" => ('.', [226, 238, 248]),
         "player" => ('@', [46, 160, 67]),
         "enemy" | "monster" => ('e', [218, 54, 51]),
         "key" => ('k', [245, 190, 20]),
