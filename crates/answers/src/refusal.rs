@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use experiment::reasons;
 use serde_json::Value;
 
 /// Why a question has no answer, in words.
@@ -21,12 +22,6 @@ impl Refusal {
 /// An error in its words, and those of its causes.
 impl<E: Error> From<E> for Refusal {
     fn from(error: E) -> Self {
-        let mut message = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            message = format!("{message}: {error}");
-            cause = error.source();
-        }
-        Self(message)
+        Self(reasons(&error))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use level::{Level, LevelError, N_ENTITIES_MAX, Palette, UNKNOWN};
 
 use crate::naming::unread_error;
-use crate::{About, Kind, Legend, Notation, Reading};
+use crate::{About, Legend, Notation, Origin, Reading};
 
 #[cfg(test)]
 mod tests;
@@ -127,9 +127,8 @@ impl Known {
         if !levels().any(|level| level.tiles().contains(&UNKNOWN)) {
             return None;
         }
-        let says_nothing =
-            matches!(notation, Notation::Tmj | Notation::Tmx | Notation::Ldtk | Notation::Png)
-                || reading.about.kind == Some(Kind::Tiled);
+        // A map of Tiled can be called .json.
+        let says_nothing = !notation.says_open() || reading.about.origin == Some(Origin::Tiled);
         match &self.empty {
             Empty::Named(name) => Some(name.clone()),
             Empty::Usual if says_nothing && !reading.about.is_ours => {

@@ -273,7 +273,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn of(project: &'a Project, known: &'a Known) -> Self {
         let is_ours = project.iid == OUR_IID;
-        let about = About { kind: Some(crate::Kind::Ldtk), is_ours, ..About::default() };
+        let about = About { origin: Some(crate::Origin::Ldtk), is_ours, ..About::default() };
         Self {
             project,
             known,

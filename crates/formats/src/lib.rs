@@ -30,7 +30,7 @@ pub use host::write_into;
 pub use known::{Empty, Known};
 pub use legend::{Legend, code, word};
 pub use notation::Notation;
-pub use reading::{About, Advice, Found, Kind, Reading};
+pub use reading::{About, Advice, Found, Origin, Reading};
 pub use sokoban::puzzles;
 pub use texts::{characters, levels_of_text, palette_of_characters};
 

@@ -74,6 +74,14 @@ impl Notation {
         })
     }
 
+    /// Whether a cell without a tile is written down, as `?` or -1, and so is meant.
+    pub(crate) fn says_open(self) -> bool {
+        match self {
+            Self::Txt | Self::Json | Self::Jsonl | Self::Csv | Self::Npy => true,
+            Self::Tmj | Self::Tmx | Self::Ldtk | Self::Png => false,
+        }
+    }
+
     /// All names, as in a sentence.
     pub fn names() -> String {
         Self::ALL.map(|(_, name, _)| name).join(", ")

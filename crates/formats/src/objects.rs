@@ -29,14 +29,7 @@ pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
         };
         let read = read.map_err(|error| numbered_error(error, index, n_objects))?;
         all.levels.extend(read.levels);
-        let About { layers, left_out, made_up, empty, kind, is_ours, unread, .. } = read.about;
-        all.about.layers.extend(layers);
-        all.about.left_out.extend(left_out);
-        all.about.made_up.extend(made_up);
-        all.about.empty = all.about.empty.take().or(empty);
-        all.about.kind = all.about.kind.or(kind);
-        all.about.is_ours |= is_ours;
-        all.about.unread = all.about.unread.take().or(unread);
+        all.about.add(read.about);
     }
     Ok(all)
 }
@@ -48,11 +41,9 @@ pub(crate) fn of_object(
     known: &Known,
 ) -> Result<Found, LevelError> {
     let level = if object.contains_key("tiles") {
-        let numbers = || if known.makes_up_names { known.of_numbers().ok() } else { None };
-        known.matched(|palette| {
-            let has_names = object.contains_key("entities");
-            Level::from_json(text, palette.or_else(|| numbers().filter(|_| !has_names)))
-        })?
+        let has_names = object.contains_key("entities");
+        let by_number = || known.of_numbers().ok().filter(|_| !has_names);
+        known.matched(|palette| Level::from_json(text, palette.or_else(by_number)))?
     } else {
         Level::from_json(text, known.of_characters().ok())?
     };

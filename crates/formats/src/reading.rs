@@ -36,7 +36,7 @@ pub struct About {
     /// Whether cells without a tile stay open, because nothing says what they are.
     pub is_open: bool,
     /// What wrote the file, if that matters.
-    pub kind: Option<Kind>,
+    pub origin: Option<Origin>,
     /// Whether tiles that nobody names were taken for those of a problem or script by their numbers.
     pub is_counted: bool,
     /// A file that might name tiles with made-up names, and why it was not read.
@@ -47,7 +47,7 @@ pub struct About {
 
 /// What wrote a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Origin {
     /// The editor Tiled.
     Tiled,
     /// The editor LDtk.
@@ -100,10 +100,10 @@ impl About {
         }
         if let Some(first) = self.made_up.first() {
             let names = listed(&self.made_up, ", ");
-            let editor = match self.kind {
-                Some(Kind::Tiled) => "give them classes in Tiled, or ",
-                Some(Kind::Ldtk) => "name the values in LDtk, or ",
-                Some(Kind::Sokoban) | None => "",
+            let editor = match self.origin {
+                Some(Origin::Tiled) => "give them classes in Tiled, or ",
+                Some(Origin::Ldtk) => "name the values in LDtk, or ",
+                Some(Origin::Sokoban) | None => "",
             };
             lines.push(format!(
                 "tiles that nobody names are called {names}; {editor}name them by {}, as in \
@@ -118,7 +118,7 @@ impl About {
                 advice.legend
             ));
         }
-        if self.kind == Some(Kind::Sokoban) {
+        if self.origin == Some(Origin::Sokoban) {
             lines.push("read as a Sokoban collection (XSB)".to_owned());
         }
         if self.is_open {
@@ -132,6 +132,23 @@ impl About {
             ));
         }
         lines
+    }
+
+    /// Adds what was made of another part of the file.
+    pub(crate) fn add(&mut self, other: Self) {
+        let Self { layers, left_out, made_up, empty, is_open, origin, is_counted, unread, is_ours } =
+            other;
+        self.layers.extend(layers);
+        for what in left_out {
+            self.leave_out(what);
+        }
+        self.made_up.extend(made_up);
+        self.empty = self.empty.take().or(empty);
+        self.is_open |= is_open;
+        self.origin = self.origin.or(origin);
+        self.is_counted |= is_counted;
+        self.unread = self.unread.take().or(unread);
+        self.is_ours |= is_ours;
     }
 
     /// Notes another thing that was not read, once.

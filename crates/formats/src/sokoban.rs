@@ -7,7 +7,7 @@ use std::sync::Arc;
 use level::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 use serde_json::Value;
 
-use crate::{About, Found, Kind, Known, Reading};
+use crate::{About, Found, Known, Origin, Reading};
 
 #[cfg(test)]
 mod tests;
@@ -82,7 +82,7 @@ pub fn puzzles(text: &str) -> Option<Result<Reading, LevelError>> {
 }
 
 fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, LevelError> {
-    let about = About { kind: Some(Kind::Sokoban), ..About::default() };
+    let about = About { origin: Some(Origin::Sokoban), ..About::default() };
     let mut reading = Reading { levels: Vec::new(), about };
     let n_puzzles = puzzles.len();
     let mut first = None;

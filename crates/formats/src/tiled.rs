@@ -49,7 +49,7 @@ pub(crate) fn read_xml(
 }
 
 fn read(mut map: Map, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
-    let mut about = About { kind: Some(crate::Kind::Tiled), ..About::default() };
+    let mut about = About { origin: Some(crate::Origin::Tiled), ..About::default() };
     let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), beside);
     about.is_ours = tilesets.are_ours();
     let layers = map::chosen(&map.layers, &known.layers, &mut about)?;

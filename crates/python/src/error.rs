@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use experiment::ExperimentError;
+use experiment::{ExperimentError, reasons};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,17 +17,6 @@ create_exception!(
     "A text that is no Marahel script.\n\n`diagnostics` are all of its mistakes, as `check` finds them."
 );
 
-/// An error and what it comes from, in one line.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(next) = source {
-        text = format!("{text}: {next}");
-        source = next.source();
-    }
-    text
-}
-
 /// What the caller gave is wrong.
 pub(crate) fn value_error(message: impl Display) -> PyErr {
     PyValueError::new_err(message.to_string())
@@ -35,7 +24,7 @@ pub(crate) fn value_error(message: impl Display) -> PyErr {
 
 /// A level that costs too much, or whatever else is nobody's value.
 pub(crate) fn runtime_error(error: &dyn Error) -> PyErr {
-    PyRuntimeError::new_err(chain(error))
+    PyRuntimeError::new_err(reasons(error))
 }
 
 /// An error of an experiment: `OSError` of files, `RuntimeError` of levels that cost too
@@ -44,11 +33,11 @@ pub(crate) fn experiment_error(error: ExperimentError) -> PyErr {
     match &error {
         ExperimentError::File { .. }
         | ExperimentError::FolderInUse(_)
-        | ExperimentError::FolderRunning(_) => PyOSError::new_err(chain(&error)),
+        | ExperimentError::FolderRunning(_) => PyOSError::new_err(reasons(&error)),
         ExperimentError::Run(_) | ExperimentError::Crew(_) | ExperimentError::Outside(_) => {
             runtime_error(&error)
         }
-        _ => value_error(chain(&error)),
+        _ => value_error(reasons(&error)),
     }
 }
 

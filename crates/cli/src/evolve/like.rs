@@ -18,11 +18,11 @@ use crate::terminal::{counted, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Drawings are levels as text, JSON, JSON lines, maps of Tiled (tmx, tmj), LDtk, or PNG with a pixel,
-or a square of one color, for each tile. They may differ in size. The new file contains them as text;
-its `like` may name files instead. The command prints what it inferred; correct the file if needed.
+    after_help = "Drawings are levels of any form that `marahel export` reads: maps of Tiled, LDtk, text, Sokoban, PNG and
+so on. They may differ in size. The new file contains them as text; its `like` may name files instead.
+The command prints what it read, inferred and guessed; correct the file if needed.
 
---legend is a JSON file that explains the characters of texts, as in the VGLC:
+--legend is a JSON file that explains characters of texts, as in the VGLC, or names such as tile_17:
   {\"tiles\": {\"#\": [\"solid\", \"wall\"], \".\": [\"passable\", \"floor\"], \"@\": \"player\"}}
 
 Examples:

@@ -192,6 +192,28 @@ fn levels_of_lines_are_read_one_by_one() {
 }
 
 #[test]
+fn tiles_that_are_taken_by_their_numbers_are_told_of_each_kind_of_map() {
+    let map = r#"{"layers": [{"name": "l", "type": "tilelayer", "width": 2, "height": 1, "data": [1, 2]}],
+        "tilesets": [{"firstgid": 1}]}"#;
+    for notation in [Notation::Tmj, Notation::Json] {
+        for (keeps_names, is_counted) in [(true, true), (false, false)] {
+            let known = Known { keeps_names, ..listed(&["floor", "wall"]) };
+            let read = read(map.as_bytes(), notation, &known, &Alone).expect("it is a map");
+            assert_eq!(read.about.is_counted, is_counted);
+            assert_eq!(read.levels[0].level.to_text(), ".#\n");
+        }
+    }
+}
+
+#[test]
+fn numbers_in_json_are_named_by_a_legend() {
+    let legend = Legend::parse(r#"{"tile_0": "wall", "tile_1": "coin"}"#).expect("it is a legend");
+    let known = Known { legend, ..Known::default() };
+    let found = read_line(r#"{"tiles": [[0, 1]]}"#, &known).expect("it is a level");
+    assert_eq!(found.level.to_text(), "#*\n");
+}
+
+#[test]
 fn documents_hold_levels_and_maps_one_after_the_other() {
     let level = r#"{"id": "a", "entities": ["wall"], "tiles": [[0]]}"#;
     let map = r#"{"layers": [{"name": "l", "type": "tilelayer", "width": 1, "height": 1, "data": [1]}],

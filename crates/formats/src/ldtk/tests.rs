@@ -91,8 +91,8 @@ fn values_are_entities_by_name() {
     let read = reading(&project, &open()).expect("it is a project");
     assert_eq!(read.levels[0].id, Some(json!("Cave")));
     assert_eq!(
-        (read.about.kind, read.about.layers.as_slice()),
-        (Some(crate::Kind::Ldtk), &["Cells".to_owned()][..])
+        (read.about.origin, read.about.layers.as_slice()),
+        (Some(crate::Origin::Ldtk), &["Cells".to_owned()][..])
     );
     let level = only(read);
     assert_eq!(level.to_text(), ".#?\n#..\n");

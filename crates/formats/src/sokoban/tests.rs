@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use crate::testing::{palette, told, zelda};
-use crate::{Alone, Kind, Known, Legend, Notation, Reading, puzzles, read};
+use crate::{Alone, Known, Legend, Notation, Origin, Reading, puzzles, read};
 
 use super::*;
 
@@ -9,7 +9,7 @@ use super::*;
 #[track_caller]
 fn check(text: &str, expected: &[(Option<&str>, &str)]) {
     let reading = puzzles(text).expect("it is a collection").expect("each cell has one thing");
-    assert_eq!(reading.about.kind, Some(Kind::Sokoban));
+    assert_eq!(reading.about.origin, Some(Origin::Sokoban));
     let found: Vec<_> = reading
         .levels
         .iter()
@@ -165,7 +165,7 @@ fn only_where_all_things_of_a_puzzle_are_known_it_is_one() {
     let known = Known { legend, ..Known::default() };
     let read = read_text(MICRO, &known).expect("it is a text");
     assert_eq!(read.about.made_up, ["tile_24", "tile_2e", "tile_40"]);
-    assert_eq!(read.about.kind, None);
+    assert_eq!(read.about.origin, None);
     let names = Legend::parse(r#"{"tile_1": "wall"}"#).expect("it is a legend");
     let known = Known { legend: names, ..Known::default() };
     read_text(MICRO, &known).expect("it is a puzzle");

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::testing::{Files, listed, names, one, only, painted_levels, told, wanting, zelda};
-use crate::{Alone, Empty, Kind, Known, LevelError, Notation, Reading, read};
+use crate::{Alone, Empty, Known, LevelError, Notation, Origin, Reading, read};
 
 const PICTURE: TiledPicture<'_> =
     TiledPicture { path: "tiles.png", width: 64, height: 32, tile_size: 8 };
@@ -93,7 +93,7 @@ fn layers_lie_over_each_other() {
     check(&map, &open(), "@#?\n");
     let about = reading(&map, &Known::default()).expect("it is a map").about;
     assert_eq!(about.layers, ["ground", "walls", "people"]);
-    assert_eq!((about.kind, about.left_out), (Some(Kind::Tiled), Vec::new()));
+    assert_eq!((about.origin, about.left_out), (Some(Origin::Tiled), Vec::new()));
 }
 
 #[test]
