@@ -25,6 +25,9 @@ const NAMES: [(&str, &[&str]); 5] = [
 const ON_TARGETS: [(&str, &[&str]); 2] =
     [("*", &["crate_on_target"]), ("+", &["player_on_target"])];
 
+/// Characters of which a line between puzzles has some other ones, too.
+const THINGS: [char; 5] = ['@', '+', '$', '*', '.'];
+
 /// So many more targets than crates a puzzle has at most, if nothing else tells that it is one.
 const N_SPARE_TARGETS: usize = 3;
 
@@ -187,6 +190,12 @@ fn collection(text: &str) -> Option<Vec<Puzzle>> {
             (Some(rows), _) => {
                 puzzles.push(Puzzle { title: title.take(), line, rows });
                 is_open = true;
+            }
+            // A row without a wall, as other levels have them.
+            (None, _)
+                if text.contains(THINGS) && text.chars().all(|one| "@+$*.-_ ".contains(one)) =>
+            {
+                return None;
             }
             (None, _) => {
                 is_open = false;

@@ -8,11 +8,25 @@ use level::{Entity, Level, LevelError, Palette, PaletteError};
 use crate::legend::code;
 use crate::{Known, Legend, Reading, sokoban};
 
-/// The levels of a text: those of a Sokoban collection, or plain ones.
+/// The levels of a text. What is plain is read so; a Sokoban collection is what is left, or what nothing
+/// says the characters of.
 pub(crate) fn read(text: &str, known: &Known) -> Result<Reading, LevelError> {
-    if let Some(reading) = sokoban::read(text, known) {
-        return reading;
+    let plain = read_plain(text, known);
+    match (plain, sokoban::read(text, known)) {
+        (Ok(plain), Some(_)) if known.of_characters().is_ok() => Ok(plain),
+        (_, Some(collection)) => collection,
+        (Err(_), None) if sokoban::is_collection(text) && known.of_characters().is_ok() => {
+            Err(LevelError::Content(format!(
+                "this is a Sokoban collection (XSB), whose tiles are {}, which are not all among the tiles here",
+                sokoban::names()
+            )))
+        }
+        (plain, None) => plain,
     }
+}
+
+/// The levels of a text, with empty lines between them.
+fn read_plain(text: &str, known: &Known) -> Result<Reading, LevelError> {
     if known.named.is_none() && known.legend.has_characters() {
         let palette = palette_of_characters(&characters(&[text]), &known.legend)?;
         let is_made_up = |one: &&Entity| one.name == code(one.character);
@@ -29,16 +43,7 @@ pub(crate) fn read(text: &str, known: &Known) -> Result<Reading, LevelError> {
         let (one, other) = (one.to_owned(), other.to_owned());
         return Err(LevelError::Doubtful { character, one, other });
     }
-    let levels = levels_of_text(text, &palette).map_err(|error| {
-        if !sokoban::is_collection(text) {
-            return error;
-        }
-        LevelError::Content(format!(
-            "this is a Sokoban collection (XSB), whose tiles are {}, which are not all among the tiles here",
-            sokoban::names()
-        ))
-    });
-    Ok(Reading::of_levels(levels?))
+    Ok(Reading::of_levels(levels_of_text(text, &palette)?))
 }
 
 /// All characters of texts that stand for tiles, in order.
@@ -64,7 +69,7 @@ pub fn palette_of_characters(
     Palette::new(entities.collect())
 }
 
-/// The levels of a text, with empty lines between them.
+/// The levels of a text in the characters of a palette.
 ///
 /// # Errors
 ///

@@ -154,6 +154,20 @@ fn things_on_targets_are_refused_where_no_tile_is_called_so() {
 }
 
 #[test]
+fn rows_without_a_wall_are_of_other_levels_and_plain_texts_stay_so() {
+    let text = "#@$.#\n@.$$.\n#$@.#\n";
+    assert!(puzzles(text).is_none());
+    // What is plain in the characters of a palette is read so, whatever a part of it looks like.
+    let names = ["empty", "solid", "player", "crate", "target"];
+    let known = Known { named: Some(crate::testing::palette(&names)), ..Known::default() };
+    for text in [text, "#@$.#\n-----\n#-$.#\n", "#####\n#@$.#\n#####\n"] {
+        let read = read_text(text, &known).expect("it is a level");
+        assert_eq!(read.levels[0].level.to_text(), text);
+        assert_eq!(read.about.origin, None);
+    }
+}
+
+#[test]
 fn only_where_all_things_of_a_puzzle_are_known_it_is_one() {
     let no_crate = Known { target: Some(zelda()), ..Known::default() };
     let error = read_text(MICRO, &no_crate).unwrap_err().to_string();
