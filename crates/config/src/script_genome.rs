@@ -150,10 +150,21 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
         Beginning::Starters => Start::Starters,
         Beginning::Scripts => Start::Scripts(starting_scripts(config, problem)?),
     };
-    let learnt = breeding::learnt(problem.definition().drawings().levels(), &kit);
+    let drawings = problem.definition().drawings().levels();
+    let learnt =
+        explanations(problem).into_iter().chain(breeding::learnt(drawings, &kit)).collect();
     let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
     let library = Library { starters, plans, learnt };
     Ok(Breeder::new(kit, library, start, aiide17::parse_either))
+}
+
+/// Scripts that explain the drawings of a problem, the shortest explanation first; none without
+/// drawings. They have the tiles and the dials of the problem.
+pub fn explanations(problem: &Problem) -> Vec<Script> {
+    let kit = kit_of(problem);
+    let drawings = problem.definition().drawings().levels();
+    let explained = layers::explain(drawings, (kit.min, kit.max)).into_iter();
+    explained.map(|one| Script { dials: kit.dials.clone(), ..one.script }).collect()
 }
 
 /// No script with such dials is sound if their names mean something else, such as a tile: a

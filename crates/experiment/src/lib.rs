@@ -15,6 +15,7 @@ mod summary;
 
 // How a generation is judged, how a run ends, and where it lives on disk.
 mod ending;
+mod explained;
 mod folder;
 mod judging;
 
@@ -38,6 +39,7 @@ pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
 pub use ending::quality::{JudgedSet, SHARES, Verdict, judge_script, lacks_of_script};
 pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
+pub use explained::{Explained, explain_drawings};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
 pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;

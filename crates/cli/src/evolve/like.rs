@@ -1,8 +1,10 @@
 //! Drawn levels to a problem file that asks for levels like them.
 
 mod drawn;
+mod understood;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::ValueEnum;
@@ -10,7 +12,8 @@ use drawn::ReadDrawings;
 use experiment::{paths, write_atomically};
 use formats::{About, Known};
 use imitation::{Drawn, Inferred};
-use problem::{Definition, Role, parse_size};
+use problem::{Definition, Problem, Role, parse_size};
+use understood::Beside;
 
 use super::problem::{likeness, new_name, tiles_by_role};
 use crate::terminal::levels::{FLAGS, ReadArgs, tell};
@@ -116,6 +119,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
              anywhere; `playable` asks for {playable} instead"
         ))?;
     }
+    let problem = Problem::with_defaults(Arc::new(definition));
+    Beside::new(&args.out).show(&problem)?;
     let file = args.out.display();
     Ok(print(format_args!(
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 300k",

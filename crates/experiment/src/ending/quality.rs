@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use config::programs;
 use level::View;
-use marahel::Script;
+use marahel::{Script, Semantics};
 use problem::{Judged, Levels, Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
@@ -39,9 +39,20 @@ pub fn judge_script(
     n_levels: u32,
     n_sets: u32,
 ) -> Result<Verdict, ExperimentError> {
+    judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
+}
+
+/// The same without a config: by these semantics, with levels of this seed.
+pub(crate) fn judge_sets(
+    script: &Script,
+    problem: &Problem,
+    semantics: Semantics,
+    seed: u64,
+    (n_levels, n_sets): (u32, u32),
+) -> Result<Verdict, ExperimentError> {
     let names = problem.tiles_of(&script.entities)?;
-    let programs = programs(script, problem, &[config.semantics]);
-    let streams = Streams::new(config.seed);
+    let programs = programs(script, problem, &[semantics]);
+    let streams = Streams::new(seed);
     let drawings = problem.definition().drawings();
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
         let maps = streams.validation_maps(u64::from(set) + 1, n_levels);

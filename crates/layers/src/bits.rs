@@ -1,0 +1,41 @@
+//! How many bits it takes to say something.
+
+use std::sync::LazyLock;
+
+/// Larger numbers are rare, and computed each time.
+const N_TABLED: usize = 1 << 16;
+
+/// For each number `n` the logarithms of Γ(n + 1/2) / Γ(1/2) and of n!.
+static LOGARITHMS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
+    let (mut half, mut whole) = (0.0, 0.0);
+    let next = |n: usize| {
+        if n > 0 {
+            half += libm::log2(n as f64 - 0.5);
+            whole += libm::log2(n as f64);
+        }
+        (half, whole)
+    };
+    (0..N_TABLED).map(next).collect()
+});
+
+/// The bits that tell which `n` of `all` cells are so, by the estimate of Krichevsky and Trofimov
+/// (1981): nobody has to say how many there are.
+pub(crate) fn of_choice(n: usize, all: usize) -> f64 {
+    let table = &*LOGARITHMS;
+    if all < N_TABLED {
+        return (table[all].1 - table[n].0 - table[all - n].0).max(0.0);
+    }
+    let gamma = |x: f64| libm::lgamma(x);
+    let (yes, no) = (n as f64, (all - n) as f64);
+    let nats = gamma(yes + 0.5) + gamma(no + 0.5) - 2.0 * gamma(0.5) - gamma(yes + no + 1.0);
+    (-nats / std::f64::consts::LN_2).max(0.0)
+}
+
+/// The bits that tell one of `n` things.
+pub(crate) fn of_one(n: usize) -> f64 {
+    libm::log2(n.max(1) as f64)
+}
+
+/// What a script costs counts so much of what the cells cost: a few drawings stand for all that
+/// would be drawn like them, as in ARC-MDL, where each example counts ten times.
+pub(crate) const SCRIPT: f64 = 0.6;

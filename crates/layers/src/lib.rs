@@ -1,0 +1,105 @@
+//! A few drawn levels, read as layers: a ring, then rooms, then doors between walls, then what
+//! stands somewhere. [`explain`] writes them as a Marahel script, which makes such levels and can
+//! be read.
+//!
+//! The drawings are told by as few bits as possible: the layer that saves the most comes first, as
+//! in the two-part codes of ARC-MDL (Ferré, First Steps of an Approach to the ARC Challenge based
+//! on Descriptive Grid Models and the Minimum Description Length Principle, arXiv 2112.00848). A
+//! layer says where one tile stands on another: everywhere, where some conditions hold, in pieces
+//! of certain shapes, as a way, as walls of rooms, as a maze, in lanes or in patches. What saves
+//! less than it costs is not said.
+
+mod ask;
+mod bits;
+mod blobs;
+mod boxes;
+mod draft;
+mod feature;
+mod fills;
+mod fixed;
+mod groups;
+mod layer;
+mod lines;
+mod maze;
+mod patches;
+mod plan;
+mod rooms;
+mod rows;
+mod scene;
+mod stack;
+mod stamps;
+mod ways;
+
+use level::{Level, Tile};
+use script::{Script, Size};
+
+use plan::Plan;
+use scene::Scene;
+use stack::Stack;
+
+/// What a script says of itself.
+const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
+
+/// So many of the commonest tiles are tried as the ground of all others, if they have this share of
+/// the cells.
+const N_GROUNDS: usize = 3;
+const GROUND_MIN: f64 = 0.12;
+
+/// Another ground than the commonest tile must be so much better.
+const OTHER_GROUND: f64 = 1.1;
+
+/// So often another ground of a tile is tried, in drawings of so many cells.
+const N_TRIES: usize = 8;
+const N_CELLS_TRIED: usize = 2000;
+
+/// What explains some drawings.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The layers as explorers, each with a description.
+    pub script: Script,
+    /// The bits that it takes to tell the drawings, given the script, and the script.
+    pub bits: f64,
+}
+
+/// Scripts that explain drawings, the one that takes the fewest bits first; they differ in the tile
+/// that the others stand on. None without drawings. All drawings have one palette; the script has
+/// its names, and makes levels of these sizes.
+pub fn explain(drawings: &[Level], sizes: (Size, Size)) -> Vec<Explanation> {
+    let scene = Scene::new(drawings);
+    let Some(used) = scene.used() else { return Vec::new() };
+    let is_common = |tile: Tile| scene.share(tile) >= GROUND_MIN;
+    let grounds = used.iter().take(N_GROUNDS).copied();
+    let grounds = grounds.filter(|&tile| tile == used[0] || is_common(tile));
+    let mut stacks: Vec<Stack> =
+        grounds.map(|base| Stack::upon(&scene, Plan::new(&scene, base, &used))).collect();
+    // The commonest tile is the ground, unless another one tells much more.
+    let cost = |stack: &Stack| {
+        if stack.plan.base == used[0] { stack.bits } else { stack.bits * OTHER_GROUND }
+    };
+    stacks.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    if !stacks.is_empty() {
+        let best = stacks.remove(0);
+        stacks.insert(0, shorter(&scene, best));
+    }
+    let explained = stacks.into_iter().filter_map(|stack| {
+        let script = stack.drafts.script(DESCRIPTION, &scene.names, sizes)?;
+        Some(Explanation { script, bits: stack.bits })
+    });
+    explained.collect()
+}
+
+/// The same layers, but where it is unclear what a tile stands on, upon what takes fewer bits.
+fn shorter(scene: &Scene, mut best: Stack) -> Stack {
+    let n_tries = N_TRIES * N_CELLS_TRIED / scene.len().max(N_CELLS_TRIED);
+    let others: Vec<(Tile, Tile)> = best.plan.doubts().collect();
+    for (tile, on) in others.into_iter().take(n_tries) {
+        let stack = Stack::upon(scene, best.plan.with(tile, on));
+        if stack.bits < best.bits {
+            best = stack;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests;

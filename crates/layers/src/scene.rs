@@ -1,0 +1,187 @@
+//! The drawings, cell behind cell in one row, with where each cell lies.
+
+use fixedbitset::FixedBitSet;
+use level::{Level, Mirror, Tile};
+
+/// Cells of all drawings.
+pub(crate) type Cells = FixedBitSet;
+
+/// At most about so many cells are looked at: of more, only every second drawing counts, or every
+/// third, and so on.
+const N_CELLS: usize = 60_000;
+
+/// The drawings.
+pub(crate) struct Scene {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) tiles: Vec<Tile>,
+    /// The names of the tiles.
+    pub(crate) names: Vec<String>,
+}
+
+/// One drawing.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    /// The number of its first cell.
+    pub(crate) start: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+/// Where a cell is.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    pub(crate) frame: usize,
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+}
+
+impl Scene {
+    pub(crate) fn new(drawings: &[Level]) -> Self {
+        let n_cells: usize = drawings.iter().map(|level| level.tiles().len()).sum();
+        let mut scene = Self { frames: vec![], cells: vec![], tiles: vec![], names: vec![] };
+        for level in drawings.iter().step_by(n_cells.div_ceil(N_CELLS).max(1)) {
+            let frame = scene.frames.len();
+            let (start, width) = (scene.cells.len(), level.width());
+            scene.frames.push(Frame { start, width, height: level.height() });
+            let places = (0..level.tiles().len()).map(|n| (n % width, n / width));
+            scene.cells.extend(places.map(|(x, y)| Cell { frame, x, y }));
+            scene.tiles.extend(level.tiles());
+        }
+        if let Some(level) = drawings.first() {
+            scene.names = level.palette().entities().iter().map(|one| one.name.clone()).collect();
+        }
+        scene
+    }
+
+    /// The tiles that are drawn, the commonest first; none if a cell has no tile, or nothing is
+    /// drawn.
+    pub(crate) fn used(&self) -> Option<Vec<Tile>> {
+        let mut counts = vec![0_usize; self.names.len()];
+        for &tile in &self.tiles {
+            *counts.get_mut(usize::from(tile))? += 1;
+        }
+        let all = 0..counts.len() as Tile;
+        let mut used: Vec<Tile> = all.filter(|&tile| counts[usize::from(tile)] > 0).collect();
+        used.sort_by_key(|&tile| std::cmp::Reverse(counts[usize::from(tile)]));
+        (!used.is_empty()).then_some(used)
+    }
+
+    /// The share of all cells that are a tile.
+    pub(crate) fn share(&self, tile: Tile) -> f64 {
+        self.cells_that(|cell| self.tiles[cell] == tile).count_ones(..) as f64 / self.len() as f64
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The cell so far to the right and below, if the drawing has it.
+    pub(crate) fn step(&self, cell: usize, (dx, dy): (i32, i32)) -> Option<usize> {
+        let Cell { frame, x, y } = self.cells[cell];
+        let frame = &self.frames[frame];
+        let x = x.checked_add_signed(dx as isize).filter(|&x| x < frame.width)?;
+        let y = y.checked_add_signed(dy as isize).filter(|&y| y < frame.height)?;
+        Some(frame.at(x, y))
+    }
+
+    /// The images of a cell.
+    pub(crate) fn images(
+        &self,
+        cell: usize,
+        mirror: Mirror,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let place = self.cells[cell];
+        let frame = self.frames[place.frame];
+        let images = mirror.images((place.x, place.y), (frame.width, frame.height));
+        images.map(move |(x, y)| frame.at(x, y))
+    }
+
+    /// No cells.
+    pub(crate) fn none(&self) -> Cells {
+        Cells::with_capacity(self.len())
+    }
+
+    /// The cells that are so.
+    pub(crate) fn cells_that(&self, is_so: impl Fn(usize) -> bool) -> Cells {
+        let mut cells = self.none();
+        (0..self.len()).filter(|&cell| is_so(cell)).for_each(|cell| cells.insert(cell));
+        cells
+    }
+
+    /// How many of some cells each drawing has.
+    pub(crate) fn counts(&self, cells: &Cells) -> Vec<usize> {
+        let mut counts = vec![0; self.frames.len()];
+        cells.ones().for_each(|cell| counts[self.cells[cell].frame] += 1);
+        counts
+    }
+
+    /// The connected pieces of some cells, in the order of their first ones.
+    pub(crate) fn pieces(&self, cells: &Cells, steps: &[(i32, i32)]) -> Vec<Vec<usize>> {
+        let mut left = cells.clone();
+        let mut pieces = Vec::new();
+        for first in cells.ones() {
+            if !left.contains(first) {
+                continue;
+            }
+            left.remove(first);
+            let mut piece = vec![first];
+            let mut next = 0;
+            while let Some(&cell) = piece.get(next) {
+                next += 1;
+                for &step in steps {
+                    if let Some(beside) = self.step(cell, step).filter(|&one| left.contains(one)) {
+                        left.remove(beside);
+                        piece.push(beside);
+                    }
+                }
+            }
+            piece.sort_unstable();
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// Columns and rows of the rectangle around some cells of one drawing.
+    pub(crate) fn rectangle(&self, piece: &[usize]) -> (usize, usize) {
+        let extent = |each: fn(&Cell) -> usize| {
+            let places = || piece.iter().map(|&cell| each(&self.cells[cell]));
+            places().max().unwrap_or(0) + 1 - places().min().unwrap_or(0)
+        };
+        (extent(|cell| cell.x), extent(|cell| cell.y))
+    }
+
+    /// Steps to the nearest of some cells, along rows and columns; none where the drawing has none.
+    pub(crate) fn distances(&self, cells: &Cells) -> Vec<Option<u16>> {
+        let mut far: Vec<Option<u16>> = vec![None; self.len()];
+        let mut queue: Vec<usize> = cells.ones().collect();
+        for &cell in &queue {
+            far[cell] = Some(0);
+        }
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next) {
+            next += 1;
+            for step in PLUS {
+                if let Some(beside) = self.step(cell, step).filter(|&one| far[one].is_none()) {
+                    far[beside] = far[cell].map(|steps| steps + 1);
+                    queue.push(beside);
+                }
+            }
+        }
+        far
+    }
+}
+
+impl Frame {
+    pub(crate) fn at(self, x: usize, y: usize) -> usize {
+        self.start + y * self.width + x
+    }
+
+    /// Steps to the outside: 1 at the edge.
+    pub(crate) fn to_outside(self, x: usize, y: usize) -> usize {
+        1 + x.min(y).min(self.width - 1 - x).min(self.height - 1 - y)
+    }
+}
+
+/// The four steps along rows and columns.
+pub(crate) const PLUS: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];

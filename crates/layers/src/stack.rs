@@ -1,0 +1,180 @@
+//! The order of layers: which one is painted first.
+
+use level::Tile;
+
+use crate::ask::{Ask, Part};
+use crate::draft::{Draft, Drafts};
+use crate::feature::questions;
+use crate::fixed;
+use crate::layer::{self, Layer};
+use crate::plan::Plan;
+use crate::scene::{Cells, PLUS, Scene};
+
+/// This share of the cells is in the largest pieces of what hangs together.
+const ONE_PIECE_MIN: f64 = 0.85;
+
+/// One in so many cells is of a tile that can keep others apart.
+const BULK_MIN: usize = 12;
+
+/// Nobody reads more explorers than this.
+const N_EXPLORERS_MAX: usize = 20;
+
+/// A layer saves at least so many bits.
+const N_BITS_MIN: f64 = 6.0;
+
+/// The layers that explain the drawings by a plan.
+pub(crate) struct Stack {
+    pub(crate) plan: Plan,
+    /// What it takes to tell the drawings.
+    pub(crate) bits: f64,
+    pub(crate) drafts: Drafts,
+}
+
+/// The drawings as far as they are painted.
+struct Painting<'a> {
+    scene: &'a Scene,
+    plan: &'a Plan,
+    canvas: Vec<Tile>,
+    /// The cells of each tile, also where others stand on it, that are not painted yet.
+    left: Vec<(Tile, Cells)>,
+}
+
+impl Stack {
+    /// Paints layer by layer, always the one that saves the most bits.
+    pub(crate) fn upon(scene: &Scene, plan: Plan) -> Self {
+        let name = &scene.names[usize::from(plan.base)];
+        let fill = Draft::all(format!("{name} everywhere"), vec![format!("-> self({name})")]);
+        let mut drafts = Drafts::of(vec![fill]);
+        let mut bits = 0.0;
+        let mut painting = Painting::new(scene, &plan, &mut drafts);
+        while !painting.left.is_empty() && drafts.explorers.len() < N_EXPLORERS_MAX {
+            let n_more = N_EXPLORERS_MAX - drafts.explorers.len();
+            let Some((tile, layer)) = painting.next_layer(n_more) else { break };
+            bits += layer.found.bits;
+            let breaks = layer.found.breaks;
+            painting.paint(tile, &layer);
+            drafts.append(layer.found.drafts);
+            let is_done = painting.left.iter().all(|(one, _)| *one != tile);
+            if breaks && is_done {
+                drafts.explorers.extend(painting.joined(tile));
+            }
+        }
+        Self { plan, bits, drafts }
+    }
+}
+
+impl<'a> Painting<'a> {
+    /// The base alone, and what is the same in all drawings.
+    fn new(scene: &'a Scene, plan: &'a Plan, drafts: &mut Drafts) -> Self {
+        let mut canvas = vec![plan.base; scene.len()];
+        for block in fixed::blocks(scene) {
+            block.cells(scene).for_each(|cell| canvas[cell] = scene.tiles[cell]);
+            drafts.explorers.push(block.draft(scene));
+        }
+        let is_left = |cell: usize, tile| canvas[cell] == plan.base && plan.has(scene, cell, tile);
+        let tiles = plan.used.iter().filter(|&&tile| tile != plan.base);
+        let left = tiles.map(|&tile| (tile, scene.cells_that(|cell| is_left(cell, tile))));
+        let left = left.filter(|(_, cells)| !cells.is_clear()).collect();
+        Self { scene, plan, canvas, left }
+    }
+
+    /// The layer that saves the most bits, with its tile. Where none saves any, or it takes too
+    /// many explorers, what is left of a tile is told cell by cell, the commonest first.
+    fn next_layer(&self, n_more: usize) -> Option<(Tile, Layer)> {
+        let Self { scene, plan, canvas, left } = self;
+        let mut known = canvas.clone();
+        known.sort_unstable();
+        known.dedup();
+        let questions = questions(scene, canvas, &known);
+        let ask = |tile: Tile| Ask {
+            scene,
+            questions: &questions,
+            canvas,
+            known: &known,
+            tile,
+            on: plan.beneath[usize::from(tile)],
+            parts: &plan.parts[usize::from(tile)],
+            mirror: None,
+        };
+        let part = |tile: Tile, cells: &Cells| {
+            let on = plan.beneath[usize::from(tile)];
+            let universe = scene.cells_that(|cell| canvas[cell] == on);
+            Part { asked: Vec::new(), those: cells.clone(), universe }
+        };
+        // What a tile stands on comes before it.
+        let is_ready = |tile: Tile| left.iter().all(|one| one.0 != plan.beneath[usize::from(tile)]);
+        let ready: Vec<&(Tile, Cells)> = left.iter().filter(|one| is_ready(one.0)).collect();
+        let mut best: Option<(Tile, Layer)> = None;
+        for (tile, cells) in &ready {
+            let layer = layer::explain(&ask(*tile), &part(*tile, cells));
+            if best.as_ref().is_none_or(|(_, best)| layer.saved > best.saved) {
+                best = Some((*tile, layer));
+            }
+        }
+        let (tile, layer) = best?;
+        let n_explorers = layer.found.drafts.explorers.len() + left.len();
+        if layer.saved >= N_BITS_MIN && n_explorers <= n_more {
+            return Some((tile, layer));
+        }
+        let (tile, cells) = ready.first()?;
+        let found = layer::rest(&ask(*tile), &part(*tile, cells));
+        Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
+    }
+
+    fn paint(&mut self, tile: Tile, layer: &Layer) {
+        let parts: &[Tile] =
+            if layer.found.has_parts { &self.plan.parts[usize::from(tile)] } else { &[] };
+        for cell in layer.painted.ones() {
+            let drawn = self.scene.tiles[cell];
+            self.canvas[cell] = if parts.contains(&drawn) { drawn } else { tile };
+        }
+        for (one, cells) in &mut self.left {
+            if *one == tile || parts.contains(one) {
+                cells.difference_with(&layer.painted);
+            }
+        }
+        self.left.retain(|(_, cells)| !cells.is_clear());
+    }
+
+    /// What joins the pieces of a tile, or of what it stands on, if that hangs together in the
+    /// drawings.
+    fn joined(&self, tile: Tile) -> Option<Draft> {
+        let Self { scene, plan, canvas, .. } = self;
+        let n = scene.cells_that(|cell| canvas[cell] == tile).count_ones(..);
+        if BULK_MIN * n < scene.len() {
+            return None;
+        }
+        let on = plan.beneath[usize::from(tile)];
+        if is_one_piece(scene, canvas, on) {
+            Some(join(scene, tile, on))
+        } else {
+            is_one_piece(scene, canvas, tile).then(|| join(scene, on, tile))
+        }
+    }
+}
+
+/// Whether the cells of a tile hang together in the drawings, but for a little.
+fn is_one_piece(scene: &Scene, tiles: &[Tile], tile: Tile) -> bool {
+    let cells = scene.cells_that(|cell| tiles[cell] == tile);
+    let mut most = vec![0; scene.frames.len()];
+    for piece in scene.pieces(&cells, &PLUS) {
+        let most = &mut most[scene.cells[piece[0]].frame];
+        *most = piece.len().max(*most);
+    }
+    let n: usize = most.iter().sum();
+    n as f64 >= ONE_PIECE_MIN * cells.count_ones(..) as f64
+}
+
+/// Digs `tile` away where it keeps pieces of `on` apart.
+fn join(scene: &Scene, tile: Tile, on: Tile) -> Draft {
+    let [tile, on] = [tile, on].map(|one| &scene.names[usize::from(one)]);
+    let rule = format!("self({tile}) -> self({on})");
+    let mut draft = Draft {
+        description: format!("all {on} hangs together"),
+        kind: "connect",
+        rules: vec![rule],
+        ..Draft::default()
+    };
+    draft.parameters = vec![("entities", on.clone())];
+    draft
+}

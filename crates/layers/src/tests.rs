@@ -1,0 +1,144 @@
+use level::Level;
+use marahel::{Generator, Semantics};
+use script::{Script, Size};
+
+use super::explain;
+
+/// Four levels of a script.
+fn drawn(script: &str) -> Vec<Level> {
+    let generator = Generator::new(&Script::parse(script).unwrap(), Semantics::default());
+    (0..4).map(|seed| generator.generate(seed).unwrap()).collect()
+}
+
+/// A script of 21 by 15 cells.
+fn script(entities: &str, explorers: &str) -> String {
+    let regions = if explorers.contains("\"region\"") {
+        r#""regions": {"type": "bsp", "number": 99, "parameters": {"min": "6x5"}},"#
+    } else {
+        ""
+    };
+    format!(
+        r#"{{"metadata": {{"min": "21x15", "max": "21x15"}}, "entities": [{entities}],
+        "neighborhoods": {{"corner": "110,120", "row4": "3111", "hut": "11,31", "left2": "102", "up2": "1,0,2", "right2": "201", "down2": "2,0,1"}},
+        {regions} "explorers": [{explorers}]}}"#
+    )
+}
+
+fn explained(drawings: &[Level]) -> Script {
+    let (width, height) = (drawings[0].width() as u32, drawings[0].height() as u32);
+    let size = Size { width, height };
+    explain(drawings, (size, size)).remove(0).script
+}
+
+fn told(script: &Script) -> String {
+    let lines = script.explorers.iter().map(|one| one.description.as_str());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const RING: &str = r#"{"type": "horz", "rules": ["dist(out) == 1 -> self(wall)", "-> self(floor)"]}"#;
+
+/// Kinds of layers: what makes them, and what must be said of them.
+fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
+    let with_ring = |entities: &str, more: &str| script(entities, &format!("{RING}, {more}"));
+    vec![
+        ("ring", with_ring(r#""floor", "wall", "coin""#, r#"{"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(floor) -> self(coin)"]}"#),
+            vec!["wall, along the border", "3 coin"]),
+        ("lattice", with_ring(r#""floor", "wall""#, r#"{"type": "horz", "rules": ["column2 == 0, row2 == 0 -> self(wall)"]}"#),
+            vec!["wall, along the border", "every second"]),
+        ("rooms", with_ring(r#""floor", "wall""#, r#"{"type": "horz", "region": "all", "rules": ["corner(out) > 0 -> self(wall)"]}"#),
+            vec!["rooms with wall between them"]),
+        ("maze", script(r#""wall", "floor""#, r#"{"type": "horz", "rules": ["column2 == 1, row2 == 1 -> self(unknown)", "-> self(wall)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(unknown) -> self(floor)"]},
+            {"type": "rorder", "parameters": {"repeats": 60}, "rules": ["self(unknown), left2(floor), random < 0.3 -> self(floor), left(floor)", "self(unknown), up2(floor), random < 0.3 -> self(floor), up(floor)", "self(unknown), right2(floor), random < 0.3 -> self(floor), right(floor)", "self(unknown), down2(floor), random < 0.3 -> self(floor), down(floor)"]}"#),
+            vec!["but for open cells at every second one", "grow until all are joined"]),
+        ("way", script(r#""grass", "road""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["column == 0, dist(out) == 1, row > 1, from_bottom > 1 -> self(road)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["from_right == 0, row > 1, from_bottom > 1 -> self(road)"]},
+            {"type": "connect", "parameters": {"entities": "road", "costs": "random"}, "rules": ["self(grass) -> self(road)"]}"#),
+            vec!["an end of the road at the left", "an end of the road at the right"]),
+        ("stamps", script(r#""sky", "ground", "brick""#, r#"{"type": "horz", "rules": ["from_bottom == 0 -> self(ground)", "-> self(sky)"]},
+            {"type": "rorder", "parameters": {"changes": 4}, "rules": ["from_bottom > 2, from_right > 3, dist(brick) > 5 -> row4(brick)"]}"#),
+            vec!["ground", "pieces of brick over sky"]),
+        ("lanes", script(r#""grass", "road""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "rorder", "parameters": {"changes": 4}, "rules": ["column == 0 -> self(road)"]},
+            {"type": "horz", "parameters": {"repeats": 2}, "rules": ["left(road) -> self(road)"]}"#),
+            vec!["rows of road go on to the other side"]),
+        ("patch", script(r#""sea", "land""#, r#"{"type": "horz", "rules": ["-> self(sea)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["dist(out) > 6 -> self(land)"]},
+            {"type": "rorder", "parameters": {"changes": 12, "repeats": 6}, "rules": ["dist(out) > 2, all(land) > 2 -> self(land)", "dist(out) > 2, plus(land) > 0, random < 0.4 -> self(land)"]}"#),
+            vec!["1 patch of land begin", "grow to about"]),
+        ("mirror", script(r#""grass", "tree""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "horz", "parameters": {"mirror": "half_turn"}, "rules": ["random < 0.15 -> self(tree)"]}"#),
+            vec!["upside down"]),
+        ("beside", with_ring(r#""floor", "wall", "torch""#, r#"{"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor), plus(wall) > 0 -> self(torch)"]}"#),
+            vec!["wall, along the border", "6 torch, 1 off the border"]),
+    ]
+}
+
+#[test]
+fn each_kind_of_layer_is_found_in_levels_that_were_made_by_it() {
+    for (kind, text, wanted) in kinds() {
+        let script = explained(&drawn(&text));
+        let told = told(&script);
+        for words in wanted {
+            assert!(told.contains(words), "{kind}: {words:?} in\n{told}");
+        }
+    }
+}
+
+#[test]
+fn explanations_are_short_and_make_whole_levels() {
+    for (kind, text, _) in kinds() {
+        let script = explained(&drawn(&text));
+        assert!(script.explorers.len() <= 20, "{kind}");
+        assert!(script.explorers.iter().all(|one| !one.description.as_str().is_empty()), "{kind}");
+        assert_eq!(Script::parse(&script.to_string()).unwrap(), script, "{kind}");
+        for level in drawn(&script.to_string()) {
+            assert!(!level.tiles().contains(&level::UNKNOWN), "{kind}:\n{}", level.to_text());
+        }
+    }
+}
+
+#[test]
+fn ways_lead_from_side_to_side_and_touch_themselves_nowhere() {
+    let all = kinds();
+    let (_, text, _) = all.iter().find(|(kind, ..)| *kind == "way").unwrap();
+    for level in drawn(&explained(&drawn(text)).to_string()) {
+        let is_road = |x: usize, y: usize| level.view().get(x, y) == 1;
+        let n_at = |x: usize| (0..level.height()).filter(|&y| is_road(x, y)).count();
+        assert!(n_at(0) >= 1 && n_at(level.width() - 1) >= 1, "{}", level.to_text());
+    }
+}
+
+#[test]
+fn what_is_the_same_in_all_drawings_is_a_piece() {
+    let house = r#"{"type": "horz", "rules": ["row == 7, column > 8, column < 13 -> self(ghost)", "row > 5, row < 9, column > 7, column < 14 -> self(wall)", "-> self(floor:3|wall)"]}"#;
+    let script = explained(&drawn(&script(r#""floor", "wall", "ghost""#, house)));
+    assert!(told(&script).contains("the same in all drawings"), "{}", told(&script));
+    for level in drawn(&script.to_string()) {
+        let ghosts = (9..13).map(|x| level.view().get(x, 7));
+        assert_eq!(ghosts.collect::<Vec<_>>(), [2; 4], "{}", level.to_text());
+    }
+}
+
+#[test]
+fn things_of_several_tiles_are_drawn_as_they_are() {
+    let huts = r#"{"type": "horz", "rules": ["-> self(grass)"]},
+        {"type": "rorder", "parameters": {"changes": 4}, "rules": ["dist(out) > 2, dist(roof|door) > 5 -> hut(roof), self(door)"]}"#;
+    let script = explained(&drawn(&script(r#""grass", "roof", "door""#, huts)));
+    for level in drawn(&script.to_string()) {
+        let view = level.view();
+        let n = |tile| level.tiles().iter().filter(|&&one| one == tile).count();
+        assert_eq!(n(1), 3 * n(2), "{}", level.to_text());
+        for (at, _) in level.tiles().iter().enumerate().filter(|(_, tile)| **tile == 2) {
+            let (x, y) = (at % level.width(), at / level.width());
+            assert_eq!((view.get(x, y - 1), view.get(x + 1, y)), (1, 1), "{}", level.to_text());
+        }
+    }
+}
+
+#[test]
+fn nothing_explains_nothing() {
+    let size = Size { width: 9, height: 9 };
+    assert!(explain(&[], (size, size)).is_empty());
+}
