@@ -35,43 +35,104 @@ fn told(script: &Script) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-const RING: &str = r#"{"type": "horz", "rules": ["dist(out) == 1 -> self(wall)", "-> self(floor)"]}"#;
+const RING: &str =
+    r#"{"type": "horz", "rules": ["dist(out) == 1 -> self(wall)", "-> self(floor)"]}"#;
 
 /// Kinds of layers: what makes them, and what must be said of them.
 fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
     let with_ring = |entities: &str, more: &str| script(entities, &format!("{RING}, {more}"));
     vec![
-        ("ring", with_ring(r#""floor", "wall", "coin""#, r#"{"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(floor) -> self(coin)"]}"#),
-            vec!["wall, along the border", "3 coin"]),
-        ("lattice", with_ring(r#""floor", "wall""#, r#"{"type": "horz", "rules": ["column2 == 0, row2 == 0 -> self(wall)"]}"#),
-            vec!["wall, along the border", "every second"]),
-        ("rooms", with_ring(r#""floor", "wall""#, r#"{"type": "horz", "region": "all", "rules": ["corner(out) > 0 -> self(wall)"]}"#),
-            vec!["rooms with wall between them"]),
-        ("maze", script(r#""wall", "floor""#, r#"{"type": "horz", "rules": ["column2 == 1, row2 == 1 -> self(unknown)", "-> self(wall)"]},
+        (
+            "ring",
+            with_ring(
+                r#""floor", "wall", "coin""#,
+                r#"{"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(floor) -> self(coin)"]}"#,
+            ),
+            vec!["wall, along the border", "3 coin"],
+        ),
+        (
+            "lattice",
+            with_ring(
+                r#""floor", "wall""#,
+                r#"{"type": "horz", "rules": ["column2 == 0, row2 == 0 -> self(wall)"]}"#,
+            ),
+            vec!["wall, along the border", "every second"],
+        ),
+        (
+            "rooms",
+            with_ring(
+                r#""floor", "wall""#,
+                r#"{"type": "horz", "region": "all", "rules": ["corner(out) > 0 -> self(wall)"]}"#,
+            ),
+            vec!["rooms with wall between them"],
+        ),
+        (
+            "maze",
+            script(
+                r#""wall", "floor""#,
+                r#"{"type": "horz", "rules": ["column2 == 1, row2 == 1 -> self(unknown)", "-> self(wall)"]},
             {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(unknown) -> self(floor)"]},
-            {"type": "rorder", "parameters": {"repeats": 60}, "rules": ["self(unknown), left2(floor), random < 0.3 -> self(floor), left(floor)", "self(unknown), up2(floor), random < 0.3 -> self(floor), up(floor)", "self(unknown), right2(floor), random < 0.3 -> self(floor), right(floor)", "self(unknown), down2(floor), random < 0.3 -> self(floor), down(floor)"]}"#),
-            vec!["but for open cells at every second one", "grow until all are joined"]),
-        ("way", script(r#""grass", "road""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "rorder", "parameters": {"repeats": 60}, "rules": ["self(unknown), left2(floor), random < 0.3 -> self(floor), left(floor)", "self(unknown), up2(floor), random < 0.3 -> self(floor), up(floor)", "self(unknown), right2(floor), random < 0.3 -> self(floor), right(floor)", "self(unknown), down2(floor), random < 0.3 -> self(floor), down(floor)"]}"#,
+            ),
+            vec!["but for open cells at every second one", "grow until all are joined"],
+        ),
+        (
+            "way",
+            script(
+                r#""grass", "road""#,
+                r#"{"type": "horz", "rules": ["-> self(grass)"]},
             {"type": "rorder", "parameters": {"changes": 1}, "rules": ["column == 0, dist(out) == 1, row > 1, from_bottom > 1 -> self(road)"]},
             {"type": "rorder", "parameters": {"changes": 1}, "rules": ["from_right == 0, row > 1, from_bottom > 1 -> self(road)"]},
-            {"type": "connect", "parameters": {"entities": "road", "costs": "random"}, "rules": ["self(grass) -> self(road)"]}"#),
-            vec!["an end of the road at the left", "an end of the road at the right"]),
-        ("stamps", script(r#""sky", "ground", "brick""#, r#"{"type": "horz", "rules": ["from_bottom == 0 -> self(ground)", "-> self(sky)"]},
-            {"type": "rorder", "parameters": {"changes": 4}, "rules": ["from_bottom > 2, from_right > 3, dist(brick) > 5 -> row4(brick)"]}"#),
-            vec!["ground", "pieces of brick over sky"]),
-        ("lanes", script(r#""grass", "road""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "connect", "parameters": {"entities": "road", "costs": "random"}, "rules": ["self(grass) -> self(road)"]}"#,
+            ),
+            vec!["an end of the road at the left", "an end of the road at the right"],
+        ),
+        (
+            "stamps",
+            script(
+                r#""sky", "ground", "brick""#,
+                r#"{"type": "horz", "rules": ["from_bottom == 0 -> self(ground)", "-> self(sky)"]},
+            {"type": "rorder", "parameters": {"changes": 4}, "rules": ["from_bottom > 2, from_right > 3, dist(brick) > 5 -> row4(brick)"]}"#,
+            ),
+            vec!["ground", "pieces of brick over sky"],
+        ),
+        (
+            "lanes",
+            script(
+                r#""grass", "road""#,
+                r#"{"type": "horz", "rules": ["-> self(grass)"]},
             {"type": "rorder", "parameters": {"changes": 4}, "rules": ["column == 0 -> self(road)"]},
-            {"type": "horz", "parameters": {"repeats": 2}, "rules": ["left(road) -> self(road)"]}"#),
-            vec!["rows of road go on to the other side"]),
-        ("patch", script(r#""sea", "land""#, r#"{"type": "horz", "rules": ["-> self(sea)"]},
+            {"type": "horz", "parameters": {"repeats": 2}, "rules": ["left(road) -> self(road)"]}"#,
+            ),
+            vec!["rows of road go on to the other side"],
+        ),
+        (
+            "patch",
+            script(
+                r#""sea", "land""#,
+                r#"{"type": "horz", "rules": ["-> self(sea)"]},
             {"type": "rorder", "parameters": {"changes": 1}, "rules": ["dist(out) > 6 -> self(land)"]},
-            {"type": "rorder", "parameters": {"changes": 12, "repeats": 6}, "rules": ["dist(out) > 2, all(land) > 2 -> self(land)", "dist(out) > 2, plus(land) > 0, random < 0.4 -> self(land)"]}"#),
-            vec!["1 patch of land begin", "grow to about"]),
-        ("mirror", script(r#""grass", "tree""#, r#"{"type": "horz", "rules": ["-> self(grass)"]},
-            {"type": "horz", "parameters": {"mirror": "half_turn"}, "rules": ["random < 0.15 -> self(tree)"]}"#),
-            vec!["upside down"]),
-        ("beside", with_ring(r#""floor", "wall", "torch""#, r#"{"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor), plus(wall) > 0 -> self(torch)"]}"#),
-            vec!["wall, along the border", "6 torch, 1 off the border"]),
+            {"type": "rorder", "parameters": {"changes": 12, "repeats": 6}, "rules": ["dist(out) > 2, all(land) > 2 -> self(land)", "dist(out) > 2, plus(land) > 0, random < 0.4 -> self(land)"]}"#,
+            ),
+            vec!["1 patch of land begin", "grow to about"],
+        ),
+        (
+            "mirror",
+            script(
+                r#""grass", "tree""#,
+                r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "horz", "parameters": {"mirror": "half_turn"}, "rules": ["random < 0.15 -> self(tree)"]}"#,
+            ),
+            vec!["upside down"],
+        ),
+        (
+            "beside",
+            with_ring(
+                r#""floor", "wall", "torch""#,
+                r#"{"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor), plus(wall) > 0 -> self(torch)"]}"#,
+            ),
+            vec!["wall, along the border", "6 torch, 1 off the border"],
+        ),
     ]
 }
 
@@ -128,7 +189,7 @@ fn things_of_several_tiles_are_drawn_as_they_are() {
     let script = explained(&drawn(&script(r#""grass", "roof", "door""#, huts)));
     for level in drawn(&script.to_string()) {
         let view = level.view();
-        let n = |tile| level.tiles().iter().filter(|&&one| one == tile).count();
+        let n = |tile| level.tiles().iter().map(|&one| usize::from(one == tile)).sum::<usize>();
         assert_eq!(n(1), 3 * n(2), "{}", level.to_text());
         for (at, _) in level.tiles().iter().enumerate().filter(|(_, tile)| **tile == 2) {
             let (x, y) = (at % level.width(), at / level.width());
