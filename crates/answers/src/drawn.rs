@@ -7,8 +7,10 @@ use base64::prelude::BASE64_STANDARD;
 use experiment::levels_of_bytes;
 use formats::{Advice, Beside, Known, Legend, Unread};
 use imitation::{Drawn, Inferred, Moving};
+use layers::Explanation;
 use level::Level;
-use problem::Definition;
+use problem::{Definition, Problem};
+use script::Size;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -78,14 +80,35 @@ pub(crate) fn read(question: &Read) -> Answer {
     Ok(json!({ "tiles": tiles(palette)?, "levels": levels, "notes": notes }))
 }
 
+impl Like {
+    /// The drawings in the tiles of a problem.
+    fn levels(&self, problem: &Problem) -> Result<Vec<Level>, Refusal> {
+        if self.drawings.is_empty() || self.drawings.len() > N_LEVELS_MAX {
+            return Err(Refusal(format!("give 1 to {N_LEVELS_MAX} drawings")));
+        }
+        let drawings = self.drawings.iter().map(|sent| sent.level(problem.palette()));
+        drawings.collect()
+    }
+}
+
+/// The script that explains the drawings, and what its layers are; none if some cell has no tile.
+pub(crate) fn understand(question: &Like) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let levels = question.levels(&problem)?;
+    let (width, height) = (levels[0].width() as u32, levels[0].height() as u32);
+    let size = Size { width, height };
+    let Some(Explanation { script, .. }) = layers::explain(&levels, (size, size)).into_iter().next()
+    else {
+        return Ok(json!({ "script": null, "layers": [] }));
+    };
+    let told: Vec<&str> = script.explorers.iter().map(|one| one.description.as_str()).collect();
+    Ok(json!({ "script": script.to_string(), "layers": told }))
+}
+
 /// A problem file that asks for levels like the drawings.
 pub(crate) fn like(question: &Like) -> Answer {
     let problem = problem_of(&question.problem)?;
-    if question.drawings.is_empty() || question.drawings.len() > N_LEVELS_MAX {
-        return Err(Refusal(format!("give 1 to {N_LEVELS_MAX} drawings")));
-    }
-    let drawings = question.drawings.iter().map(|sent| sent.level(problem.palette()));
-    let levels: Vec<Level> = drawings.collect::<Result<_, _>>()?;
+    let levels = question.levels(&problem)?;
     let drawn = Drawn::new(levels, Some(problem.palette().clone()), Legend::default())?;
     let moving = match movement(&problem) {
         "" => None,

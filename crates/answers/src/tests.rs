@@ -231,6 +231,25 @@ fn a_problem_says_whether_its_lower_edge_is_deadly() {
 }
 
 #[test]
+fn drawings_are_understood_as_layers() {
+    // A ring of walls, once with a player and once without.
+    let drawing = |player| {
+        let cells = [5, 5, 5, 5, 5, player, 1, 5, 5, 1, 1, 5, 5, 5, 5, 5];
+        json!({ "width": 4, "height": 4, "cells": cells })
+    };
+    let question = json!({ "do": "understand", "problem": "zelda", "drawings": [drawing(4), drawing(1)] });
+    let answer = ask(&question);
+    let layers: Vec<&str> = list(&answer["layers"]).iter().filter_map(Value::as_str).collect();
+    assert!(layers.len() > 1, "{layers:?}");
+    let script = &answer["script"];
+    let made = ask(&json!({ "do": "levels", "script": script, "seed": 0, "count": 1 }));
+    assert_eq!(made["levels"][0]["width"], 4);
+    let unset = json!({ "width": 1, "height": 1, "cells": [-1] });
+    let question = json!({ "do": "understand", "problem": "zelda", "drawings": [unset] });
+    assert_eq!(ask(&question)["script"], Value::Null);
+}
+
+#[test]
 fn drawings_need_not_have_all_tiles() {
     // A room with a player, without a key, a door and enemies.
     let drawing = json!({ "width": 4, "height": 3, "cells": [5, 5, 5, 5, 5, 1, 4, 5, 5, 5, 5, 5] });

@@ -167,6 +167,8 @@ export type Question =
   | ({ do: "read"; name: string; base64: string; beside: SentFile[] } & Asked)
   /** A problem file that asks for levels like drawn ones in the tiles of a problem. */
   | ({ do: "like"; drawings: Level[] } & Asked)
+  /** The script that explains drawings, layer by layer. */
+  | ({ do: "understand"; drawings: Level[] } & Asked)
   /** What is asked of a problem file: its tiles and sizes. */
   | ({ do: "problem" } & Asked)
   /** Known generators in the tiles of a problem, to choose from. */
@@ -193,6 +195,8 @@ export interface Answers {
   /** `notes`: what of the file was not read, or was guessed. */
   read: { tiles: Tile[]; levels: Level[]; notes: string[] };
   like: { text: string; told: string };
+  /** `script`: null if cells have no tile. `layers`: what its explorers are. */
+  understand: { script: string | null; layers: string[] };
   problem: ProblemInfo;
   starters: { scripts: { name: string; script: string }[] };
   breed: { scripts: { script: string; change: string }[] };

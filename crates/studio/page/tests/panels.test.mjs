@@ -195,6 +195,18 @@ inPage("generators like a drawing are asked for", async (page) => {
   assert.match(await page.locator("#problem option:checked").innerText(), /problem file/);
 });
 
+inPage("levels are shown as two drawings are understood", async (page) => {
+  await choose(page, "sokoban");
+  await drawLevel(page, ["####", "#@-#", "####"]);
+  await page.getByRole("button", { name: "New drawing" }).click();
+  await drawLevel(page, ["####", "#-@#", "####"]);
+  const levels = page.locator(".understood .level");
+  await levels.first().waitFor();
+  assert.equal(await levels.count(), 6);
+  await page.locator(".understood summary").click();
+  assert.match(await page.locator(".understood ol").innerText(), /solid/);
+});
+
 inPage("generators are chosen and bred", async (page) => {
   await choose(page, "zelda");
   await tab(page, "Choice");

@@ -4,10 +4,11 @@ import type { Level, Tile } from "../api";
 import type { App, Panel } from "../app";
 import { area, blank, Drawing, painted, resized, translated, UNSET, type Cell } from "./drawing";
 import { button, element, labeled, messageOf, tell, trouble } from "../dom";
+import { latest, pause } from "../latest";
 import { Easel } from "./easel";
 import { problemOf } from "./problem";
 import { tileOf } from "./roles";
-import { picture } from "./sheet";
+import { levelButton, nameOf, picture } from "./sheet";
 
 export function drawPanel(app: App): Panel {
   const view = new Draw(app);
@@ -24,6 +25,11 @@ export function drawPanel(app: App): Panel {
 /** Levels of a search that begins from drawings. */
 const BUDGET = 60_000;
 const SIDE_MAX = 64;
+/** Drawings that say together what they have in common, and levels that show how they are understood. */
+const DRAWINGS_MIN = 2;
+const UNDERSTOOD = 6;
+/** Milliseconds without a change until the drawings are read anew. */
+const PAUSE = 300;
 /** Files of levels, and files that these may name: tilesets, templates of objects, levels of projects. */
 const LEVELS = [".tmx", ".tmj", ".ldtk", ".csv", ".txt", ".xsb", ".json", ".jsonl", ".png"];
 const BESIDE = [".tsx", ".tsj", ".tx", ".tj", ".ldtkl"];
@@ -46,6 +52,12 @@ class Draw {
     onchange: () => void this.read(),
   });
   private readonly like = element("div", { class: "like-result", role: "status" });
+  private readonly understood = element("div", {
+    class: "understood",
+    role: "group",
+    "aria-label": "Levels as the drawings are understood",
+  });
+  private readonly understand = pause(PAUSE, latest(() => this.readLayers()).bind(undefined, undefined));
   private tiles: Tile[] = [];
   private background = 0;
   private size: [number, number] = [1, 1];
@@ -89,6 +101,7 @@ class Draw {
         labeled("Rows", this.rows),
       ),
       element("div", { class: "easel-room" }, this.easel.element),
+      this.understood,
       element("div", { class: "row" }, askButton, button("Play it", () => this.play())),
       this.like,
     );
@@ -142,7 +155,7 @@ class Draw {
   private add(levels: Level[]): void {
     // A drawing that nobody touched makes room.
     const first = this.drawing;
-    if (first && !first.canUndo && !first.canRedo && first.level.cells.every((cell) => cell === this.background)) {
+    if (first && !first.canUndo && !first.canRedo && this.isBlank(first)) {
       this.drawings.splice(this.at, 1);
     }
     this.drawings.push(...levels.map((level) => new Drawing(level)));
@@ -307,6 +320,42 @@ class Draw {
     this.columns.value = String(drawing.level.width);
     this.rows.value = String(drawing.level.height);
     this.paintStrip();
+    this.understand();
+  }
+
+  /** Shows levels of the script that explains the drawings, as soon as there are some. */
+  private async readLayers(): Promise<void> {
+    const drawings = this.drawings.filter((one) => one.canUndo || !this.isBlank(one)).map(({ level }) => level);
+    if (drawings.length < DRAWINGS_MIN || drawings.some(({ cells }) => cells.includes(UNSET))) {
+      this.understood.replaceChildren();
+      return;
+    }
+    try {
+      const { engine } = this.app;
+      const problem = this.app.problem();
+      const { script, layers } = await engine.ask<"understand">({ do: "understand", drawings, problem });
+      if (script === null) return;
+      const made = await engine.ask<"levels">({ do: "levels", script, dials: {}, seed: 0, count: UNDERSTOOD });
+      const { tiles } = made;
+      const pictures = made.levels.map((one) => {
+        const level = { ...one, of: { script, dials: {} } };
+        return levelButton(this.app, { level, tiles }, 84, `${nameOf(level)}, as understood`);
+      });
+      const list = element("ol", {}, ...layers.map((layer) => element("li", {}, layer)));
+      this.understood.replaceChildren(
+        element("p", {}, "This is how the drawings are understood so far:"),
+        element("div", { class: "strip" }, ...pictures),
+        element("details", {}, element("summary", {}, `${layers.length} layers`), list),
+        button("Take this script", () => this.app.open(script, "drawn")),
+      );
+    } catch {
+      // Drawings that are half done need not be understood.
+      this.understood.replaceChildren();
+    }
+  }
+
+  private isBlank({ level }: Drawing): boolean {
+    return level.cells.every((cell) => cell === this.background);
   }
 
   private paintStrip(): void {
