@@ -97,7 +97,8 @@ pub(crate) fn understand(question: &Like) -> Answer {
     let levels = question.levels(&problem)?;
     let (width, height) = (levels[0].width() as u32, levels[0].height() as u32);
     let size = Size { width, height };
-    let Some(Explanation { script, .. }) = layers::explain(&levels, (size, size)).into_iter().next()
+    let Some(Explanation { script, .. }) =
+        layers::explain(&levels, (size, size), None).into_iter().next()
     else {
         return Ok(json!({ "script": null, "layers": [] }));
     };

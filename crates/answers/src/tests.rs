@@ -237,7 +237,8 @@ fn drawings_are_understood_as_layers() {
         let cells = [5, 5, 5, 5, 5, player, 1, 5, 5, 1, 1, 5, 5, 5, 5, 5];
         json!({ "width": 4, "height": 4, "cells": cells })
     };
-    let question = json!({ "do": "understand", "problem": "zelda", "drawings": [drawing(4), drawing(1)] });
+    let question =
+        json!({ "do": "understand", "problem": "zelda", "drawings": [drawing(4), drawing(1)] });
     let answer = ask(&question);
     let layers: Vec<&str> = list(&answer["layers"]).iter().filter_map(Value::as_str).collect();
     assert!(layers.len() > 1, "{layers:?}");

@@ -5,6 +5,7 @@ mod kit;
 use std::sync::{Arc, LazyLock};
 
 use breeding::{Breeder, Kit, Library, Start, recast};
+use layers::Locks;
 use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
@@ -163,7 +164,10 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
 pub fn explanations(problem: &Problem) -> Vec<Script> {
     let kit = kit_of(problem);
     let drawings = problem.definition().drawings().levels();
-    let explained = layers::explain(drawings, (kit.min, kit.max)).into_iter();
+    let one = |role: &str| kit.of_role(role).first().copied();
+    let locks = one("entrance").zip(one("exit")).filter(|_| !kit.locks.is_empty());
+    let locks = locks.map(|(start, goal)| Locks { start, goal, doors: kit.locks.clone() });
+    let explained = layers::explain(drawings, (kit.min, kit.max), locks.as_ref()).into_iter();
     explained.map(|one| Script { dials: kit.dials.clone(), ..one.script }).collect()
 }
 

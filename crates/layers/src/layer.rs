@@ -20,6 +20,9 @@ const N_BITS_MIRROR: f64 = 10.0;
 /// How often what conditions leave over is divided again.
 const N_DIVISIONS: usize = 3;
 
+/// More single holes than this in a drawing are no holes.
+const N_HOLES_MAX: usize = 4;
+
 /// What is left over with fewer cells than this in each drawing is noise.
 const N_LEFT_MIN: f64 = 0.5;
 
@@ -228,7 +231,13 @@ fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let (tile, on) = (ask.on, ask.tile);
     let turned = Ask { tile, on, parts: &[], ..*ask };
     let holes = Part { those: part.others(), ..part.clone() };
-    let found = stamps::explain(&turned, &holes)?;
+    let found = match stamps::explain(&turned, &holes) {
+        Some(found) => found,
+        None if holes.n_those() <= N_HOLES_MAX * ask.scene.frames.len() => {
+            scattered(&turned, &holes)
+        }
+        None => return None,
+    };
     let full = Part { those: part.universe.clone(), ..part.clone() };
     let mut all = scattered(ask, &full);
     all.drafts.append(found.drafts);

@@ -20,6 +20,7 @@ mod fixed;
 mod groups;
 mod layer;
 mod lines;
+mod locks;
 mod maze;
 mod patches;
 mod plan;
@@ -33,6 +34,7 @@ mod ways;
 use level::{Level, Tile};
 use script::{Script, Size};
 
+pub use locks::Locks;
 use plan::Plan;
 use scene::Scene;
 use stack::Stack;
@@ -63,15 +65,16 @@ pub struct Explanation {
 
 /// Scripts that explain drawings, the one that takes the fewest bits first; they differ in the tile
 /// that the others stand on. None without drawings. All drawings have one palette; the script has
-/// its names, and makes levels of these sizes.
-pub fn explain(drawings: &[Level], sizes: (Size, Size)) -> Vec<Explanation> {
+/// its names, and makes levels of these sizes. `locks` says what the drawings do not: which key
+/// opens which door.
+pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -> Vec<Explanation> {
     let scene = Scene::new(drawings);
     let Some(used) = scene.used() else { return Vec::new() };
     let is_common = |tile: Tile| scene.share(tile) >= GROUND_MIN;
     let grounds = used.iter().take(N_GROUNDS).copied();
     let grounds = grounds.filter(|&tile| tile == used[0] || is_common(tile));
     let mut stacks: Vec<Stack> =
-        grounds.map(|base| Stack::upon(&scene, Plan::new(&scene, base, &used))).collect();
+        grounds.map(|base| Stack::upon(&scene, Plan::new(&scene, base, &used), locks)).collect();
     // The commonest tile is the ground, unless another one tells much more.
     let cost = |stack: &Stack| {
         if stack.plan.base == used[0] { stack.bits } else { stack.bits * OTHER_GROUND }
@@ -79,7 +82,7 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size)) -> Vec<Explanation> {
     stacks.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     if !stacks.is_empty() {
         let best = stacks.remove(0);
-        stacks.insert(0, shorter(&scene, best));
+        stacks.insert(0, shorter(&scene, best, locks));
     }
     let explained = stacks.into_iter().filter_map(|stack| {
         let script = stack.drafts.script(DESCRIPTION, &scene.names, sizes)?;
@@ -89,11 +92,11 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size)) -> Vec<Explanation> {
 }
 
 /// The same layers, but where it is unclear what a tile stands on, upon what takes fewer bits.
-fn shorter(scene: &Scene, mut best: Stack) -> Stack {
+fn shorter(scene: &Scene, mut best: Stack, locks: Option<&Locks>) -> Stack {
     let n_tries = N_TRIES * N_CELLS_TRIED / scene.len().max(N_CELLS_TRIED);
     let others: Vec<(Tile, Tile)> = best.plan.doubts().collect();
     for (tile, on) in others.into_iter().take(n_tries) {
-        let stack = Stack::upon(scene, best.plan.with(tile, on));
+        let stack = Stack::upon(scene, best.plan.with(tile, on), locks);
         if stack.bits < best.bits {
             best = stack;
         }

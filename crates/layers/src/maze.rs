@@ -94,9 +94,11 @@ impl Maze {
     fn drafts(&self, ask: &Ask<'_>, part: &Part) -> Drafts {
         let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
         let rest = ask.conditions(part).join(", ");
+        // Every second pass, on average, a way gets one cell of a maze longer.
+        let n_passes = ask.scene.longest_sides();
         let node = format!("{rest}, column2 == {}, row2 == {}", self.column, self.row);
         let grows = TWO_STEPS.map(|(to, _)| {
-            format!("self(unknown), {to}2({on}), random < 0.3 -> self({on}), {to}({on})")
+            format!("self(unknown), {to}2({on}), random < 0.5 -> self({on}), {to}({on})")
         });
         let grow = Draft::all("and grow until all are joined".into(), grows.to_vec());
         let mut explorers = vec![
@@ -105,7 +107,7 @@ impl Maze {
                 vec![format!("{node} -> self(unknown)"), format!("{rest} -> self({name})")],
             ),
             Draft::some("ways begin".into(), 1, vec![format!("self(unknown) -> self({on})")]),
-            Draft { kind: "rorder", ..grow.repeated(80) },
+            Draft { kind: "rorder", ..grow.repeated(n_passes) },
         ];
         let n_nodes = self.open.1 - self.open.0;
         // Ways beyond those that a tree needs are loops.
@@ -118,7 +120,7 @@ impl Maze {
                 )
             });
             let open = Draft::all("dead ends are opened".into(), opens.to_vec());
-            explorers.push(Draft { kind: "rorder", ..open.repeated(40) });
+            explorers.push(Draft { kind: "rorder", ..open.repeated(20) });
         } else if n_loops >= 1.0 {
             let n = n_loops.round() as usize;
             explorers.push(Draft::some(format!("{n} loops"), n, openings(name, on)));

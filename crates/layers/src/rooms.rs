@@ -65,11 +65,13 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     // two of its sides.
     let least = |sizes: &[usize]| (4 * sizes[sizes.len() / 2]).div_ceil(5) + 1;
     let min = format!("{}x{}", least(&widths).max(3), least(&heights).max(3));
+    let is_joined = scene.pieces(&part.others(), &PLUS).len() <= scene.frames.len();
+    let n_openings = (openings.len() as f64 / scene.frames.len() as f64).round() as usize;
     Some(Found {
         bits,
         breaks: false,
         has_parts: false,
-        drafts: drafts(ask, part, min, openings.len()),
+        drafts: drafts(ask, part, min, n_openings, is_joined),
     })
 }
 
@@ -98,13 +100,13 @@ fn are_walls(ask: &Ask<'_>, part: &Part, walls: &Cells) -> bool {
         && 6 * along([(0, -1), (0, 1)]) >= n
 }
 
-fn drafts(ask: &Ask<'_>, part: &Part, min: String, n_openings: usize) -> Drafts {
+fn drafts(ask: &Ask<'_>, part: &Part, min: String, n_openings: usize, is_joined: bool) -> Drafts {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let rule = format!("self({on}), corner(out) > 0 -> self({name})");
     let mut walls = Draft::all(format!("rooms with {name} between them"), vec![rule]);
     walls.is_in_regions = true;
     let mut explorers = vec![walls];
-    if n_openings > 0 {
+    if is_joined {
         let mut open = Draft {
             description: "openings join the rooms".into(),
             kind: "connect",
@@ -117,6 +119,10 @@ fn drafts(ask: &Ask<'_>, part: &Part, min: String, n_openings: usize) -> Drafts 
             ("repeats", "2".into()),
         ];
         explorers.push(open);
+    } else if n_openings > 0 {
+        let plural = if n_openings == 1 { "" } else { "s" };
+        let told = format!("{n_openings} opening{plural} between rooms");
+        explorers.push(Draft::some(told, n_openings, openings(name, on)));
     }
     let mut neighborhoods = ask.neighborhoods(part);
     neighborhoods.push(("corner".into(), "110,120".into()));

@@ -97,6 +97,11 @@ impl Scene {
         images.map(move |(x, y)| frame.at(x, y))
     }
 
+    /// Columns and rows of the largest drawing, added up: no way that is straight takes longer.
+    pub(crate) fn longest_sides(&self) -> usize {
+        self.frames.iter().map(|frame| frame.width + frame.height).max().unwrap_or(0)
+    }
+
     /// No cells.
     pub(crate) fn none(&self) -> Cells {
         Cells::with_capacity(self.len())

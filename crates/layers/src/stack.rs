@@ -7,6 +7,7 @@ use crate::draft::{Draft, Drafts};
 use crate::feature::questions;
 use crate::fixed;
 use crate::layer::{self, Layer};
+use crate::locks::{Locks, Order};
 use crate::plan::Plan;
 use crate::scene::{Cells, PLUS, Scene};
 
@@ -15,6 +16,9 @@ const ONE_PIECE_MIN: f64 = 0.85;
 
 /// One in so many cells is of a tile that can keep others apart.
 const BULK_MIN: usize = 12;
+
+/// What has at most this share of the cells is a thing, no ground.
+const RARE_MAX: f64 = 0.06;
 
 /// Nobody reads more explorers than this.
 const N_EXPLORERS_MAX: usize = 20;
@@ -41,14 +45,25 @@ struct Painting<'a> {
 
 impl Stack {
     /// Paints layer by layer, always the one that saves the most bits.
-    pub(crate) fn upon(scene: &Scene, plan: Plan) -> Self {
+    pub(crate) fn upon(scene: &Scene, plan: Plan, locks: Option<&Locks>) -> Self {
         let name = &scene.names[usize::from(plan.base)];
         let fill = Draft::all(format!("{name} everywhere"), vec![format!("-> self({name})")]);
         let mut drafts = Drafts::of(vec![fill]);
         let mut bits = 0.0;
         let mut painting = Painting::new(scene, &plan, &mut drafts);
-        while !painting.left.is_empty() && drafts.explorers.len() < N_EXPLORERS_MAX {
-            let n_more = N_EXPLORERS_MAX - drafts.explorers.len();
+        let mut locks = locks.and_then(|locks| Order::of(scene, &plan, locks));
+        while !painting.left.is_empty()
+            && (locks.is_some() || drafts.explorers.len() < N_EXPLORERS_MAX)
+        {
+            if painting.has_only_things()
+                && let Some(order) = locks.take()
+            {
+                // Keys and doors come before other things, which would stand in their way.
+                painting.take(&order.tiles());
+                drafts.append(order.drafts(scene));
+                continue;
+            }
+            let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len());
             let Some((tile, layer)) = painting.next_layer(n_more) else { break };
             bits += layer.found.bits;
             let breaks = layer.found.breaks;
@@ -134,6 +149,22 @@ impl<'a> Painting<'a> {
             }
         }
         self.left.retain(|(_, cells)| !cells.is_clear());
+    }
+
+    /// Whether what is left is rare.
+    fn has_only_things(&self) -> bool {
+        let n_max = RARE_MAX * self.scene.len() as f64;
+        self.left.iter().all(|(_, cells)| cells.count_ones(..) as f64 <= n_max)
+    }
+
+    /// Takes tiles as painted.
+    fn take(&mut self, tiles: &[Tile]) {
+        for (cell, tile) in self.scene.tiles.iter().enumerate() {
+            if tiles.contains(tile) {
+                self.canvas[cell] = *tile;
+            }
+        }
+        self.left.retain(|(tile, _)| !tiles.contains(tile));
     }
 
     /// What joins the pieces of a tile, or of what it stands on, if that hangs together in the

@@ -27,7 +27,7 @@ fn script(entities: &str, explorers: &str) -> String {
 fn explained(drawings: &[Level]) -> Script {
     let (width, height) = (drawings[0].width() as u32, drawings[0].height() as u32);
     let size = Size { width, height };
-    explain(drawings, (size, size)).remove(0).script
+    explain(drawings, (size, size), None).remove(0).script
 }
 
 fn told(script: &Script) -> String {
@@ -201,5 +201,5 @@ fn things_of_several_tiles_are_drawn_as_they_are() {
 #[test]
 fn nothing_explains_nothing() {
     let size = Size { width: 9, height: 9 };
-    assert!(explain(&[], (size, size)).is_empty());
+    assert!(explain(&[], (size, size), None).is_empty());
 }

@@ -170,6 +170,7 @@ fn winding(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
     let mut node = ask.conditions(part);
     node.push("column2 == 1, row2 == 1, dist(out) > 1".to_owned());
     let directions = ["left", "up", "right", "down"];
+    let n_passes = ask.scene.longest_sides();
     let sides = ways.sides(ask);
     let start = sides.first().map_or(String::new(), |&side| format!(", {} < 3", SIDES[side].0));
     let grows = |chance: &str, has_tip: bool| -> Vec<String> {
@@ -197,10 +198,10 @@ fn winding(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
         ),
         order(
             "it goes on at its tip; seldom it branches",
-            150,
-            [grows("0.3", true), grows("0.01", false)].concat(),
+            2 * n_passes,
+            [grows("0.5", true), grows("0.01", false)].concat(),
         ),
-        order("until the land is full", 60, grows("0.2", false)),
+        order("until the land is full", n_passes, grows("0.4", false)),
         Draft::all(
             "what is still open is closed".into(),
             vec![format!("self(unknown) -> self({on})")],
@@ -240,7 +241,7 @@ fn winding(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
         explorers.push(Draft::some(format!("an end of the {name}{words}"), 1, rules));
     }
     let dead = format!("self({name}), plus({name}|unknown) < 3 -> self({on})");
-    explorers.push(Draft::all("dead ends are grown over".into(), vec![dead]).repeated(80));
+    explorers.push(Draft::all("dead ends are grown over".into(), vec![dead]).repeated(n_passes));
     explorers.push(Draft::all(
         "the ends belong to it".into(),
         vec![format!("self(unknown) -> self({name})")],

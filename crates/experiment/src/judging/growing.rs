@@ -299,7 +299,9 @@ impl<'p> Growing<'p> {
     fn bars(&self, population: &[Individual]) -> Bars {
         let worth = self.is_polishing.then(|| median_worth(population)).flatten();
         let steps = self.breeds_scripts.then(|| {
-            steps_allowed(self.records.values().map(|record| record.sample.steps_per_tile()))
+            let steps = self.records.values().map(|record| record.sample.steps_per_tile());
+            let drawings = self.evaluator.problem.definition().drawings();
+            steps_allowed(steps, !drawings.levels().is_empty())
         });
         Bars { worth, steps, cases: self.is_far() }
     }

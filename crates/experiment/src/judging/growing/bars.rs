@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 const N_TIMES_MEDIAN: f64 = 4.0;
 pub(super) const N_MAPS_COST: u32 = 2;
 
-/// Steps per tile that are usual: half of the gallery costs at most 37.
+/// Steps per tile that are usual: half of the gallery costs at most 37. A way that winds or a maze,
+/// as layers explain drawings, costs about two hundred.
 const N_STEPS_USUAL: f64 = 37.0;
+const N_STEPS_DRAWN: f64 = 75.0;
 
 /// What a child is measured against.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -21,12 +23,14 @@ pub(crate) struct Bars {
     pub(super) cases: bool,
 }
 
-/// The steps per tile that a child may cost, by those of the living.
-pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>) -> f64 {
+/// The steps per tile that a child may cost, by those of the living, and by whether it may be made
+/// as drawings are.
+pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, is_drawn: bool) -> f64 {
+    let usual = if is_drawn { N_STEPS_DRAWN } else { N_STEPS_USUAL };
     let mut steps: Vec<f64> = of_the_living.collect();
     steps.sort_by(f64::total_cmp);
-    let median = steps.get(steps.len() / 2).copied().unwrap_or(N_STEPS_USUAL);
-    N_TIMES_MEDIAN * median.max(N_STEPS_USUAL)
+    let median = steps.get(steps.len() / 2).copied().unwrap_or(usual);
+    N_TIMES_MEDIAN * median.max(usual)
 }
 
 #[cfg(test)]
@@ -35,9 +39,10 @@ mod tests {
 
     #[test]
     fn a_child_may_cost_four_times_the_median_of_the_living() {
-        assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter()), 200.0);
+        assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter(), false), 200.0);
         // Where all are quick, children need not be.
-        assert_eq!(steps_allowed([1.0].into_iter()), 148.0);
-        assert_eq!(steps_allowed(std::iter::empty()), 148.0);
+        assert_eq!(steps_allowed([1.0].into_iter(), false), 148.0);
+        assert_eq!(steps_allowed(std::iter::empty(), false), 148.0);
+        assert_eq!(steps_allowed(std::iter::empty(), true), 300.0);
     }
 }
