@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use formats::{Legend, characters, code, palette_of_characters, word};
-use level::{Entity, Level, Palette, Tile, UNKNOWN};
+use level::{Entity, Level, Palette, Tile, TileSet, UNKNOWN};
 use problem::Counts;
 
 use crate::ImitationError;
+use crate::demands::{count_range, of_things};
+use crate::flood::{largest, reached};
 
 /// Words in the names of tiles that nobody enters.
 const SOLID: [&str; 16] = [
@@ -22,7 +24,16 @@ pub struct Drawn {
     pub(crate) levels: Vec<Level>,
     counts: Vec<Counts>,
     legend: Legend,
+    /// Tiles of which neither names nor tags say whether they can be entered, and which ways in
+    /// the drawings go around, or that are around the drawings.
+    shunned: TileSet,
 }
+
+/// Nobody is said to enter a tile of which so much lies off the ways.
+const OFF_MIN: f64 = 0.5;
+
+/// A tile encloses drawings whose border is to this share of it.
+const RING_MIN: f64 = 0.9;
 
 impl Drawn {
     /// Drawn levels, at least one, and what is known of their characters. They get one palette:
@@ -47,7 +58,105 @@ impl Drawn {
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
         let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
-        Ok(Self { palette, levels, counts, legend })
+        let shunned = TileSet::EMPTY;
+        let mut drawn = Self { palette, levels, counts, legend, shunned };
+        drawn.shunned = drawn.found_shunned();
+        Ok(drawn)
+    }
+
+    /// Tiles that nobody seems to enter: those that enclose the drawings, then those that lie
+    /// mostly off the largest piece of what can be entered.
+    fn found_shunned(&self) -> TileSet {
+        let unsaid: Vec<Tile> = self.tiles().into_iter().filter(|&tile| self.is_unsaid(tile)).collect();
+        let around = unsaid.iter().copied().filter(|&tile| self.encloses(tile));
+        let around = around.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+        let open = self.open().difference(around);
+        // Where nothing is solid there are no ways.
+        if open.len() == self.tiles().len() {
+            return TileSet::EMPTY;
+        }
+        let pieces: Vec<Vec<bool>> = self.levels.iter().map(|level| largest(level, open)).collect();
+        let is_off = |&tile: &Tile| {
+            let (mut n, mut n_off) = (0, 0);
+            for (level, piece) in self.levels.iter().zip(&pieces) {
+                for (_, &is_in) in level.tiles().iter().zip(piece).filter(|&(&one, _)| one == tile) {
+                    (n, n_off) = (n + 1, n_off + usize::from(!is_in));
+                }
+            }
+            f64::from(n_off as u32) > OFF_MIN * f64::from(n)
+        };
+        let off = unsaid.into_iter().filter(|tile| open.contains(*tile)).filter(is_off);
+        off.map(TileSet::only).fold(around, TileSet::union)
+    }
+
+    /// Whether neither tags nor the name of a tile say that it is solid or can be entered.
+    fn is_unsaid(&self, tile: Tile) -> bool {
+        let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
+        tags.is_empty() && !self.has_solid_name(tile)
+    }
+
+    fn has_solid_name(&self, tile: Tile) -> bool {
+        let name = self.palette.name(tile).to_lowercase();
+        SOLID.iter().any(|word| name.contains(word))
+    }
+
+    /// Tiles that can be entered by what drawings show, where names do not say it: nobody is seen
+    /// to enter these.
+    pub fn shunned(&self) -> Vec<&str> {
+        self.shunned.iter().map(|tile| self.palette.name(tile)).collect()
+    }
+
+    /// The tiles that can be entered.
+    pub(crate) fn open(&self) -> TileSet {
+        let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
+        open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+    }
+
+    /// Whether all drawings have a tile in the same places, or nearly.
+    fn is_in_place(&self, tile: Tile) -> bool {
+        let Some((first, others)) = self.levels.split_first() else { return false };
+        let same = |other: &Level| {
+            let pairs = first.tiles().iter().zip(other.tiles());
+            pairs.filter(|&(&one, &another)| one == tile && another == tile).count()
+        };
+        let n = crate::demands::count(first, TileSet::only(tile));
+        others.iter().all(|other| other.width() == first.width() && 4 * same(other) >= 3 * n)
+    }
+
+    /// Whether each drawing has one cell of a tile.
+    pub(crate) fn is_single(&self, tile: Tile) -> bool {
+        self.counts.iter().all(|counts| counts.get(tile) == 1)
+    }
+
+    /// Whether nearly all of the border of each drawing is of a tile.
+    pub(crate) fn encloses(&self, tile: Tile) -> bool {
+        self.levels.iter().all(|level| {
+            let (width, height) = (level.width(), level.height());
+            let border = |cell: &usize| {
+                let (x, y) = (cell % width, cell / width);
+                x == 0 || y == 0 || x + 1 == width || y + 1 == height
+            };
+            let all: Vec<usize> = (0..level.tiles().len()).filter(border).collect();
+            let n = all.iter().filter(|&&cell| level.tiles()[cell] == tile).count();
+            n as f64 >= RING_MIN * all.len() as f64
+        })
+    }
+
+    /// How many columns there are on the left of the cells of a tile, in all drawings together.
+    pub(crate) fn columns_before(&self, tile: Tile) -> usize {
+        let cells = self.levels.iter().flat_map(|level| {
+            let cells = level.tiles().iter().enumerate().filter(move |&(_, &one)| one == tile);
+            cells.map(|(cell, _)| cell % level.width())
+        });
+        cells.sum()
+    }
+
+    /// Whether a way leads from a tile to another one in each drawing.
+    pub(crate) fn is_reached(&self, from: Tile, to: Tile) -> bool {
+        self.levels.iter().all(|level| {
+            let is_reached = reached(level, TileSet::only(from), self.open());
+            level.tiles().iter().zip(is_reached).any(|(&tile, is)| tile == to && is)
+        })
     }
 
     /// Of sizes that are equally common the first, in columns and rows.
@@ -103,8 +212,8 @@ impl Drawn {
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         let says = |word: &str| tags.iter().any(|tag| tag == word);
-        let name = self.palette.name(tile).to_lowercase();
-        says("solid") || !says("passable") && SOLID.iter().any(|word| name.contains(word))
+        let seems = || self.has_solid_name(tile) || self.shunned.contains(tile);
+        says("solid") || !says("passable") && seems()
     }
 
     /// The share of its cells that a tile has in each drawing.
@@ -117,30 +226,25 @@ impl Drawn {
         self.shares(tile).sum::<f64>() / self.levels.len() as f64
     }
 
-    /// The least and the greatest count of a tile in levels of so many cells: those of the
-    /// drawings, but for the least and the greatest tenth of them, where they agree; else by
-    /// their shares. What the drawings have is there at least once.
+    /// How many cells of a tile there should be in levels of so many cells: as many as in the
+    /// drawings, but for the least and the greatest tenth of them, where they agree; else, by
+    /// their shares, somewhat fewer or more. What the drawings have is there at least once.
     pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
         let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
         let mut order: Vec<usize> = (0..counts.len()).collect();
         let shares: Vec<f64> = self.shares(tile).collect();
         order.sort_by(|&one, &other| shares[one].total_cmp(&shares[other]));
         let n_left_out = order.len() / 10;
-        let (Some(&least), Some(&most)) =
-            (order.get(n_left_out), order.iter().rev().nth(n_left_out))
-        else {
-            return (0, 0);
-        };
-        if order[n_left_out..order.len() - n_left_out]
-            .iter()
-            .all(|&one| counts[one] == counts[least])
-        {
-            return (counts[least], counts[most]);
+        let kept = &order[n_left_out..order.len() - n_left_out];
+        let Some(&least) = kept.first() else { return (0, 0) };
+        if kept.iter().all(|&one| counts[one] == counts[least]) {
+            let n = counts[least];
+            let is_anywhere = order.len() >= 3 && !self.is_in_place(tile);
+            return if is_anywhere { of_things(n) } else { (n, n) };
         }
-        // A product of a share may be a little off a whole number.
-        let low = (shares[least] * n_cells as f64 + 1e-9).floor() as u32;
-        let high = (shares[most] * n_cells as f64 - 1e-9).ceil() as u32;
-        (low.max(counts[least].min(1)), high.max(1))
+        let of_size: Vec<f64> = kept.iter().map(|&one| shares[one] * n_cells as f64).collect();
+        let range = count_range(&of_size);
+        ((range.low as u32).max(counts[least].min(1)), (range.high as u32).max(1))
     }
 }
 

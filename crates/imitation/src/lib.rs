@@ -1,17 +1,22 @@
 //! The problem file that drawn levels make: a search for it finds generators of levels like them.
 //!
 //! [`Drawn`] are levels of one palette with what a [`Legend`](formats::Legend) says of their tiles. From them
-//! [`Inferred`] takes a size, how somebody moves, what makes a level playable, and how many of
-//! each tile there should be. Files belong to whoever calls.
+//! [`Inferred`] takes a size, how somebody moves, what makes a level playable, how many of each tile
+//! there should be, and what else all drawings share. Files belong to whoever calls.
 
+mod cast;
+mod demands;
 mod drawn;
+mod flood;
 mod inferred;
+mod movement;
 
 use level::{LevelError, PaletteError};
 use problem::DefinitionError;
 
 pub use drawn::{Drawn, palette_of_texts};
-pub use inferred::{Inferred, Moving};
+pub use inferred::Inferred;
+pub use movement::Moving;
 
 /// Why drawings make no problem file.
 #[derive(Debug, thiserror::Error)]

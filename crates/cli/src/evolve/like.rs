@@ -43,7 +43,8 @@ pub(super) struct Args {
     /// Columns by rows of the wanted levels [default: the most common size of the drawings].
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
-    /// How the hero moves; levels must then be playable, as far as most drawings are.
+    /// How the hero moves; levels must then be playable, as far as most drawings are [default: as
+    /// the drawings show it, if they do].
     #[arg(long, value_enum, value_name = "HOW")]
     movement: Option<Moving>,
     #[command(flatten)]
@@ -56,6 +57,8 @@ enum Moving {
     Walk,
     /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
     Platformer,
+    /// Nobody moves.
+    None,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
@@ -71,12 +74,15 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         tell(about, file, FLAGS);
     }
     let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let moving = args.movement.map(|moving| match moving {
-        Moving::Walk => imitation::Moving::Walk,
-        Moving::Platformer => imitation::Moving::Platformer,
-    });
+    let seen = drawn.seems_to_move().filter(|_| args.movement.is_none());
+    let moving = match args.movement {
+        Some(Moving::Walk) => Some(imitation::Moving::Walk),
+        Some(Moving::Platformer) => Some(imitation::Moving::Platformer),
+        Some(Moving::None) => None,
+        None => seen.map(|(moving, _)| moving),
+    };
     let inferred = Inferred::of(&drawn, &name, size, moving)?;
-    let Inferred { head, rest, startless, is_likeness_alone } = inferred;
+    let Inferred { head, rest, startless, is_likeness_alone, roles: by_deed } = inferred;
     if is_likeness_alone {
         note(
             "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
@@ -94,11 +100,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         print(told)?;
     }
     print(format_args!("roles: {}", roles(&definition).join("; ")))?;
-    let doubtful: Vec<&str> = definition.guessed().collect();
-    if !doubtful.is_empty() {
-        let told = "their names do not say what they are for; say it in [tiles], as in role = \"treasure\"";
-        print(format_args!("roles guessed: {}; {told}", doubtful.join(", ")))?;
-    }
+    print_guesses(&drawn, seen, &by_deed, &definition)?;
     if !guessed.is_empty() {
         print(format_args!("characters guessed: {}; --legend says otherwise", guessed.join(", ")))?;
     }
@@ -126,6 +128,36 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 300k",
         size.0, size.1
     ))?)
+}
+
+/// What was taken for something by what it does in the drawings.
+fn print_guesses(
+    drawn: &Drawn,
+    seen: Option<(imitation::Moving, &str)>,
+    by_deed: &[String],
+    definition: &Definition,
+) -> anyhow::Result<()> {
+    if let Some((moving, why)) = seen {
+        let how = match moving {
+            imitation::Moving::Walk => "walk",
+            imitation::Moving::Platformer => "platformer",
+        };
+        print(format_args!("movement guessed: {how}, since {why}; --movement says otherwise"))?;
+    }
+    let shunned = drawn.shunned();
+    if !shunned.is_empty() {
+        let told = "since no way in the drawings leads over it; --legend says otherwise";
+        print(format_args!("solid by a guess: {}, {told}", shunned.join(", ")))?;
+    }
+    for role in by_deed {
+        print(format_args!("role guessed: {role}"))?;
+    }
+    let doubtful: Vec<&str> = definition.guessed().collect();
+    if !doubtful.is_empty() {
+        let told = "their names do not say what they are for; say it in [tiles], as in role = \"loot\"";
+        print(format_args!("roles guessed: {}; {told}", doubtful.join(", ")))?;
+    }
+    Ok(())
 }
 
 /// How many drawings there are, how large, and from where.

@@ -1,0 +1,165 @@
+//! Pieces of tiles: how many, how large, how wide, with what ends.
+
+use level::{Level, TileSet};
+
+use super::{By, Candidate, List, Wants, number};
+use crate::demands::scene::{Group, Scene, count, places};
+use crate::flood::pieces as pieces_of;
+use crate::movement::Moving;
+
+/// More pieces than these are not counted.
+const N_PIECES_MAX: usize = 12;
+
+pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
+    for group in scene.groups() {
+        if scene.counts(group.set).1 < 2 {
+            continue;
+        }
+        pieces(scene, list, &group);
+        ends(scene, list, &group);
+        if let Some(tile) = group.set.iter().next().filter(|_| group.set.len() == 1) {
+            rows(scene, list, &group, tile);
+        }
+        together(scene, list, &group);
+    }
+}
+
+/// The number of pieces, and their sizes.
+fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
+    let Group { text, says, .. } = group;
+    let name = &group.key;
+    let mut push = |kind: &str, value: String, wants, says: String, weight| {
+        let key = format!("{name}_{kind}");
+        list.push(Candidate { key, value, wants, says, weight, by: By::Shuffles });
+    };
+    let is_walked = is_walked(scene, group);
+    let [one, many] = if is_walked { [2.5, 2.0] } else { [1.2, 0.7] };
+    let regions = format!("regions({})", if is_walked { "" } else { text });
+    push("pieces", regions.clone(), Wants::Just(1.0), format!("{says} in one piece"), one);
+    if is_walked || has_large_pieces(scene, group) {
+        push("pieces", regions, Wants::Range, format!("# pieces of {says}"), many);
+    }
+    for size in 2..=8 {
+        let of_size = format!("regions({text}) - regions_with({text}, {text}, {size}, {size})");
+        let says = format!("pieces of {says} of {} cells each", number(size));
+        push("size", of_size, Wants::Just(0.0), says, if size > 2 { 2.0 } else { 1.5 });
+    }
+    // Some room, since a few drawings do not have the smallest piece.
+    let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
+    let least = sizes.min().unwrap_or(0) * 2 / 3;
+    if least > 2 {
+        let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
+        let says = format!("no piece of {says} of fewer than {} cells", number(least));
+        push("least", smaller, Wants::Just(0.0), says, if is_walked { 1.2 } else { 0.8 });
+    }
+}
+
+/// Whether a group is what somebody walks over, most of it in one piece or in rooms behind doors.
+fn is_walked(scene: &Scene<'_>, group: &Group) -> bool {
+    let is_way = |level: &Level| {
+        let sizes = pieces_of(level, group.set).1;
+        2 * sizes.iter().max().unwrap_or(&0) >= count(level, group.set)
+    };
+    let has_ways = !scene.cast.locks.is_empty() || scene.levels().iter().all(is_way);
+    group.set == scene.walked() && scene.moving == Some(Moving::Walk) && has_ways
+}
+
+fn has_block(level: &Level, set: TileSet) -> bool {
+    places(level, set).any(|(x, y)| {
+        let others = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        others.iter().all(|&(x, y)| {
+            x < level.width() && y < level.height() && set.contains(level.get(x, y))
+        })
+    })
+}
+
+/// Whether tiles come in pieces, rather than cell by cell.
+fn has_large_pieces(scene: &Scene<'_>, group: &Group) -> bool {
+    scene.levels().iter().all(|level| {
+        let n_pieces = pieces_of(level, group.set).1.len();
+        (2..=N_PIECES_MAX).contains(&n_pieces) && 3 * n_pieces <= count(level, group.set)
+    })
+}
+
+/// Dead ends, junctions, crossings, and open blocks.
+fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
+    let Group { text, says, .. } = group;
+    let name = &group.key;
+    let is_air = scene.moving == Some(Moving::Platformer) && !group.set.is_disjoint(scene.open());
+    if is_air || group.set.iter().all(|tile| scene.is_thing(tile)) {
+        return;
+    }
+    let is_walked = is_walked(scene, group);
+    let is_line = group.set.len() == 1 && scene.levels().iter().all(|level| !has_block(level, group.set));
+    let weight = if is_walked || is_line { 2.0 } else { 1.0 };
+    let by = if is_walked { By::Any } else { By::Shuffles };
+    let tiles = if is_walked { "" } else { text };
+    let conditions = format!("block({text})");
+    let no_block = format!("no 2x2 block of {says}");
+    if !is_walked && !is_line {
+        list.nowhere(format!("{name}_block"), &conditions, no_block, 1.3, by);
+        return;
+    }
+    let mut push = |kind: &str, wants, says: String, weight| {
+        let value = format!("{kind}({tiles})");
+        let key = format!("{name}_{kind}");
+        list.push(Candidate { key, value, wants, says, weight, by });
+    };
+    push("dead_ends", Wants::Just(0.0), format!("no dead end of {says}"), weight + 0.5);
+    push("dead_ends", Wants::Same(2.0), format!("# dead ends of {says}"), weight + 0.4);
+    push("junctions", Wants::Just(0.0), format!("no junction of {says}"), weight + 0.5);
+    push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), weight);
+    if is_walked {
+        push("junctions", Wants::Range, format!("# junctions of {says}"), 2.0);
+    }
+    list.nowhere(format!("{name}_block"), &conditions, no_block, weight + 0.3, by);
+}
+
+/// What has others of its kind beside it, above, or around.
+fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: level::Tile) {
+    let Group { text: name, .. } = group;
+    let is_ledge = scene.moving == Some(Moving::Platformer) && scene.drawn.is_solid(tile);
+    let [row, thin] = if is_ledge { [2.0, 1.5] } else { [1.2, 1.0] };
+    for (conditions, kind, says, weight) in [
+        ("horz(T) == 0", "rows", "in rows of two or more", row),
+        ("vert(T) == 0", "columns", "in columns of two or more", 1.2),
+        ("horz(T) != 1", "width", "two cells wide", 2.1),
+        ("vert(T) != 1", "height", "two cells high", 1.9),
+        ("vert(T) > 0", "thin", "one cell high", thin),
+        ("horz(T) > 0", "narrow", "one cell wide", 1.0),
+        ("horz(T) == 0, vert(T) == 0", "alone", "never alone", 1.0),
+        ("all(T) > 1", "loose", "never side by side, nor corner to corner", 1.1),
+        ("plus(T) > 1", "apart", "never side by side", 1.0),
+    ] {
+        let conditions = format!("self({name}), {}", conditions.replace('T', name));
+        let says = format!("{name} {says}");
+        list.nowhere(format!("{name}_{kind}"), &conditions, says, weight, By::Moves(tile));
+    }
+}
+
+/// How many things there are in each piece of a group that holds them.
+fn together(scene: &Scene<'_>, list: &mut List, group: &Group) {
+    if group.set.len() < 2 {
+        return;
+    }
+    let Group { text, says, .. } = group;
+    for tile in scene.things().filter(|&tile| group.set.contains(tile)) {
+        let name = scene.name(tile);
+        let (least, most) = scene.counts(TileSet::only(tile));
+        if most < 2 {
+            continue;
+        }
+        let mut push = |kind: &str, value: String, says: String, weight| {
+            let key = format!("{name}_{kind}");
+            list.push(Candidate { key, value, wants: Wants::Just(0.0), says, weight, by: By::Moves(tile) });
+        };
+        let two = format!("regions_with({text}, {name}, 2)");
+        push("shut_off", two, format!("no two {name} in one piece of {says}"), 2.5);
+        let one = format!("regions({text}) - regions_with({text}, {name}, 1, 1)");
+        push("each", one, format!("one {name} in each piece of {says}"), 2.0);
+        let together = format!("regions_with({text}, {name}, 1) - 1");
+        if least > 1 {
+            push("together", together, format!("all {name} in one piece of {says}"), 1.0);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The few candidates that say what all of them say.
+
+use super::catalogue::{By, Candidate, Wants};
+use super::mutants::{Mutant, Wrong};
+use super::ranges::{self, Range};
+use super::scene::Scene;
+
+/// A candidate that holds in all drawings.
+#[derive(Clone, Debug)]
+pub(crate) struct Holding {
+    pub(crate) candidate: Candidate,
+    /// What it has to be; the upper end of what is long is infinite.
+    pub(crate) range: Range,
+    /// What it is in shuffled levels, in the middle of them, and at most.
+    pub(crate) wrong: Option<(f64, f64)>,
+    /// Whether it fails, mutant by mutant.
+    fails: Vec<bool>,
+}
+
+/// That a thing stands somewhere is an accident if it were so by chance this often: the less a
+/// person would care, the more of its kind were looked at.
+fn chance_max(weight: f64) -> f64 {
+    match weight {
+        2.0.. => 0.02,
+        1.2.. => 0.005,
+        _ => 0.0005,
+    }
+}
+
+/// This share of the shuffled levels lack what is worth asking for.
+const SHUFFLED_MIN: f64 = 0.6;
+
+/// A demand is implied by others unless it finds at least this share of the mutants by itself.
+const NEW_MIN: f64 = 0.01;
+
+/// A demand is worth a line if so many levels that wandered off lack it, by how much a person
+/// would care.
+const WORTH_MIN: f64 = 0.35;
+
+/// The range in which a value has to be, if the drawings agree that far.
+pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
+    if values.iter().any(|value| !value.is_finite()) {
+        return None;
+    }
+    let all = |expected: f64| values.iter().all(|&value| value == expected);
+    match wants {
+        Wants::Just(expected) => {
+            all(expected).then_some(Range { low: expected, high: expected })
+        }
+        Wants::Same(most) => {
+            let first = values[0];
+            (first > 0.0 && first <= most && all(first)).then_some(Range { low: first, high: first })
+        }
+        Wants::Range => Some(ranges::whole(values)),
+        Wants::Share => Some(ranges::share(values)),
+        Wants::Long => {
+            let low = ranges::long(values);
+            (low > 0.0).then_some(Range { low, high: f64::INFINITY })
+        }
+    }
+}
+
+impl Holding {
+    /// With its values in the mutants; nothing if it holds by chance.
+    pub(crate) fn new(
+        candidate: Candidate,
+        range: Range,
+        values: &[f64],
+        (mutants, scene): (&[Mutant], &Scene<'_>),
+    ) -> Option<Self> {
+        let is_failed = |value: f64| !(range.low..=range.high).contains(&value);
+        let fails: Vec<bool> = values.iter().map(|&value| is_failed(value)).collect();
+        let shuffled = |index: &usize| mutants[*index].wrong == Wrong::Shuffled;
+        let mut wrong: Vec<f64> =
+            (0..values.len()).filter(shuffled).map(|index| values[index]).collect();
+        let n_failed = (0..values.len()).filter(shuffled).filter(|&index| fails[index]).count();
+        let is_accident = match candidate.by {
+            By::Moves(tile) => {
+                let moved = |index: &usize| mutants[*index].wrong == Wrong::Moved(tile);
+                let found: Vec<f64> =
+                    (0..values.len()).filter(moved).map(|index| values[index]).collect();
+                chance(scene, tile, &found, range) > chance_max(candidate.weight)
+            }
+            By::Shuffles => (n_failed as f64) < SHUFFLED_MIN * wrong.len() as f64,
+            By::Any => !fails.contains(&true),
+        };
+        if is_accident {
+            return None;
+        }
+        wrong.retain(|value| value.is_finite());
+        wrong.sort_by(f64::total_cmp);
+        let wrong = wrong.get(wrong.len() / 2).copied().zip(wrong.last().copied());
+        Some(Self { candidate, range, wrong, fails })
+    }
+
+    /// Whether a level of this value lacks it.
+    pub(crate) fn is_failed(&self, value: f64) -> bool {
+        !(self.range.low..=self.range.high).contains(&value)
+    }
+
+    /// How many mutants it alone finds, by how much a person would care for it, and by how long
+    /// it is.
+    fn worth(&self, found: &[bool]) -> (usize, f64) {
+        let new = self.fails.iter().zip(found).filter(|&(&fails, &found)| fails && !found).count();
+        let length = self.candidate.value.len() as f64;
+        (new, new as f64 * self.candidate.weight / (1.0 + length / 200.0))
+    }
+}
+
+/// How often a thing would stand so wherever it might be: by how many of its cells do not, where
+/// all were moved.
+fn chance(scene: &Scene<'_>, tile: level::Tile, moved: &[f64], range: Range) -> f64 {
+    if moved.is_empty() {
+        return 1.0;
+    }
+    let set = level::TileSet::only(tile);
+    let n = scene.levels().iter().map(|level| super::scene::count(level, set)).sum::<usize>();
+    let mean = n as f64 / scene.levels().len() as f64;
+    // What is counted are cells where it is not so; else levels.
+    let is_count = range.low == 0.0 && range.high == 0.0;
+    let (share, n_times) = if is_count {
+        let off = moved.iter().map(|value| if value.is_finite() { value.abs() } else { mean });
+        ((off.sum::<f64>() / (moved.len() + 1) as f64 / mean).min(1.0), n)
+    } else {
+        let n_failed =
+            moved.iter().filter(|&&value| !(range.low..=range.high).contains(&value)).count();
+        (n_failed as f64 / (moved.len() + 1) as f64, scene.levels().len())
+    };
+    (0..n_times.min(1000)).fold(1.0, |chance, _| chance * (1.0 - share))
+}
+
+/// Those of so much weight are asked for by everybody who draws such levels.
+pub(crate) const CORE_WEIGHT: f64 = 2.0;
+
+/// The indices of the core, the weightiest first, without those that find no mutant which some
+/// other one lets pass, or what makes levels playable.
+pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..holding.len()).collect();
+    order.retain(|&index| holding[index].candidate.weight >= CORE_WEIGHT);
+    order.sort_by(|&one, &other| {
+        holding[other].candidate.weight.total_cmp(&holding[one].candidate.weight)
+    });
+    let mut core: Vec<usize> = Vec::new();
+    for index in order {
+        let fails = &holding[index].fails;
+        let mut others = core.iter().map(|&other| holding[other].fails.as_slice());
+        if core.len() < n_max
+            && finds_more(fails, unplayable)
+            && others.all(|other| finds_more(fails, other))
+        {
+            core.push(index);
+        }
+    }
+    core
+}
+
+/// Whether some mutant is found by one that another one does not find.
+fn finds_more(fails: &[bool], other: &[bool]) -> bool {
+    fails.iter().zip(other).any(|(&fails, &other)| fails && !other)
+}
+
+/// Without those of a thing that find no mutant which another one of the same thing lets pass.
+pub(crate) fn without_weaker(holding: &[Holding], chosen: &[usize]) -> Vec<usize> {
+    let is_weaker = |one: &Holding, other: &Holding| {
+        let is_same = matches!(one.candidate.by, By::Moves(_)) && one.candidate.by == other.candidate.by;
+        is_same && !finds_more(&one.fails, &other.fails) && finds_more(&other.fails, &one.fails)
+    };
+    let is_kept = |index: &usize| {
+        !chosen.iter().any(|&other| is_weaker(&holding[*index], &holding[other]))
+    };
+    chosen.iter().copied().filter(is_kept).collect()
+}
+
+/// The indices of those that find all mutants that any of them finds, each time the one that is
+/// worth most.
+pub(crate) fn chosen(
+    holding: &[Holding],
+    mut found: Vec<bool>,
+    mut chosen: Vec<usize>,
+    n_max: usize,
+) -> Vec<usize> {
+    let least = (found.len() as f64 * NEW_MIN).ceil().max(2.0) as usize;
+    for &index in &chosen {
+        found.iter_mut().zip(&holding[index].fails).for_each(|(found, fails)| *found |= *fails);
+    }
+    loop {
+        if chosen.len() >= n_max {
+            return chosen;
+        }
+        let left = (0..holding.len()).filter(|index| !chosen.contains(index));
+        let worth = left.map(|index| (index, holding[index].worth(&found)));
+        let worth = worth.filter(|(_, (new, _))| *new >= least);
+        let best = worth.reduce(|one, other| if other.1.1 > one.1.1 { other } else { one });
+        let Some((best, _)) = best else { return chosen };
+        for (found, fails) in found.iter_mut().zip(&holding[best].fails) {
+            *found |= *fails;
+        }
+        chosen.push(best);
+    }
+}
+
+/// The indices of those that levels lack which wandered off, the worthiest first; of two that
+/// the same levels lack, one. `values` has for each of them its values in these levels.
+pub(crate) fn lacking(holding: &[Holding], values: &[Vec<f64>], chosen: &[usize]) -> Vec<usize> {
+    let n = values.first().map_or(0, Vec::len);
+    let mut found = vec![false; n];
+    let mut lacking: Vec<usize> = Vec::new();
+    loop {
+        let mut best: Option<(usize, f64)> = None;
+        for (index, one) in holding.iter().enumerate() {
+            if chosen.contains(&index) || lacking.contains(&index) {
+                continue;
+            }
+            let fails = values[index].iter().map(|value| one.is_failed(*value));
+            let new = fails.zip(&found).filter(|&(fails, &found)| fails && !found).count();
+            let length = 1.0 + one.candidate.value.len() as f64 / 200.0;
+            let worth = new as f64 / n as f64 * one.candidate.weight / length;
+            if worth >= WORTH_MIN && best.is_none_or(|(_, most)| worth > most) {
+                best = Some((index, worth));
+            }
+        }
+        let Some((best, _)) = best else { return lacking };
+        for (found, value) in found.iter_mut().zip(&values[best]) {
+            *found |= holding[best].is_failed(*value);
+        }
+        lacking.push(best);
+    }
+}

@@ -1,0 +1,74 @@
+//! Ranges that are wide enough for the next drawing.
+
+/// A range of whole numbers, or of shares, around what a few drawings have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Range {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+/// What all have, if they agree; else wider, so that the next drawing usually has a value in it:
+/// of three values the next one lies beyond the others as often as not.
+pub(crate) fn whole(values: &[f64]) -> Range {
+    let (low, high) = ends(values);
+    if low == high {
+        return Range { low, high };
+    }
+    let room = room(values.len(), low, high).max(1.0);
+    let least = if low >= 1.0 { 1.0 } else { low.min(0.0) };
+    Range { low: (low - room).floor().max(least), high: (high + room).ceil() }
+}
+
+/// The same of shares in 0..=1, in hundredths.
+pub(crate) fn share(values: &[f64]) -> Range {
+    let (low, high) = ends(values);
+    let room = room(values.len(), low, high).max(0.05);
+    let hundredths = |value: f64, rounded: fn(f64) -> f64| rounded(value * 100.0) / 100.0;
+    Range {
+        low: hundredths((low - room).max(0.0), f64::floor),
+        high: hundredths((high + room).min(1.0), f64::ceil),
+    }
+}
+
+/// The same of things of which each drawing has as many, but elsewhere: few of them are counted
+/// out, of more there may be some fewer, or half as many again or twice.
+pub(crate) fn of_things(n: u32) -> (u32, u32) {
+    match n {
+        0..=2 => (n, n),
+        3..=8 => ((2 * n).div_ceil(3), 2 * n),
+        _ => (2 * n / 3, 4 * n / 3),
+    }
+}
+
+/// The least that is still long.
+pub(crate) fn long(values: &[f64]) -> f64 {
+    let (low, _) = ends(values);
+    (low * 0.8).floor()
+}
+
+fn ends(values: &[f64]) -> (f64, f64) {
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    (low, values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+}
+
+/// What a range gets at both ends: the more, the fewer drawings there are.
+fn room(n: usize, low: f64, high: f64) -> f64 {
+    let mean = f64::midpoint(low, high);
+    let n = n.max(1) as f64;
+    (3.0 / n * (high - low)).max((0.75 / n).min(0.25) * mean.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_wider_than_what_was_drawn_unless_all_agree() {
+        assert_eq!(whole(&[4.0, 4.0, 4.0]), Range { low: 4.0, high: 4.0 });
+        assert_eq!(whole(&[10.0, 12.0, 14.0]), Range { low: 6.0, high: 18.0 });
+        assert_eq!([1, 3, 15].map(of_things), [(1, 1), (2, 6), (10, 20)]);
+        assert_eq!(whole(&[1.0, 2.0, 2.0]), Range { low: 1.0, high: 3.0 });
+        assert_eq!(share(&[0.8, 0.9, 0.85]), Range { low: 0.67, high: 1.0 });
+        assert_eq!(long(&[44.0, 61.0]), 35.0);
+    }
+}

@@ -1,0 +1,64 @@
+//! What is reached step by step.
+
+use level::{Level, TileSet};
+
+/// For each cell whether it is reached, in four directions over these tiles, from the cells with
+/// others.
+pub(crate) fn reached(level: &Level, from: TileSet, over: TileSet) -> Vec<bool> {
+    let (width, height) = (level.width(), level.height());
+    let mut is_reached: Vec<bool> = level.tiles().iter().map(|&tile| from.contains(tile)).collect();
+    let mut queue: Vec<usize> = (0..is_reached.len()).filter(|&cell| is_reached[cell]).collect();
+    while let Some(cell) = queue.pop() {
+        let (x, y) = (cell % width, cell / width);
+        let mut go = |is_there: bool, next: usize| {
+            if is_there && over.contains(level.tiles()[next]) && !is_reached[next] {
+                is_reached[next] = true;
+                queue.push(next);
+            }
+        };
+        go(x > 0, cell.wrapping_sub(1));
+        go(x + 1 < width, cell + 1);
+        go(y > 0, cell.wrapping_sub(width));
+        go(y + 1 < height, cell + width);
+    }
+    is_reached
+}
+
+/// The cells of the largest piece of these tiles.
+pub(crate) fn largest(level: &Level, tiles: TileSet) -> Vec<bool> {
+    let (numbers, sizes) = pieces(level, tiles);
+    let largest = (0..sizes.len()).rev().max_by_key(|&number| sizes[number]);
+    numbers.into_iter().map(|number| number.is_some() && number == largest).collect()
+}
+
+/// For each cell the number of the piece of these tiles that it is in; and the sizes of the pieces.
+pub(crate) fn pieces(level: &Level, tiles: TileSet) -> (Vec<Option<usize>>, Vec<usize>) {
+    let (width, height) = (level.width(), level.height());
+    let mut numbers = vec![None; level.tiles().len()];
+    let mut sizes: Vec<usize> = Vec::new();
+    for start in 0..numbers.len() {
+        if numbers[start].is_some() || !tiles.contains(level.tiles()[start]) {
+            continue;
+        }
+        let number = sizes.len();
+        let mut queue = vec![start];
+        numbers[start] = Some(number);
+        let mut size = 0;
+        while let Some(cell) = queue.pop() {
+            size += 1;
+            let (x, y) = (cell % width, cell / width);
+            let mut go = |is_there: bool, next: usize| {
+                if is_there && numbers[next].is_none() && tiles.contains(level.tiles()[next]) {
+                    numbers[next] = Some(number);
+                    queue.push(next);
+                }
+            };
+            go(x > 0, cell.wrapping_sub(1));
+            go(x + 1 < width, cell + 1);
+            go(y > 0, cell.wrapping_sub(width));
+            go(y + 1 < height, cell + width);
+        }
+        sizes.push(size);
+    }
+    (numbers, sizes)
+}
