@@ -5,6 +5,7 @@
 //! to ask for, and what breaks no more than others do is implied by them.
 
 mod catalogue;
+mod chance;
 mod chosen;
 mod measured;
 mod mutants;
@@ -17,6 +18,7 @@ use std::fmt::Write as _;
 use level::{Level, TileSet};
 
 use catalogue::{BARE, By, Candidate, WITH, WITHOUT, Wants, catalogue};
+use chance::chances;
 use chosen::{CORE_WEIGHT, Holding, chosen, core, lacking, range, without_weaker};
 pub(crate) use measured::{ASKS_NOTHING, Measuring};
 use mutants::mutants;
@@ -138,8 +140,10 @@ fn held(
         (0..mutants.len()).map(|index| given.iter().any(|one| one[index] == 0.0)).collect()
     };
     let (unplayable, found) = (found(&given[..1.min(given.len())]), found(&given));
-    let held = holding.into_iter().zip(values).filter_map(|((candidate, range), values)| {
-        Holding::new(candidate, range, &values, (&mutants, scene))
+    let chances = chances(&holding, measuring, scene)?;
+    let all = holding.into_iter().zip(values).zip(chances);
+    let held = all.filter_map(|(((candidate, range), values), chance)| {
+        Holding::new(candidate, range, &values, chance, &mutants)
     });
     Ok(Held { held: held.collect(), unplayable, found })
 }

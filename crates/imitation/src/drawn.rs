@@ -120,7 +120,7 @@ impl Drawn {
             pairs.filter(|&(&one, &another)| one == tile && another == tile).count()
         };
         let n = crate::demands::count(first, TileSet::only(tile));
-        others.iter().all(|other| other.width() == first.width() && 4 * same(other) >= 3 * n)
+        others.iter().all(|other| other.width() == first.width() && 10 * same(other) >= 9 * n)
     }
 
     /// Whether each drawing has one cell of a tile.

@@ -24,6 +24,8 @@ pub(crate) enum Wants {
     Range,
     /// The same, of a share in 0..=1.
     Share,
+    /// They are no more than this.
+    AtMost(f64),
     /// They are long.
     Long,
 }

@@ -3,7 +3,6 @@
 use super::catalogue::{By, Candidate, Wants};
 use super::mutants::{Mutant, Wrong};
 use super::ranges::{self, Range};
-use super::scene::Scene;
 
 /// A candidate that holds in all drawings.
 #[derive(Clone, Debug)]
@@ -20,11 +19,7 @@ pub(crate) struct Holding {
 /// That a thing stands somewhere is an accident if it were so by chance this often: the less a
 /// person would care, the more of its kind were looked at.
 fn chance_max(weight: f64) -> f64 {
-    match weight {
-        2.0.. => 0.02,
-        1.2.. => 0.005,
-        _ => 0.0005,
-    }
+    if weight >= CORE_WEIGHT { 0.01 } else { 0.0003 }
 }
 
 /// This share of the shuffled levels lack what is worth asking for.
@@ -51,8 +46,15 @@ pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
             let first = values[0];
             (first > 0.0 && first <= most && all(first)).then_some(Range { low: first, high: first })
         }
+        Wants::Range if values.len() > 2 && all(values[0]) => {
+            let (low, high) = ranges::of_things(values[0] as u32);
+            Some(Range { low: low.into(), high: high.into() })
+        }
         Wants::Range => Some(ranges::whole(values)),
         Wants::Share => Some(ranges::share(values)),
+        Wants::AtMost(most) => {
+            values.iter().all(|&value| value <= most).then_some(Range { low: 0.0, high: most })
+        }
         Wants::Long => {
             let low = ranges::long(values);
             (low > 0.0).then_some(Range { low, high: f64::INFINITY })
@@ -61,12 +63,14 @@ pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
 }
 
 impl Holding {
-    /// With its values in the mutants; nothing if it holds by chance.
+    /// With its values in the mutants, and how likely it would hold wherever its things stood;
+    /// nothing if it holds by accident.
     pub(crate) fn new(
         candidate: Candidate,
         range: Range,
         values: &[f64],
-        (mutants, scene): (&[Mutant], &Scene<'_>),
+        chance: Option<f64>,
+        mutants: &[Mutant],
     ) -> Option<Self> {
         let is_failed = |value: f64| !(range.low..=range.high).contains(&value);
         let fails: Vec<bool> = values.iter().map(|&value| is_failed(value)).collect();
@@ -75,11 +79,9 @@ impl Holding {
             (0..values.len()).filter(shuffled).map(|index| values[index]).collect();
         let n_failed = (0..values.len()).filter(shuffled).filter(|&index| fails[index]).count();
         let is_accident = match candidate.by {
-            By::Moves(tile) => {
-                let moved = |index: &usize| mutants[*index].wrong == Wrong::Moved(tile);
-                let found: Vec<f64> =
-                    (0..values.len()).filter(moved).map(|index| values[index]).collect();
-                chance(scene, tile, &found, range) > chance_max(candidate.weight)
+            By::Moves(_) => {
+                chance.is_none_or(|chance| chance > chance_max(candidate.weight))
+                    || !fails.contains(&true)
             }
             By::Shuffles => (n_failed as f64) < SHUFFLED_MIN * wrong.len() as f64,
             By::Any => !fails.contains(&true),
@@ -107,30 +109,11 @@ impl Holding {
     }
 }
 
-/// How often a thing would stand so wherever it might be: by how many of its cells do not, where
-/// all were moved.
-fn chance(scene: &Scene<'_>, tile: level::Tile, moved: &[f64], range: Range) -> f64 {
-    if moved.is_empty() {
-        return 1.0;
-    }
-    let set = level::TileSet::only(tile);
-    let n = scene.levels().iter().map(|level| super::scene::count(level, set)).sum::<usize>();
-    let mean = n as f64 / scene.levels().len() as f64;
-    // What is counted are cells where it is not so; else levels.
-    let is_count = range.low == 0.0 && range.high == 0.0;
-    let (share, n_times) = if is_count {
-        let off = moved.iter().map(|value| if value.is_finite() { value.abs() } else { mean });
-        ((off.sum::<f64>() / (moved.len() + 1) as f64 / mean).min(1.0), n)
-    } else {
-        let n_failed =
-            moved.iter().filter(|&&value| !(range.low..=range.high).contains(&value)).count();
-        (n_failed as f64 / (moved.len() + 1) as f64, scene.levels().len())
-    };
-    (0..n_times.min(1000)).fold(1.0, |chance, _| chance * (1.0 - share))
-}
-
 /// Those of so much weight are asked for by everybody who draws such levels.
 pub(crate) const CORE_WEIGHT: f64 = 2.0;
+
+/// Those of so much weight are asked for even if others imply them.
+pub(crate) const ALWAYS_WEIGHT: f64 = 5.0;
 
 /// The indices of the core, the weightiest first, without those that find no mutant which some
 /// other one lets pass, or what makes levels playable.
@@ -146,7 +129,8 @@ pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Ve
         let mut others = core.iter().map(|&other| holding[other].fails.as_slice());
         if core.len() < n_max
             && finds_more(fails, unplayable)
-            && others.all(|other| finds_more(fails, other))
+            && (holding[index].candidate.weight >= ALWAYS_WEIGHT
+                || others.all(|other| finds_more(fails, other)))
         {
             core.push(index);
         }

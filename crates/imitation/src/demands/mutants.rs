@@ -38,7 +38,7 @@ pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
     let n = (N_CELLS_MAX / area).clamp(16, N_MUTANTS);
     let mut maker = Maker {
         scene,
-        mirror: mirror(scene),
+        mirror: mirror(scene.levels()),
         is_mirrored: false,
         rng: ChaCha8Rng::seed_from_u64(58),
         mutants: Vec::new(),
@@ -67,10 +67,10 @@ pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
 }
 
 /// The mirror of which all drawings are nearly images.
-fn mirror(scene: &Scene<'_>) -> Option<Mirror> {
+pub(super) fn mirror(levels: &[Level]) -> Option<Mirror> {
     let mirrors = [Mirror::Both, Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn];
     mirrors.into_iter().find(|mirror| {
-        scene.levels().iter().all(|level| {
+        levels.iter().all(|level| {
             let size = (level.width(), level.height());
             let equal = |x: usize, y: usize| {
                 mirror.images((x, y), size).all(|(column, row)| level.get(column, row) == level.get(x, y))

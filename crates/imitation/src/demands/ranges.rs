@@ -14,9 +14,10 @@ pub(crate) fn whole(values: &[f64]) -> Range {
     if low == high {
         return Range { low, high };
     }
-    let room = room(values.len(), low, high).max(1.0);
+    let by_chance = f64::midpoint(low, high).abs().sqrt();
+    let room = room(values.len(), low, high).max(by_chance).max(1.0);
     let least = if low >= 1.0 { 1.0 } else { low.min(0.0) };
-    Range { low: (low - room).floor().max(least), high: (high + room).ceil() }
+    Range { low: (low - room).round().max(least), high: (high + room).round() }
 }
 
 /// The same of shares in 0..=1, in hundredths.

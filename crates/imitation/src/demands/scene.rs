@@ -20,6 +20,8 @@ pub(crate) struct Scene<'d> {
     pub(crate) moving: Option<Moving>,
     /// Tiles that are looked at, the commonest first.
     pub(crate) tiles: Vec<Tile>,
+    /// Whether the drawings are nearly their own mirror images.
+    pub(crate) is_mirrored: bool,
 }
 
 /// Tiles that are looked at together.
@@ -40,7 +42,8 @@ impl<'d> Scene<'d> {
         while tiles.len() > N_TILES_MAX {
             tiles.remove(N_TILES_MAX / 2);
         }
-        Self { drawn, cast, moving, tiles }
+        let is_mirrored = super::mutants::mirror(&drawn.levels).is_some();
+        Self { drawn, cast, moving, tiles, is_mirrored }
     }
 
     pub(crate) fn levels(&self) -> &[Level] {
@@ -123,7 +126,7 @@ impl<'d> Scene<'d> {
         let mut groups: Vec<Group> = self.tiles.iter().map(|&tile| self.only(tile)).collect();
         let all = self.set(|_| true);
         groups.push(self.group(self.walked(), "open cells"));
-        groups.push(self.group(self.open(), "open cells"));
+        groups.push(self.group(self.open(), "open cells and doors"));
         groups.push(self.group(self.solid(), "solid cells"));
         for tile in self.grounds().filter(|&tile| self.drawn.is_solid(tile)) {
             let says = format!("cells other than {}", self.name(tile));

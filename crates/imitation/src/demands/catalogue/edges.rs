@@ -3,6 +3,7 @@
 use level::{Level, TileSet};
 
 use super::{By, Candidate, List, Wants, cells};
+use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::demands::scene::{Group, Scene};
 
 /// An edge is one of tiles that have this share of it.
@@ -63,7 +64,7 @@ fn bottom_row(list: &mut List, group: &Group, least: f64) {
             value: cells(&format!("from_bottom == 0, self({text}) == 0, left({text})")),
             wants: Wants::Range,
             says: format!("# gaps in the {says} along the lower edge"),
-            weight: 2.0,
+            weight: ALWAYS_WEIGHT,
             by: By::Shuffles,
         });
     }

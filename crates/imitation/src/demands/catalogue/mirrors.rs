@@ -30,7 +30,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
                 value: format!("symmetry({name}, {})", group.text),
                 wants: Wants::Just(1.0),
                 says: format!("{} equal {}", group.says, words(mirror)),
-                weight: if is_thing { kind - 2.8 } else { kind - 2.1 },
+                weight: if is_thing { 1.2 } else { 1.9 },
                 by: By::Shuffles,
             });
         }

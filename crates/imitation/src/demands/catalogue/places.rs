@@ -3,6 +3,7 @@
 use level::{Level, Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells, number};
+use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::demands::scene::{Group, Scene, places};
 use crate::movement::Moving;
 
@@ -62,7 +63,7 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     if scene.drawn.is_solid(tile) && falls == 1.0 {
         let conditions = format!("self({name}), down({name}|{text}) == 0");
         let says = format!("{name} on top of {says}, or of more of it");
-        list.nowhere(format!("{name}_on"), &conditions, says, 1.9 + ground, By::Moves(tile));
+        list.nowhere(format!("{name}_on"), &conditions, says, ALWAYS_WEIGHT, By::Moves(tile));
     }
 }
 
@@ -79,7 +80,8 @@ fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         });
         let each: Vec<usize> = each.collect();
         let Some((&least, &most)) = each.iter().min().zip(each.iter().max()) else { continue };
-        if kind == "around" && !set.is_disjoint(scene.open()) {
+        let is_start = kind == "beside" && scene.cast.start == Some(tile);
+        if !is_start && !set.is_disjoint(scene.open()) {
             continue;
         }
         let key = format!("{name}_{kind}_{}", group.key);
@@ -87,10 +89,6 @@ fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
             let conditions = format!("self({name}), {shape}({text}) != {least}");
             let says = format!("{name} with {says} on {} {words}", number(least));
             list.nowhere(key, &conditions, says, if shape == "plus" { 1.1 } else { 0.9 }, By::Moves(tile));
-        } else if least > 1 {
-            let conditions = format!("self({name}), {shape}({text}) < {least}");
-            let says = format!("{name} with {says} on {} or more {words}", number(least));
-            list.nowhere(key, &conditions, says, 0.8, By::Moves(tile));
         }
     }
 }
@@ -117,6 +115,9 @@ fn n_around(
 /// Between two of one kind, with others before and behind.
 fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
     let name = scene.name(tile);
+    if [scene.cast.start, scene.cast.exit].contains(&Some(tile)) {
+        return;
+    }
     for group in groups.iter().filter(|one| one.set.is_disjoint(scene.open()) && !one.set.contains(tile)) {
         let Group { text, says, .. } = group;
         let between = |wall: &str, way: &str| {
@@ -175,13 +176,17 @@ fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         });
     }
     let is_way = scene.moving == Some(Moving::Walk) && set.iter().all(|one| scene.walked().contains(one));
-    if is_way && scene.drawn.is_solid(tile) && scene.counts(*set).0 >= 8 && scene.counts(TileSet::only(tile)).0 > 2 {
+    let is_beside = |level: &Level| {
+        places(level, TileSet::only(tile)).all(|place| n_around(level, *set, place, &PLUS) > 0)
+    };
+    let is_at_way = is_way && scene.levels().iter().all(is_beside);
+    if is_at_way && scene.drawn.is_solid(tile) && scene.counts(*set).0 >= 8 && scene.counts(TileSet::only(tile)).0 > 2 {
         list.push(Candidate {
             key: format!("{name}_along"),
             value: format!("near({text}, {name}, 3) / count({text}) else 0"),
             wants: Wants::Share,
             says: format!("# of {says} with {name} within three steps"),
-            weight: 1.0,
+            weight: 2.0,
             by: By::Any,
         });
     }

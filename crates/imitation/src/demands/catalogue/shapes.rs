@@ -4,6 +4,7 @@ use level::{Level, TileSet};
 
 use super::{By, Candidate, List, Wants, number};
 use crate::demands::scene::{Group, Scene, count, places};
+use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::flood::pieces as pieces_of;
 use crate::movement::Moving;
 
@@ -33,10 +34,17 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
         list.push(Candidate { key, value, wants, says, weight, by: By::Shuffles });
     };
     let is_walked = is_walked(scene, group);
-    let [one, many] = if is_walked { [2.5, 2.0] } else { [1.2, 0.7] };
+    let around = group.set.iter().all(|tile| !scene.drawn.encloses(tile)) && group.key == "cells";
+    let [one, many] = match (is_walked, around) {
+        (true, _) if !scene.cast.locks.is_empty() => [2.5, ALWAYS_WEIGHT],
+        (true, _) => [2.5, 2.0],
+        (_, true) => [2.0, 0.7],
+        _ => [1.2, 0.7],
+    };
     let regions = format!("regions({})", if is_walked { "" } else { text });
     push("pieces", regions.clone(), Wants::Just(1.0), format!("{says} in one piece"), one);
-    if is_walked || has_large_pieces(scene, group) {
+    let is_solid = group.set.len() == 1 && group.set.is_disjoint(scene.open());
+    if is_walked || is_solid && has_large_pieces(scene, group) {
         push("pieces", regions, Wants::Range, format!("# pieces of {says}"), many);
     }
     for size in 2..=8 {
@@ -47,7 +55,8 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     // Some room, since a few drawings do not have the smallest piece.
     let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
     let least = sizes.min().unwrap_or(0) * 2 / 3;
-    if least > 2 {
+    let is_open = !is_walked && !group.set.is_disjoint(scene.open());
+    if least > 2 && !is_open {
         let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
         let says = format!("no piece of {says} of fewer than {} cells", number(least));
         push("least", smaller, Wants::Just(0.0), says, if is_walked { 1.2 } else { 0.8 });
@@ -86,17 +95,22 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let Group { text, says, .. } = group;
     let name = &group.key;
     let is_air = scene.moving == Some(Moving::Platformer) && !group.set.is_disjoint(scene.open());
-    if is_air || group.set.iter().all(|tile| scene.is_thing(tile)) {
+    let is_walked = is_walked(scene, group);
+    if is_air || !is_walked && group.set.iter().all(|tile| scene.is_thing(tile)) {
         return;
     }
-    let is_walked = is_walked(scene, group);
-    let is_line = group.set.len() == 1 && scene.levels().iter().all(|level| !has_block(level, group.set));
-    let weight = if is_walked || is_line { 2.0 } else { 1.0 };
+    let is_thin = scene.levels().iter().all(|level| !has_block(level, group.set));
+    let is_line = group.set.len() == 1 && is_thin && scene.levels().iter().all(|level| {
+        4 * pieces_of(level, group.set).1.len() <= count(level, group.set)
+    });
+    // Corridors, rather than rooms.
+    let is_maze = is_walked && is_thin;
+    let weight = if is_maze { ALWAYS_WEIGHT } else { 2.0 };
     let by = if is_walked { By::Any } else { By::Shuffles };
     let tiles = if is_walked { "" } else { text };
     let conditions = format!("block({text})");
     let no_block = format!("no 2x2 block of {says}");
-    if !is_walked && !is_line {
+    if !is_maze && !is_line {
         list.nowhere(format!("{name}_block"), &conditions, no_block, 1.3, by);
         return;
     }
@@ -106,11 +120,11 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         list.push(Candidate { key, value, wants, says, weight, by });
     };
     push("dead_ends", Wants::Just(0.0), format!("no dead end of {says}"), weight + 0.5);
-    push("dead_ends", Wants::Same(2.0), format!("# dead ends of {says}"), weight + 0.4);
+    push("dead_ends", Wants::Same(6.0), format!("# dead ends of {says}"), weight + 0.4);
     push("junctions", Wants::Just(0.0), format!("no junction of {says}"), weight + 0.5);
     push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), weight);
-    if is_walked {
-        push("junctions", Wants::Range, format!("# junctions of {says}"), 2.0);
+    if is_maze {
+        push("junctions", Wants::Range, format!("# junctions of {says}"), weight);
     }
     list.nowhere(format!("{name}_block"), &conditions, no_block, weight + 0.3, by);
 }
@@ -119,6 +133,10 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
 fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: level::Tile) {
     let Group { text: name, .. } = group;
     let is_ledge = scene.moving == Some(Moving::Platformer) && scene.drawn.is_solid(tile);
+    let floor = scene.tiles.iter().copied().find(|&tile| !scene.drawn.is_solid(tile));
+    if floor == Some(tile) {
+        return;
+    }
     let [row, thin] = if is_ledge { [2.0, 1.5] } else { [1.2, 1.0] };
     for (conditions, kind, says, weight) in [
         ("horz(T) == 0", "rows", "in rows of two or more", row),
@@ -151,7 +169,8 @@ fn together(scene: &Scene<'_>, list: &mut List, group: &Group) {
         }
         let mut push = |kind: &str, value: String, says: String, weight| {
             let key = format!("{name}_{kind}");
-            list.push(Candidate { key, value, wants: Wants::Just(0.0), says, weight, by: By::Moves(tile) });
+            let by = if scene.cast.start == Some(tile) { By::Any } else { By::Moves(tile) };
+            list.push(Candidate { key, value, wants: Wants::Just(0.0), says, weight, by });
         };
         let two = format!("regions_with({text}, {name}, 2)");
         push("shut_off", two, format!("no two {name} in one piece of {says}"), 2.5);

@@ -18,7 +18,15 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for &tile in &scene.tiles {
         let name = scene.name(tile);
         let off = format!("self({name}), dist(out) == 1");
-        list.nowhere(format!("{name}_inside"), &off, format!("no {name} at the border"), 1.0, By::Moves(tile));
+        let is_way = scene.moving == Some(Moving::Walk) && scene.walked().contains(tile);
+        let is_ringed = scene.tiles.iter().any(|&tile| scene.drawn.encloses(tile));
+        let is_road = is_way && !is_ringed && scene.counts(TileSet::only(tile)).0 > 8;
+        let (weight, by) = match (is_road, scene.is_thing(tile)) {
+            (true, _) => (2.0, By::Shuffles),
+            (false, true) => (1.0, By::Moves(tile)),
+            (false, false) => (1.0, By::Shuffles),
+        };
+        list.nowhere(format!("{name}_inside"), &off, format!("no {name} at the border"), weight, by);
         let on = format!("self({name}), dist(out) > 1");
         list.nowhere(format!("{name}_at_border"), &on, format!("{name} at the border only"), 1.0, By::Moves(tile));
         if scene.is_thing(tile) {
@@ -148,12 +156,26 @@ fn sky(scene: &Scene<'_>, list: &mut List) {
         return;
     }
     for (side, words) in [("row", "upper"), ("from_bottom", "lower")] {
+        let others = scene.levels().iter().map(|level| {
+            let all = level.tiles().iter().enumerate();
+            all.filter(|&(cell, &one)| {
+                let y = cell / level.width();
+                one != tile && if side == "row" { y < third } else { level.height() - y <= third }
+            })
+            .count()
+        });
+        let most = others.max().unwrap_or(0);
+        let n_cells = scene.levels()[0].width() * third;
+        let most = 2 * most + n_cells / 20;
+        if 4 * most > n_cells {
+            continue;
+        }
         list.push(Candidate {
-            key: format!("{words}_third"),
+            key: format!("{words}_rows"),
             value: cells(&format!("self({name}) == 0, {side} < {third}")),
-            wants: Wants::Range,
-            says: format!("# cells other than {name} in the {words} {third} rows"),
-            weight: 0.3,
+            wants: Wants::AtMost(most as f64),
+            says: format!("nearly all of the {words} {third} rows are {name}"),
+            weight: if scene.moving == Some(Moving::Platformer) && words == "upper" { 2.0 } else { 0.3 },
             by: By::Shuffles,
         });
     }

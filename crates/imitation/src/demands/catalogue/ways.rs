@@ -100,8 +100,10 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
                 let (key, value) = (format!("{to}_{by}"), value.clone());
                 list.push(Candidate { key, value, wants, says, weight, by: By::Any });
             };
+            // To be out of reach with a key says that it is so without.
+            let weight = if by == BARE { 3.1 } else { 3.2 };
             push(Wants::Just(1.0), format!("{to} within reach of {from} {words}"), 3.0);
-            push(Wants::Just(0.0), format!("{to} out of reach of {from} {words}"), 3.2);
+            push(Wants::Just(0.0), format!("{to} out of reach of {from} {words}"), weight);
         }
     }
 }
