@@ -311,6 +311,10 @@ fn objective(scene: &Scene<'_>, one: &Holding, name: &str) -> String {
         (true, ..) => candidate.says.replace('#', &catalogue::number(low as usize)),
         (false, ..) => candidate.says.replace('#', &format!("{low} to {high}")),
     };
+    let plurals = ["gaps", "pieces", "junctions", "dead ends"];
+    let says = plurals.iter().fold(says, |says, many| {
+        says.replace(&format!("one {many} "), &format!("one {} ", &many[..many.len() - 1]))
+    });
     // How wrong shuffled levels are: from there on there is no score.
     let (middle, most) = wrong.unwrap_or((high, high));
     let is_share = high <= 1.0 && low > 0.0;

@@ -45,10 +45,7 @@ impl Drawn {
             let n = largest(level, self.open()).into_iter().filter(|&is| is).count();
             n as f64 >= PIECE_MIN * count(level, self.open()) as f64
         };
-        let has_single = self.tiles().into_iter().any(|tile| {
-            self.is_single(tile) && !self.is_solid(tile)
-        });
-        let is_walked = has_single && self.levels.iter().all(is_one_piece);
+        let is_walked = self.levels.iter().all(is_one_piece);
         is_walked.then_some((Moving::Walk, "what can be entered is in one piece"))
     }
 

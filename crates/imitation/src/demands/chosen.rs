@@ -126,12 +126,10 @@ pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Ve
     let mut core: Vec<usize> = Vec::new();
     for index in order {
         let fails = &holding[index].fails;
-        let mut others = core.iter().map(|&other| holding[other].fails.as_slice());
-        if core.len() < n_max
-            && finds_more(fails, unplayable)
-            && (holding[index].candidate.weight >= ALWAYS_WEIGHT
-                || others.all(|other| finds_more(fails, other)))
-        {
+        let others = core.iter().map(|&other| holding[other].fails.as_slice());
+        let mut others = others.chain([unplayable]);
+        let is_always = holding[index].candidate.weight >= ALWAYS_WEIGHT;
+        if core.len() < n_max && (is_always || others.all(|other| finds_more(fails, other))) {
             core.push(index);
         }
     }

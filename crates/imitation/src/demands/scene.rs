@@ -154,3 +154,13 @@ pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize
     let cells = cells.filter(move |&(_, &tile)| set.contains(tile));
     cells.map(|(cell, _)| (cell % level.width(), cell / level.width()))
 }
+
+/// Whether tiles fill a square of two by two cells.
+pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
+    places(level, set).any(|(x, y)| {
+        let others = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        others.iter().all(|&(x, y)| {
+            x < level.width() && y < level.height() && set.contains(level.get(x, y))
+        })
+    })
+}

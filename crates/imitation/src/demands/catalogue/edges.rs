@@ -5,9 +5,13 @@ use level::{Level, TileSet};
 use super::{By, Candidate, List, Wants, cells};
 use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::demands::scene::{Group, Scene};
+use crate::movement::Moving;
 
 /// An edge is one of tiles that have this share of it.
 const EDGE_MIN: f64 = 0.6;
+
+/// Bands are of tiles that have no more than this share of the cells.
+const BAND_SHARE_MAX: f64 = 0.6;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for group in scene.groups() {
@@ -40,15 +44,16 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
             });
         }
         let bottom = least(|level, _, y| y + 1 == level.height());
-        if bottom >= EDGE_MIN.max(all + 0.2) && border < EDGE_MIN {
-            bottom_row(list, &group, bottom);
+        let is_ground = set.len() == 1 || set.is_disjoint(scene.open());
+        if is_ground && bottom >= EDGE_MIN.max(all + 0.2) && border < EDGE_MIN {
+            bottom_row(scene, list, &group, bottom);
         }
     }
-    same_rows(scene, list);
+    bands(scene, list);
 }
 
 /// Ground along the lower edge, and its gaps.
-fn bottom_row(list: &mut List, group: &Group, least: f64) {
+fn bottom_row(scene: &Scene<'_>, list: &mut List, group: &Group, least: f64) {
     let Group { text, says, .. } = group;
     list.push(Candidate {
         key: "along_bottom".into(),
@@ -58,7 +63,7 @@ fn bottom_row(list: &mut List, group: &Group, least: f64) {
         weight: 3.0,
         by: By::Shuffles,
     });
-    if least < 1.0 {
+    if least < 1.0 && scene.moving == Some(Moving::Platformer) {
         list.push(Candidate {
             key: "gaps".into(),
             value: cells(&format!("from_bottom == 0, self({text}) == 0, left({text})")),
@@ -70,38 +75,53 @@ fn bottom_row(list: &mut List, group: &Group, least: f64) {
     }
 }
 
-/// Rows, and columns, that are of the same tiles in all drawings, but for things on them.
-fn same_rows(scene: &Scene<'_>, list: &mut List) {
+/// Rows, or columns, that are of one or two tiles in all drawings.
+fn bands(scene: &Scene<'_>, list: &mut List) {
     let Some((width, height)) = scene.size() else { return };
-    for (line, n, from) in [("row", height, "from_bottom"), ("column", width, "from_right")] {
-        for index in 0..n {
-            let is_line = |x: usize, y: usize| if line == "row" { y == index } else { x == index };
-            for tile in scene.tiles.iter().copied() {
-                let set = TileSet::only(tile);
-                let all = scene.levels().iter().all(|level| {
-                    let cells = level.tiles().iter().enumerate();
-                    let mut on =
-                        cells.filter(|(cell, _)| is_line(cell % width, cell / width));
-                    on.all(|(_, &tile)| set.contains(tile))
-                });
-                if all {
-                    let place = if index < n / 2 {
-                        format!("{line} == {index}")
-                    } else {
-                        format!("{from} == {}", n - 1 - index)
-                    };
-                    let name = scene.name(tile);
-                    let says = format!("{name} all along {line} {index}");
-                    list.nowhere(
-                        format!("{line}_{index}"),
-                        &format!("{place}, self({name}) == 0"),
-                        says,
-                        1.5,
-                        By::Shuffles,
-                    );
-                }
+    for (line, n) in [("row", height), ("column", width)] {
+        let kinds: Vec<TileSet> = (0..n).map(|index| kind(scene, line, index)).collect();
+        let mut start = 0;
+        while start < n {
+            let set = kinds[start];
+            let end = (start..n).find(|&index| kinds[index] != set).unwrap_or(n) - 1;
+            let shares = set.iter().map(|tile| scene.drawn.share(tile));
+            let is_ring = set.iter().any(|tile| scene.drawn.encloses(tile));
+            if set.len() <= 2 && shares.sum::<f64>() <= BAND_SHARE_MAX && !is_ring {
+                list.push(band(scene, line, (start, end), set));
+            }
+            start = end + 1;
+        }
+    }
+}
+
+/// The tiles of a line in all drawings.
+fn kind(scene: &Scene<'_>, line: &str, index: usize) -> TileSet {
+    let mut set = TileSet::EMPTY;
+    for level in scene.levels() {
+        for (cell, &tile) in level.tiles().iter().enumerate() {
+            let (x, y) = (cell % level.width(), cell / level.width());
+            if (if line == "row" { y } else { x }) == index {
+                set = set.union(TileSet::only(tile));
             }
         }
+    }
+    set
+}
+
+fn band(scene: &Scene<'_>, line: &str, (start, end): (usize, usize), set: TileSet) -> Candidate {
+    let names: Vec<&str> = set.iter().map(|tile| scene.name(tile)).collect();
+    let (place, lines) = if start == end {
+        (format!("{line} == {start}"), format!("{line} {start}"))
+    } else {
+        (format!("{line} >= {start}, {line} <= {end}"), format!("{line}s {start} to {end}"))
+    };
+    Candidate {
+        key: format!("{line}_{start}"),
+        value: cells(&format!("{place}, self({}) == 0", names.join("|"))),
+        wants: Wants::Just(0.0),
+        says: format!("nothing but {} in {lines}", names.join(" and ")),
+        weight: 2.0,
+        by: By::Shuffles,
     }
 }
 

@@ -65,7 +65,8 @@ fn odd_or_even(scene: &Scene<'_>, list: &mut List, tile: Tile) {
         for (rest, kind) in [(0, "odd"), (1, "even")] {
             let says = format!("{name} in {kind} {line}s only");
             let conditions = format!("self({name}), {line}2 == {rest}");
-            list.nowhere(format!("{name}_{kind}_{line}s"), &conditions, says, 0.5, By::Moves(tile));
+            let weight = if scene.counts(TileSet::only(tile)).0 >= 4 { 1.2 } else { 0.5 };
+            list.nowhere(format!("{name}_{kind}_{line}s"), &conditions, says, weight, By::Moves(tile));
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Levels, and tiles, that are their own mirror images; and owners that face each other.
 
-use level::{Mirror, TileSet};
+use level::{Mirror, Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells};
-use crate::demands::scene::Scene;
+use crate::demands::scene::{Scene, places};
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for (name, mirror) in Mirror::NAMES {
@@ -11,31 +11,48 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         if mirror == Mirror::QuarterTurns && !is_square {
             continue;
         }
-        let kind = if mirror == Mirror::Both { 4.2 } else { 4.0 };
+        // To be equal in all quarters says more; and left and right come first.
+        let weight = match mirror {
+            Mirror::Both => 4.2,
+            Mirror::LeftRight => 4.1,
+            _ => 4.0,
+        };
         list.push(Candidate {
             key: "symmetry".into(),
             value: format!("symmetry({name})"),
             wants: Wants::Just(1.0),
             says: format!("equal {}", words(mirror)),
-            weight: kind,
+            weight,
             by: By::Shuffles,
         });
-        for group in scene.groups() {
-            if scene.counts(group.set).0 < 4 {
-                continue;
-            }
-            let is_thing = group.set.iter().all(|tile| scene.is_thing(tile));
+        let equal = mirrored(scene, mirror);
+        let has_ground = equal.iter().any(|tile| !scene.is_thing(tile));
+        if has_ground && scene.counts(equal).0 >= 4 {
+            let names: Vec<&str> = equal.iter().map(|tile| scene.name(tile)).collect();
             list.push(Candidate {
-                key: format!("{}_symmetry", group.key),
-                value: format!("symmetry({name}, {})", group.text),
+                key: "symmetry".into(),
+                value: format!("symmetry({name}, {})", names.join("|")),
                 wants: Wants::Just(1.0),
-                says: format!("{} equal {}", group.says, words(mirror)),
-                weight: if is_thing { 1.2 } else { 1.9 },
+                says: format!("{} equal {}", names.join(", "), words(mirror)),
+                weight: weight - 2.3,
                 by: By::Shuffles,
             });
         }
         owners(scene, list, (name, mirror));
     }
+}
+
+/// The tiles that are where their mirror images are, in all drawings.
+fn mirrored(scene: &Scene<'_>, mirror: Mirror) -> TileSet {
+    let is_equal = |tile: &Tile| {
+        scene.levels().iter().all(|level| {
+            let size = (level.width(), level.height());
+            let image = |(x, y)| level.get(x, y) == *tile;
+            places(level, TileSet::only(*tile)).all(|place| mirror.images(place, size).all(image))
+        })
+    };
+    let equal = scene.tiles.iter().copied().filter(is_equal);
+    equal.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
 }
 
 /// Pairs of tiles of which each is where the other one's mirror image is.
@@ -61,7 +78,7 @@ fn owners(scene: &Scene<'_>, list: &mut List, (name, mirror): (&str, Mirror)) {
                 ),
                 wants: Wants::Just(0.0),
                 says: format!("{a} and {b} in equal places, {}", words(mirror)),
-                weight: 3.0,
+                weight: if mirror == Mirror::LeftRight { 3.1 } else { 3.0 },
                 by: By::Moves(one),
             });
         }

@@ -4,7 +4,7 @@ use level::{Level, Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells, number};
 use crate::demands::chosen::ALWAYS_WEIGHT;
-use crate::demands::scene::{Group, Scene, places};
+use crate::demands::scene::{Group, Scene, has_block, places};
 use crate::movement::Moving;
 
 /// A thing is kept so far from another one at most.
@@ -139,7 +139,7 @@ fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
 /// Never close to some other thing.
 fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, other: Tile) {
     let sets = [tile, other].map(TileSet::only);
-    if scene.counts(sets[1]).1 > 4 {
+    if scene.counts(sets[1]).1 > 2 {
         return;
     }
     let nearest = scene.levels().iter().flat_map(|level| {
@@ -165,7 +165,8 @@ fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, other: Tile) {
 /// All within a few steps of a group; and how much of the group has one within a few steps.
 fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
-    for distance in 2..=3 {
+    let is_thing = set.len() == 1 && set.iter().all(|one| scene.is_thing(one));
+    for distance in (2..=3).filter(|_| is_thing) {
         list.push(Candidate {
             key: format!("{name}_near"),
             value: format!("count({name}) - near({name}, {text}, {distance})"),
@@ -175,7 +176,9 @@ fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
             by: By::Moves(tile),
         });
     }
-    let is_way = scene.moving == Some(Moving::Walk) && set.iter().all(|one| scene.walked().contains(one));
+    let is_thin = !scene.levels().iter().any(|level| has_block(level, *set));
+    let is_way = scene.moving == Some(Moving::Walk) && is_thin && set.len() == 1
+        && set.iter().all(|one| scene.walked().contains(one));
     let is_beside = |level: &Level| {
         places(level, TileSet::only(tile)).all(|place| n_around(level, *set, place, &PLUS) > 0)
     };

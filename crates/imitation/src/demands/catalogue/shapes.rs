@@ -3,7 +3,7 @@
 use level::{Level, TileSet};
 
 use super::{By, Candidate, List, Wants, number};
-use crate::demands::scene::{Group, Scene, count, places};
+use crate::demands::scene::{Group, Scene, count, has_block};
 use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::flood::pieces as pieces_of;
 use crate::movement::Moving;
@@ -56,7 +56,8 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
     let least = sizes.min().unwrap_or(0) * 2 / 3;
     let is_open = !is_walked && !group.set.is_disjoint(scene.open());
-    if least > 2 && !is_open {
+    let is_rest = group.set.contains(scene.tiles[0]);
+    if least > 2 && !is_open && !is_rest {
         let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
         let says = format!("no piece of {says} of fewer than {} cells", number(least));
         push("least", smaller, Wants::Just(0.0), says, if is_walked { 1.2 } else { 0.8 });
@@ -71,15 +72,6 @@ fn is_walked(scene: &Scene<'_>, group: &Group) -> bool {
     };
     let has_ways = !scene.cast.locks.is_empty() || scene.levels().iter().all(is_way);
     group.set == scene.walked() && scene.moving == Some(Moving::Walk) && has_ways
-}
-
-fn has_block(level: &Level, set: TileSet) -> bool {
-    places(level, set).any(|(x, y)| {
-        let others = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
-        others.iter().all(|&(x, y)| {
-            x < level.width() && y < level.height() && set.contains(level.get(x, y))
-        })
-    })
 }
 
 /// Whether tiles come in pieces, rather than cell by cell.
@@ -100,7 +92,8 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         return;
     }
     let is_thin = scene.levels().iter().all(|level| !has_block(level, group.set));
-    let is_line = group.set.len() == 1 && is_thin && scene.levels().iter().all(|level| {
+    let is_ring = group.set.iter().any(|tile| scene.drawn.encloses(tile));
+    let is_line = group.set.len() == 1 && !is_ring && is_thin && scene.levels().iter().all(|level| {
         4 * pieces_of(level, group.set).1.len() <= count(level, group.set)
     });
     // Corridors, rather than rooms.
@@ -120,7 +113,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         list.push(Candidate { key, value, wants, says, weight, by });
     };
     push("dead_ends", Wants::Just(0.0), format!("no dead end of {says}"), weight + 0.5);
-    push("dead_ends", Wants::Same(6.0), format!("# dead ends of {says}"), weight + 0.4);
+    push("dead_ends", Wants::Same(if is_maze { 6.0 } else { 2.0 }), format!("# dead ends of {says}"), weight + 0.4);
     push("junctions", Wants::Just(0.0), format!("no junction of {says}"), weight + 0.5);
     push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), weight);
     if is_maze {

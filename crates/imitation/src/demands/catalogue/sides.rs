@@ -29,6 +29,11 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         list.nowhere(format!("{name}_inside"), &off, format!("no {name} at the border"), weight, by);
         let on = format!("self({name}), dist(out) > 1");
         list.nowhere(format!("{name}_at_border"), &on, format!("{name} at the border only"), 1.0, By::Moves(tile));
+        if !scene.is_thing(tile) && tile != scene.tiles[0] {
+            for (side, words) in SIDES {
+                off_side(scene, list, tile, (side, words));
+            }
+        }
         if scene.is_thing(tile) {
             for (side, words) in SIDES {
                 at_side(scene, list, tile, (side, words));
@@ -79,6 +84,14 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
         };
         list.nowhere(format!("{name}_{side}"), &conditions, says, weight, By::Moves(tile));
     }
+    if farthest > 0 {
+        off_side(scene, list, tile, (side, words));
+    }
+}
+
+/// None of a tile in the rows, or columns, at a side.
+fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
+    let name = scene.name(tile);
     let nearest = scene.levels().iter().flat_map(|level| {
         let (width, height) = (level.width(), level.height());
         places(level, TileSet::only(tile)).map(move |(x, y)| match side {
@@ -91,10 +104,14 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
     // Nothing of it in this part of the level.
     let free = nearest.min().unwrap_or(0);
     let limit = free - (free + 3) / 4;
-    if limit >= 3 && farthest != free {
+    if limit >= 3 {
         let says = format!("no {name} in the {limit} {} at the {words}", lines(side));
         let conditions = format!("self({name}), {side} < {limit}");
-        list.nowhere(format!("{name}_off_{side}"), &conditions, says, 0.6, By::Moves(tile));
+        let (weight, by) = match scene.is_thing(tile) {
+            true => (0.6, By::Moves(tile)),
+            false => (1.3, By::Shuffles),
+        };
+        list.nowhere(format!("{name}_off_{side}"), &conditions, says, weight, by);
     }
 }
 

@@ -3,6 +3,7 @@
 use level::{Tile, TileSet};
 
 use super::{By, Candidate, List, Wants};
+use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::demands::scene::Scene;
 
 /// Movements for measuring alone: over all that is walked on but these tiles, with these locks.
@@ -94,7 +95,9 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
         ways.extend(locks.iter().map(with));
     }
     for to in ends.map(|end| scene.name(end)) {
-        for (by, words) in &ways {
+        // A key does not open the way to itself.
+        let own = format!("{WITH}{to}");
+        for (by, words) in ways.iter().filter(|(by, _)| *by != own) {
             let value = format!("if(path({from}, {to}, by = {by}) >= 0, 1) else 0");
             let mut push = |wants, says: String, weight| {
                 let (key, value) = (format!("{to}_{by}"), value.clone());
@@ -102,7 +105,8 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
             };
             // To be out of reach with a key says that it is so without.
             let weight = if by == BARE { 3.1 } else { 3.2 };
-            push(Wants::Just(1.0), format!("{to} within reach of {from} {words}"), 3.0);
+            let near = if by == BARE { ALWAYS_WEIGHT } else { 3.0 };
+            push(Wants::Just(1.0), format!("{to} within reach of {from} {words}"), near);
             push(Wants::Just(0.0), format!("{to} out of reach of {from} {words}"), weight);
         }
     }
