@@ -44,7 +44,8 @@ impl Cast {
             cast.find_ends(drawn, unknown);
             cast.find_locks(drawn);
         }
-        cast.wanted = drawn.tiles().into_iter().filter(|&tile| cast.is_wanted(drawn, tile)).collect();
+        cast.wanted =
+            drawn.tiles().into_iter().filter(|&tile| cast.is_wanted(drawn, tile)).collect();
         cast.find_roles(drawn, moving, unknown);
         cast
     }
@@ -57,7 +58,8 @@ impl Cast {
 
     /// Where somebody begins and ends: where there is one tile of it in every drawing.
     fn find_ends(&mut self, drawn: &Drawn, unknown: &[Tile]) {
-        let mut singles: Vec<Tile> = unknown.iter().copied().filter(|&tile| drawn.is_single(tile)).collect();
+        let mut singles: Vec<Tile> =
+            unknown.iter().copied().filter(|&tile| drawn.is_single(tile)).collect();
         singles.retain(|&tile| !drawn.is_solid(tile) && Some(tile) != self.start);
         singles.sort_by_key(|&tile| drawn.columns_before(tile));
         if self.start.is_none() && !singles.is_empty() {
@@ -90,7 +92,10 @@ impl Cast {
         for &(door, key) in &self.locks {
             let is_named = has_word(drawn, door, &DOORS) && has_word(drawn, key, &["key"]);
             if !is_named {
-                let why = format!("only ways over it lead on, and {} is written alike", drawn.palette.name(key));
+                let why = format!(
+                    "only ways over it lead on, and {} is written alike",
+                    drawn.palette.name(key)
+                );
                 self.roles.push((door, "locked_door", why));
                 let why = format!("{} is written alike", drawn.palette.name(door));
                 self.roles.push((key, "key", why));
@@ -114,7 +119,9 @@ impl Cast {
                 (true, _) if drawn.encloses(tile) => ("wall", "it encloses every drawing"),
                 (true, false) => ("wall", "there is much of it, and nobody enters it"),
                 (true, true) => ("decoration", "there are few, and nobody enters it"),
-                (false, _) if Some(tile) == most => ("floor", "most of what can be entered is this"),
+                (false, _) if Some(tile) == most => {
+                    ("floor", "most of what can be entered is this")
+                }
                 (false, false) => ("floor", "there is much of it, and it can be entered"),
                 (false, true) => ("loot", "there are few, and they can be entered"),
             };
@@ -151,7 +158,9 @@ fn key_of(drawn: &Drawn, door: Tile) -> Option<Tile> {
     let letter = |tile: Tile| drawn.palette.entities()[usize::from(tile)].character;
     let own = letter(door);
     tiles.into_iter().find(|&tile| {
-        own.is_ascii_uppercase() && letter(tile) == own.to_ascii_lowercase() && drawn.is_single(tile)
+        own.is_ascii_uppercase()
+            && letter(tile) == own.to_ascii_lowercase()
+            && drawn.is_single(tile)
     })
 }
 

@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use formats::{Legend, characters, code, palette_of_characters, word};
+use formats::{Legend, code};
 use level::{Entity, Level, Palette, Tile, TileSet, UNKNOWN};
 use problem::Counts;
 
 use crate::ImitationError;
 use crate::demands::{count_range, of_things};
-use crate::flood::{largest, reached};
+use crate::palettes::{in_words, without_unused};
 
 /// Words in the names of tiles that nobody enters.
 const SOLID: [&str; 16] = [
@@ -22,18 +22,12 @@ const SOLID: [&str; 16] = [
 pub struct Drawn {
     pub(crate) palette: Arc<Palette>,
     pub(crate) levels: Vec<Level>,
-    counts: Vec<Counts>,
+    pub(crate) counts: Vec<Counts>,
     legend: Legend,
     /// Tiles of which neither names nor tags say whether they can be entered, and which ways in
     /// the drawings go around, or that are around the drawings.
     shunned: TileSet,
 }
-
-/// Nobody is said to enter a tile of which so much lies off the ways.
-const OFF_MIN: f64 = 0.5;
-
-/// A tile encloses drawings whose border is to this share of it.
-const RING_MIN: f64 = 0.9;
 
 impl Drawn {
     /// Drawn levels, at least one, and what is known of their characters. They get one palette:
@@ -64,33 +58,8 @@ impl Drawn {
         Ok(drawn)
     }
 
-    /// Tiles that nobody seems to enter: those that enclose the drawings, then those that lie
-    /// mostly off the largest piece of what can be entered.
-    fn found_shunned(&self) -> TileSet {
-        let unsaid: Vec<Tile> = self.tiles().into_iter().filter(|&tile| self.is_unsaid(tile)).collect();
-        let around = unsaid.iter().copied().filter(|&tile| self.encloses(tile));
-        let around = around.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
-        let open = self.open().difference(around);
-        // Where nothing is solid there are no ways.
-        if open.len() == self.tiles().len() {
-            return TileSet::EMPTY;
-        }
-        let pieces: Vec<Vec<bool>> = self.levels.iter().map(|level| largest(level, open)).collect();
-        let is_off = |&tile: &Tile| {
-            let (mut n, mut n_off) = (0, 0);
-            for (level, piece) in self.levels.iter().zip(&pieces) {
-                for (_, &is_in) in level.tiles().iter().zip(piece).filter(|&(&one, _)| one == tile) {
-                    (n, n_off) = (n + 1, n_off + usize::from(!is_in));
-                }
-            }
-            f64::from(n_off as u32) > OFF_MIN * f64::from(n)
-        };
-        let off = unsaid.into_iter().filter(|tile| open.contains(*tile)).filter(is_off);
-        off.map(TileSet::only).fold(around, TileSet::union)
-    }
-
     /// Whether neither tags nor the name of a tile say that it is solid or can be entered.
-    fn is_unsaid(&self, tile: Tile) -> bool {
+    pub(crate) fn is_unsaid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         tags.is_empty() && !self.has_solid_name(tile)
     }
@@ -110,79 +79,6 @@ impl Drawn {
     pub(crate) fn open(&self) -> TileSet {
         let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
         open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
-    }
-
-    /// Whether all drawings have a tile in the same places, or nearly.
-    fn is_in_place(&self, tile: Tile) -> bool {
-        let Some((first, others)) = self.levels.split_first() else { return false };
-        let same = |other: &Level| {
-            let pairs = first.tiles().iter().zip(other.tiles());
-            pairs.filter(|&(&one, &another)| one == tile && another == tile).count()
-        };
-        let n = crate::demands::count(first, TileSet::only(tile));
-        others.iter().all(|other| other.width() == first.width() && 10 * same(other) >= 9 * n)
-    }
-
-    /// Whether each drawing has one cell of a tile.
-    pub(crate) fn is_single(&self, tile: Tile) -> bool {
-        self.counts.iter().all(|counts| counts.get(tile) == 1)
-    }
-
-    /// Whether nearly all of the border of each drawing is of a tile.
-    pub(crate) fn encloses(&self, tile: Tile) -> bool {
-        self.levels.iter().all(|level| {
-            let (width, height) = (level.width(), level.height());
-            let border = |cell: &usize| {
-                let (x, y) = (cell % width, cell / width);
-                x == 0 || y == 0 || x + 1 == width || y + 1 == height
-            };
-            let all: Vec<usize> = (0..level.tiles().len()).filter(border).collect();
-            let n = all.iter().filter(|&&cell| level.tiles()[cell] == tile).count();
-            n as f64 >= RING_MIN * all.len() as f64
-        })
-    }
-
-    /// How many columns there are on the left of the cells of a tile, in all drawings together.
-    pub(crate) fn columns_before(&self, tile: Tile) -> usize {
-        let cells = self.levels.iter().flat_map(|level| {
-            let cells = level.tiles().iter().enumerate().filter(move |&(_, &one)| one == tile);
-            cells.map(|(cell, _)| cell % level.width())
-        });
-        cells.sum()
-    }
-
-    /// Whether a way leads from a tile to another one in each drawing.
-    pub(crate) fn is_reached(&self, from: Tile, to: Tile) -> bool {
-        self.levels.iter().all(|level| {
-            let is_reached = reached(level, TileSet::only(from), self.open());
-            level.tiles().iter().zip(is_reached).any(|(&tile, is)| tile == to && is)
-        })
-    }
-
-    /// Of sizes that are equally common the first, in columns and rows.
-    pub fn commonest_size(&self) -> (usize, usize) {
-        let size = |level: &Level| (level.width(), level.height());
-        let n = |level: &&Level| self.levels.iter().filter(|one| size(one) == size(level)).count();
-        self.levels.iter().rev().max_by_key(n).map_or((1, 1), size)
-    }
-
-    /// Number of drawings.
-    pub fn n_levels(&self) -> usize {
-        self.levels.len()
-    }
-
-    /// The sizes of the smallest and the largest drawing, by their cells, in columns and rows.
-    pub fn sizes(&self) -> ((usize, usize), (usize, usize)) {
-        let mut sizes: Vec<_> =
-            self.levels.iter().map(|level| (level.width(), level.height())).collect();
-        sizes.sort_by_key(|(width, height)| width * height);
-        (sizes.first().copied().unwrap_or((1, 1)), sizes.last().copied().unwrap_or((1, 1)))
-    }
-
-    /// Names of tiles with their mean share of the cells, the commonest first.
-    pub fn shares_of_all(&self) -> Vec<(&str, f64)> {
-        let tiles = self.tiles().into_iter();
-        tiles.map(|tile| (self.palette.name(tile), self.share(tile))).collect()
     }
 
     /// The tiles that some drawing has, the commonest first.
@@ -246,73 +142,4 @@ impl Drawn {
         let range = count_range(&of_size);
         ((range.low as u32).max(counts[least].min(1)), (range.high as u32).max(1))
     }
-}
-
-/// The levels in a palette of names that expressions can have.
-fn in_words(
-    (palette, levels): (Arc<Palette>, Vec<Level>),
-) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
-    let mut names: Vec<String> = Vec::new();
-    for entity in palette.entities() {
-        let name = word(&entity.name);
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut free = std::iter::once(name.clone()).chain(numbered);
-        names.extend(free.find(|name| !names.contains(name)));
-    }
-    let entities = palette.entities().iter().zip(names);
-    let entities = entities.map(|(entity, name)| Entity { name, ..entity.clone() });
-    let worded = Arc::new(Palette::new(entities.collect())?);
-    let level = |level: &Level| {
-        Level::from_tiles(level.width(), level.tiles().to_vec(), Arc::clone(&worded))
-    };
-    let levels = levels.iter().map(level).collect();
-    Ok((worded, levels))
-}
-
-/// The levels in a palette of the tiles that some of them has: a problem file lists no others.
-fn without_unused(
-    palette: &Palette,
-    levels: &[Level],
-) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
-    let is_used = |tile: &Tile| levels.iter().any(|level| level.tiles().contains(tile));
-    let used: Vec<Tile> = (0..palette.len() as Tile).filter(is_used).collect();
-    let entities = used.iter().map(|&tile| palette.entities()[usize::from(tile)].clone());
-    let fewer = Arc::new(Palette::new(entities.collect())?);
-    let number = |tile: &Tile| used.binary_search(tile).expect("a tile of a level is used") as Tile;
-    let renumbered = |level: &Level| {
-        let tiles = level.tiles().iter().map(number).collect();
-        Level::from_tiles(level.width(), tiles, Arc::clone(&fewer))
-    };
-    let levels = levels.iter().map(renumbered).collect();
-    Ok((fewer, levels))
-}
-
-/// The palette of all characters of texts. `?`, which stands for no tile in text levels, gets
-/// another character in them and in the legend.
-///
-/// # Errors
-///
-/// If there is no such character left, or there are too many tiles.
-pub fn palette_of_texts(
-    texts: &mut [Option<String>],
-    legend: &mut Legend,
-) -> Result<Option<Arc<Palette>>, ImitationError> {
-    let all = |texts: &[Option<String>]| {
-        characters(&texts.iter().flatten().map(String::as_str).collect::<Vec<_>>())
-    };
-    let found = all(texts);
-    let unknown = Palette::UNKNOWN_CHARACTER;
-    if found.contains(&unknown) {
-        let free = ('a'..='z').chain('A'..='Z').find(|one| !found.contains(one));
-        let free = free.ok_or(ImitationError::NoLetter)?;
-        for text in texts.iter_mut().flatten() {
-            *text = text.replace(unknown, &free.to_string());
-        }
-        legend.rename(unknown, free);
-    }
-    let found = all(texts);
-    if found.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(Arc::new(palette_of_characters(&found, legend)?)))
 }

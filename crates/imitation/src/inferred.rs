@@ -8,15 +8,12 @@ use toml::Value;
 
 use crate::ImitationError;
 use crate::cast::Cast;
-use crate::demands::{ASKS_NOTHING, Demands, Draft, Measuring, Scene};
+use crate::demands::{ASKS_NOTHING, Demands, Draft, Given, Scene};
 use crate::drawn::Drawn;
 use crate::movement::{Moving, movement};
 
 /// Counts that a file asks for at most, those of the rarest tiles.
 const N_COUNTS_MAX: usize = 12;
-
-/// A share of what can be entered hangs together by intent from here on.
-const PIECE_MIN: f64 = 0.5;
 
 /// A problem file in two parts: what the drawings are, and what was inferred from them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +63,8 @@ impl Inferred {
         let file = File { drawn, cast: &cast, start: &start, head: &head, tiles, movement };
         let (playable, is_likeness_alone) = file.playable(moving)?;
         let (objectives, tables) = file.objectives(size, moving, &playable)?;
-        let rest = rest(&playable, &format!("{}{}{tables}", file.tiles, file.movement), &objectives);
+        let rest =
+            rest(&playable, &format!("{}{}{tables}", file.tiles, file.movement), &objectives);
         let startless = moving.filter(|_| cast.start.is_none()).map(|_| playable);
         let name = |tile: Tile| drawn.palette.name(tile);
         let roles = cast.roles.iter();
@@ -95,10 +93,17 @@ fn rest(playable: &str, tables: &str, objectives: &str) -> String {
 }
 
 /// The tiles whose names say nothing of what they are for.
-fn unknown(drawn: &Drawn, start: &str, moving: Option<Moving>) -> Result<Vec<Tile>, ImitationError> {
+fn unknown(
+    drawn: &Drawn,
+    start: &str,
+    moving: Option<Moving>,
+) -> Result<Vec<Tile>, ImitationError> {
     let nobody = Cast::default();
     let movement = moving.map_or_else(String::new, |how| movement(drawn, how, &nobody));
-    let text = format!("{start}playable = \"1 == 1\"\n{}{movement}\n{ASKS_NOTHING}", tiles(drawn, &nobody));
+    let text = format!(
+        "{start}playable = \"1 == 1\"\n{}{movement}\n{ASKS_NOTHING}",
+        tiles(drawn, &nobody)
+    );
     let definition = Definition::parse(&text)?;
     Ok(definition.guessed().filter_map(|name| drawn.palette.tile(name)).collect())
 }
@@ -138,14 +143,14 @@ fn copied(nearest: &[f64]) -> Option<String> {
 }
 
 /// A problem file that is being written.
-struct File<'d> {
-    drawn: &'d Drawn,
-    cast: &'d Cast,
+pub(crate) struct File<'d> {
+    pub(crate) drawn: &'d Drawn,
+    pub(crate) cast: &'d Cast,
     /// Its head without the drawings, and with them.
-    start: &'d str,
+    pub(crate) start: &'d str,
     head: &'d str,
-    tiles: String,
-    movement: String,
+    pub(crate) tiles: String,
+    pub(crate) movement: String,
 }
 
 impl File<'_> {
@@ -172,7 +177,8 @@ impl File<'_> {
         let commonest = tiles.first().copied().filter(is_fixed);
         let counted = tiles.iter().skip(1).rev().copied().chain(commonest);
         let counted = counted.filter(|&tile| range(tile).0 > 0);
-        let (mut text, mut given) = (String::new(), vec![playable.to_owned()]);
+        let mut text = String::new();
+        let mut given = Given { playable: Some(playable.to_owned()), counts: Vec::new() };
         let mut taken: Vec<String> = ["like", "copied"].map(str::to_owned).to_vec();
         for tile in counted.take(N_COUNTS_MAX) {
             let (name, (low, high)) = (drawn.palette.name(tile), range(tile));
@@ -182,7 +188,7 @@ impl File<'_> {
                 "{} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}",
                 key(name)
             );
-            given.push(format!("count({name}) >= {low} and count({name}) <= {high}"));
+            given.counts.push(format!("count({name}) >= {low} and count({name}) <= {high}"));
             taken.push(name.to_owned());
         }
         if !text.is_empty() {
@@ -190,89 +196,16 @@ impl File<'_> {
         }
         let draft = Draft { head: self.start, tiles: &self.tiles, movement: &self.movement };
         let scene = Scene::new(drawn, self.cast, moving);
-        let demands = Demands::of(&scene, &draft, &given, taken)?;
+        let demands = Demands::of(&scene, &draft, given, taken)?;
         text += &demands.objectives;
         text += &copied(&self.drawings()?.drawings().nearest_others()).unwrap_or_default();
-        let text =
-            if text.is_empty() { text } else { format!("\n[objectives]\n{text}") };
+        let text = if text.is_empty() { text } else { format!("\n[objectives]\n{text}") };
         Ok((text, demands.tables))
     }
 
     /// The definition with the drawings, which asks for nothing.
-    fn drawings(&self) -> Result<Definition, ImitationError> {
+    pub(crate) fn drawings(&self) -> Result<Definition, ImitationError> {
         let tables = format!("{}{}", self.tiles, self.movement);
         Ok(Definition::parse(&format!("{}{}", self.head, rest("1 == 1", &tables, "")))?)
-    }
-
-    /// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
-    fn in_most(&self, expression: &str) -> Result<f64, ImitationError> {
-        let tables = format!("{}{}", self.tiles, self.movement);
-        let measuring = Measuring { head: self.start, tables: &tables };
-        let values = measuring.values(&[expression], &self.drawn.levels)?;
-        let mut values = values.into_iter().next().unwrap_or_default();
-        values.retain(|value| value.is_finite());
-        values.sort_by(f64::total_cmp);
-        let quarter = values.get(values.len() / 4).copied().unwrap_or(0.0);
-        Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
-    }
-
-    /// That one number is such a share of another as it is in three of four drawings.
-    fn demand(&self, part: &str, whole: &str, least: f64) -> Result<Option<String>, ImitationError> {
-        let share = self.in_most(&format!("{part} / {whole}"))?;
-        Ok(match share {
-            1.0.. => Some(format!("{part} == {whole}")),
-            _ if share >= least => Some(format!("{part} >= {share} * {whole}")),
-            _ => None,
-        })
-    }
-
-    /// What holds for playable levels: as much as three of four drawings hold; and whether that is
-    /// likeness alone, though somebody moves.
-    fn playable(&self, moving: Option<Moving>) -> Result<(String, bool), ImitationError> {
-        let (drawn, cast) = (self.drawn, self.cast);
-        let is_wanted = |tile: Tile| cast.wanted.contains(&tile) && cast.exit != Some(tile);
-        let wanted = drawn.named(is_wanted);
-        let name = |tile: Tile| drawn.palette.name(tile);
-        let mut parts: Vec<String> = Vec::new();
-        if let (Some(start), Some(_)) = (cast.start, moving) {
-            parts.push(self.number_of(start));
-            parts.extend(cast.exit.map(|exit| self.number_of(exit)));
-            let start = name(start);
-            if let Some(exit) = cast.exit {
-                let is_there = self.demand(&format!("if(path({start}, {}) >= 0, 1) else 0", name(exit)), "1", 1.0)?;
-                parts.extend(is_there.map(|_| format!("path({start}, {}) > 0", name(exit))));
-            }
-            if !wanted.is_empty() {
-                let reached = format!("reachable({start}, {wanted})");
-                parts.extend(self.demand(&reached, &format!("count({wanted})"), 0.05)?);
-            }
-        }
-        if moving == Some(Moving::Walk) && cast.locks.is_empty() {
-            let free = drawn.named(|tile| !drawn.is_solid(tile));
-            parts.extend(self.demand("largest_region()", &format!("count({free})"), PIECE_MIN)?);
-        }
-        if moving == Some(Moving::Platformer) && cast.start.is_none() {
-            // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
-            let (width, height) = drawn.commonest_size();
-            let across = if width >= height { "across()" } else { "upward()" };
-            let is_crossed = self.demand(&format!("if({across} >= 0, 1) else 0"), "1", 1.0)?;
-            parts.extend(is_crossed.map(|_| format!("{across} >= 0")));
-        }
-        let is_likeness_alone = parts.is_empty();
-        if is_likeness_alone {
-            // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
-            let similar = self.drawings()?.drawings().ceiling().unwrap_or(0.5);
-            parts.push(format!("like() >= {:.2}", similar / 2.0));
-        }
-        Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
-    }
-
-    /// That there are as many of a tile as in all drawings, or some.
-    fn number_of(&self, tile: Tile) -> String {
-        let name = self.drawn.palette.name(tile);
-        match self.drawn.range(tile, 1) {
-            (least, most) if least == most && least > 0 => format!("count({name}) == {least}"),
-            _ => format!("count({name}) > 0"),
-        }
     }
 }

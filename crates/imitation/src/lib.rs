@@ -5,18 +5,22 @@
 //! there should be, and what else all drawings share. Files belong to whoever calls.
 
 mod cast;
+mod deeds;
 mod demands;
 mod drawn;
 mod flood;
 mod inferred;
 mod movement;
+mod palettes;
+mod playable;
 
 use level::{LevelError, PaletteError};
 use problem::DefinitionError;
 
-pub use drawn::{Drawn, palette_of_texts};
+pub use drawn::Drawn;
 pub use inferred::Inferred;
 pub use movement::Moving;
+pub use palettes::palette_of_texts;
 
 /// Why drawings make no problem file.
 #[derive(Debug, thiserror::Error)]

@@ -154,7 +154,8 @@ fn print_guesses(
     }
     let doubtful: Vec<&str> = definition.guessed().collect();
     if !doubtful.is_empty() {
-        let told = "their names do not say what they are for; say it in [tiles], as in role = \"loot\"";
+        let told =
+            "their names do not say what they are for; say it in [tiles], as in role = \"loot\"";
         print(format_args!("roles guessed: {}; {told}", doubtful.join(", ")))?;
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! What could be asked for: expressions about levels, each with words.
 
+mod distances;
 mod edges;
 mod lattice;
 mod mirrors;
@@ -66,6 +67,7 @@ pub(crate) fn catalogue(scene: &Scene<'_>) -> Vec<Candidate> {
     shapes::list(scene, &mut list);
     sides::list(scene, &mut list);
     places::list(scene, &mut list);
+    distances::list(scene, &mut list);
     list.candidates
 }
 
@@ -94,6 +96,7 @@ fn cells(conditions: &str) -> String {
 
 /// A count in words.
 pub(crate) fn number(n: usize) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let words =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }

@@ -39,12 +39,11 @@ pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
     }
     let all = |expected: f64| values.iter().all(|&value| value == expected);
     match wants {
-        Wants::Just(expected) => {
-            all(expected).then_some(Range { low: expected, high: expected })
-        }
+        Wants::Just(expected) => all(expected).then_some(Range { low: expected, high: expected }),
         Wants::Same(most) => {
             let first = values[0];
-            (first > 0.0 && first <= most && all(first)).then_some(Range { low: first, high: first })
+            (first > 0.0 && first <= most && all(first))
+                .then_some(Range { low: first, high: first })
         }
         Wants::Range if values.len() > 2 && all(values[0]) => {
             let (low, high) = ranges::of_things(values[0] as u32);
@@ -115,7 +114,7 @@ pub(crate) const CORE_WEIGHT: f64 = 2.0;
 /// Those of so much weight are asked for even if others imply them.
 pub(crate) const ALWAYS_WEIGHT: f64 = 5.0;
 
-/// The indices of the core, the weightiest first, without those that find no mutant which some
+/// The indices of the core, the weightiest first, one of each name, without those that find no mutant which some
 /// other one lets pass, or what makes levels playable.
 pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..holding.len()).collect();
@@ -129,6 +128,10 @@ pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Ve
         let others = core.iter().map(|&other| holding[other].fails.as_slice());
         let mut others = others.chain([unplayable]);
         let is_always = holding[index].candidate.weight >= ALWAYS_WEIGHT;
+        let is_new = |&other: &usize| holding[other].candidate.key != holding[index].candidate.key;
+        if !core.iter().all(is_new) {
+            continue;
+        }
         if core.len() < n_max && (is_always || others.all(|other| finds_more(fails, other))) {
             core.push(index);
         }
@@ -144,12 +147,12 @@ fn finds_more(fails: &[bool], other: &[bool]) -> bool {
 /// Without those of a thing that find no mutant which another one of the same thing lets pass.
 pub(crate) fn without_weaker(holding: &[Holding], chosen: &[usize]) -> Vec<usize> {
     let is_weaker = |one: &Holding, other: &Holding| {
-        let is_same = matches!(one.candidate.by, By::Moves(_)) && one.candidate.by == other.candidate.by;
+        let is_same =
+            matches!(one.candidate.by, By::Moves(_)) && one.candidate.by == other.candidate.by;
         is_same && !finds_more(&one.fails, &other.fails) && finds_more(&other.fails, &one.fails)
     };
-    let is_kept = |index: &usize| {
-        !chosen.iter().any(|&other| is_weaker(&holding[*index], &holding[other]))
-    };
+    let is_kept =
+        |index: &usize| !chosen.iter().any(|&other| is_weaker(&holding[*index], &holding[other]));
     chosen.iter().copied().filter(is_kept).collect()
 }
 

@@ -49,13 +49,21 @@ impl Measuring<'_> {
         Ok(values)
     }
 
+    /// Whether expressions are expressions for these tiles.
+    #[cfg(test)]
+    pub(crate) fn is_understood(&self, expressions: &[&str]) -> bool {
+        self.definition(expressions).is_ok()
+    }
+
     fn definition(&self, expressions: &[&str]) -> Result<Definition, ImitationError> {
         let Self { head, tables } = self;
         let measures = expressions.iter().enumerate();
         let measures: Vec<String> =
             measures.map(|(index, value)| format!("m{index} = '{value}'\n")).collect();
-        let text =
-            format!("{head}playable = \"1 == 1\"\n\n{tables}\n[measures]\n{}\n{ASKS_NOTHING}", measures.concat());
+        let text = format!(
+            "{head}playable = \"1 == 1\"\n\n{tables}\n[measures]\n{}\n{ASKS_NOTHING}",
+            measures.concat()
+        );
         Ok(Definition::parse(&text)?)
     }
 }

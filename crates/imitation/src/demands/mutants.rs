@@ -4,12 +4,14 @@
 //! own mirror images have mutants that are so, too: whatever else is wrong with a level would
 //! not be seen otherwise.
 
+mod wholes;
+
 use level::{Level, Mirror, Tile, TileSet};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::scene::{Scene, places};
-use super::wander;
+use super::cells::{inner, is_inside, mirror, places};
+use super::{cells, scene::Scene};
 
 /// A drawing with something wrong.
 pub(crate) struct Mutant {
@@ -64,22 +66,6 @@ pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
         });
     }
     mutants
-}
-
-/// The mirror of which all drawings are nearly images.
-pub(super) fn mirror(levels: &[Level]) -> Option<Mirror> {
-    let mirrors = [Mirror::Both, Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn];
-    mirrors.into_iter().find(|mirror| {
-        levels.iter().all(|level| {
-            let size = (level.width(), level.height());
-            let equal = |x: usize, y: usize| {
-                mirror.images((x, y), size).all(|(column, row)| level.get(column, row) == level.get(x, y))
-            };
-            let cells = (0..level.height()).flat_map(|y| (0..level.width()).map(move |x| (x, y)));
-            let n = cells.filter(|&(x, y)| equal(x, y)).count();
-            n as f64 >= 0.95 * level.view().area() as f64
-        })
-    })
 }
 
 struct Maker<'s> {
@@ -241,48 +227,6 @@ impl Maker<'_> {
         self.push(wrong, Wrong::Other);
     }
 
-    /// Upside down, mirrored, and a column or a row further.
-    fn turned(&mut self, level: &Level) {
-        let (width, height) = (level.width(), level.height());
-        let places: [&dyn Fn(usize, usize) -> (usize, usize); 5] = [
-            &|x, y| (width - 1 - x, y),
-            &|x, y| (x, height - 1 - y),
-            &|x, y| (width - 1 - x, height - 1 - y),
-            &|x, y| ((x + 1) % width, y),
-            &|x, y| (x, (y + 1) % height),
-        ];
-        for place in places {
-            let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-            let tiles = cells.map(|(x, y)| place(x, y)).map(|(x, y)| level.get(x, y)).collect();
-            let wrong = Level::from_tiles(width, tiles, level.palette().clone());
-            self.push(wrong, Wrong::Other);
-        }
-    }
-
-    /// Halves of two drawings.
-    fn joined(&mut self, level: &Level) {
-        let size = (level.width(), level.height());
-        let is_other =
-            |other: &&Level| (other.width(), other.height()) == size && other.tiles() != level.tiles();
-        let others: Vec<&Level> = self.scene.levels().iter().filter(is_other).collect();
-        if others.is_empty() {
-            return;
-        }
-        for is_upright in [false, true] {
-            let other = self.one_of(&others);
-            let mut wrong = level.clone();
-            for y in 0..size.1 {
-                for x in 0..size.0 {
-                    let is_other = if is_upright { 2 * x >= size.0 } else { 2 * y >= size.1 };
-                    if is_other {
-                        wrong.set(x, y, other.get(x, y));
-                    }
-                }
-            }
-            self.push(wrong, Wrong::Other);
-        }
-    }
-
     fn one_of<T: Copy>(&mut self, some: &[T]) -> T {
         some[self.rng.random_range(0..some.len())]
     }
@@ -295,25 +239,10 @@ impl Maker<'_> {
     }
 
     fn swap(&mut self, level: &mut Level, one: (usize, usize), other: (usize, usize)) {
-        wander::swap(level, self.mirror.filter(|_| self.is_mirrored), one, other);
+        cells::swap(level, self.mirror.filter(|_| self.is_mirrored), one, other);
     }
 
     fn set(&mut self, level: &mut Level, place: (usize, usize), tile: Tile) {
-        wander::set(level, self.mirror.filter(|_| self.is_mirrored), place, tile);
+        cells::set(level, self.mirror.filter(|_| self.is_mirrored), place, tile);
     }
 }
-
-/// All cells, or those inside a border of so many.
-fn inner(level: &Level, border: usize) -> Vec<(usize, usize)> {
-    let (width, height) = (level.width(), level.height());
-    if width <= 2 * border || height <= 2 * border {
-        return inner(level, 0);
-    }
-    let rows = border..height - border;
-    rows.flat_map(|y| (border..width - border).map(move |x| (x, y))).collect()
-}
-
-fn is_inside(level: &Level, (x, y): (usize, usize)) -> bool {
-    x > 0 && y > 0 && x + 1 < level.width() && y + 1 < level.height()
-}
-

@@ -11,11 +11,23 @@ pub(crate) struct Range {
 /// of three values the next one lies beyond the others as often as not.
 pub(crate) fn whole(values: &[f64]) -> Range {
     let (low, high) = ends(values);
+    wider(values, (0.75 * f64::midpoint(low, high).abs().sqrt()).max(1.0))
+}
+
+/// The same of a number of tiles, which differs by chance, the more so the more there are.
+pub(crate) fn count(values: &[f64]) -> Range {
+    let (low, high) = ends(values);
+    let mean = f64::midpoint(low, high);
+    wider(values, if mean < 8.0 { 1.0 } else { 1.25 * mean.sqrt() })
+}
+
+/// A range with at least so much room at both ends, unless all values agree.
+fn wider(values: &[f64], least_room: f64) -> Range {
+    let (low, high) = ends(values);
     if low == high {
         return Range { low, high };
     }
-    let by_chance = f64::midpoint(low, high).abs().sqrt();
-    let room = room(values.len(), low, high).max(by_chance).max(1.0);
+    let room = room(values.len(), low, high).max(least_room);
     let least = if low >= 1.0 { 1.0 } else { low.min(0.0) };
     Range { low: (low - room).round().max(least), high: (high + room).round() }
 }
@@ -23,11 +35,11 @@ pub(crate) fn whole(values: &[f64]) -> Range {
 /// The same of shares in 0..=1, in hundredths.
 pub(crate) fn share(values: &[f64]) -> Range {
     let (low, high) = ends(values);
-    let room = room(values.len(), low, high).max(0.05);
+    let room = (3.0 / values.len().max(1) as f64 * (high - low)).max(0.05);
     let hundredths = |value: f64, rounded: fn(f64) -> f64| rounded(value * 100.0) / 100.0;
     Range {
-        low: hundredths((low - room).max(0.0), f64::floor),
-        high: hundredths((high + room).min(1.0), f64::ceil),
+        low: hundredths((low - room).max(0.0) + 1e-9, f64::floor),
+        high: hundredths((high + room).min(1.0) - 1e-9, f64::ceil),
     }
 }
 
@@ -69,7 +81,7 @@ mod tests {
         assert_eq!(whole(&[10.0, 12.0, 14.0]), Range { low: 6.0, high: 18.0 });
         assert_eq!([1, 3, 15].map(of_things), [(1, 1), (2, 6), (10, 20)]);
         assert_eq!(whole(&[1.0, 2.0, 2.0]), Range { low: 1.0, high: 3.0 });
-        assert_eq!(share(&[0.8, 0.9, 0.85]), Range { low: 0.67, high: 1.0 });
+        assert_eq!(share(&[0.8, 0.9, 0.85]), Range { low: 0.7, high: 1.0 });
         assert_eq!(long(&[44.0, 61.0]), 35.0);
     }
 }

@@ -2,6 +2,7 @@
 
 use level::{Level, Tile, TileSet};
 
+use super::cells::count;
 use crate::cast::Cast;
 use crate::drawn::Drawn;
 use crate::movement::Moving;
@@ -42,7 +43,7 @@ impl<'d> Scene<'d> {
         while tiles.len() > N_TILES_MAX {
             tiles.remove(N_TILES_MAX / 2);
         }
-        let is_mirrored = super::mutants::mirror(&drawn.levels).is_some();
+        let is_mirrored = super::cells::mirror(&drawn.levels).is_some();
         Self { drawn, cast, moving, tiles, is_mirrored }
     }
 
@@ -141,26 +142,4 @@ impl<'d> Scene<'d> {
         }
         distinct
     }
-}
-
-/// The number of cells of a level with one of the tiles.
-pub(crate) fn count(level: &Level, set: TileSet) -> usize {
-    level.tiles().iter().filter(|&&tile| set.contains(tile)).count()
-}
-
-/// The cells of a level with one of the tiles, column and row.
-pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize, usize)> {
-    let cells = level.tiles().iter().enumerate();
-    let cells = cells.filter(move |&(_, &tile)| set.contains(tile));
-    cells.map(|(cell, _)| (cell % level.width(), cell / level.width()))
-}
-
-/// Whether tiles fill a square of two by two cells.
-pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
-    places(level, set).any(|(x, y)| {
-        let others = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
-        others.iter().all(|&(x, y)| {
-            x < level.width() && y < level.height() && set.contains(level.get(x, y))
-        })
-    })
 }

@@ -9,7 +9,8 @@ use problem::{Definition, Meter, Problem};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::scene::{Scene, places};
+use super::cells::{places, set, swap};
+use super::scene::Scene;
 use crate::ImitationError;
 
 /// So many steps are tried from a drawing, fewer where levels are large.
@@ -57,7 +58,12 @@ impl Wanderer {
         Ok(ends)
     }
 
-    fn walk(&mut self, meter: &mut Meter<'_>, level: &mut Level, (paints, things): (&[Tile], TileSet)) {
+    fn walk(
+        &mut self,
+        meter: &mut Meter<'_>,
+        level: &mut Level,
+        (paints, things): (&[Tile], TileSet),
+    ) {
         let n_steps = (N_CELLS_MAX / level.tiles().len()).clamp(30, N_STEPS);
         for _ in 0..n_steps {
             let mut next = level.clone();
@@ -113,26 +119,4 @@ impl Wanderer {
 
 fn is_right(meter: &mut Meter<'_>, level: &Level) -> bool {
     meter.judge(level.view()).has_quality
-}
-
-/// Exchanges two cells, and their images in a mirror.
-pub(super) fn swap(
-    level: &mut Level,
-    mirror: Option<Mirror>,
-    one: (usize, usize),
-    other: (usize, usize),
-) {
-    let [tile, with] = [one, other].map(|(x, y)| level.get(x, y));
-    set(level, mirror, one, with);
-    set(level, mirror, other, tile);
-}
-
-/// Writes a cell, and its images in a mirror.
-pub(super) fn set(level: &mut Level, mirror: Option<Mirror>, (x, y): (usize, usize), tile: Tile) {
-    level.set(x, y, tile);
-    let size = (level.width(), level.height());
-    let images = mirror.into_iter().flat_map(|mirror| mirror.images((x, y), size));
-    for (column, row) in images {
-        level.set(column, row, tile);
-    }
 }

@@ -127,12 +127,12 @@ fn band(scene: &Scene<'_>, line: &str, (start, end): (usize, usize), set: TileSe
 
 /// The share of the cells at an edge that have one of the tiles.
 fn share(level: &Level, set: TileSet, is_edge: fn(&Level, usize, usize) -> bool) -> f64 {
-    let (mut n, mut n_all) = (0, 0);
+    let (mut n, mut n_all) = (0_u32, 0_u32);
     for (cell, &tile) in level.tiles().iter().enumerate() {
         if is_edge(level, cell % level.width(), cell / level.width()) {
-            n += usize::from(set.contains(tile));
+            n += u32::from(set.contains(tile));
             n_all += 1;
         }
     }
-    n as f64 / n_all as f64
+    f64::from(n) / f64::from(n_all)
 }

@@ -3,7 +3,8 @@
 use level::{Tile, TileSet};
 
 use super::{By, List};
-use crate::demands::scene::{Scene, places};
+use crate::demands::cells::places;
+use crate::demands::scene::Scene;
 
 /// Of a tile that has more of the inner cells than this, a lattice says nothing.
 const SHARE_MAX: f64 = 0.6;
@@ -66,7 +67,13 @@ fn odd_or_even(scene: &Scene<'_>, list: &mut List, tile: Tile) {
             let says = format!("{name} in {kind} {line}s only");
             let conditions = format!("self({name}), {line}2 == {rest}");
             let weight = if scene.counts(TileSet::only(tile)).0 >= 4 { 1.2 } else { 0.5 };
-            list.nowhere(format!("{name}_{kind}_{line}s"), &conditions, says, weight, By::Moves(tile));
+            list.nowhere(
+                format!("{name}_{kind}_{line}s"),
+                &conditions,
+                says,
+                weight,
+                By::Moves(tile),
+            );
         }
     }
 }

@@ -3,7 +3,8 @@
 use level::{Mirror, Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells};
-use crate::demands::scene::{Scene, places};
+use crate::demands::cells::places;
+use crate::demands::scene::Scene;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for (name, mirror) in Mirror::NAMES {

@@ -1,14 +1,12 @@
-//! What stands on, beside, between and far from what.
+//! What stands on, beside and between what.
 
 use level::{Level, Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells, number};
+use crate::demands::cells::places;
 use crate::demands::chosen::ALWAYS_WEIGHT;
-use crate::demands::scene::{Group, Scene, has_block, places};
+use crate::demands::scene::{Group, Scene};
 use crate::movement::Moving;
-
-/// A thing is kept so far from another one at most.
-const DISTANCE_MAX: usize = 12;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     let groups = scene.groups();
@@ -18,13 +16,6 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
             around(scene, list, tile, group);
         }
         doorway(scene, list, tile, &groups);
-        for other in scene.things().filter(|&other| other != tile) {
-            far(scene, list, tile, other);
-        }
-        for group in groups.iter().filter(|group| !group.set.contains(tile)) {
-            reach(scene, list, tile, group);
-        }
-        apart(scene, list, tile);
     }
     for (index, one) in scene.tiles.iter().enumerate() {
         for other in &scene.tiles[index + 1..] {
@@ -40,7 +31,8 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let ground = if is_ground { 0.2 } else { 0.0 };
     // Up and down are like left and right where nobody falls.
     let falls = if scene.moving == Some(Moving::Platformer) { 1.0 } else { 0.5 };
-    let is_way = scene.moving == Some(Moving::Walk) && set.iter().all(|tile| scene.walked().contains(tile));
+    let is_way =
+        scene.moving == Some(Moving::Walk) && set.iter().all(|tile| scene.walked().contains(tile));
     let beside = if is_way { 2.0 } else { 1.4 };
     let walls = scene.solid();
     for (shape, sign, kind, words, weight) in [
@@ -70,9 +62,9 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
 /// The same number around all of its cells.
 fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
-    let shapes: [(&str, &str, &str, &[(isize, isize)]); 2] = [
-        ("plus", "of the four cells beside it", "beside", &PLUS),
-        ("all", "of the cells around it", "around", &ALL),
+    let shapes = [
+        ("plus", "of the four cells beside it", "beside", PLUS.as_slice()),
+        ("all", "of the cells around it", "around", ALL.as_slice()),
     ];
     for (shape, words, kind, offsets) in shapes {
         let each = scene.levels().iter().flat_map(|level| {
@@ -88,16 +80,22 @@ fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         if least == most && least > 0 {
             let conditions = format!("self({name}), {shape}({text}) != {least}");
             let says = format!("{name} with {says} on {} {words}", number(least));
-            list.nowhere(key, &conditions, says, if shape == "plus" { 1.1 } else { 0.9 }, By::Moves(tile));
+            list.nowhere(
+                key,
+                &conditions,
+                says,
+                if shape == "plus" { 1.1 } else { 0.9 },
+                By::Moves(tile),
+            );
         }
     }
 }
 
-const PLUS: [(isize, isize); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+pub(super) const PLUS: [(isize, isize); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const ALL: [(isize, isize); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-fn n_around(
+pub(super) fn n_around(
     level: &Level,
     set: TileSet,
     (x, y): (usize, usize),
@@ -118,104 +116,33 @@ fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
     if [scene.cast.start, scene.cast.exit].contains(&Some(tile)) {
         return;
     }
-    for group in groups.iter().filter(|one| one.set.is_disjoint(scene.open()) && !one.set.contains(tile)) {
+    for group in
+        groups.iter().filter(|one| one.set.is_disjoint(scene.open()) && !one.set.contains(tile))
+    {
         let Group { text, says, .. } = group;
         let between = |wall: &str, way: &str| {
             cells(&format!("self({name}), {wall}({text}) == 2, {way}({text}) == 0"))
         };
         list.push(Candidate {
             key: format!("{name}_doorway"),
-            value: format!("count({name}) - {} - {}", between("horz", "vert"), between("vert", "horz")),
+            value: format!(
+                "count({name}) - {} - {}",
+                between("horz", "vert"),
+                between("vert", "horz")
+            ),
             wants: Wants::Just(0.0),
             says: format!("{name} in a doorway, {says} on two sides alone"),
             weight: 2.5,
             by: By::Moves(tile),
         });
         let conditions = format!("self({name}), horz({text}) < 2, vert({text}) < 2");
-        list.nowhere(format!("{name}_between"), &conditions, format!("{name} between two {says}"), 1.6, By::Moves(tile));
-    }
-}
-
-/// Never close to some other thing.
-fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, other: Tile) {
-    let sets = [tile, other].map(TileSet::only);
-    if scene.counts(sets[1]).1 > 2 {
-        return;
-    }
-    let nearest = scene.levels().iter().flat_map(|level| {
-        places(level, sets[0]).filter_map(move |(x, y)| {
-            places(level, sets[1]).map(|(column, row)| x.abs_diff(column) + y.abs_diff(row)).min()
-        })
-    });
-    // Some room, since a few drawings do not have the nearest pair.
-    let limit = nearest.min().unwrap_or(0) * 2 / 3;
-    if (2..=DISTANCE_MAX).contains(&limit) {
-        let (name, others) = (scene.name(tile), scene.name(other));
-        list.push(Candidate {
-            key: format!("{name}_off_{others}"),
-            value: format!("near({name}, {others}, {limit})"),
-            wants: Wants::Just(0.0),
-            says: format!("no {name} within {limit} steps of {others}"),
-            weight: 0.9,
-            by: By::Moves(tile),
-        });
-    }
-}
-
-/// All within a few steps of a group; and how much of the group has one within a few steps.
-fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
-    let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
-    let is_thing = set.len() == 1 && set.iter().all(|one| scene.is_thing(one));
-    for distance in (2..=3).filter(|_| is_thing) {
-        list.push(Candidate {
-            key: format!("{name}_near"),
-            value: format!("count({name}) - near({name}, {text}, {distance})"),
-            wants: Wants::Just(0.0),
-            says: format!("{name} within {distance} steps of {says}"),
-            weight: 0.9,
-            by: By::Moves(tile),
-        });
-    }
-    let is_thin = !scene.levels().iter().any(|level| has_block(level, *set));
-    let is_way = scene.moving == Some(Moving::Walk) && is_thin && set.len() == 1
-        && set.iter().all(|one| scene.walked().contains(one));
-    let is_beside = |level: &Level| {
-        places(level, TileSet::only(tile)).all(|place| n_around(level, *set, place, &PLUS) > 0)
-    };
-    let is_at_way = is_way && scene.levels().iter().all(is_beside);
-    if is_at_way && scene.drawn.is_solid(tile) && scene.counts(*set).0 >= 8 && scene.counts(TileSet::only(tile)).0 > 2 {
-        list.push(Candidate {
-            key: format!("{name}_along"),
-            value: format!("near({text}, {name}, 3) / count({text}) else 0"),
-            wants: Wants::Share,
-            says: format!("# of {says} with {name} within three steps"),
-            weight: 2.0,
-            by: By::Any,
-        });
-    }
-}
-
-/// Cells of one thing that keep their distance.
-fn apart(scene: &Scene<'_>, list: &mut List, tile: Tile) {
-    let name = scene.name(tile);
-    let each = scene.levels().iter().flat_map(|level| {
-        let all: Vec<(usize, usize)> = places(level, TileSet::only(tile)).take(64).collect();
-        let pairs = all.clone().into_iter().enumerate().flat_map(move |(index, (x, y))| {
-            let others = all[index + 1..].to_vec();
-            others.into_iter().map(move |(column, row)| x.abs_diff(column) + y.abs_diff(row))
-        });
-        pairs.min()
-    });
-    let limit = each.min().unwrap_or(0) * 3 / 4;
-    if limit >= 2 {
-        list.push(Candidate {
-            key: format!("{name}_distance"),
-            value: format!("min(apart({name}) else {limit}, {limit})"),
-            wants: Wants::Just(limit as f64),
-            says: format!("{name} at least {limit} steps from each other"),
-            weight: 1.0,
-            by: By::Moves(tile),
-        });
+        list.nowhere(
+            format!("{name}_between"),
+            &conditions,
+            format!("{name} between two {says}"),
+            1.6,
+            By::Moves(tile),
+        );
     }
 }
 
@@ -233,6 +160,12 @@ fn strangers(scene: &Scene<'_>, list: &mut List, one: Tile, other: Tile) {
         ("down", "above", "never just above", 1.0),
     ] {
         let conditions = format!("self({a}), {shape}({b}) > 0");
-        list.nowhere(format!("{a}_{b}_{kind}"), &conditions, format!("{a} {words} {b}"), weight, By::Shuffles);
+        list.nowhere(
+            format!("{a}_{b}_{kind}"),
+            &conditions,
+            format!("{a} {words} {b}"),
+            weight,
+            By::Shuffles,
+        );
     }
 }

@@ -3,8 +3,9 @@
 use level::{Level, TileSet};
 
 use super::{By, Candidate, List, Wants, number};
-use crate::demands::scene::{Group, Scene, count, has_block};
+use crate::demands::cells::{count, has_block};
 use crate::demands::chosen::ALWAYS_WEIGHT;
+use crate::demands::scene::{Group, Scene};
 use crate::flood::pieces as pieces_of;
 use crate::movement::Moving;
 
@@ -43,7 +44,10 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     };
     let regions = format!("regions({})", if is_walked { "" } else { text });
     push("pieces", regions.clone(), Wants::Just(1.0), format!("{says} in one piece"), one);
-    let is_solid = group.set.len() == 1 && group.set.is_disjoint(scene.open());
+    // Walls that are walked around come in any number of pieces.
+    let is_solid = scene.moving != Some(Moving::Walk)
+        && group.set.len() == 1
+        && group.set.is_disjoint(scene.open());
     if is_walked || is_solid && has_large_pieces(scene, group) {
         push("pieces", regions, Wants::Range, format!("# pieces of {says}"), many);
     }
@@ -93,9 +97,13 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
     }
     let is_thin = scene.levels().iter().all(|level| !has_block(level, group.set));
     let is_ring = group.set.iter().any(|tile| scene.drawn.encloses(tile));
-    let is_line = group.set.len() == 1 && !is_ring && is_thin && scene.levels().iter().all(|level| {
-        4 * pieces_of(level, group.set).1.len() <= count(level, group.set)
-    });
+    let is_line = group.set.len() == 1
+        && !is_ring
+        && is_thin
+        && scene
+            .levels()
+            .iter()
+            .all(|level| 4 * pieces_of(level, group.set).1.len() <= count(level, group.set));
     // Corridors, rather than rooms.
     let is_maze = is_walked && is_thin;
     let weight = if is_maze { ALWAYS_WEIGHT } else { 2.0 };
@@ -113,7 +121,12 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         list.push(Candidate { key, value, wants, says, weight, by });
     };
     push("dead_ends", Wants::Just(0.0), format!("no dead end of {says}"), weight + 0.5);
-    push("dead_ends", Wants::Same(if is_maze { 6.0 } else { 2.0 }), format!("# dead ends of {says}"), weight + 0.4);
+    push(
+        "dead_ends",
+        Wants::Same(if is_maze { 6.0 } else { 2.0 }),
+        format!("# dead ends of {says}"),
+        weight + 0.4,
+    );
     push("junctions", Wants::Just(0.0), format!("no junction of {says}"), weight + 0.5);
     push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), weight);
     if is_maze {

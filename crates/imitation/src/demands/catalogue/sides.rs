@@ -3,7 +3,8 @@
 use level::{Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells};
-use crate::demands::scene::{Scene, places};
+use crate::demands::cells::places;
+use crate::demands::scene::Scene;
 use crate::movement::Moving;
 
 /// The sides: how a place is told, and in words.
@@ -26,9 +27,21 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
             (false, true) => (1.0, By::Moves(tile)),
             (false, false) => (1.0, By::Shuffles),
         };
-        list.nowhere(format!("{name}_inside"), &off, format!("no {name} at the border"), weight, by);
+        list.nowhere(
+            format!("{name}_inside"),
+            &off,
+            format!("no {name} at the border"),
+            weight,
+            by,
+        );
         let on = format!("self({name}), dist(out) > 1");
-        list.nowhere(format!("{name}_at_border"), &on, format!("{name} at the border only"), 1.0, By::Moves(tile));
+        list.nowhere(
+            format!("{name}_at_border"),
+            &on,
+            format!("{name} at the border only"),
+            1.0,
+            By::Moves(tile),
+        );
         if !scene.is_thing(tile) && tile != scene.tiles[0] {
             for (side, words) in SIDES {
                 off_side(scene, list, tile, (side, words));
@@ -73,7 +86,8 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
     if 2 * limit < length {
         let conditions = format!("self({name}), {side} > {limit}");
         // How high something is depends on the ground, where things fall.
-        let falls = scene.moving == Some(Moving::Platformer) && matches!(side, "row" | "from_bottom");
+        let falls =
+            scene.moving == Some(Moving::Platformer) && matches!(side, "row" | "from_bottom");
         let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
         let is_single = scene.counts(TileSet::only(tile)) == (1, 1);
         let weight = match (farthest, limit) {
@@ -103,14 +117,12 @@ fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str
     });
     // Nothing of it in this part of the level.
     let free = nearest.min().unwrap_or(0);
-    let limit = free - (free + 3) / 4;
+    let limit = free - free.div_ceil(4);
     if limit >= 3 {
         let says = format!("no {name} in the {limit} {} at the {words}", lines(side));
         let conditions = format!("self({name}), {side} < {limit}");
-        let (weight, by) = match scene.is_thing(tile) {
-            true => (0.6, By::Moves(tile)),
-            false => (1.3, By::Shuffles),
-        };
+        let (weight, by) =
+            if scene.is_thing(tile) { (0.6, By::Moves(tile)) } else { (1.3, By::Shuffles) };
         list.nowhere(format!("{name}_off_{side}"), &conditions, says, weight, by);
     }
 }
@@ -192,7 +204,11 @@ fn sky(scene: &Scene<'_>, list: &mut List) {
             value: cells(&format!("self({name}) == 0, {side} < {third}")),
             wants: Wants::AtMost(most as f64),
             says: format!("nearly all of the {words} {third} rows are {name}"),
-            weight: if scene.moving == Some(Moving::Platformer) && words == "upper" { 2.0 } else { 0.3 },
+            weight: if scene.moving == Some(Moving::Platformer) && words == "upper" {
+                2.0
+            } else {
+                0.3
+            },
             by: By::Shuffles,
         });
     }

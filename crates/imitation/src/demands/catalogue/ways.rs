@@ -46,7 +46,8 @@ fn across(list: &mut List) {
 fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let Some(exit) = scene.cast.exit else { return };
     let keys = scene.cast.locks.iter().map(|&(_, key)| key);
-    let stops: Vec<&str> = [start].into_iter().chain(keys).chain([exit]).map(|one| scene.name(one)).collect();
+    let stops: Vec<&str> =
+        [start].into_iter().chain(keys).chain([exit]).map(|one| scene.name(one)).collect();
     list.push(Candidate {
         key: "way".into(),
         value: format!("path({}) else 0", stops.join(", ")),
@@ -62,16 +63,19 @@ fn cuts(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let walked = scene.walked();
     for tile in scene.things().filter(|&tile| walked.contains(tile) && tile != start) {
         for target in scene.things().filter(|&one| one != tile && one != start) {
-            if scene.counts(TileSet::only(tile)).1 > N_GATES_MAX || !walked.contains(target) || scene.counts(TileSet::only(target)).0 == 0 {
+            if scene.counts(TileSet::only(tile)).1 > N_GATES_MAX
+                || !walked.contains(target)
+                || scene.counts(TileSet::only(target)).0 == 0
+            {
                 continue;
             }
             let [by, to, from] = [tile, target, start].map(|one| scene.name(one));
             list.push(Candidate {
-                key: format!("{to}_behind_{by}"),
+                key: format!("behind_{by}"),
                 value: format!("if(path({from}, {to}, by = {WITHOUT}{by}) >= 0, 1) else 0"),
                 wants: Wants::Just(0.0),
                 says: format!("no way from {from} to {to} but over {by}"),
-                weight: 2.5,
+                weight: if scene.cast.exit == Some(target) { 2.6 } else { 2.5 },
                 by: By::Any,
             });
         }

@@ -1,0 +1,79 @@
+//! Cells of levels: counted, listed, written, mirrored.
+
+use level::{Level, Mirror, Tile, TileSet};
+
+/// The number of cells of a level with one of the tiles.
+pub(crate) fn count(level: &Level, set: TileSet) -> usize {
+    level.tiles().iter().filter(|&&tile| set.contains(tile)).count()
+}
+
+/// The cells of a level with one of the tiles, column and row.
+pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize, usize)> {
+    let cells = level.tiles().iter().enumerate();
+    let cells = cells.filter(move |&(_, &tile)| set.contains(tile));
+    cells.map(|(cell, _)| (cell % level.width(), cell / level.width()))
+}
+
+/// Whether tiles fill a square of two by two cells.
+pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
+    places(level, set).any(|(x, y)| {
+        let others = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
+        others
+            .iter()
+            .all(|&(x, y)| x < level.width() && y < level.height() && set.contains(level.get(x, y)))
+    })
+}
+
+/// The mirror of which all drawings are nearly images.
+pub(crate) fn mirror(levels: &[Level]) -> Option<Mirror> {
+    let mirrors = [Mirror::Both, Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn];
+    mirrors.into_iter().find(|mirror| {
+        levels.iter().all(|level| {
+            let size = (level.width(), level.height());
+            let equal = |x: usize, y: usize| {
+                mirror
+                    .images((x, y), size)
+                    .all(|(column, row)| level.get(column, row) == level.get(x, y))
+            };
+            let cells = (0..level.height()).flat_map(|y| (0..level.width()).map(move |x| (x, y)));
+            let n = cells.filter(|&(x, y)| equal(x, y)).count();
+            n as f64 >= 0.95 * level.view().area() as f64
+        })
+    })
+}
+
+/// All cells, or those inside a border of so many.
+pub(crate) fn inner(level: &Level, border: usize) -> Vec<(usize, usize)> {
+    let (width, height) = (level.width(), level.height());
+    if width <= 2 * border || height <= 2 * border {
+        return inner(level, 0);
+    }
+    let rows = border..height - border;
+    rows.flat_map(|y| (border..width - border).map(move |x| (x, y))).collect()
+}
+
+pub(crate) fn is_inside(level: &Level, (x, y): (usize, usize)) -> bool {
+    x > 0 && y > 0 && x + 1 < level.width() && y + 1 < level.height()
+}
+
+/// Exchanges two cells, and their images in a mirror.
+pub(crate) fn swap(
+    level: &mut Level,
+    mirror: Option<Mirror>,
+    one: (usize, usize),
+    other: (usize, usize),
+) {
+    let [tile, with] = [one, other].map(|(x, y)| level.get(x, y));
+    set(level, mirror, one, with);
+    set(level, mirror, other, tile);
+}
+
+/// Writes a cell, and its images in a mirror.
+pub(crate) fn set(level: &mut Level, mirror: Option<Mirror>, (x, y): (usize, usize), tile: Tile) {
+    level.set(x, y, tile);
+    let size = (level.width(), level.height());
+    let images = mirror.into_iter().flat_map(|mirror| mirror.images((x, y), size));
+    for (column, row) in images {
+        level.set(column, row, tile);
+    }
+}
