@@ -1,6 +1,6 @@
 //! Drawn levels: problem files that are made of them, and what is done with those.
 
-use crate::program::Scratch;
+use crate::program::{Scratch, workspace};
 
 /// A scratch folder with six drawings, and the problem file that they make.
 fn with_drawings() -> Scratch {
@@ -20,10 +20,11 @@ fn with_drawings() -> Scratch {
     let made = scratch.evolve("like drawn-*.txt --legend legend.json --movement walk -o mine.toml");
     let told = made.ok().stdout;
     for part in [
-        "playable = \"count(hero) == 1 and reachable(hero, exit|coin) == count(exit|coin)",
+        "playable = \"count(hero) == 1 and count(exit) == 1 and path(hero, exit) > 0 and reachable(hero, coin) == count(coin)",
         "over = \"floor|foe|exit|hero|coin\"",
         "foe = { value = \"count(foe)\", range = [1, ",
-        "along_border = { value = \"along_border(stone)\", range = [1, 1]",
+        "# all six drawings: a ring of stone around the level",
+        "along_border = { value = 'along_border(stone)', range = [1, 1]",
         "like 6 drawings: each is similar to the others by 0.",
         "mine.toml is written, 6 by 6.",
         "\nroles: wall: stone; floor: floor; entrance: hero; exit: exit; foe: foe; loot: coin\n",
@@ -38,7 +39,7 @@ fn with_drawings() -> Scratch {
 fn drawings_make_a_problem_that_can_be_searched() {
     let scratch = with_drawings();
     let told = scratch.evolve("problem check --deny-warnings mine.toml").ok().stdout;
-    for part in ["mine.toml: mine, 6 tiles, 8 objectives\n", "\nlike 6 drawings: each is"] {
+    for part in ["mine.toml: mine, 6 tiles, 12 objectives\n", "\nlike 6 drawings: each is"] {
         assert!(told.contains(part), "{told}");
     }
     scratch
@@ -62,13 +63,25 @@ fn what_drawings_do_not_say_is_told() {
     let told = scratch.evolve("like drawn-*.txt --movement walk -o mine.toml").ok().stdout;
     for part in [
         "no legend for o, r: named tile_o, tile_r; rename them in [tiles] or give --legend",
-        "nobody is known to begin anywhere; `playable` asks for largest_region() == count(",
+        "role guessed: tile_r: entrance, since there is one in every drawing",
+        "role guessed: tile_o: loot, since there are few, and they can be entered",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
-    // Without a movement nobody begins.
-    let told = scratch.evolve("like drawn-*.txt -o other.toml").ok().stdout;
-    assert!(!told.contains("nobody is known"), "{told}");
+    // Where nobody moves, nobody begins.
+    let told = scratch.evolve("like drawn-*.txt --movement none -o other.toml").ok().stdout;
+    assert!(!told.contains("nobody is known") && !told.contains("[movement"), "{told}");
+    let told = scratch.evolve("like drawn-*.txt -o seen.toml").ok().stdout;
+    let guess = "movement guessed: walk, since what can be entered is in one piece";
+    assert!(told.contains(guess) && told.contains("--movement says otherwise"), "{told}");
+    // Nor is it known where, if nothing is single.
+    for index in 0..5 {
+        let name = format!("drawn-{index}.txt");
+        scratch.write(&name, scratch.read(&name).replace('r', "o"));
+    }
+    let told = scratch.evolve("like drawn-*.txt --movement walk -o third.toml").ok().stdout;
+    let part = "nobody is known to begin anywhere; `playable` asks for largest_region() == count(";
+    assert!(told.contains(part), "{told}");
 }
 
 #[test]
@@ -102,6 +115,30 @@ fn drawings_in_files_travel_with_a_run() {
     }
     scratch.evolve("resume own --budget 4k").ok();
     scratch.evolve("validate own --maps 30").ok();
+}
+
+#[test]
+fn drawings_are_right_by_the_file_that_they_make() {
+    let games = workspace().join("crates/imitation/tests/games").display().to_string();
+    for game in ["bomber", "pacman", "tower", "chip", "runjump"] {
+        let scratch = Scratch::new();
+        let how = if game == "runjump" { "platformer" } else { "walk" };
+        let drawn = format!("{games}/{game}.txt");
+        let line =
+            format!("like {drawn} --legend {games}/{game}.json --movement {how} -o mine.toml");
+        scratch.evolve(&line).ok();
+        scratch.evolve("problem check --deny-warnings mine.toml").ok();
+        let told = scratch.evolve(&format!("score {drawn} --problem mine.toml --explain"));
+        let told = told.ok().stdout;
+        // A drawing is a copy, and not as similar to itself as to all.
+        let is_own = |line: &&str| !line.starts_with("copied") && !line.starts_with("like");
+        let scores = told.lines().filter(|line| line.contains(" score ")).filter(is_own);
+        assert!(scores.clone().count() > 40, "{game}: {told}");
+        for line in scores {
+            assert!(line.contains(" score 1.00"), "{game}: {line}");
+        }
+        assert!(!told.contains("playable  no"), "{game}: {told}");
+    }
 }
 
 #[test]

@@ -105,7 +105,12 @@ fn unknown(
         tiles(drawn, &nobody)
     );
     let definition = Definition::parse(&text)?;
-    Ok(definition.guessed().filter_map(|name| drawn.palette.tile(name)).collect())
+    let nameless = drawn.nameless();
+    let is_unknown = |tile: &Tile| {
+        let name = drawn.palette.name(*tile);
+        definition.guessed().any(|one| one == name) || nameless.iter().any(|one| one.name == name)
+    };
+    Ok(drawn.tiles().into_iter().filter(is_unknown).collect())
 }
 
 fn tiles(drawn: &Drawn, cast: &Cast) -> String {
