@@ -50,6 +50,12 @@ impl Cast {
         cast
     }
 
+    /// Whether a tile is a door by its name.
+    pub(crate) fn is_door(&self, drawn: &Drawn, tile: Tile) -> bool {
+        let is_part = [self.start, self.exit].contains(&Some(tile));
+        has_word(drawn, tile, &DOORS) && !is_part
+    }
+
     fn is_wanted(&self, drawn: &Drawn, tile: Tile) -> bool {
         let is_lock = self.locks.iter().any(|&(door, _)| door == tile);
         let is_named = has_word(drawn, tile, &WANTED) || self.exit == Some(tile);

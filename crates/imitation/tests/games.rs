@@ -1,4 +1,4 @@
-//! What is asked for of levels like those that were drawn for nine games.
+//! What is asked for of levels like those that were drawn for eleven games.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use level::Level;
 use marahel_imitation::{Drawn, Inferred, Moving, palette_of_texts};
 use problem::{Definition, Problem};
 
-const GAMES: [(&str, Option<Moving>); 9] = [
+const GAMES: [(&str, Option<Moving>); 11] = [
     ("bomber", Some(Moving::Walk)),
     ("pacman", Some(Moving::Walk)),
     ("tower", Some(Moving::Walk)),
@@ -19,6 +19,8 @@ const GAMES: [(&str, Option<Moving>); 9] = [
     ("board", Some(Moving::Walk)),
     ("lanes", None),
     ("village", Some(Moving::Walk)),
+    ("soko", Some(Moving::Walk)),
+    ("dungeon", Some(Moving::Walk)),
 ];
 
 /// The drawings of a game, with all that its legend says.
@@ -145,6 +147,11 @@ fn other_games_are_asked_for_what_they_are() {
             "blue_unit and red_unit in equal places",
             "red_castle at the left side",
         ],
+    );
+    asks("soko", &["# all four drawings: as many crate as target"]);
+    asks(
+        "dungeon",
+        &["rooms, with doors between them", "no way from rogue to stairs but over door"],
     );
     asks("lanes", &["nothing but log and water in rows 1 to 2", "frog at the lower side"]);
     asks("village", &["a ring of tree around the level", "pieces of house of eight cells each"]);

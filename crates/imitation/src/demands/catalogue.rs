@@ -4,6 +4,7 @@ mod distances;
 mod edges;
 mod lattice;
 mod mirrors;
+mod numbers;
 mod places;
 mod shapes;
 mod sides;
@@ -27,8 +28,8 @@ pub(crate) enum Wants {
     Share,
     /// They are no more than this.
     AtMost(f64),
-    /// They are long.
-    Long,
+    /// They are long, no less than this.
+    Long(f64),
 }
 
 /// What breaks a demand, unless it holds by accident.
@@ -65,6 +66,7 @@ pub(crate) fn catalogue(scene: &Scene<'_>) -> Vec<Candidate> {
     lattice::list(scene, &mut list);
     ways::list(scene, &mut list);
     shapes::list(scene, &mut list);
+    numbers::list(scene, &mut list);
     sides::list(scene, &mut list);
     places::list(scene, &mut list);
     distances::list(scene, &mut list);

@@ -54,9 +54,10 @@ pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
         Wants::AtMost(most) => {
             values.iter().all(|&value| value <= most).then_some(Range { low: 0.0, high: most })
         }
-        Wants::Long => {
+        Wants::Long(least) => {
             let low = ranges::long(values);
-            (low > 0.0).then_some(Range { low, high: f64::INFINITY })
+            let is_long = values.iter().all(|&value| value >= least);
+            is_long.then_some(Range { low, high: f64::INFINITY })
         }
     }
 }

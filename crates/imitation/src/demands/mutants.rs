@@ -123,6 +123,10 @@ impl Maker<'_> {
             }
             let free = self.free(level, tile);
             let mut wrong = level.clone();
+            let place = self.one_of(&free);
+            self.set(&mut wrong, place, tile);
+            self.push(wrong, Wrong::Other);
+            let mut wrong = level.clone();
             for &place in &at {
                 let to = self.one_of(&free);
                 self.swap(&mut wrong, place, to);

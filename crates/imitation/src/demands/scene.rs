@@ -5,6 +5,7 @@ use level::{Level, Tile, TileSet};
 use super::cells::count;
 use crate::cast::Cast;
 use crate::drawn::Drawn;
+use crate::flood::pieces;
 use crate::movement::Moving;
 
 /// Tiles that the catalogue looks at, at most: the commonest and the rarest.
@@ -94,6 +95,17 @@ impl<'d> Scene<'d> {
         self.drawn.share(tile) <= THING_SHARE
     }
 
+    /// What is walked over but doors, where that makes several pieces in each drawing.
+    fn rooms(&self) -> Option<TileSet> {
+        let doors = self.set(|tile| {
+            self.is_thing(tile) && self.cast.is_door(self.drawn, tile) && !self.drawn.is_solid(tile)
+        });
+        let rooms = self.walked().difference(doors);
+        let is_apart = |level: &Level| pieces(level, rooms).1.len() > 1;
+        let has_rooms = !self.walked().is_disjoint(doors) && self.levels().iter().all(is_apart);
+        has_rooms.then_some(rooms)
+    }
+
     /// The tiles that are things.
     pub(crate) fn things(&self) -> impl Iterator<Item = Tile> {
         self.tiles.iter().copied().filter(|&tile| self.is_thing(tile))
@@ -128,6 +140,7 @@ impl<'d> Scene<'d> {
         let all = self.set(|_| true);
         groups.push(self.group(self.walked(), "open cells"));
         groups.push(self.group(self.open(), "open cells and doors"));
+        groups.extend(self.rooms().map(|rooms| self.group(rooms, "rooms")));
         groups.push(self.group(self.solid(), "solid cells"));
         for tile in self.grounds().filter(|&tile| self.drawn.is_solid(tile)) {
             let says = format!("cells other than {}", self.name(tile));

@@ -46,7 +46,7 @@ fn held(drawn: &Drawn) -> Vec<(String, Option<f64>)> {
     let cast = cast(drawn);
     let scene = Scene::new(drawn, &cast, Some(Moving::Walk));
     let tiles: String =
-        drawn.tiles().iter().map(|&tile| format!("{} = {{}}\n", scene.name(tile))).collect();
+        drawn.tiles().iter().fold(String::new(), |text, &tile| text + scene.name(tile) + " = {}\n");
     let extra: String = super::ways(&scene, &movement(drawn, Moving::Walk, &cast))
         .iter()
         .map(super::Way::text)

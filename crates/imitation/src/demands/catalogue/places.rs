@@ -45,6 +45,10 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         ("down", "> 0", "not_on", "not on top of", 0.6 * falls),
         ("up", "> 0", "not_under", "not under", 0.6 * falls),
     ] {
+        // What anything may stand above says nothing.
+        if falls < 1.0 && set.len() > 1 && matches!(shape, "up" | "down") {
+            continue;
+        }
         let conditions = format!("self({name}), {shape}({text}) {sign}");
         let is_floating = kind == "on" && set.is_disjoint(walls) && walls.contains(tile);
         let words = if is_floating { "in the air, over" } else { words };

@@ -48,7 +48,15 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let is_solid = scene.moving != Some(Moving::Walk)
         && group.set.len() == 1
         && group.set.is_disjoint(scene.open());
-    if is_walked || is_solid && has_large_pieces(scene, group) {
+    if group.key == "rooms" {
+        push(
+            "number",
+            regions,
+            Wants::Range,
+            "# rooms, with doors between them".into(),
+            ALWAYS_WEIGHT,
+        );
+    } else if is_walked || is_solid && has_large_pieces(scene, group) {
         push("pieces", regions, Wants::Range, format!("# pieces of {says}"), many);
     }
     for size in 2..=8 {
@@ -178,13 +186,15 @@ fn together(scene: &Scene<'_>, list: &mut List, group: &Group) {
             let by = if scene.cast.start == Some(tile) { By::Any } else { By::Moves(tile) };
             list.push(Candidate { key, value, wants: Wants::Just(0.0), says, weight, by });
         };
+        let piece =
+            if group.key == "rooms" { "room".to_owned() } else { format!("piece of {says}") };
         let two = format!("regions_with({text}, {name}, 2)");
-        push("shut_off", two, format!("no two {name} in one piece of {says}"), 2.5);
+        push("shut_off", two, format!("no two {name} in one {piece}"), 2.5);
         let one = format!("regions({text}) - regions_with({text}, {name}, 1, 1)");
-        push("each", one, format!("one {name} in each piece of {says}"), 2.0);
+        push("each", one, format!("one {name} in each {piece}"), 2.0);
         let together = format!("regions_with({text}, {name}, 1) - 1");
         if least > 1 {
-            push("together", together, format!("all {name} in one piece of {says}"), 1.0);
+            push("together", together, format!("all {name} in one {piece}"), 1.0);
         }
     }
 }

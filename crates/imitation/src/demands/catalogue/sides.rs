@@ -4,6 +4,7 @@ use level::{Tile, TileSet};
 
 use super::{By, Candidate, List, Wants, cells};
 use crate::demands::cells::places;
+use crate::demands::chosen::ALWAYS_WEIGHT;
 use crate::demands::scene::Scene;
 use crate::movement::Moving;
 
@@ -142,7 +143,9 @@ fn in_corners(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     if scene.counts(TileSet::only(tile)).0 < 2 {
         return;
     }
-    let Some(limit) = off.max().filter(|&off| off <= 2) else { return };
+    let shortest = scene.levels().iter().map(|level| level.width().min(level.height())).min();
+    let is_corner = |&off: &usize| off <= 2 && 8 * off <= shortest.unwrap_or(0);
+    let Some(limit) = off.max().filter(is_corner) else { return };
     let [across, along] = [("column", "from_right"), ("row", "from_bottom")]
         .map(|(from, to)| cells(&format!("self({name}), {from} > {limit}, {to} > {limit}")));
     list.push(Candidate {
@@ -205,7 +208,7 @@ fn sky(scene: &Scene<'_>, list: &mut List) {
             wants: Wants::AtMost(most as f64),
             says: format!("nearly all of the {words} {third} rows are {name}"),
             weight: if scene.moving == Some(Moving::Platformer) && words == "upper" {
-                2.0
+                ALWAYS_WEIGHT
             } else {
                 0.3
             },

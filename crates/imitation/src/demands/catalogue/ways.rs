@@ -45,13 +45,14 @@ fn across(list: &mut List) {
 /// The way from the start over all keys to the end.
 fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let Some(exit) = scene.cast.exit else { return };
+    let (width, height) = scene.drawn.commonest_size();
     let keys = scene.cast.locks.iter().map(|&(_, key)| key);
     let stops: Vec<&str> =
         [start].into_iter().chain(keys).chain([exit]).map(|one| scene.name(one)).collect();
     list.push(Candidate {
         key: "way".into(),
         value: format!("path({}) else 0", stops.join(", ")),
-        wants: Wants::Long,
+        wants: Wants::Long((width + height) as f64 / 2.0),
         says: format!("a way from {} of at least # steps", stops.join(" to ")),
         weight: 2.0,
         by: By::Shuffles,
