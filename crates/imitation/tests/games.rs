@@ -128,6 +128,7 @@ fn things_stand_on_the_ground_where_they_fall() {
         &[
             "path(hero, flag) > 0",
             "# all four drawings: ground along the lower edge",
+            "gaps in the ",
             "# all four drawings: pipe two cells wide",
             "# all four drawings: pipe on top of ground, or of more of it",
             "# all four drawings: pieces of coin of three cells each",

@@ -95,13 +95,13 @@ impl<'d> Scene<'d> {
         self.drawn.share(tile) <= THING_SHARE
     }
 
-    /// What is walked over but doors, where that makes several pieces in each drawing.
+    /// What is walked over but doors, where that makes three pieces or more in each drawing.
     fn rooms(&self) -> Option<TileSet> {
         let doors = self.set(|tile| {
             self.is_thing(tile) && self.cast.is_door(self.drawn, tile) && !self.drawn.is_solid(tile)
         });
         let rooms = self.walked().difference(doors);
-        let is_apart = |level: &Level| pieces(level, rooms).1.len() > 1;
+        let is_apart = |level: &Level| pieces(level, rooms).1.len() > 2;
         let has_rooms = !self.walked().is_disjoint(doors) && self.levels().iter().all(is_apart);
         has_rooms.then_some(rooms)
     }

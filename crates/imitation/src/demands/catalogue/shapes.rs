@@ -136,7 +136,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
         weight + 0.4,
     );
     push("junctions", Wants::Just(0.0), format!("no junction of {says}"), weight + 0.5);
-    push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), weight);
+    push("crossings", Wants::Just(0.0), format!("no crossing of {says}"), 1.9);
     if is_maze {
         push("junctions", Wants::Range, format!("# junctions of {says}"), weight);
     }
