@@ -8,7 +8,7 @@ use crate::flood::reached;
 use crate::movement::Moving;
 
 /// Where somebody begins, the likelier first.
-const PLAYERS: [&str; 7] = ["player", "hero", "avatar", "spawn", "start", "entrance", "pacman"];
+const PLAYERS: [&str; 6] = ["player", "hero", "avatar", "spawn", "start", "entrance"];
 
 /// Words in the names of what somebody wants.
 const WANTED: [&str; 13] = [
@@ -37,9 +37,16 @@ pub(crate) struct Cast {
 }
 
 impl Cast {
-    /// The parts of the tiles. Those of `unknown` have names that say nothing.
-    pub(crate) fn of(drawn: &Drawn, moving: Option<Moving>, unknown: &[Tile]) -> Self {
-        let mut cast = Self { start: by_name(drawn, &PLAYERS), ..Self::default() };
+    /// The parts of the tiles. Those of `unknown` have names that say nothing; those of `entrances`
+    /// are where a way begins by theirs.
+    pub(crate) fn of(
+        drawn: &Drawn,
+        moving: Option<Moving>,
+        unknown: &[Tile],
+        entrances: &[Tile],
+    ) -> Self {
+        let start = by_name(drawn, &PLAYERS).or(entrances.first().copied());
+        let mut cast = Self { start, ..Self::default() };
         if moving.is_some() {
             cast.find_ends(drawn, unknown);
             cast.find_locks(drawn);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use level::{Entity, Level, Tile};
-use problem::Definition;
+use problem::{Definition, Role};
 use toml::Value;
 
 use crate::ImitationError;
@@ -56,8 +56,8 @@ impl Inferred {
             size.1,
         );
         let head = format!("{start}{likeness}");
-        let unknown = unknown(drawn, &start, moving)?;
-        let cast = Cast::of(drawn, moving, &unknown);
+        let (unknown, entrances) = by_names(drawn, &start, moving)?;
+        let cast = Cast::of(drawn, moving, &unknown, &entrances);
         let tiles = tiles(drawn, &cast);
         let movement = moving.map_or_else(String::new, |how| movement(drawn, how, &cast));
         let file = File { drawn, cast: &cast, start: &start, head: &head, tiles, movement };
@@ -92,12 +92,13 @@ fn rest(playable: &str, tables: &str, objectives: &str) -> String {
     )
 }
 
-/// The tiles whose names say nothing of what they are for.
-fn unknown(
+/// The tiles whose names say nothing of what they are for, and those where a way begins by their
+/// names.
+fn by_names(
     drawn: &Drawn,
     start: &str,
     moving: Option<Moving>,
-) -> Result<Vec<Tile>, ImitationError> {
+) -> Result<(Vec<Tile>, Vec<Tile>), ImitationError> {
     let nobody = Cast::default();
     let movement = moving.map_or_else(String::new, |how| movement(drawn, how, &nobody));
     let text = format!(
@@ -110,7 +111,12 @@ fn unknown(
         let name = drawn.palette.name(*tile);
         definition.guessed().any(|one| one == name) || nameless.iter().any(|one| one.name == name)
     };
-    Ok(drawn.tiles().into_iter().filter(is_unknown).collect())
+    let is_entrance = |tile: &Tile| {
+        let mut roles = definition.tiles().zip(definition.roles());
+        roles.any(|(name, &role)| role == Role::Entrance && name == drawn.palette.name(*tile))
+    };
+    let (unknown, known): (Vec<Tile>, Vec<Tile>) = drawn.tiles().into_iter().partition(is_unknown);
+    Ok((unknown, known.into_iter().filter(is_entrance).collect()))
 }
 
 fn tiles(drawn: &Drawn, cast: &Cast) -> String {

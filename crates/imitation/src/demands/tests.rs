@@ -38,7 +38,7 @@ fn drawn(drawings: &[&[&str]]) -> Drawn {
 }
 
 fn cast(drawn: &Drawn) -> Cast {
-    Cast::of(drawn, Some(Moving::Walk), &[])
+    Cast::of(drawn, Some(Moving::Walk), &[], &[])
 }
 
 /// What holds in all drawings: each with its words and how likely it is by chance.
