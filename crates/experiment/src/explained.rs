@@ -10,7 +10,7 @@ use crate::ending::quality::judge_sets;
 const N_LEVELS: u32 = 100;
 
 /// So many times as good another explanation must be than a shorter one.
-const BETTER: f64 = 1.05;
+const BETTER: f64 = 1.3;
 
 /// A script that explains drawings, with what a hundred levels of it are like.
 pub struct Explained {

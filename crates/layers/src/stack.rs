@@ -167,20 +167,21 @@ impl<'a> Painting<'a> {
         self.left.retain(|(tile, _)| !tiles.contains(tile));
     }
 
-    /// What joins the pieces of a tile, or of what it stands on, if that hangs together in the
-    /// drawings.
+    /// What joins the pieces of a tile, or of what it stands on, whichever is the ground of more
+    /// things, if that hangs together in the drawings.
     fn joined(&self, tile: Tile) -> Option<Draft> {
         let Self { scene, plan, canvas, .. } = self;
         let n = scene.cells_that(|cell| canvas[cell] == tile).count_ones(..);
         if BULK_MIN * n < scene.len() {
             return None;
         }
+        // Most things stand where somebody walks.
         let on = plan.beneath[usize::from(tile)];
-        if is_one_piece(scene, canvas, on) {
-            Some(join(scene, tile, on))
-        } else {
-            is_one_piece(scene, canvas, tile).then(|| join(scene, on, tile))
-        }
+        let n_upon = |ground: Tile| {
+            plan.used.iter().filter(|&&one| plan.beneath[usize::from(one)] == ground).count()
+        };
+        let (ground, other) = if n_upon(tile) > n_upon(on) { (tile, on) } else { (on, tile) };
+        is_one_piece(scene, canvas, ground).then(|| join(scene, other, ground))
     }
 }
 
