@@ -102,13 +102,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Levels that each member of the front is measured on in the end: after an
-    /// interruption no more than the curve of validated hypervolumes needs, for
-    /// whoever stops a search wants to go on soon.
+    /// Levels that each member of the front is measured on in the end: few after an
+    /// interruption, for whoever stops a search wants to go on soon, and fronts are large as long
+    /// as a search is young.
     pub fn n_validation_maps(&self, config: &Config) -> u32 {
         match (self.has_failed, self.is_interrupted) {
             (true, _) => 0,
-            (false, true) => config.n_curve_maps(),
+            (false, true) => config.validation_maps.min(N_MAPS_INTERRUPTED),
             (false, false) => config.validation_maps,
         }
     }
@@ -195,6 +195,9 @@ pub fn run_with(
     outcome.unjudged = problem.judge_failures();
     Ok(outcome)
 }
+
+/// Levels that each member of the front of an interrupted search is measured on.
+const N_MAPS_INTERRUPTED: u32 = 100;
 
 /// A run at work.
 struct Search<'p> {
@@ -322,10 +325,12 @@ fn validate(
     }
     outcome.front = measured;
     outcome.n_validated = n_maps;
+    let n_curve_maps = config.n_curve_maps();
     let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());
-    if let Some(last) = last {
-        let n_maps = config.n_curve_maps();
-        let volume = front::validated_hypervolume(&outcome.front, evaluator, n_maps, monitor)?;
+    // All points of a curve are of one number of levels.
+    if let Some(last) = last.filter(|_| n_maps >= n_curve_maps) {
+        let volume =
+            front::validated_hypervolume(&outcome.front, evaluator, n_curve_maps, monitor)?;
         last.validated_hypervolume = volume;
     }
     Ok(())

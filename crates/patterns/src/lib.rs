@@ -8,14 +8,15 @@
 //! Levels, GECCO 2019 (arXiv 1905.05077). Here the divergence is that of Jensen and
 //! Shannon, which has bounds and needs no made-up counts for patterns that never come.
 
+mod codes;
 mod nearness;
 #[cfg(test)]
 mod tests;
 
-use indexmap::IndexMap;
 use level::{Level, View};
-use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
+
+use codes::{Alphabet, Patterns};
 
 pub use nearness::nearness;
 
@@ -30,24 +31,17 @@ const N_HELD_OUT_MIN: usize = 5;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawings {
     levels: Vec<Level>,
+    alphabet: Alphabet,
     /// For each shape the patterns, with how often each comes.
-    counts: [IndexMap<u64, u32, FxBuildHasher>; SHAPES.len()],
-    /// For each shape the number of all patterns.
-    n_patterns: [u64; SHAPES.len()],
+    patterns: [Patterns; SHAPES.len()],
 }
 
 impl Drawings {
     /// The statistics of drawn levels, all of one palette.
     pub fn new(levels: Vec<Level>) -> Self {
-        let mut counts = <[IndexMap<u64, u32, FxBuildHasher>; SHAPES.len()]>::default();
-        for (counts, shape) in counts.iter_mut().zip(SHAPES) {
-            for level in &levels {
-                each_pattern(level.view(), shape, |code| *counts.entry(code).or_default() += 1);
-            }
-        }
-        let n_patterns =
-            counts.each_ref().map(|counts| counts.values().copied().map(u64::from).sum());
-        Self { levels, counts, n_patterns }
+        let alphabet = Alphabet::of(&levels);
+        let patterns = SHAPES.map(|shape| Patterns::of(&levels, shape, &alphabet));
+        Self { levels, alphabet, patterns }
     }
 
     /// The drawn levels, in the order in which they came.
@@ -146,12 +140,10 @@ impl Sample {
     /// Adds a level. All levels between two of [`clear`](Self::clear) are compared with
     /// the same drawings.
     pub fn add(&mut self, level: View<'_>, drawings: &Drawings) {
-        let shapes = self.shapes.iter_mut().zip(&drawings.counts).zip(SHAPES);
+        let shapes = self.shapes.iter_mut().zip(&drawings.patterns).zip(SHAPES);
         for ((Counted { counts, found, n }, drawn), shape) in shapes {
-            counts.resize(drawn.len(), 0);
-            each_pattern(level, shape, |code| {
-                *n += 1;
-                let Some(index) = drawn.get_index_of(&code) else { return };
+            counts.resize(drawn.counts().len(), 0);
+            *n += drawn.each_in(level, shape, &drawings.alphabet, |index| {
                 if counts[index] == 0 {
                     found.push(index);
                 }
@@ -176,16 +168,15 @@ impl Sample {
     /// The same, where `is_held_out` to the drawings without the sample, which is of some of them.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
         let (mut sum, mut n_shapes) = (0.0, 0);
-        let all = drawings.counts.iter().zip(drawings.n_patterns);
-        for (Counted { counts, found, n }, (drawn, n_drawn)) in self.shapes.iter().zip(all) {
-            let n_drawn = n_drawn - if is_held_out { *n } else { 0 };
+        for (Counted { counts, found, n }, drawn) in self.shapes.iter().zip(&drawings.patterns) {
+            let n_drawn = drawn.n() - if is_held_out { *n } else { 0 };
             if *n == 0 || n_drawn == 0 {
                 continue;
             }
             // What is left are patterns of one side only, of which each adds its share.
             let (mut divergence, mut ours_alone, mut theirs_alone) = (0.0, 1.0, 1.0);
             for &index in found {
-                let theirs = drawn[index] - if is_held_out { counts[index] } else { 0 };
+                let theirs = drawn.counts()[index] - if is_held_out { counts[index] } else { 0 };
                 if theirs == 0 {
                     continue;
                 }
@@ -200,23 +191,5 @@ impl Sample {
             n_shapes += 1;
         }
         (n_shapes > 0).then(|| 1.0 - sum / f64::from(n_shapes))
-    }
-}
-
-/// Calls `see` with each pattern of a shape, at all places where it lies wholly inside of
-/// the level: its tiles, six bits each.
-fn each_pattern(level: View<'_>, (width, height): (usize, usize), mut see: impl FnMut(u64)) {
-    let kept = (1_u64 << (6 * width * height)) - 1;
-    for y in 0..(level.height() + 1).saturating_sub(height) {
-        let mut code = 0;
-        for x in 0..level.width() {
-            for row in y..y + height {
-                code = code << 6 | u64::from(level.get(x, row));
-            }
-            code &= kept;
-            if x + 1 >= width {
-                see(code);
-            }
-        }
     }
 }
