@@ -17,11 +17,12 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Alphabet {
     letters: [u8; N_TILES],
     n_bits: u32,
+    n_letters: usize,
 }
 
 impl Default for Alphabet {
     fn default() -> Self {
-        Self { letters: [0; N_TILES], n_bits: 1 }
+        Self { letters: [0; N_TILES], n_bits: 1, n_letters: 1 }
     }
 }
 
@@ -36,11 +37,16 @@ impl Alphabet {
                 *letter = n;
             }
         }
-        Self { letters, n_bits: u8::BITS - n.leading_zeros() }
+        Self { letters, n_bits: u8::BITS - n.leading_zeros(), n_letters: usize::from(n) + 1 }
+    }
+
+    /// Number of letters, with 0.
+    pub(crate) fn n_letters(&self) -> usize {
+        self.n_letters
     }
 
     #[inline]
-    fn letter(&self, tile: Tile) -> u64 {
+    pub(crate) fn letter(&self, tile: Tile) -> u64 {
         self.letters[usize::from(tile) % N_TILES].into()
     }
 }

@@ -4,25 +4,31 @@
 //! [`Sample`] gathers the patterns of one level, or of many, and says how similar they
 //! are. Which levels are drawn, and what their tiles mean, is not known here.
 //!
+//! Two scales count: small windows, and how each tile stands in the whole level. Each counts as much
+//! as it tells of the drawings: by how much nearer these are to each other than their shuffled tiles
+//! are to them.
+//!
 //! Source: Lucas and Volz, Tile Pattern KL-Divergence for Analysing and Evolving Game
 //! Levels, GECCO 2019 (arXiv 1905.05077). Here the divergence is that of Jensen and
 //! Shannon, which has bounds and needs no made-up counts for patterns that never come.
 
 mod codes;
+mod divergence;
+mod near;
 mod nearness;
+mod standing;
+mod telling;
 #[cfg(test)]
 mod tests;
 
 use level::{Level, View};
 use serde::{Deserialize, Serialize};
 
-use codes::{Alphabet, Patterns};
+use codes::Alphabet;
+use near::{Near, NearSample};
+use standing::{Standing, StandingSample};
 
 pub use nearness::nearness;
-
-/// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
-/// which tell a ladder of three rungs from a long one.
-const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
 
 /// From so many drawings on, those left out say how similar a level can be.
 const N_HELD_OUT_MIN: usize = 5;
@@ -32,16 +38,18 @@ const N_HELD_OUT_MIN: usize = 5;
 pub struct Drawings {
     levels: Vec<Level>,
     alphabet: Alphabet,
-    /// For each shape the patterns, with how often each comes.
-    patterns: [Patterns; SHAPES.len()],
+    near: Near,
+    standing: Standing,
 }
 
 impl Drawings {
     /// The statistics of drawn levels, all of one palette.
     pub fn new(levels: Vec<Level>) -> Self {
         let alphabet = Alphabet::of(&levels);
-        let patterns = SHAPES.map(|shape| Patterns::of(&levels, shape, &alphabet));
-        Self { levels, alphabet, patterns }
+        let shuffled = telling::shuffled(&levels);
+        let near = Near::of(&levels, &shuffled, &alphabet);
+        let standing = Standing::of(&levels, &shuffled, &alphabet);
+        Self { levels, alphabet, near, standing }
     }
 
     /// The drawn levels, in the order in which they came.
@@ -115,81 +123,54 @@ impl Drawings {
 /// the drawings that they are compared with. Memory is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
-    shapes: [Counted; SHAPES.len()],
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Counted {
-    /// For each pattern of the drawings how often it comes.
-    counts: Vec<u32>,
-    /// Those that come at all, in the order in which they came first.
-    found: Vec<usize>,
-    /// Number of all patterns, also of those that no drawing has.
-    n: u64,
+    near: NearSample,
+    standing: StandingSample,
 }
 
 impl Sample {
     /// Forgets all levels, as if it were new.
     pub fn clear(&mut self) {
-        for Counted { counts, found, n } in &mut self.shapes {
-            found.drain(..).for_each(|index| counts[index] = 0);
-            *n = 0;
-        }
+        self.near.clear();
+        self.standing.clear();
     }
 
     /// Adds a level. All levels between two of [`clear`](Self::clear) are compared with
     /// the same drawings.
     pub fn add(&mut self, level: View<'_>, drawings: &Drawings) {
-        let shapes = self.shapes.iter_mut().zip(&drawings.patterns).zip(SHAPES);
-        for ((Counted { counts, found, n }, drawn), shape) in shapes {
-            counts.resize(drawn.counts().len(), 0);
-            *n += drawn.each_in(level, shape, &drawings.alphabet, |index| {
-                if counts[index] == 0 {
-                    found.push(index);
-                }
-                counts[index] += 1;
-            });
-        }
+        self.near.add(level, &drawings.near, &drawings.alphabet);
+        self.standing.add(level, &drawings.alphabet);
+    }
+
+    /// Adds all levels of another sample, which is compared with the same drawings.
+    pub fn merge(&mut self, other: &Self) {
+        self.near.merge(&other.near);
+        self.standing.merge(&other.standing);
     }
 
     /// How similar the levels, taken together, are to the drawings, in 0..=1: 1 less the
-    /// mean over some shapes of the Jensen-Shannon divergence, in bits, of how often
-    /// each pattern comes. 1 says that all come equally often, 0 that none is common.
+    /// mean over both scales of how far they are. Near, that is the mean over some shapes of the
+    /// Jensen-Shannon divergence, in bits, of how often each pattern comes; from afar the mean over
+    /// all tiles of the root of the divergence of where and how the tile stands. 1 says that all
+    /// come equally often, 0 that nothing is common.
     ///
-    /// Shapes that fit into no level or no drawing are left out; none where all are.
+    /// Shapes that fit into no level or no drawing are left out; none where all are. What all
+    /// drawings have in common counts most; a single drawing has nothing but windows.
     ///
     /// One level has far fewer patterns than many drawings, so that even a drawing that was left
-    /// out stays below 1: see [`Drawings::ceiling`]. Levels taken together are at least as similar
-    /// as they are on average, each for itself, for the divergence is convex.
+    /// out stays below 1: see [`Drawings::ceiling`]. Levels taken together are about as similar
+    /// as they are on average, each for itself, or more.
     pub fn similarity(&self, drawings: &Drawings) -> Option<f64> {
         self.similarity_to(drawings, false)
     }
 
     /// The same, where `is_held_out` to the drawings without the sample, which is of some of them.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
-        let (mut sum, mut n_shapes) = (0.0, 0);
-        for (Counted { counts, found, n }, drawn) in self.shapes.iter().zip(&drawings.patterns) {
-            let n_drawn = drawn.n() - if is_held_out { *n } else { 0 };
-            if *n == 0 || n_drawn == 0 {
-                continue;
-            }
-            // What is left are patterns of one side only, of which each adds its share.
-            let (mut divergence, mut ours_alone, mut theirs_alone) = (0.0, 1.0, 1.0);
-            for &index in found {
-                let theirs = drawn.counts()[index] - if is_held_out { counts[index] } else { 0 };
-                if theirs == 0 {
-                    continue;
-                }
-                let p = f64::from(theirs) / n_drawn as f64;
-                let q = f64::from(counts[index]) / *n as f64;
-                let mean = f64::midpoint(p, q);
-                divergence += p * libm::log2(p / mean) + q * libm::log2(q / mean);
-                ours_alone -= q;
-                theirs_alone -= p;
-            }
-            sum += ((divergence + ours_alone + theirs_alone) / 2.0).clamp(0.0, 1.0);
-            n_shapes += 1;
-        }
-        (n_shapes > 0).then(|| 1.0 - sum / f64::from(n_shapes))
+        let Drawings { near, standing, alphabet, .. } = drawings;
+        let divergence = self.near.divergence(near, is_held_out)?;
+        let Some(distance) = self.standing.distance(standing, alphabet, is_held_out) else {
+            return Some(1.0 - divergence);
+        };
+        let sum = near.telling * divergence + standing.telling * distance;
+        Some(1.0 - sum / (near.telling + standing.telling))
     }
 }

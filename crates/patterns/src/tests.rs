@@ -5,6 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
+use crate::near::SHAPES;
 
 fn level(rows: &[&str]) -> Level {
     let palette = Palette::of_names(&["empty", "solid", "ladder"]).expect("three names");
@@ -17,6 +18,15 @@ fn together(levels: &[Level], drawings: &Drawings) -> Option<f64> {
         sample.add(level.view(), drawings);
     }
     sample.similarity(drawings)
+}
+
+/// The mean divergence of windows, which is all that counts with a single drawing.
+fn near(levels: &[Level], drawings: &Drawings) -> Option<f64> {
+    let mut sample = Sample::default();
+    for level in levels {
+        sample.add(level.view(), drawings);
+    }
+    sample.near.divergence(&drawings.near, false)
 }
 
 /// Levels of three tiles and of several sizes.
@@ -71,11 +81,38 @@ fn naive(ours: &[Level], theirs: &[Level]) -> f64 {
 
 proptest! {
     #[test]
-    fn similarity_is_what_its_definition_says(ours in levels(1..4), theirs in levels(1..4)) {
+    fn windows_are_compared_as_their_definition_says(
+        ours in levels(1..4),
+        theirs in levels(1..4),
+    ) {
+        let found = 1.0 - near(&ours, &Drawings::new(theirs.clone())).expect("2x2 fits");
+        prop_assert!((found - naive(&ours, &theirs)).abs() < 1e-12);
+        let turned = 1.0 - near(&theirs, &Drawings::new(ours)).expect("2x2 fits");
+        prop_assert!((found - turned).abs() < 1e-12, "it is symmetric");
+    }
+
+    #[test]
+    fn a_single_drawing_has_nothing_but_windows(ours in levels(1..4), theirs in levels(1..2)) {
         let found = together(&ours, &Drawings::new(theirs.clone())).expect("2x2 fits");
         prop_assert!((found - naive(&ours, &theirs)).abs() < 1e-12);
-        let turned = together(&theirs, &Drawings::new(ours)).expect("2x2 fits");
-        prop_assert!((found - turned).abs() < 1e-12, "it is symmetric");
+    }
+
+    #[test]
+    fn similarity_has_bounds(ours in levels(1..4), theirs in levels(1..5)) {
+        let found = together(&ours, &Drawings::new(theirs)).expect("2x2 fits");
+        prop_assert!((0.0..=1.0).contains(&found), "{found}");
+    }
+
+    #[test]
+    fn samples_are_merged_as_if_they_were_one(ours in levels(1..4), theirs in levels(1..5)) {
+        let drawings = Drawings::new(theirs);
+        let mut all = Sample::default();
+        for level in &ours {
+            let mut one = Sample::default();
+            one.add(level.view(), &drawings);
+            all.merge(&one);
+        }
+        prop_assert_eq!(all.similarity(&drawings), together(&ours, &drawings));
     }
 
     #[test]
@@ -92,11 +129,19 @@ proptest! {
     #[test]
     fn a_drawing_held_out_is_compared_with_the_others(drawn in levels(2..6)) {
         let drawings = Drawings::new(drawn.clone());
-        for (index, found) in drawings.held_out().into_iter().enumerate() {
+        for index in 0..drawn.len() {
             let mut others = drawn.clone();
             let own = others.remove(index);
-            let expected = together(&[own], &Drawings::new(others));
+            let mut sample = Sample::default();
+            sample.add(own.view(), &drawings);
+            let found = sample.near.divergence(&drawings.near, true);
+            let expected = near(std::slice::from_ref(&own), &Drawings::new(others));
             prop_assert!((found.expect("2x2 fits") - expected.expect("2x2 fits")).abs() < 1e-12);
+            // How much each figure tells is decided by all drawings.
+            let afar = sample.standing.distance(&drawings.standing, &drawings.alphabet, true);
+            let rest = drawings.standing.without(&sample.standing);
+            let expected = sample.standing.distance(&rest, &drawings.alphabet, false);
+            prop_assert_eq!(afar, expected);
         }
     }
 
@@ -176,4 +221,110 @@ fn five_drawings_have_a_ceiling() {
     let (one, all) = (drawings(5).ceiling(), drawings(5).ceiling_together());
     assert!(one.is_some_and(|one| (0.5..1.0).contains(&one)), "{one:?}");
     assert!(all.zip(one).is_some_and(|(all, one)| all > one), "{all:?} {one:?}");
+}
+
+/// Arenas of pillars at every second cell, within a ring of them, and bricks between them.
+const ARENAS: [[&str; 11]; 3] = [
+    [
+        "#############",
+        "#P.%%..%%%.P#",
+        "#.#%#%#.#%#.#",
+        "#%%.%%%%.%%%#",
+        "#%#%#.#%#%#.#",
+        "#..%%%u.%%%%#",
+        "#%#.#%#%#%#%#",
+        "#%%%.%%%%u%%#",
+        "#.#%#%#.#%#.#",
+        "#P.%u.%%.%.P#",
+        "#############",
+    ],
+    [
+        "#############",
+        "#P.%%%%.%%.P#",
+        "#.#%#.#%#.#.#",
+        "#%%%%%.%%%%%#",
+        "#%#.#%#%#%#%#",
+        "#%%%u%.%%.%%#",
+        "#%#%#%#.#%#%#",
+        "#%.%%%%%u%%%#",
+        "#.#%#.#%#%#.#",
+        "#P.%%%u%%%.P#",
+        "#############",
+    ],
+    [
+        "#############",
+        "#P.%.%%%%%.P#",
+        "#.#%#%#.#%#.#",
+        "#%.%%%%%%.%%#",
+        "#.#%#u#%#%#%#",
+        "#%%%%.%%%%%.#",
+        "#%#%#%#%#u#%#",
+        "#%%.%%.%%%%%#",
+        "#.#%#%#%#.#.#",
+        "#P.u%%%%%%.P#",
+        "#############",
+    ],
+];
+
+/// An arena that nobody drew, as good as the drawn ones.
+const WHOLE: [&str; 11] = [
+    "#############",
+    "#P.%%u%%.%.P#",
+    "#.#.#%#%#%#.#",
+    "#%%%%%.%%%%%#",
+    "#%#%#%#%#.#%#",
+    "#.%%.%%%%%%.#",
+    "#%#%#.#%#%#%#",
+    "#%%u%%%.%%%%#",
+    "#.#%#%#%#%#.#",
+    "#P.%%.%u%%.P#",
+    "#############",
+];
+
+#[test]
+fn a_torn_arena_is_less_like_arenas_than_a_whole_one() {
+    let names = ["floor", "pillar", "brick", "start", "power"];
+    let palette = Palette::of_names(&names).expect("five names");
+    let palette = Arc::new(palette);
+    let arena = |rows: &[String]| {
+        let tiles = rows.iter().flat_map(|row| row.chars()).map(|one| match one {
+            '#' => 1,
+            '%' => 2,
+            'P' => 3,
+            'u' => 4,
+            _ => 0,
+        });
+        Level::from_tiles(13, tiles.collect(), Arc::clone(&palette))
+    };
+    let owned = |rows: &[&str]| rows.iter().map(ToString::to_string).collect::<Vec<String>>();
+    let drawings = Drawings::new(ARENAS.map(|rows| arena(&owned(&rows))).to_vec());
+    let like = |rows: &[String]| together(&[arena(rows)], &drawings).expect("windows fit");
+
+    let whole = owned(&WHOLE);
+    assert!(like(&whole) > 0.9, "{}", like(&whole));
+    let turned = |row: &str, by: usize| row[by..].to_owned() + &row[..by];
+    // One row of pillars a cell to the left; its bricks are as strewn as before.
+    let shifted = |y: usize| {
+        let mut rows = whole.clone();
+        rows[y] = format!("#{}#", turned(&rows[y][1..12], 1));
+        rows
+    };
+    // Both halves change places, so that the ring stands in the middle.
+    let swapped: Vec<String> = whole.iter().map(|row| turned(row, 6)).collect();
+    // Bricks for six pillars of the ring.
+    let mut holed = whole.clone();
+    holed[0] = "##%###%###%##".to_owned();
+    holed[10] = "###%###%##%##".to_owned();
+    for torn in [shifted(4), shifted(6), swapped, holed] {
+        let less = like(&whole) - like(&torn);
+        assert!(less > 0.05, "{less} less like:\n{}", torn.join("\n"));
+    }
+}
+
+#[test]
+fn what_drawings_do_not_agree_on_counts_for_nothing() {
+    // Two of the same tiles, each wholly at random, tell nothing but windows.
+    let drawings =
+        Drawings::new(telling::shuffled(&[level(&["#.#.H..#.", "..#.#..H.", "#..#...#."])]));
+    assert!(drawings.standing.telling < 0.1 * drawings.near.telling.max(1.0));
 }

@@ -176,6 +176,8 @@ pub(crate) struct Instruments<'p> {
     pub(crate) benchmarks: Vec<Benchmark>,
     pub(crate) hearing: Hearing,
     patterns: Sample,
+    /// Whether these are the patterns of the level at hand.
+    is_compared: bool,
     /// Made when it is first asked; whether it has the level at hand.
     counter: Option<Box<CellCounter>>,
     is_counted: bool,
@@ -203,6 +205,7 @@ impl<'p> Instruments<'p> {
             benchmarks: program.games.iter().map(Benchmark::new).collect(),
             hearing: Hearing::new(lent, program.n_outside),
             patterns: Sample::default(),
+            is_compared: false,
             counter: None,
             is_counted: false,
             counts: None,
@@ -222,7 +225,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
-        self.is_counted = false;
+        (self.is_counted, self.is_compared) = (false, false);
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.hearing.forget();
     }
@@ -293,15 +296,23 @@ impl<'p> Instruments<'p> {
             },
             Measure::SameNeighbors => shapes::same_neighbors(level),
             Measure::Like => {
-                self.patterns.clear();
-                self.patterns.add(level, &self.program.drawings);
-                self.patterns.similarity(&self.program.drawings).unwrap_or(f64::NAN)
+                let drawings = &self.program.drawings;
+                self.patterns(level).similarity(drawings).unwrap_or(f64::NAN)
             }
             Measure::Copied => self.program.drawings.nearest(level),
             Measure::Benchmark => self.benchmarks[benchmark.0].value(benchmark.1, level),
             Measure::Outside => self.hearing.value(*outside, level),
             Measure::Sokoban(answer) => self.puzzles.answer(level, tiles, movement.over, answer),
         }
+    }
+
+    /// The patterns of the level at hand, as they are compared with the drawings.
+    pub(crate) fn patterns(&mut self, level: View<'_>) -> &Sample {
+        if !mem::replace(&mut self.is_compared, true) {
+            self.patterns.clear();
+            self.patterns.add(level, &self.program.drawings);
+        }
+        &self.patterns
     }
 
     /// The number of cells where the conditions of a list hold.

@@ -158,6 +158,12 @@ impl<'p> Meter<'p> {
         }
     }
 
+    /// The patterns of the level that was measured last, to be compared with the drawings of the
+    /// problem.
+    pub fn patterns(&mut self, level: View<'_>) -> &patterns::Sample {
+        self.evaluator.instruments.patterns(level)
+    }
+
     /// Writes what sets a playable level, the one that was measured last, apart from others
     /// to `signature`.
     pub fn sign(&mut self, level: View<'_>, signature: &mut Signature) {

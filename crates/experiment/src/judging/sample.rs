@@ -1,7 +1,6 @@
 //! Measuring one script on many levels, in memory that one thread reuses.
 
 use config::version_of;
-use level::View;
 use marahel::RunError;
 use patterns::Drawings;
 use problem::{Judged, Levels, Made, Maker, Meter, Problem, Signature, Tally, Variety, level_hash};
@@ -117,10 +116,10 @@ impl Sample {
         self.length.add(judged.length);
     }
 
-    /// Adds a level to those that are compared with the drawings, of which `enough` can be
+    /// Adds the patterns of a level to those that are compared with the drawings, of which `enough` can be
     /// expected to be as similar.
-    fn compare(&mut self, level: View<'_>, drawings: &Drawings, enough: f64) {
-        self.patterns.add(level, drawings);
+    fn compare(&mut self, level: &patterns::Sample, drawings: &Drawings, enough: f64) {
+        self.patterns.merge(level);
         if self.n_maps.is_multiple_of(N_TOGETHER)
             && let Some(similarity) = std::mem::take(&mut self.patterns).similarity(drawings)
         {
@@ -199,7 +198,7 @@ impl<'p> Sampler<'p> {
                 });
             }
             if !drawings.levels().is_empty() {
-                sample.compare(level, drawings, likeness_enough);
+                sample.compare(meter.patterns(level), drawings, likeness_enough);
             }
             if !sample.n_met.is_empty() {
                 meter.parts(level, |index, is_met| sample.n_met[index] += u32::from(is_met));
