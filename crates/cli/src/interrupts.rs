@@ -16,13 +16,16 @@ const ECHO_PERIOD: Duration = Duration::from_millis(500);
 /// Time between two looks for a signal.
 const LOOK_PERIOD: Duration = Duration::from_millis(20);
 
+/// Whoever stops a search waits no longer than this for the generation that it is at.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A program that a signal ended has this exit code plus its number, as shells have it.
 const OF_SIGNALS: usize = 128;
 
 /// Notices Ctrl-C and what asks a program to terminate.
 ///
 /// The first signal lets a search end with the generation that it is at, or
-/// without one if it is the first. A second one, or one while no search goes on, ends the program at once. Files
+/// without it if it is the first, or takes long. A second one, or one while no search goes on, ends the program at once. Files
 /// are whole either way.
 pub(crate) struct Interrupts(Arc<State>);
 
@@ -31,6 +34,8 @@ struct State {
     is_searching: AtomicBool,
     /// The signal that stopped the search; 0 for none.
     stopped_by: AtomicUsize,
+    /// Whether that was so long ago that nothing more is waited for.
+    is_urgent: AtomicBool,
 }
 
 impl Interrupts {
@@ -53,6 +58,7 @@ impl Interrupts {
     /// A search begins, which the next signal stops.
     pub(crate) fn begin(&self) {
         self.0.stopped_by.store(0, Ordering::Relaxed);
+        self.0.is_urgent.store(false, Ordering::Relaxed);
         self.0.is_searching.store(true, Ordering::Relaxed);
     }
 
@@ -63,6 +69,11 @@ impl Interrupts {
 
     pub(crate) fn is_ending(&self) -> bool {
         self.0.stopped_by.load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether the search has not ended yet, a while after it was stopped.
+    pub(crate) fn is_urgent(&self) -> bool {
+        self.0.is_urgent.load(Ordering::Relaxed)
     }
 
     /// What the program ends with, now that its work is over or stopped.
@@ -80,6 +91,11 @@ impl State {
         let mut first: Option<Instant> = None;
         loop {
             thread::sleep(LOOK_PERIOD);
+            if self.stopped_by.load(Ordering::Relaxed) != 0
+                && first.is_some_and(|first| first.elapsed() >= PATIENCE)
+            {
+                self.is_urgent.store(true, Ordering::Relaxed);
+            }
             let signal = caught.swap(0, Ordering::Relaxed);
             // Some senders reach a program twice with one signal.
             if signal == 0 || first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {

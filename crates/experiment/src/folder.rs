@@ -60,6 +60,7 @@ use crate::{
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
+const N_LEVELS_INTERRUPTED: u64 = 4;
 const N_COLUMNS: usize = 4;
 const TILE_PIXELS: u32 = 16;
 
@@ -360,7 +361,9 @@ impl<'r> RunFolder<'r> {
         self.write_tables()?;
         self.write_population(&found.population)?;
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
-        write_generators(&self.path, &found.front, self.config, self.problem)?;
+        // Whoever stops a search wants to go on soon, and the front of a young one is large.
+        let n_levels = if found.is_interrupted { N_LEVELS_INTERRUPTED } else { N_LEVELS };
+        write_generators(&self.path, &found.front, n_levels, self.config, self.problem)?;
         if let Some(archive) = &found.archive {
             write_archive(&self.path, archive, self.config, self.problem)?;
         }
@@ -527,11 +530,12 @@ fn write_archive(
     write_archived(&path.join("archive.csv"), archive, problem.controls())
 }
 
-/// Writes each different generator and a sheet of its levels: those that
+/// Writes each different generator and a sheet of its first levels: those that
 /// `marahel generate` makes of it from seed 0 on.
 fn write_generators(
     path: &Path,
     front: &[FrontMember],
+    n_levels: u64,
     config: &Config,
     problem: &Problem,
 ) -> Result<(), ExperimentError> {
@@ -548,7 +552,7 @@ fn write_generators(
         let Some(script) = &member.script else { return Ok(()) };
         let text = script_text(script, config);
         write_atomically(&path.join(format!("scripts/{:06}.json", member.id)), text.as_bytes())?;
-        let Some(levels) = example_levels(&text, N_LEVELS, config, problem)? else {
+        let Some(levels) = example_levels(&text, n_levels, config, problem)? else {
             return Ok(()); // its script has no levels to show
         };
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));

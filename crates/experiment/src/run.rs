@@ -108,7 +108,11 @@ impl Outcome {
     pub fn n_validation_maps(&self, config: &Config) -> u32 {
         match (self.has_failed, self.is_interrupted) {
             (true, _) => 0,
-            (false, true) => config.validation_maps.min(N_MAPS_INTERRUPTED),
+            (false, true) => {
+                let n_each = N_LEVELS_INTERRUPTED / self.front.len().max(1);
+                let [least, most] = N_MAPS_INTERRUPTED;
+                config.validation_maps.min((n_each as u32).clamp(least, most))
+            }
             (false, false) => config.validation_maps,
         }
     }
@@ -196,8 +200,10 @@ pub fn run_with(
     Ok(outcome)
 }
 
-/// Levels that each member of the front of an interrupted search is measured on.
-const N_MAPS_INTERRUPTED: u32 = 100;
+/// So many levels measure the front of an interrupted search, ...
+const N_LEVELS_INTERRUPTED: usize = 5000;
+/// ... at least and at most so many of each member.
+const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 
 /// A run at work.
 struct Search<'p> {

@@ -44,7 +44,11 @@ impl Monitor for Watch<'_> {
     }
 
     fn stop(&self) -> Stop {
-        if self.interrupts.is_ending() { Stop::AfterGeneration } else { Stop::No }
+        match (self.interrupts.is_ending(), self.interrupts.is_urgent()) {
+            (false, _) => Stop::No,
+            (true, false) => Stop::AfterGeneration,
+            (true, true) => Stop::Search,
+        }
     }
 }
 

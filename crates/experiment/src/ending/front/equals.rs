@@ -9,6 +9,16 @@ use crate::judging::evaluate::Evaluator;
 
 /// Generators whose first levels are equal, so many in each reading, count as one.
 const N_LEVELS: u32 = 32;
+/// Those whose first so many differ are told apart by these.
+const N_LEVELS_FIRST: u32 = 2;
+
+/// What a member of a front does.
+struct Behavior {
+    id: u64,
+    /// Of its first levels.
+    hash: u64,
+    n_characters: usize,
+}
 
 /// Lets one member of a front stand for all that make the same levels: the one
 /// with the shortest script, and of equally short ones the first.
@@ -17,26 +27,44 @@ pub(crate) fn unite_equals(
     evaluator: &Evaluator<'_>,
 ) -> Result<(), ExperimentError> {
     let firsts: Vec<&FrontMember> = front.iter().filter(|one| one.id == one.script_id).collect();
-    let behavior = |member: &&FrontMember| -> Result<_, ExperimentError> {
-        let decoding = evaluator.phenotype().decode(&member.genome)?;
-        let Some(decoding) = decoding else { return Ok(None) };
-        let hash = evaluator.levels_hash(&decoding, N_LEVELS)?;
-        Ok(hash.map(|hash| (member.id, hash, decoding.text.len())))
-    };
-    let behaviors = firsts.par_iter().with_max_len(1).map(behavior);
-    let behaviors: Vec<_> = behaviors.collect::<Result<Vec<_>, _>>()?;
+    // Most differ in their first levels, and need no more.
+    let soon = behaviors(&firsts, evaluator, N_LEVELS_FIRST)?;
+    let mut n_alike: IndexMap<u64, usize> = IndexMap::new();
+    for one in &soon {
+        *n_alike.entry(one.hash).or_default() += 1;
+    }
+    let is_alone = |id: u64| soon.iter().all(|one| one.id != id || n_alike[&one.hash] == 1);
+    let firsts: Vec<&FrontMember> = firsts.into_iter().filter(|one| !is_alone(one.id)).collect();
+    let behaviors = behaviors(&firsts, evaluator, N_LEVELS)?;
     // By behavior the one with the shortest script.
     let mut shortest: IndexMap<u64, (u64, usize)> = IndexMap::new();
-    for &(id, hash, n_characters) in behaviors.iter().flatten() {
+    for &Behavior { id, hash, n_characters } in &behaviors {
         let best = shortest.entry(hash).or_insert((id, n_characters));
         if n_characters < best.1 {
             *best = (id, n_characters);
         }
     }
     let stands_for: IndexMap<u64, u64> =
-        behaviors.into_iter().flatten().map(|(id, hash, _)| (id, shortest[&hash].0)).collect();
+        behaviors.into_iter().map(|one| (one.id, shortest[&one.hash].0)).collect();
     for member in front {
         member.script_id = *stands_for.get(&member.script_id).unwrap_or(&member.script_id);
     }
     Ok(())
+}
+
+/// Of those that make so many levels.
+fn behaviors(
+    members: &[&FrontMember],
+    evaluator: &Evaluator<'_>,
+    n_levels: u32,
+) -> Result<Vec<Behavior>, ExperimentError> {
+    let behavior = |member: &&FrontMember| -> Result<_, ExperimentError> {
+        let decoding = evaluator.phenotype().decode(&member.genome)?;
+        let Some(decoding) = decoding else { return Ok(None) };
+        let hash = evaluator.levels_hash(&decoding, n_levels)?;
+        let n_characters = decoding.text.len();
+        Ok(hash.map(|hash| Behavior { id: member.id, hash, n_characters }))
+    };
+    let each = members.par_iter().with_max_len(1).map(behavior);
+    Ok(each.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
