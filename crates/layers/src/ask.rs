@@ -4,7 +4,7 @@ use level::{Mirror, Tile};
 
 use crate::bits;
 use crate::draft::{Draft, Drafts};
-use crate::feature::{HOODS, Kind, Question};
+use crate::feature::{HOODS, Is, Kind, Question};
 use crate::scene::{Cells, Scene};
 
 /// Questions whose conjunctions go on, and how many questions one has at most.
@@ -113,6 +113,20 @@ impl Ask<'_> {
     /// Drafts of a part with the neighborhoods that its conditions need.
     pub(crate) fn drafts(&self, part: &Part, explorers: Vec<Draft>) -> Drafts {
         Drafts { neighborhoods: self.neighborhoods(part), ..Drafts::of(explorers) }
+    }
+
+    /// The part along the border, if most of that is the tile; with the bits that say so.
+    pub(crate) fn ring(&self, part: &Part) -> Option<(Part, f64)> {
+        let is_ring =
+            |one: &Question| (one.kind, one.is, one.value) == (Kind::Outside, Is::Equal, 1);
+        let index = self.questions.iter().position(is_ring)?;
+        let question = &self.questions[index];
+        let mut ring = part.clone();
+        ring.asked.push(index);
+        ring.those.intersect_with(&question.cells);
+        ring.universe.intersect_with(&question.cells);
+        let is_most = 5 * ring.n_those() > 4 * ring.n_all();
+        (is_most && !part.asked.contains(&index)).then_some((ring, question.bits))
     }
 
     /// The conjunction of up to three questions that saves the most bits, with those that it costs.

@@ -20,6 +20,9 @@ const N_BITS_MIRROR: f64 = 10.0;
 /// How often what conditions leave over is divided again.
 const N_DIVISIONS: usize = 3;
 
+/// A larger share than this is all but some exceptions.
+const NEARLY_ALL: f64 = 0.85;
+
 /// More single holes than this in a drawing are no holes.
 const N_HOLES_MAX: usize = 4;
 
@@ -50,9 +53,10 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
         let mirrored = Ask { mirror: Some(mirror), ..*ask };
         let cost = N_BITS_MIRROR + n_not as f64 * bits::of_one(part.n_all());
         let mut layer = whole_or_part(&mirrored, &half, plainly - cost);
-        // What is always the same has no halves.
+        // What is always the same needs no mirror, unless it says much more.
         let is_random = layer.found.drafts.explorers.iter().any(Draft::is_random);
-        if layer.saved > best.saved && is_random {
+        let bar = best.saved + if is_random { 0.0 } else { N_BITS_MIRROR };
+        if layer.saved > bar {
             layer.found.bits += N_BITS_MIRROR;
             let explorers = &mut layer.found.drafts.explorers;
             for one in explorers.iter_mut() {
@@ -91,12 +95,19 @@ fn divided(ask: &Ask<'_>, part: &Part, n_divisions: usize) -> (f64, Found, Cells
     if n_divisions == 0 || part.n_those() == 0 {
         return whole;
     }
-    let Some((inside, cost)) = ask.best_conjunction(part) else { return whole };
-    let mut found = plain(ask, &inside);
-    found.bits += cost;
-    let (rest, ..) = divided(ask, &part.without(&inside), n_divisions - 1);
-    let bits = found.bits + rest;
-    if bits < whole.0 { (bits, found, inside.those) } else { whole }
+    let mut best = whole;
+    // Many levels have a ring around what else there is, also where something tells more at first.
+    let ring = if n_divisions == N_DIVISIONS { ask.ring(part) } else { None };
+    for (inside, cost) in ask.best_conjunction(part).into_iter().chain(ring) {
+        let mut found = plain(ask, &inside);
+        found.bits += cost;
+        let (rest, ..) = divided(ask, &part.without(&inside), n_divisions - 1);
+        let bits = found.bits + rest;
+        if bits < best.0 {
+            best = (bits, found, inside.those);
+        }
+    }
+    best
 }
 
 /// What no layer says: all cells of a tile, by chance.
@@ -160,13 +171,14 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
 /// Everywhere, or by chance, or some.
 fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
     let (n, all) = (part.n_those(), part.n_all());
-    let bits = bits::of_choice(n, all);
+    // That it is everywhere is one bit.
+    let bits = if n == all { 1.0 } else { bits::of_choice(n, all) };
     let n_drawings = ask.scene.frames.len();
     let mean = n as f64 / n_drawings as f64;
     if mean < N_LEFT_MIN && n < all {
         return Found { bits, breaks: false, has_parts: false, drafts: Drafts::default() };
     }
-    let bits = bits + bits::SCRIPT * N_BITS_EXPLORER;
+    let mut bits = bits + bits::SCRIPT * N_BITS_EXPLORER;
     let name = ask.name(ask.tile);
     let mut conditions = ask.conditions(part);
     let place = ask.place(part);
@@ -194,6 +206,10 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
         }
         Draft::some(format!("{number} {name}{place}"), number, write(&conditions))
     } else {
+        if n < all && (n as f64) > NEARLY_ALL * all as f64 {
+            // Exceptions are few, and how many there are matters more than the share.
+            bits += N_BITS_EXPLORER;
+        }
         let share = (100.0 * n as f64 / all as f64).round() / 100.0;
         conditions.extend(ask.half());
         conditions.push(format!("random < {share}"));
@@ -234,7 +250,13 @@ fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let found = match stamps::explain(&turned, &holes) {
         Some(found) => found,
         None if holes.n_those() <= N_HOLES_MAX * ask.scene.frames.len() => {
-            scattered(&turned, &holes)
+            match turned.best_conjunction(&holes) {
+                Some((inside, cost)) if inside.n_those() == holes.n_those() => {
+                    let found = scattered(&turned, &inside);
+                    Found { bits: found.bits + cost, ..found }
+                }
+                _ => scattered(&turned, &holes),
+            }
         }
         None => return None,
     };

@@ -1,5 +1,7 @@
 //! Mazes: every second cell is open, every second one a pillar, and walls stand between pillars.
 
+use std::fmt::Write as _;
+
 use crate::ask::{Ask, Found, Part};
 use crate::bits;
 use crate::draft::{Draft, Drafts, TWO_STEPS, openings};
@@ -93,7 +95,11 @@ impl Maze {
 
     fn drafts(&self, ask: &Ask<'_>, part: &Part) -> Drafts {
         let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
-        let rest = ask.conditions(part).join(", ");
+        let mut rest = ask.conditions(part).join(", ");
+        let far = ask.far_from_outside(part);
+        if far > 0 {
+            let _ = write!(rest, ", dist(out) > {far}");
+        }
         // Every second pass, on average, a way gets one cell of a maze longer.
         let n_passes = ask.scene.longest_sides();
         let node = format!("{rest}, column2 == {}, row2 == {}", self.column, self.row);

@@ -24,7 +24,7 @@ const RARE_MAX: f64 = 0.06;
 const N_EXPLORERS_MAX: usize = 20;
 
 /// A layer saves at least so many bits.
-const N_BITS_MIN: f64 = 6.0;
+const N_BITS_MIN: f64 = 1.0;
 
 /// The layers that explain the drawings by a plan.
 pub(crate) struct Stack {
