@@ -6,7 +6,7 @@ use crate::ask::{Ask, Found, Part};
 use crate::bits;
 use crate::draft::{Draft, Drafts};
 use crate::scene::Cells;
-use crate::{blobs, boxes, fills, lines, maze, patches, rooms, rows, stamps, ways};
+use crate::{blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, stamps, ways};
 
 /// Bits that any explorer costs.
 const N_BITS_EXPLORER: f64 = 6.0;
@@ -156,7 +156,7 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
         rows::explain,
         blobs::explain,
     ];
-    let others = [stamps::explain, fills::explain, patches::explain, but];
+    let others = [stamps::explain, joins::explain, fills::explain, patches::explain, but];
     let kinds = shaped.iter().filter(|_| part.is_about_place(ask)).chain(&others);
     for kind in kinds {
         if let Some(found) = kind(ask, part)

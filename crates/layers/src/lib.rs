@@ -18,6 +18,7 @@ mod feature;
 mod fills;
 mod fixed;
 mod groups;
+mod joins;
 mod layer;
 mod lines;
 mod locks;

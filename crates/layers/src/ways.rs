@@ -198,10 +198,10 @@ fn winding(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
         ),
         order(
             "it goes on at its tip; seldom it branches",
-            2 * n_passes,
-            [grows("0.5", true), grows("0.01", false)].concat(),
+            n_passes,
+            [grows("0.6", true), grows("0.01", false)].concat(),
         ),
-        order("until the land is full", n_passes, grows("0.4", false)),
+        order("until the land is full", n_passes / 2, grows("0.6", false)),
         Draft::all(
             "what is still open is closed".into(),
             vec![format!("self(unknown) -> self({on})")],
@@ -240,11 +240,17 @@ fn winding(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
         };
         explorers.push(Draft::some(format!("an end of the {name}{words}"), 1, rules));
     }
-    let dead = format!("self({name}), plus({name}|unknown) < 3 -> self({on})");
-    explorers.push(Draft::all("dead ends are grown over".into(), vec![dead]).repeated(n_passes));
-    explorers.push(Draft::all(
-        "the ends belong to it".into(),
-        vec![format!("self(unknown) -> self({name})")],
-    ));
+    // There is one way from end to end, and it costs nothing.
+    let mut join = Draft {
+        description: "from end to end there is one way".into(),
+        kind: "connect",
+        rules: vec![format!("self({name}) -> self(unknown)")],
+        ..Draft::default()
+    };
+    join.parameters = vec![("entities", "unknown".into()), ("costs", format!("self({on})"))];
+    explorers.push(join);
+    let stays =
+        vec![format!("self({name}) -> self({on})"), format!("self(unknown) -> self({name})")];
+    explorers.push(Draft::all("it stays, and all else is grown over".into(), stays));
     explorers
 }

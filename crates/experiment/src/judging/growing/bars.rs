@@ -8,9 +8,9 @@ const N_TIMES_MEDIAN: f64 = 4.0;
 pub(super) const N_MAPS_COST: u32 = 2;
 
 /// Steps per tile that are usual: half of the gallery costs at most 37. A way that winds or a maze,
-/// as layers explain drawings, costs about two hundred.
+/// as layers explain drawings, costs some hundred.
 const N_STEPS_USUAL: f64 = 37.0;
-const N_STEPS_DRAWN: f64 = 75.0;
+const N_STEPS_DRAWN: f64 = 150.0;
 
 /// What a child is measured against.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -43,6 +43,6 @@ mod tests {
         // Where all are quick, children need not be.
         assert_eq!(steps_allowed([1.0].into_iter(), false), 148.0);
         assert_eq!(steps_allowed(std::iter::empty(), false), 148.0);
-        assert_eq!(steps_allowed(std::iter::empty(), true), 300.0);
+        assert_eq!(steps_allowed(std::iter::empty(), true), 600.0);
     }
 }
