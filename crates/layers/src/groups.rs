@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use level::Tile;
 
 use crate::scene::{PLUS, Scene};
+use crate::stamps;
 
 /// This share of the cells of a part stands beside what it is a part of.
 const BESIDE_MIN: f64 = 0.95;
@@ -63,6 +64,9 @@ fn repeats(scene: &Scene, group: &[Tile]) -> bool {
     let pieces = scene.pieces(&scene.cells_that(|cell| group.contains(&scene.tiles[cell])), &PLUS);
     let has_parts = |piece: &&Vec<usize>| piece.iter().any(|&cell| scene.tiles[cell] != group[0]);
     let things: Vec<&Vec<usize>> = pieces.iter().filter(has_parts).collect();
+    if !things.iter().all(|thing| stamps::is_small(scene, thing)) {
+        return false;
+    }
     let kinds: BTreeSet<Vec<(i32, i32, Tile)>> = things
         .iter()
         .map(|piece| {

@@ -100,11 +100,11 @@ impl Maze {
         if far > 0 {
             let _ = write!(rest, ", dist(out) > {far}");
         }
-        // Every second pass, on average, a way gets one cell of a maze longer.
-        let n_passes = ask.scene.longest_sides();
+        // In one pass a way gets some cells of a maze longer.
+        let n_passes = ask.scene.longest_sides() / 3 + 2;
         let node = format!("{rest}, column2 == {}, row2 == {}", self.column, self.row);
         let grows = TWO_STEPS.map(|(to, _)| {
-            format!("self(unknown), {to}2({on}), random < 0.5 -> self({on}), {to}({on})")
+            format!("self(unknown), {to}2({on}), random < 0.6 -> self({on}), {to}({on})")
         });
         let grow = Draft::all("and grow until all are joined".into(), grows.to_vec());
         let mut explorers = vec![
@@ -115,6 +115,8 @@ impl Maze {
             Draft::some("ways begin".into(), 1, vec![format!("self(unknown) -> self({on})")]),
             Draft { kind: "rorder", ..grow.repeated(n_passes) },
         ];
+        let closed = format!("self(unknown) -> self({name})");
+        explorers.push(Draft::all("what no way has come to is closed".into(), vec![closed]));
         let n_nodes = self.open.1 - self.open.0;
         // Ways beyond those that a tree needs are loops.
         let n_ways = (self.edges.1 - self.edges.0) as f64;
@@ -122,11 +124,11 @@ impl Maze {
         if (self.n_dead as f64) < DEAD_MAX * n_nodes as f64 {
             let opens = TWO_STEPS.map(|(to, _)| {
                 format!(
-                    "self({on}), plus({name}) == 3, {to}({name}), {to}2({on}), random < 0.4 -> {to}({on})"
+                    "self({on}), plus({name}) == 3, {to}({name}), {to}2({on}), random < 0.7 -> {to}({on})"
                 )
             });
             let open = Draft::all("dead ends are opened".into(), opens.to_vec());
-            explorers.push(Draft { kind: "rorder", ..open.repeated(20) });
+            explorers.push(Draft { kind: "rorder", ..open.repeated(6) });
         } else if n_loops >= 1.0 {
             let n = n_loops.round() as usize;
             explorers.push(Draft::some(format!("{n} loops"), n, openings(name, on)));

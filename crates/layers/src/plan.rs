@@ -84,7 +84,8 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
         let mut all: Vec<(f64, Tile)> = others.chain([(unlike(scene, tile, base), base)]).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         let best = all[0].0;
-        let near = all.into_iter().filter(|(unlike, _)| *unlike <= best + UNLIKE_MAX);
+        let is_near = |one: &(f64, Tile)| one.1 == base || one.0 <= best + UNLIKE_MAX;
+        let near = all.into_iter().filter(is_near);
         grounds[usize::from(tile)] = near.map(|(_, one)| one).collect();
     }
     // What always stands at the end of a way stands on it.

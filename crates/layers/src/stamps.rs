@@ -9,10 +9,10 @@ use crate::ask::{Ask, Found, Part};
 use crate::bits;
 use crate::draft::{Draft, Drafts};
 use crate::feature::beside;
-use crate::scene::{Cells, PLUS};
+use crate::scene::{Cells, PLUS, Scene};
 
 /// A piece has at most so many columns, rows and cells.
-const SIDE_MAX: i32 = 12;
+const SIDE_MAX: usize = 12;
 const N_CELLS_MAX: usize = 40;
 
 /// So many stamps are told apart at most; other pieces are left out.
@@ -109,9 +109,13 @@ fn shape(ask: &Ask<'_>, piece: &[usize]) -> Option<(usize, Shape)> {
     };
     let mut offsets: Shape = piece.iter().map(offset).collect();
     offsets.sort_by_key(|&(x, y)| (y, x));
-    let (width, height) = extent(&offsets);
-    let is_small = width <= SIDE_MAX && height <= SIDE_MAX && offsets.len() <= N_CELLS_MAX;
-    is_small.then_some((anchor, offsets))
+    is_small(ask.scene, piece).then_some((anchor, offsets))
+}
+
+/// Whether a piece can be a stamp.
+pub(crate) fn is_small(scene: &Scene, piece: &[usize]) -> bool {
+    let (width, height) = scene.rectangle(piece);
+    width <= SIDE_MAX && height <= SIDE_MAX && piece.len() <= N_CELLS_MAX
 }
 
 fn extent(shape: &[(i32, i32)]) -> (i32, i32) {
