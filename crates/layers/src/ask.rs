@@ -8,7 +8,7 @@ use crate::feature::{HOODS, Is, Kind, Question};
 use crate::scene::{Cells, Scene};
 
 /// Questions whose conjunctions go on, and how many questions one has at most.
-const N_KEPT: usize = 12;
+const N_KEPT: usize = 6;
 const N_ASKED_MAX: usize = 3;
 
 /// A condition must save at least so many bits more than it takes to say it.

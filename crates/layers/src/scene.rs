@@ -8,7 +8,7 @@ pub(crate) type Cells = FixedBitSet;
 
 /// At most about so many cells are looked at: of more, only every second drawing counts, or every
 /// third, and so on.
-const N_CELLS: usize = 60_000;
+const N_CELLS: usize = 16_000;
 
 /// The drawings.
 pub(crate) struct Scene {

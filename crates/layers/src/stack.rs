@@ -23,6 +23,10 @@ const RARE_MAX: f64 = 0.06;
 /// Nobody reads more explorers than this.
 const N_EXPLORERS_MAX: usize = 20;
 
+/// So many tiles, the commonest ones, are looked at for the next layer: what there is much of comes
+/// before what stands on it.
+const N_COMPARED_MAX: usize = 4;
+
 /// A layer saves at least so many bits.
 const N_BITS_MIN: f64 = 1.0;
 
@@ -120,15 +124,17 @@ impl<'a> Painting<'a> {
         let is_ready = |tile: Tile| left.iter().all(|one| one.0 != plan.beneath[usize::from(tile)]);
         let ready: Vec<&(Tile, Cells)> = left.iter().filter(|one| is_ready(one.0)).collect();
         let mut best: Option<(Tile, Layer)> = None;
-        for (tile, cells) in &ready {
+        for (tile, cells) in ready.iter().take(N_COMPARED_MAX) {
             let layer = layer::explain(&ask(*tile), &part(*tile, cells));
             if best.as_ref().is_none_or(|(_, best)| layer.saved > best.saved) {
                 best = Some((*tile, layer));
             }
         }
-        let (tile, layer) = best?;
-        let n_explorers = layer.found.drafts.explorers.len() + left.len();
-        if layer.saved >= N_BITS_MIN && n_explorers <= n_more {
+        let is_worth_it = |layer: &Layer| {
+            let n_explorers = layer.found.drafts.explorers.len() + left.len();
+            layer.saved >= N_BITS_MIN && n_explorers <= n_more && !layer.painted.is_clear()
+        };
+        if let Some((tile, layer)) = best.filter(|(_, layer)| is_worth_it(layer)) {
             return Some((tile, layer));
         }
         let (tile, cells) = ready.first()?;
