@@ -1,5 +1,9 @@
-use level::Level;
+use std::sync::Arc;
+
+use level::{Level, Palette, Tile};
 use marahel::{Generator, Semantics};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use script::{Script, Size};
 
 use super::explain;
@@ -194,6 +198,43 @@ fn things_of_several_tiles_are_drawn_as_they_are() {
         for (at, _) in level.tiles().iter().enumerate().filter(|(_, tile)| **tile == 2) {
             let (x, y) = (at % level.width(), at / level.width());
             assert_eq!((view.get(x, y - 1), view.get(x + 1, y)), (1, 1), "{}", level.to_text());
+        }
+    }
+}
+
+/// Drawings of any sizes, with tiles strewn, in rows, or mirrored.
+#[test]
+fn whatever_is_drawn_is_explained_by_scripts_that_make_levels() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for round in 0..150 {
+        let n_tiles = rng.random_range(1..=6);
+        let names: Vec<String> = (0..n_tiles).map(|tile| format!("t{tile}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let palette = Arc::new(Palette::of_names(&names).unwrap());
+        let drawings: Vec<Level> = (0..rng.random_range(1..=4))
+            .map(|_| {
+                let (width, height) = (rng.random_range(1..=14), rng.random_range(1..=12));
+                let mut tiles: Vec<Tile> = Vec::new();
+                for cell in 0..width * height {
+                    let (x, y) = (cell % width, cell / width);
+                    tiles.push(match round % 3 {
+                        0 => rng.random_range(0..n_tiles) as Tile,
+                        1 if x > 0 && rng.random_bool(0.8) => tiles[cell - 1],
+                        2 if 2 * x >= width => tiles[y * width + width - 1 - x],
+                        _ if rng.random_bool(0.7) => 0,
+                        _ => rng.random_range(0..n_tiles) as Tile,
+                    });
+                }
+                Level::from_tiles(width, tiles, Arc::clone(&palette))
+            })
+            .collect();
+        let size = Size { width: 13, height: 9 };
+        let explained = explain(&drawings, (size, size), None);
+        assert!(!explained.is_empty(), "round {round}");
+        for one in explained {
+            assert!(one.bits.is_finite() && one.script.explorers.len() <= 20, "round {round}");
+            let level = Generator::new(&one.script, Semantics::default()).generate(0).unwrap();
+            assert!(!level.tiles().contains(&level::UNKNOWN), "round {round}: {}", one.script);
         }
     }
 }
