@@ -20,6 +20,10 @@ pub struct Locks {
 /// Passes in which a room is filled, whatever its shape.
 const N_PASSES: usize = 12;
 
+/// Passes in which doors are made into all rooms, and how likely a wall gets one in a pass.
+const N_PASSES_JOIN: usize = 40;
+const SELDOM: f64 = 0.02;
+
 /// Locks as the drawings have them: the doors in the order in which they are opened.
 pub(crate) struct Order {
     start: Tile,
@@ -29,6 +33,8 @@ pub(crate) struct Order {
     wall: Tile,
     /// Doors in a drawing, on average.
     n_doors: usize,
+    /// Whether all rooms of a drawing hang together if all doors are open.
+    is_joined: bool,
 }
 
 impl Order {
@@ -56,7 +62,9 @@ impl Order {
         doors.sort_by_key(|&(_, key)| passed(key));
         let n_doors: usize = doors.iter().flat_map(|&(door, _)| n_each(door)).sum();
         let n_doors = (n_doors as f64 / scene.frames.len() as f64).round() as usize;
-        Some(Self { start: *start, goal: *goal, doors, floor, wall, n_doors })
+        let open = scene.cells_that(|cell| scene.tiles[cell] != wall);
+        let is_joined = scene.pieces(&open, &PLUS).len() == scene.frames.len();
+        Some(Self { start: *start, goal: *goal, doors, floor, wall, n_doors, is_joined })
     }
 
     /// The tiles that it places.
@@ -88,7 +96,7 @@ impl Order {
         for &(door, key) in &self.doors {
             let (door, key) = (name(door), name(key));
             explorers.extend(finds(key, &from, &where_));
-            let opens = between(wall, &format!("unknown|{key}"), floor, door);
+            let opens = between(wall, &format!("unknown|{key}"), floor, "", door);
             explorers.push(Draft::some(format!("1 {door} leads on"), 1, opens));
             door.clone_into(&mut from);
             where_ = format!("behind the {door}");
@@ -96,8 +104,15 @@ impl Order {
         explorers.extend(finds(name(self.goal), &from, &where_));
         let n_more = self.n_doors.saturating_sub(self.doors.len());
         let last = self.doors.last().map_or(wall, |&(door, _)| name(door));
-        if n_more > 0 {
-            let opens = between(wall, &format!("unknown|{}", name(self.goal)), floor, last);
+        if self.is_joined {
+            // Few doors at a time, so that what they open is found before more are made.
+            let found = format!("unknown|{}", name(self.goal));
+            let mut rules = between(wall, &found, floor, &format!("random < {SELDOM}"), last);
+            rules.push(format!("self({floor}), plus({found}|{last}) > 0 -> self(unknown)"));
+            let join = Draft::all(format!("more {last} into all that is left"), rules);
+            explorers.push(Draft { kind: "rorder", ..join.repeated(N_PASSES_JOIN) });
+        } else if n_more > 0 {
+            let opens = between(wall, &format!("unknown|{}", name(self.goal)), floor, "", last);
             explorers.push(Draft::some(
                 format!("{n_more} more {last} into what is left"),
                 n_more,
@@ -110,8 +125,9 @@ impl Order {
     }
 }
 
-/// Rules that put a door between what was found and what was not.
-fn between(wall: &str, found: &str, floor: &str, door: &str) -> Vec<String> {
+/// Rules that put a door between what was found and what was not, if one more condition holds.
+fn between(wall: &str, found: &str, floor: &str, more: &str, door: &str) -> Vec<String> {
+    let more = if more.is_empty() { String::new() } else { format!(", {more}") };
     let sides = [
         ("left", "right", "vert"),
         ("right", "left", "vert"),
@@ -120,7 +136,7 @@ fn between(wall: &str, found: &str, floor: &str, door: &str) -> Vec<String> {
     ];
     let rule = |(one, other, along): (&str, &str, &str)| {
         format!(
-            "self({wall}), {along}({wall}) == 2, {one}({found}), {other}({floor}) -> self({door})"
+            "self({wall}), {along}({wall}) == 2, {one}({found}), {other}({floor}){more} -> self({door})"
         )
     };
     sides.map(rule).to_vec()
