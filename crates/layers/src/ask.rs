@@ -2,17 +2,9 @@
 
 use level::{Mirror, Tile};
 
-use crate::bits;
 use crate::draft::{Draft, Drafts};
 use crate::feature::{HOODS, Is, Kind, Question};
 use crate::scene::{Cells, Scene};
-
-/// Questions whose conjunctions go on, and how many questions one has at most.
-const N_KEPT: usize = 6;
-const N_ASKED_MAX: usize = 3;
-
-/// A condition must save at least so many bits more than it takes to say it.
-const N_BITS_MIN: f64 = 4.0;
 
 /// Where `tile` stands on `on`, in the drawings as far as they are painted.
 pub(crate) struct Ask<'a> {
@@ -127,89 +119,6 @@ impl Ask<'_> {
         ring.universe.intersect_with(&question.cells);
         let is_most = 5 * ring.n_those() > 4 * ring.n_all();
         (is_most && !part.asked.contains(&index)).then_some((ring, question.bits))
-    }
-
-    /// The conjunction of up to three questions that saves the most bits, with those that it costs.
-    pub(crate) fn best_conjunction(&self, part: &Part) -> Option<(Part, f64)> {
-        let Part { asked, those, universe } = part;
-        let (n_those, n_all) = (those.count_ones(..), universe.count_ones(..));
-        let plain = bits::of_choice(n_those, n_all);
-        let gain = |those: &Cells, universe: &Cells, cost: f64| {
-            let (n, all) = (those.count_ones(..), universe.count_ones(..));
-            let inside = bits::of_choice(n, all);
-            let outside = bits::of_choice(n_those - n, n_all - all);
-            // The cells that are so should be inside.
-            let is_most = n * n_all > n_those * all;
-            if is_most { plain - inside - outside - cost } else { f64::NEG_INFINITY }
-        };
-        let mut best: Option<(f64, Vec<usize>, Cells, Cells, f64)> = None;
-        let mut front: Vec<(f64, Vec<usize>, Cells, Cells, f64)> =
-            vec![(0.0, Vec::new(), those.clone(), universe.clone(), 0.0)];
-        for _ in 0..N_ASKED_MAX {
-            let mut next = Vec::new();
-            for (_, chosen, those, universe, cost) in &front {
-                let all = universe.count_ones(..);
-                for (index, question) in self.questions.iter().enumerate() {
-                    if asked.contains(&index) || chosen.contains(&index) {
-                        continue;
-                    }
-                    let n = universe.intersection_count(&question.cells);
-                    if n == 0 || n == all {
-                        continue;
-                    }
-                    let n_so = those.intersection_count(&question.cells);
-                    let cost = cost + question.bits;
-                    let inside = bits::of_choice(n_so, n);
-                    let outside = bits::of_choice(n_those - n_so, n_all - n);
-                    if n_so * n_all <= n_those * n {
-                        continue;
-                    }
-                    next.push((
-                        plain - inside - outside - cost,
-                        chosen,
-                        index,
-                        those,
-                        universe,
-                        cost,
-                    ));
-                }
-            }
-            next.sort_by(|a, b| b.0.total_cmp(&a.0));
-            // The same questions in another order say the same.
-            let mut seen: Vec<Vec<usize>> = Vec::new();
-            next.retain(|(_, chosen, index, ..)| {
-                let mut all: Vec<usize> = chosen.iter().copied().chain([*index]).collect();
-                all.sort_unstable();
-                let is_new = seen.len() < N_KEPT && !seen.contains(&all);
-                seen.extend(is_new.then_some(all));
-                is_new
-            });
-            let grown = next.into_iter().map(|(_, chosen, index, those, universe, cost)| {
-                let both = |cells: &Cells| {
-                    let mut cells = cells.clone();
-                    cells.intersect_with(&self.questions[index].cells);
-                    cells
-                };
-                let (those, universe) = (both(those), both(universe));
-                let chosen: Vec<usize> = chosen.iter().copied().chain([index]).collect();
-                (gain(&those, &universe, cost), chosen, those, universe, cost)
-            });
-            front = grown.collect();
-            // Every second row of what is rare is an accident.
-            let is_regular = |chosen: &[usize], those: &Cells, universe: &Cells| {
-                let is_periodic =
-                    chosen.iter().any(|&one| matches!(self.questions[one].kind, Kind::Every(..)));
-                !is_periodic || 2 * those.count_ones(..) >= universe.count_ones(..)
-            };
-            if let Some(first) = front.iter().find(|one| is_regular(&one.1, &one.2, &one.3))
-                && best.as_ref().is_none_or(|best| first.0 > best.0 + N_BITS_MIN / 2.0)
-            {
-                best = Some(first.clone());
-            }
-        }
-        let (gain, chosen, those, universe, cost) = best?;
-        let asked = asked.iter().copied().chain(chosen).collect();
-        (gain >= N_BITS_MIN).then_some((Part { asked, those, universe }, cost))
     }
 }
 

@@ -13,6 +13,7 @@ mod ask;
 mod bits;
 mod blobs;
 mod boxes;
+mod conjunction;
 mod draft;
 mod feature;
 mod fills;
