@@ -9,9 +9,12 @@ use problem::Problem;
 
 use crate::terminal::print;
 
-/// Levels on the picture, and how wide their tiles are, in pixels.
+/// Levels on the picture, and how wide their tiles are at most, in pixels.
 const N_LEVELS: u64 = 9;
 const TILE_PIXELS: u32 = 12;
+
+/// A level is at most about so many pixels wide and high.
+const LEVEL_PIXELS: usize = 800;
 
 /// Files beside the problem file: the script, and a picture of its levels.
 pub(super) struct Beside {
@@ -42,13 +45,24 @@ impl Beside {
         let palette = problem.palette();
         let levels = levels.map(|level| level.in_palette(Some(palette.clone())));
         let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
-        write_atomically(&self.picture, &contact_sheet(&levels, TILE_PIXELS, None)?)?;
+        let (script, picture) = (self.script.display(), self.picture.display());
+        // Of huge levels there is no picture.
+        let picture = match contact_sheet(&levels, tile_pixels(&levels), None) {
+            Ok(sheet) => {
+                write_atomically(&self.picture, &sheet)?;
+                format!("{picture} is a picture, {script} the script")
+            }
+            Err(_) => format!("{script} is the script"),
+        };
+        let playable = 100.0 * playable;
         print(format_args!(
-            "its levels are {like:.2} like the drawings, and {:.0} of 100 can be played: {} is a picture, {} the script",
-            100.0 * playable,
-            self.picture.display(),
-            self.script.display(),
+            "its levels are {like:.2} like the drawings, and {playable:.0} of 100 can be played: {picture}"
         ))?;
         Ok(())
     }
+}
+
+fn tile_pixels(levels: &[Level]) -> u32 {
+    let side = levels.iter().map(|level| level.width().max(level.height())).max().unwrap_or(1);
+    ((LEVEL_PIXELS / side) as u32).clamp(1, TILE_PIXELS)
 }
