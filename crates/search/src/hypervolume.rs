@@ -16,11 +16,14 @@ use sweep::Sweep;
 /// A front of more objectives is not worth its hypervolume, see [`feasible_hypervolume`].
 pub const N_VOLUME_OBJECTIVES_MAX: usize = 16;
 
-/// The [`hypervolume`] of at most [`N_VOLUME_OBJECTIVES_MAX`] objectives. With more, some hundred
-/// rows may take years, and the volume is next to nothing.
-#[inline]
+/// So many points are compared at most for a volume that is worth it: some tenths of a second.
+const N_COMPARED_MAX: u64 = 5_000_000;
+
+/// The [`hypervolume`] of at most [`N_VOLUME_OBJECTIVES_MAX`] objectives, if it does not take long.
+/// With more, or with many rows of a dozen, it may take years, and the volume is next to nothing.
 pub fn feasible_hypervolume(objectives: &Objectives) -> Option<f64> {
-    (objectives.n_objectives() <= N_VOLUME_OBJECTIVES_MAX).then(|| hypervolume(objectives))
+    let is_worth_it = objectives.n_objectives() <= N_VOLUME_OBJECTIVES_MAX;
+    is_worth_it.then(|| within(objectives, N_COMPARED_MAX)).flatten()
 }
 
 /// Volume that the rows of `objectives` dominate together, measured from the
@@ -38,6 +41,11 @@ pub fn feasible_hypervolume(objectives: &Objectives) -> Option<f64> {
 /// 2012 (doi 10.1109/TEVC.2010.2077298) for the sum of exclusive volumes and
 /// its slices; Beume 2009 (doi 10.1109/TEVC.2009.2015575) for the sweep.
 pub fn hypervolume(objectives: &Objectives) -> f64 {
+    within(objectives, u64::MAX).expect("no front has so many points")
+}
+
+/// The volume, if no more points than this are compared.
+fn within(objectives: &Objectives, mut n_left: u64) -> Option<f64> {
     // One or two objectives have the volume of three of which the others are one.
     let n_dimensions = objectives.n_objectives().max(3);
     let padding = n_dimensions - objectives.n_objectives();
@@ -49,7 +57,7 @@ pub fn hypervolume(objectives: &Objectives) -> f64 {
         }
     }
     let mut levels: Vec<Level> = (3..n_dimensions).map(Level::new).collect();
-    volume(&points, &mut levels, &mut Sweep::default())
+    volume(&points, &mut levels, &mut Sweep::default(), &mut n_left)
 }
 
 /// Volume of `points`, the sum of what each adds to those above it in the last
@@ -58,9 +66,16 @@ pub fn hypervolume(objectives: &Objectives) -> f64 {
 /// What a point shares with the points above it reaches down from its own
 /// height. The shared volume is therefore this height times a volume of one
 /// dimension less: that of the points above, clipped to the point.
-fn volume(points: &Points, levels: &mut [Level], sweep: &mut Sweep) -> f64 {
+///
+/// None if more than `n_left` points are compared.
+fn volume(
+    points: &Points,
+    levels: &mut [Level],
+    sweep: &mut Sweep,
+    n_left: &mut u64,
+) -> Option<f64> {
     let Some((Level { order, clipped }, levels)) = levels.split_last_mut() else {
-        return sweep.volume(points.rows());
+        return Some(sweep.volume(points.rows()));
     };
     points.sort_by_height(order);
     let mut total = 0.0;
@@ -69,12 +84,13 @@ fn volume(points: &Points, levels: &mut [Level], sweep: &mut Sweep) -> f64 {
         clipped.values.clear();
         // The nearest above come first: clipped to the point they are large and cover many.
         for &above in &order[index + 1..] {
+            *n_left = n_left.checked_sub(1 + clipped.rows().len() as u64)?;
             clipped.push_clipped(points.height_and_base(above).1, base);
         }
-        let shared = volume(clipped, levels, sweep);
+        let shared = volume(clipped, levels, sweep, n_left)?;
         total += height * (base.iter().product::<f64>() - shared);
     }
-    total
+    Some(total)
 }
 
 /// Working memory for points of one dimension more than `clipped`.

@@ -128,3 +128,18 @@ proptest! {
         prop_assert!(difference.abs() < 1e-12, "{difference}");
     }
 }
+
+#[test]
+fn a_volume_that_would_take_years_is_none() {
+    // Rows of which none dominates another, mostly.
+    let rows = |n_rows: u32, n_objectives: u32| {
+        let value = |row: u32, column| {
+            let mixed = row.wrapping_mul(2_654_435_761).rotate_left(column) % 1000;
+            0.5 + f64::from(mixed) / 2000.0
+        };
+        let row = |row| (0..n_objectives).map(|column| value(row, column)).collect::<Vec<f64>>();
+        Objectives::from_rows(n_objectives as usize, (0..n_rows).map(row)).unwrap()
+    };
+    assert_eq!(feasible_hypervolume(&rows(300, 16)), None);
+    assert!(feasible_hypervolume(&rows(500, 5)).is_some());
+}
