@@ -25,8 +25,8 @@ const OF_SIGNALS: usize = 128;
 /// Notices Ctrl-C and what asks a program to terminate.
 ///
 /// The first signal lets a search end with the generation that it is at, or
-/// without it if it is the first, or takes long. A second one, or one while no search goes on, ends the program at once. Files
-/// are whole either way.
+/// without it if it is the first, or takes long. A second one, or one while no
+/// search goes on, ends the program at once. Files are whole either way.
 pub(crate) struct Interrupts(Arc<State>);
 
 #[derive(Default)]
