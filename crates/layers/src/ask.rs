@@ -89,7 +89,8 @@ impl Ask<'_> {
 
     /// Where a part is, in words; nothing if it is everywhere.
     pub(crate) fn place(&self, part: &Part) -> String {
-        let words = part.asked.iter().map(|&one| self.questions[one].words(&self.scene.names));
+        let words =
+            part.asked.iter().map(|&one| self.questions[one].words(&self.scene.names, self.on));
         words.flat_map(|words| [", ".to_owned(), words]).collect()
     }
 

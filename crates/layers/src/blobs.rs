@@ -58,9 +58,9 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     }
     let grows = grows.join(", ");
     let place = ask.place(part);
-    let plural = if number == 1 { "" } else { "es" };
+    let patches = if number == 1 { "one patch".into() } else { format!("{number} patches") };
     let begin = Draft::some(
-        format!("{number} patch{plural} of {name} begin{place}"),
+        format!("{patches} of {name}{place}"),
         number,
         vec![format!("{} -> self({name})", seed.join(", "))],
     );
@@ -69,7 +69,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
         format!("{grows}, plus({name}) > 0, random < 0.3 -> self({name})"),
     ];
     let mut grow =
-        Draft::some(format!("and grow to about {} cells each", size.round()), n_each, rules);
+        Draft::some(format!("grown to about {} cells each", size.round()), n_each, rules);
     grow = grow.repeated(n_passes);
     let explorers = vec![begin, grow];
     Some(Found {

@@ -54,7 +54,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let min = format!("{}x{}", (4 * width).div_ceil(5) + 2, (4 * height).div_ceil(5) + 2);
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let rule = format!("self({on}), dist(out) == 2 -> self({name})");
-    let mut draft = Draft::all(format!("{number} boxes with {name} around them"), vec![rule]);
+    let mut draft = Draft::all(format!("{name} around {number} boxes"), vec![rule]);
     draft.is_in_regions = true;
     let mut drafts = Drafts { neighborhoods: ask.neighborhoods(part), ..Drafts::of(vec![draft]) };
     drafts.regions = Some((min, number));

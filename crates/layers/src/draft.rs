@@ -142,6 +142,11 @@ impl Drafts {
 pub(crate) const TWO_STEPS: [(&str, &str); 4] =
     [("left", "102"), ("up", "1,0,2"), ("right", "201"), ("down", "2,0,1")];
 
+/// So many of a tile, in words.
+pub(crate) fn counted(n: usize, name: &str) -> String {
+    if n == 1 { format!("one {name}") } else { format!("{n} times {name}") }
+}
+
 /// Rules that open a wall between two cells.
 pub(crate) fn openings(wall: &str, floor: &str) -> Vec<String> {
     let opens = |along: &str, across: &str| {

@@ -30,6 +30,22 @@ pub(crate) const HOODS: [Hood; 12] = [
     ("down2", &[(0, 2)], Some("2,0,1")),
 ];
 
+/// Where their cells are, in words.
+const PLACES: [&str; HOODS.len()] = [
+    "around it",
+    "beside it",
+    "at left and right",
+    "above and below",
+    "on the left",
+    "above",
+    "on the right",
+    "below",
+    "two to the left",
+    "two above",
+    "two to the right",
+    "two below",
+];
+
 /// The sides of a level from which columns and rows are counted.
 const SIDES: [&str; 4] = ["column", "row", "from_right", "from_bottom"];
 
@@ -213,8 +229,8 @@ impl Question {
         format!("{words} {is} {}", self.value)
     }
 
-    /// The same for people: where the cells are.
-    pub(crate) fn words(&self, names: &[String]) -> String {
+    /// The same for people: where the cells are, of those that are the tile `on`.
+    pub(crate) fn words(&self, names: &[String], on: Tile) -> String {
         let name = |tile: Tile| &names[usize::from(tile)];
         let number = self.value;
         match (self.kind, self.is) {
@@ -246,35 +262,22 @@ impl Question {
                 format!("in every {every} {line}")
             }
             (Kind::Around(hood, tile), is) => {
-                let place = [
-                    "among nine cells",
-                    "beside it",
-                    "at left and right",
-                    "above and below",
-                    "on the left",
-                    "above",
-                    "on the right",
-                    "below",
-                    "two to the left",
-                    "two above",
-                    "two to the right",
-                    "two below",
-                ][hood];
+                let (_, offsets, _) = HOODS[hood];
+                // The cell itself is none of those around it.
+                let is_itself = offsets.contains(&(0, 0)) && tile == on;
+                let number = number.saturating_sub(u16::from(is_itself));
+                let (name, place) = (name(tile), PLACES[hood]);
                 let much = match is {
-                    Is::Equal => format!("{number}"),
-                    Is::Less => format!("fewer than {number}"),
-                    Is::Greater => format!("more than {number}"),
+                    Is::Equal | Is::Greater if offsets.len() == 1 => String::new(),
+                    Is::Less if number == 1 => return format!("without {name} {place}"),
+                    Is::Greater if number == 0 => String::new(),
+                    Is::Equal => format!("on {number} of the cells "),
+                    Is::Less => format!("on fewer than {number} of the cells "),
+                    Is::Greater => format!("on more than {number} of the cells "),
                 };
-                match (hood > 3, is, number) {
-                    (true, Is::Greater, 0) | (true, Is::Equal, 1) => {
-                        format!("with {} {place}", name(tile))
-                    }
-                    (true, ..) => format!("without {} {place}", name(tile)),
-                    (false, Is::Equal, 0) | (false, Is::Less, 1) => {
-                        format!("without {} {place}", name(tile))
-                    }
-                    (false, Is::Greater, 0) => format!("with {} {place}", name(tile)),
-                    _ => format!("with {much} {} {place}", name(tile)),
+                match (is, number) {
+                    (Is::Equal, 0) => format!("without {name} {place}"),
+                    _ => format!("with {name} {much}{place}"),
                 }
             }
             (Kind::Near(tile), Is::Equal) => format!("{number} from {}", name(tile)),

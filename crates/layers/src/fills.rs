@@ -42,14 +42,14 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     seed.push(format!("dist({name}) > 1"));
     let is_at_edge = |cell: usize| PLUS.iter().any(|&step| scene.step(cell, step).is_none());
     let is_enclosed = !part.those.ones().any(is_at_edge) && part.universe.ones().any(is_at_edge);
-    let plural = if number == 1 { "" } else { "s" };
+    let parts = if number == 1 { "one part".into() } else { format!("{number} parts") };
     let begin = Draft::some(
-        format!("{number} part{plural} of the {on} become {name}{}", ask.place(part)),
+        format!("{name} in {parts} of the {on}{}", ask.place(part)),
         number,
         vec![format!("{} -> self({name})", seed.join(", "))],
     );
     let fill = Draft::all(
-        format!("{name} fills them"),
+        format!("{name} fills all of that"),
         vec![format!("self({on}), plus({name}) > 0 -> self({name})")],
     );
     let mut explorers = vec![begin, fill.repeated(N_PASSES)];

@@ -4,7 +4,7 @@ use level::Tile;
 
 use crate::ask::{Ask, Found, Part};
 use crate::bits;
-use crate::draft::{Draft, Drafts};
+use crate::draft::{Draft, Drafts, counted};
 use crate::scene::{PLUS, Scene};
 
 /// Bits that doors cost.
@@ -91,7 +91,7 @@ fn drafts(ask: &Ask<'_>, part: &Part, floor: Tile, n_rooms: usize) -> Drafts {
     let n_more = ((part.n_those() as f64 - (n_rooms as f64 - n)) / n).round();
     if n_more >= 1.0 {
         let n_more = n_more as usize;
-        explorers.push(Draft::some(format!("{n_more} more {name}"), n_more, rules));
+        explorers.push(Draft::some(format!("and {} more", counted(n_more, name)), n_more, rules));
     }
     ask.drafts(part, explorers)
 }

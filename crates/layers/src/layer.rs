@@ -4,7 +4,7 @@ use level::Mirror;
 
 use crate::ask::{Ask, Found, Part};
 use crate::bits;
-use crate::draft::{Draft, Drafts};
+use crate::draft::{Draft, Drafts, counted};
 use crate::scene::Cells;
 use crate::{blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, stamps, ways};
 
@@ -204,7 +204,7 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
         if apart > 1 && number > 1 {
             conditions.push(format!("dist({name}) > {}", apart - 1));
         }
-        Draft::some(format!("{number} {name}{place}"), number, write(&conditions))
+        Draft::some(format!("{}{place}", counted(number, name)), number, write(&conditions))
     } else {
         if n < all && (n as f64) > NEARLY_ALL * all as f64 {
             // Exceptions are few, and how many there are matters more than the share.

@@ -2,7 +2,7 @@
 
 use crate::ask::{Ask, Found, Part};
 use crate::bits;
-use crate::draft::{Draft, Drafts};
+use crate::draft::{Draft, Drafts, counted};
 
 /// Bits that lines cost.
 const N_BITS: f64 = 14.0;
@@ -76,15 +76,18 @@ fn lines(ask: &Ask<'_>, part: &Part, is_down: bool) -> Option<Found> {
         let near = drafts.neighborhood(if is_down { "aside" } else { "above_below" }, &near);
         seed.push(format!("{near}({name}|unknown) == 0"));
     }
-    let begin = format!("{number} walls of {name} begin{}", ask.place(part));
+    let begin = format!("{} begins at a wall{}", counted(number, name), ask.place(part));
     drafts.explorers = vec![
         Draft::some(begin, number, vec![format!("{} -> self(unknown)", seed.join(", "))]),
         Draft::all(
-            format!("they lead {words} to the next one"),
+            format!("and leads {words} to the next one"),
             vec![format!("self({on}), {back}(unknown) -> self(unknown)")],
         )
         .repeated(if is_down { 2 } else { 3 }),
-        Draft::all(format!("and are {name}"), vec![format!("self(unknown) -> self({name})")]),
+        Draft::all(
+            format!("all of that is {name}"),
+            vec![format!("self(unknown) -> self({name})")],
+        ),
     ];
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }

@@ -2,7 +2,7 @@
 
 use level::Tile;
 
-use crate::draft::{Draft, Drafts};
+use crate::draft::{Draft, Drafts, counted};
 use crate::plan::Plan;
 use crate::scene::{PLUS, Scene};
 
@@ -78,7 +78,7 @@ impl Order {
         let name = |tile: Tile| scene.names[usize::from(tile)].as_str();
         let (floor, wall, start) = (name(self.floor), name(self.wall), name(self.start));
         let mut explorers = vec![Draft::some(
-            format!("1 {start}"),
+            format!("one {start}"),
             1,
             vec![format!("self({floor}) -> self({start})")],
         )];
@@ -89,7 +89,7 @@ impl Order {
             let keep = format!("{what} > 1, self({what}) -> self(unknown)");
             [
                 Draft::all(format!("{what} may be {where_}"), vec![spread]).repeated(N_PASSES),
-                Draft { kind: "rorder", ..Draft::all(format!("1 {what} there"), vec![keep]) },
+                Draft { kind: "rorder", ..Draft::all(format!("one {what} there"), vec![keep]) },
             ]
         };
         let mut where_ = format!("where {start} can go");
@@ -97,7 +97,7 @@ impl Order {
             let (door, key) = (name(door), name(key));
             explorers.extend(finds(key, &from, &where_));
             let opens = between(wall, &format!("unknown|{key}"), floor, "", door);
-            explorers.push(Draft::some(format!("1 {door} leads on"), 1, opens));
+            explorers.push(Draft::some(format!("one {door} leads on"), 1, opens));
             door.clone_into(&mut from);
             where_ = format!("behind the {door}");
         }
@@ -114,7 +114,7 @@ impl Order {
         } else if n_more > 0 {
             let opens = between(wall, &format!("unknown|{}", name(self.goal)), floor, "", last);
             explorers.push(Draft::some(
-                format!("{n_more} more {last} into what is left"),
+                format!("{} into what is left", counted(n_more, last)),
                 n_more,
                 opens,
             ));

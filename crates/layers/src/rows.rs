@@ -58,16 +58,17 @@ fn lanes(ask: &Ask<'_>, part: &Part, is_row: bool) -> Option<Found> {
     let begin = begins[begins.len() / 2];
     let (first, before, line, kind) =
         if is_row { ("column", "left", "row", "horz") } else { ("row", "up", "column", "vert") };
+    let plural = if number == 1 { "" } else { "s" };
     let mut seed = ask.conditions(part);
     // Lanes begin where what they lie on begins, mostly.
     seed.push(format!("{first} == {begin}"));
     let begins = Draft::some(
-        format!("{number} {line}s of {name} begin{}", ask.place(part)),
+        format!("{number} {line}{plural} of {name}, begun{}", ask.place(part)),
         number,
         vec![format!("{} -> self({name})", seed.join(", "))],
     );
     let goes_on = Draft::all(
-        format!("{line}s of {name} go on to the other side"),
+        "and led on to the other side".to_owned(),
         vec![format!("self({on}), {before}({name}) -> self({name})")],
     );
     let goes_on = Draft { kind, ..goes_on }.repeated(2);

@@ -67,7 +67,11 @@ impl Stack {
                 drafts.append(order.drafts(scene));
                 continue;
             }
-            let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len());
+            // Room is kept for what is placed in order, rather than for each of its tiles.
+            let n_kept = locks.as_ref().map_or(0, |order| {
+                order.drafts(scene).explorers.len().saturating_sub(order.tiles().len())
+            });
+            let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len() + n_kept);
             let Some((tile, layer)) = painting.next_layer(n_more) else { break };
             bits += layer.found.bits;
             let breaks = layer.found.breaks;

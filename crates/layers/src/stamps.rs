@@ -331,11 +331,11 @@ fn list(ask: &Ask<'_>, tiles: &[Tile]) -> String {
 }
 
 fn description(ask: &Ask<'_>, placed: &Part, sides: &[Along], number: usize) -> String {
-    let plural = if number == 1 { "" } else { "s" };
+    let pieces = if number == 1 { "one piece".into() } else { format!("{number} pieces") };
     let name = ask.name(ask.tile);
     let below = sides.iter().find(|along| along.side == (0, 1));
     let over = below.map(|along| format!(" over {}", list(ask, &along.tiles).replace('|', " or ")));
-    format!("{number} piece{plural} of {name}{}{}", over.unwrap_or_default(), ask.place(placed))
+    format!("{pieces} of {name}{}{}", over.unwrap_or_default(), ask.place(placed))
 }
 
 /// What a shape is called: by its sides, and by its cells if it is no full rectangle.

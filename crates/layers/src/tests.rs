@@ -52,7 +52,7 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
                 r#""floor", "wall", "coin""#,
                 r#"{"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(floor) -> self(coin)"]}"#,
             ),
-            vec!["wall, along the border", "3 coin"],
+            vec!["wall, along the border", "3 times coin"],
         ),
         (
             "lattice",
@@ -108,7 +108,7 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
             {"type": "rorder", "parameters": {"changes": 4}, "rules": ["column == 0 -> self(road)"]},
             {"type": "horz", "parameters": {"repeats": 2}, "rules": ["left(road) -> self(road)"]}"#,
             ),
-            vec!["rows of road go on to the other side"],
+            vec!["and led on to the other side"],
         ),
         (
             "patch",
@@ -118,7 +118,7 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
             {"type": "rorder", "parameters": {"changes": 1}, "rules": ["dist(out) > 6 -> self(land)"]},
             {"type": "rorder", "parameters": {"changes": 12, "repeats": 6}, "rules": ["dist(out) > 2, all(land) > 2 -> self(land)", "dist(out) > 2, plus(land) > 0, random < 0.4 -> self(land)"]}"#,
             ),
-            vec!["1 patch of land begin", "grow to about"],
+            vec!["one patch of land", "grown to about"],
         ),
         (
             "mirror",
@@ -135,7 +135,7 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
                 r#""floor", "wall", "torch""#,
                 r#"{"type": "rorder", "parameters": {"changes": 6}, "rules": ["self(floor), plus(wall) > 0 -> self(torch)"]}"#,
             ),
-            vec!["wall, along the border", "6 torch, 1 off the border"],
+            vec!["wall, along the border", "6 times torch, 1 off the border"],
         ),
     ]
 }

@@ -149,7 +149,11 @@ fn joined(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
     if n_more > 0 {
         let edge = if ways.is_from_edge(ask) { "dist(out) == 1, " } else { "" };
         let place = format!("{edge}dist({name}) > 3");
-        explorers.push(Draft::some(format!("{n_more} ends of {name}"), n_more, vec![end(&place)]));
+        explorers.push(Draft::some(
+            format!("where {name} ends, {n_more} more"),
+            n_more,
+            vec![end(&place)],
+        ));
     }
     let costs = if ways.n_junctions > 0 { format!("self({on})") } else { "random".to_owned() };
     let rule = format!("self({on}) -> self({name})");
