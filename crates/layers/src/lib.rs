@@ -52,6 +52,9 @@ const GROUND_MIN: f64 = 0.12;
 /// Another ground than the commonest tile must be so much better.
 const OTHER_GROUND: f64 = 1.1;
 
+/// Another ground of a tile must save so many bits: what stands in a corner need not stand on a wall.
+const N_BITS_BETTER: f64 = 10.0;
+
 /// So often another ground of a tile is tried, in drawings of so many cells.
 const N_TRIES: usize = 8;
 const N_CELLS_TRIED: usize = 2000;
@@ -99,7 +102,7 @@ fn shorter(scene: &Scene, mut best: Stack, locks: Option<&Locks>) -> Stack {
     let others: Vec<(Tile, Tile)> = best.plan.doubts().collect();
     for (tile, on) in others.into_iter().take(n_tries) {
         let stack = Stack::upon(scene, best.plan.with(tile, on), locks);
-        if stack.bits < best.bits {
+        if stack.bits < best.bits - N_BITS_BETTER {
             best = stack;
         }
     }

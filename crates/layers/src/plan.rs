@@ -14,7 +14,7 @@ const TIMES_MIN: usize = 3;
 const UNLIKE_MIN: f64 = 0.25;
 
 /// One that is less like than the best by more than this is none.
-const UNLIKE_MAX: f64 = 2.5;
+const UNLIKE_MAX: f64 = 0.8;
 
 /// What stands on what.
 #[derive(Clone)]
