@@ -98,7 +98,9 @@ impl Ask<'_> {
     pub(crate) fn neighborhoods(&self, part: &Part) -> Vec<(String, String)> {
         let needed = part.asked.iter().filter_map(|&one| match self.questions[one].kind {
             Kind::Around(hood, _) => HOODS[hood].2.map(|rows| (HOODS[hood].0.into(), rows.into())),
-            _ => None,
+            Kind::Side(_) | Kind::Every(..) | Kind::Outside | Kind::Near(_) | Kind::Image(..) => {
+                None
+            }
         });
         needed.collect()
     }

@@ -159,11 +159,17 @@ impl Feature {
         }
         let ways: &[Is] = match self.kind {
             Kind::Every(..) | Kind::Image(..) => &[Is::Equal],
-            _ => &[Is::Equal, Is::Less, Is::Greater],
+            Kind::Side(_) | Kind::Outside | Kind::Around(..) | Kind::Near(_) => {
+                &[Is::Equal, Is::Less, Is::Greater]
+            }
         };
         let highest = match self.kind {
             Kind::Near(_) => self.n_values.min(usize::from(FAR_MAX) + 1),
-            _ => self.n_values,
+            Kind::Side(_)
+            | Kind::Every(..)
+            | Kind::Outside
+            | Kind::Around(..)
+            | Kind::Image(..) => self.n_values,
         };
         let far_fetched = match self.kind {
             Kind::Side(_) | Kind::Every(..) | Kind::Outside => 0.0,

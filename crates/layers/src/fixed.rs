@@ -67,8 +67,8 @@ pub(crate) fn blocks(scene: &Scene) -> Vec<Block> {
             for side in 0..4 {
                 let mut wider = Block { ..block };
                 match side {
-                    0 => wider.left = block.left.checked_sub(1)?,
-                    1 => wider.top = block.top.checked_sub(1)?,
+                    0 => wider.left = block.left.saturating_sub(1),
+                    1 => wider.top = block.top.saturating_sub(1),
                     2 => wider.right = (block.right + 1).min(width - 1),
                     _ => wider.bottom = (block.bottom + 1).min(height - 1),
                 }
