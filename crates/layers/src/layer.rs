@@ -247,15 +247,16 @@ fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let (tile, on) = (ask.on, ask.tile);
     let turned = Ask { tile, on, parts: &[], ..*ask };
     let holes = Part { those: part.others(), ..part.clone() };
-    let found = match stamps::explain(&turned, &holes) {
-        Some(found) => found,
+    let (found, breaks) = match stamps::explain(&turned, &holes) {
+        Some(found) => (found, false),
         None if holes.n_those() <= N_HOLES_MAX * ask.scene.frames.len() => {
+            // A hole may lead nowhere.
             match turned.best_conjunction(&holes) {
                 Some((inside, cost)) if inside.n_those() == holes.n_those() => {
                     let found = scattered(&turned, &inside);
-                    Found { bits: found.bits + cost, ..found }
+                    (Found { bits: found.bits + cost, ..found }, true)
                 }
-                _ => scattered(&turned, &holes),
+                _ => (scattered(&turned, &holes), true),
             }
         }
         None => return None,
@@ -263,5 +264,5 @@ fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let full = Part { those: part.universe.clone(), ..part.clone() };
     let mut all = scattered(ask, &full);
     all.drafts.append(found.drafts);
-    Some(Found { bits: all.bits + found.bits, breaks: false, has_parts: false, drafts: all.drafts })
+    Some(Found { bits: all.bits + found.bits, breaks, has_parts: false, drafts: all.drafts })
 }

@@ -55,6 +55,8 @@ impl Stack {
         let mut drafts = Drafts::of(vec![fill]);
         let mut bits = 0.0;
         let mut painting = Painting::new(scene, &plan, &mut drafts);
+        // Tiles that may keep apart what hangs together in the drawings.
+        let mut breaking: Vec<Tile> = Vec::new();
         let mut locks = locks.and_then(|locks| Order::of(scene, &plan, locks));
         while !painting.left.is_empty()
             && (locks.is_some() || drafts.explorers.len() < N_EXPLORERS_MAX)
@@ -74,11 +76,11 @@ impl Stack {
             let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len() + n_kept);
             let Some((tile, layer)) = painting.next_layer(n_more) else { break };
             bits += layer.found.bits;
-            let breaks = layer.found.breaks;
+            breaking.extend(layer.found.breaks.then_some(tile));
             painting.paint(tile, &layer);
             drafts.append(layer.found.drafts);
             let is_done = painting.left.iter().all(|(one, _)| *one != tile);
-            if breaks && is_done {
+            if is_done && breaking.contains(&tile) {
                 drafts.explorers.extend(painting.joined(tile));
             }
         }
