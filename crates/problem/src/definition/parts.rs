@@ -20,7 +20,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::reader::{Reader, Text, Value};
+use super::reader::{Reader, Text, Value, shortened};
 use super::{Definition, warnings};
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
@@ -49,6 +49,33 @@ const KEYS: [&str; 22] = [
     "objectives",
     "variety",
     "controls",
+];
+
+/// Settings of configs, where the table with the name of a problem has that problem's.
+pub const KEYS_OF_CONFIGS: [&str; 23] = [
+    "problem",
+    "size",
+    "dials",
+    "seed",
+    "maps",
+    "maps_max",
+    "grow_period",
+    "validation_maps",
+    "validation_period",
+    "noise",
+    "rotate",
+    "aggregate",
+    "semantics",
+    "both_readings",
+    "representation",
+    "layout",
+    "cleanup",
+    "seed_gene",
+    "from",
+    "names",
+    "lock",
+    "search",
+    "genome",
 ];
 
 /// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
@@ -192,7 +219,14 @@ fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     if name.value.is_empty() || !name.value.chars().all(is_plain) {
         let help = "use letters, digits, - and _, for it names folders and tables of configs";
-        reader.error(name.range, "name", format!("`{}` cannot be a name", name.value), help);
+        let message = format!("`{}` cannot be a name", shortened(&name.value));
+        reader.error(name.range, "name", message, help);
+        return None;
+    }
+    reader.check_length(&name.value, name.range.clone(), "name");
+    if KEYS_OF_CONFIGS.contains(&&*name.value.replace('-', "_")) {
+        let message = format!("`{}` is a setting of configs", name.value);
+        reader.error(name.range, "name", message, "call the problem something else");
         return None;
     }
     Some(name.value)
@@ -263,7 +297,7 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
     let mut named = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = format!("measure `{name}`");
+        let place = format!("measure `{}`", shortened(name));
         if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
             let help = "use letters, digits and _, and no digit first";
             reader.error(key.span(), &place, "no expression can name it", help);

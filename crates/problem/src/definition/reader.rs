@@ -1,5 +1,6 @@
 //! Values of a TOML document, with what is wrong with them.
 
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
 use level::{Palette, TileSet};
@@ -113,6 +114,15 @@ impl<'t> Reader<'t> {
             self.error(text.range_of(&range), &text.place, message, help);
         };
         found.map_err(tell).ok()
+    }
+
+    /// Refuses a name that no file or column could have.
+    pub(super) fn check_length(&mut self, name: &str, range: Range<usize>, place: &str) {
+        if name.len() > N_BYTES_OF_NAME_MAX {
+            let message = format!("this name has {} bytes", name.len());
+            let help = format!("give it a name of at most {N_BYTES_OF_NAME_MAX}");
+            self.error(range, place, message, help);
+        }
     }
 
     /// Tells all keys of a table that are not known.
@@ -265,6 +275,19 @@ impl<'t> Reader<'t> {
         let message = format!("{wanted} is expected here, not {found}");
         self.error(value.span(), place, message, format!("write {example}"));
     }
+}
+
+/// A name has at most so many bytes: names of files are made of two and some more, and have at
+/// most 255.
+const N_BYTES_OF_NAME_MAX: usize = 64;
+
+/// A name as messages have it: one that is too long is cut.
+pub(super) fn shortened(name: &str) -> Cow<'_, str> {
+    if name.len() <= N_BYTES_OF_NAME_MAX {
+        return name.into();
+    }
+    let start: String = name.chars().take(N_BYTES_OF_NAME_MAX / 4).collect();
+    format!("{start}...").into()
 }
 
 #[derive(Debug)]

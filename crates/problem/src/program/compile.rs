@@ -29,6 +29,9 @@ const DEPTH_MAX: usize = 1000;
 /// each name made twice of the one before, thirty names are a billion.
 const N_PARTS_MAX: usize = 100_000;
 
+/// A message about a circle has at most so many of its names.
+const N_NAMED_MAX: usize = 8;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
@@ -53,6 +56,8 @@ pub(crate) struct Compiler<'n> {
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
+    /// Those that are being compiled, each named by the one before.
+    begun: Vec<usize>,
     /// How large each of these is.
     sizes: Vec<Size>,
     /// How deep the expression at hand is in others, and how large these are so far.
@@ -77,8 +82,8 @@ enum Named {
     /// It is being compiled: whoever meets it goes round in circles.
     Begun,
     Done(Node),
-    /// Its own mistake is told where it stands.
-    Mistaken,
+    /// Its own mistake is told where it stands, whoever names it first.
+    Mistaken(Mistake),
 }
 
 impl<'n> Compiler<'n> {
@@ -92,6 +97,7 @@ impl<'n> Compiler<'n> {
             games: Vec::new(),
             initial: Vec::new(),
             named: vec![Named::New; names.named.len()],
+            begun: Vec::new(),
             sizes: vec![Size::default(); names.named.len()],
             depth: 0,
             size: Size::default(),
@@ -115,7 +121,7 @@ impl<'n> Compiler<'n> {
     pub(crate) fn finish(self) -> Program {
         let nodes = self.named.into_iter().map(|named| match named {
             Named::Done(node) => node,
-            Named::New | Named::Begun | Named::Mistaken => Node::Number(f64::NAN),
+            Named::New | Named::Begun | Named::Mistaken(_) => Node::Number(f64::NAN),
         });
         Program {
             movements: self.names.movements.to_vec(),
@@ -138,20 +144,31 @@ impl<'n> Compiler<'n> {
         self.node(&parse(text)?)
     }
 
+    /// Compiles the expression of a name, unless another one has named it already.
+    ///
+    /// # Errors
+    ///
+    /// Its own mistake, not one of what it names.
     pub(crate) fn name(&mut self, index: usize) -> Result<(), Mistake> {
+        self.compile_named(index);
+        match &self.named[index] {
+            Named::Mistaken(mistake) => Err(mistake.clone()),
+            Named::New | Named::Begun | Named::Done(_) => Ok(()),
+        }
+    }
+
+    fn compile_named(&mut self, index: usize) {
         if !matches!(self.named[index], Named::New) {
-            return Ok(());
+            return;
         }
         self.named[index] = Named::Begun;
+        self.begun.push(index);
         let around = std::mem::replace(&mut self.size, Size { depth: self.depth, n_parts: 0 });
         let found = self.expression(&self.names.named[index].1);
         let size = std::mem::replace(&mut self.size, around);
+        self.begun.pop();
         self.sizes[index] = Size { depth: size.depth - self.depth, ..size };
-        self.named[index] = match &found {
-            Ok(node) => Named::Done(node.clone()),
-            Err(_) => Named::Mistaken,
-        };
-        found.map(drop)
+        self.named[index] = found.map_or_else(Named::Mistaken, Named::Done);
     }
 
     /// The trip of an expression that is one call of `path`, and its movement.
@@ -218,14 +235,29 @@ impl<'n> Compiler<'n> {
     fn named_value(&mut self, name: &str, range: &Range<usize>) -> Result<Node, Mistake> {
         let index = self.names.named.iter().position(|(named, _)| named == name);
         let index = index.ok_or_else(|| self.unknown_value(name, range))?;
-        // A mistake in it is told where it stands.
-        drop(self.name(index));
+        self.compile_named(index);
         if matches!(self.named[index], Named::Begun) {
-            let message = format!("`{name}` is measured by itself");
-            return Err(Mistake::new(range.clone(), message, "break the circle"));
+            return Err(Mistake::new(range.clone(), self.circle(index), "break the circle"));
         }
         self.add(self.sizes[index], range)?;
         Ok(Node::Named(index))
+    }
+
+    /// What is wrong where a name is met that is being compiled.
+    fn circle(&self, index: usize) -> String {
+        let name = |index: &usize| format!("`{}`", self.names.named[*index].0);
+        let between = self.begun.iter().skip_while(|&&begun| begun != index).skip(1).map(name);
+        let between: Vec<String> = between.collect();
+        let mut message = format!("{} is measured by itself", name(&index));
+        if !between.is_empty() {
+            let n_named = between.len().min(N_NAMED_MAX);
+            message += ", by way of ";
+            message += &between[..n_named].join(", ");
+            if n_named < between.len() {
+                message += &format!(" and {} more", between.len() - n_named);
+            }
+        }
+        message
     }
 
     fn unknown_value(&self, name: &str, range: &Range<usize>) -> Mistake {

@@ -3,11 +3,12 @@
 use std::ops::RangeInclusive;
 
 use patterns::Drawings;
+use script::N_DIALS_MAX;
 use toml::de::DeTable;
 
 use super::expression;
 use crate::definition::Place;
-use crate::definition::reader::{Part, Reader, Text};
+use crate::definition::reader::{Part, Reader, Text, shortened};
 use crate::program::{Compiler, Node};
 use crate::{Band, Control, Objective};
 
@@ -16,6 +17,9 @@ const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], to
 
 /// Levels have at most so many objectives.
 const N_OBJECTIVES_MAX: usize = 64;
+
+/// A problem has at most so many controls.
+const N_CONTROLS_MAX: usize = 64;
 
 pub(super) fn objectives(
     reader: &mut Reader<'_>,
@@ -77,6 +81,10 @@ pub(super) fn controls(
 ) -> Vec<(Control, Node)> {
     let Some(value) = document.get("controls") else { return Vec::new() };
     let Some(table) = reader.table(value, "controls", CONTROL) else { return Vec::new() };
+    if table.len() > N_CONTROLS_MAX {
+        let message = format!("there are {} controls, not 1 to {N_CONTROLS_MAX}", table.len());
+        reader.error(value.span(), "controls", message, "leave some out");
+    }
     let mut controls = Vec::new();
     let keys = ["value", "range", "tolerance", "dial"];
     for entry in entries(reader, table, "control", CONTROL, &keys) {
@@ -92,6 +100,11 @@ pub(super) fn controls(
             let name = (*name).to_owned();
             controls.push((Control { name, low, high: high + 1, tolerance, is_dial }, node));
         }
+    }
+    let n_dials = controls.iter().filter(|(control, _): &&(Control, _)| control.is_dial).count();
+    if n_dials > N_DIALS_MAX {
+        let message = format!("there are {n_dials} dials; a script has at most {N_DIALS_MAX}");
+        reader.error(value.span(), "controls", message, "leave out `dial = true` of some");
     }
     controls
 }
@@ -112,13 +125,14 @@ fn entries<'e>(
     let mut entries = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = format!("{what} `{name}`");
+        let place = format!("{what} `{}`", shortened(name));
         // Names of objectives are those of columns.
         let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
         if name.is_empty() || !name.chars().all(is_plain) {
             let help = "use letters, digits, - and _";
             reader.error(key.span(), &place, "this cannot be a name", help);
         }
+        reader.check_length(name, key.span(), &place);
         let part = reader.part(value, &place, example, keys);
         entries.extend(part.map(|part| Entry { name, part }));
     }
@@ -137,8 +151,10 @@ impl Entry<'_> {
             self.part.lacks(reader, "value", "it has no value", &help);
             return None;
         }
-        let node = compiler.expression(self.name).ok()?;
-        Some((Text::new(self.name, range.clone(), place), node))
+        let text = Text::new(self.name, range.clone(), place);
+        let found = compiler.expression(self.name);
+        let node = reader.check(&text, found)?;
+        Some((text, node))
     }
 
     fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {

@@ -4,7 +4,7 @@ use level::{Palette, Tile, TileSet};
 use toml::de::DeTable;
 use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
-use crate::definition::reader::{Part, Reader, Text};
+use crate::definition::reader::{Part, Reader, Text, shortened};
 use crate::expression::Mistake;
 use crate::program::tile;
 
@@ -36,7 +36,7 @@ pub(super) fn movements(
     let mut movements = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = &*format!("movement `{name}`");
+        let place = &*format!("movement `{}`", shortened(name));
         if !name.chars().all(crate::expression::is_of_name) {
             let help = "use letters, digits and _";
             reader.error(key.span(), place, "no expression can name it", help);

@@ -4,7 +4,7 @@ use script::Neighborhood;
 use script::parse::name_problem;
 use toml::de::DeTable;
 
-use crate::definition::reader::Reader;
+use crate::definition::reader::{Reader, shortened};
 use crate::program::Compiler;
 
 const SECTION: &str = "neighborhoods";
@@ -20,7 +20,7 @@ pub(super) fn neighborhoods(
     let mut found = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = format!("neighborhood `{name}`");
+        let place = format!("neighborhood `{}`", shortened(name));
         if let Some((problem, help)) = name_problem("a neighborhood", name.trim()) {
             reader.error(key.span(), &place, problem, help);
         }
@@ -49,7 +49,7 @@ pub(super) fn warn_of_unused(
     for key in table.into_iter().flat_map(DeTable::keys) {
         let name: &str = key.get_ref();
         if compiler.rules.unused().any(|unused| unused == name.trim()) {
-            let place = format!("neighborhood `{name}`");
+            let place = format!("neighborhood `{}`", shortened(name));
             let help = "name it in `cells(...)`, or remove it";
             let message = "no condition names this neighborhood";
             reader.tell(script::Severity::Warning, key.span(), &place, message, help);

@@ -6,7 +6,7 @@ use level::{Entity, Look, Palette, SYMBOLS, Tile};
 use toml::de::DeTable;
 
 use crate::Role;
-use crate::definition::reader::{Part, Reader};
+use crate::definition::reader::{Part, Reader, shortened};
 use crate::definition::{Place, Sprite};
 use crate::expression::is_name;
 
@@ -57,7 +57,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     let mut sprites: Vec<Sprite> = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
-        let place = format!("tile `{name}`");
+        let place = format!("tile `{}`", shortened(name));
         if !is_name(name) || RESERVED.contains(&name) {
             let help = format!(
                 "use letters, digits and _, no digit first, and none of {}",

@@ -81,7 +81,7 @@ fn has_initial(node: &Node, named: &[Named]) -> bool {
         Node::Number(_) | Node::Measure(_) => false,
         Node::Named(index) => match &named[*index] {
             Named::Done(node) => has_initial(node, named),
-            Named::New | Named::Begun | Named::Mistaken => false,
+            Named::New | Named::Begun | Named::Mistaken(_) => false,
         },
         Node::Operation(_, nodes) => nodes.iter().any(|node| has_initial(node, named)),
     }
