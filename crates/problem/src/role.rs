@@ -148,7 +148,7 @@ impl Role {
     }
 
     /// The role that the name of a tile speaks of: its last word that is known.
-    fn spoken_of(tile: &str) -> Option<Self> {
+    pub fn spoken_of(tile: &str) -> Option<Self> {
         let tile = tile.to_lowercase();
         let words = || tile.split(|one: char| !one.is_alphabetic()).rev();
         let role = words().find_map(|word| {
@@ -247,8 +247,9 @@ impl Clues<'_> {
     /// The role of one tile, as far as it does not depend on those of others.
     fn role(&self, tile: Tile) -> Role {
         self.sure(tile).unwrap_or_else(|| match Role::spoken_of(self.tiles.palette.name(tile)) {
-            // Names of grounds mean either, and how one moves says which.
-            Some(Role::Wall) if self.is_entered(tile) => Role::Decoration,
+            // Names of grounds mean either, and how one moves says which; other movements than the
+            // first may be there to measure by.
+            Some(Role::Wall) if self.is_walked_over(tile) => Role::Decoration,
             Some(Role::Floor) if self.is_blocked(tile) => Role::Wall,
             Some(Role::Exit) if self.stop(tile) == Some(Role::Entrance) => Role::Entrance,
             Some(role) => role,
@@ -280,18 +281,15 @@ impl Clues<'_> {
         pieces.find_map(|(piece, role)| piece.contains(tile).then_some(role))
     }
 
-    /// The role of a tile whose name says nothing.
+    /// The role of a tile whose name says nothing. It is no ground, unless there is no other: a
+    /// generator that is cast with it would cover levels with what may be a crane.
     fn by_use(&self, tile: Tile) -> Role {
         let is_thing = |(tiles, band): &(TileSet, Band)| {
             *tiles == TileSet::only(tile) && band.max() <= self.n_cells as f64 / THING_SHARE
         };
-        let is_thing = self.counted.iter().any(is_thing);
-        self.stop(tile).unwrap_or(match (is_thing, self.is_blocked(tile)) {
-            (true, false) => Role::Loot,
-            (true, true) => Role::Decoration,
-            (false, true) => Role::Wall,
-            (false, false) => Role::Floor,
-        })
+        let is_loot = self.counted.iter().any(is_thing) && !self.is_blocked(tile);
+        let otherwise = if is_loot { Role::Loot } else { Role::Decoration };
+        self.stop(tile).unwrap_or(otherwise)
     }
 
     /// What the tile is by where it comes on ways, if it is a stop of one by itself: the first
@@ -316,6 +314,13 @@ impl Clues<'_> {
         let is_one =
             |(tiles, band): &(TileSet, Band)| *tiles == TileSet::only(tile) && band.max() == 1.0;
         self.counted.iter().any(is_one)
+    }
+
+    /// Whether the first movement of the file enters the tile, and not just any.
+    fn is_walked_over(&self, tile: Tile) -> bool {
+        let all = TileSet::entities(self.tiles.palette.len());
+        let first = self.movements.first();
+        first.is_some_and(|movement| movement.over != all && movement.over.contains(tile))
     }
 
     /// Whether some movement of the file enters the tile.

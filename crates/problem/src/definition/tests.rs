@@ -385,7 +385,7 @@ pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
         ["hull", "deck", "grating", "pilot", "drone", "turret", "airlock", "pod", "monster"];
     assert_eq!(
         names.map(symbol),
-        ["wall", "floor", "floor", "player", "enemy", "enemy", "chest", "exit", ""]
+        ["wall", "floor", "", "player", "enemy", "enemy", "chest", "exit", ""]
     );
     let usual = |name| level::Palette::usual_color(name).expect("it is well known");
     assert_eq!(palette.color(tile("hull")), usual("wall"));

@@ -118,13 +118,36 @@ fn what_no_name_says_is_told_by_how_it_is_used() {
     let text = text.replace("[objectives]\n", &counted("xh"));
     assert_eq!(
         told(&text),
-        "wall xe, floor xd, locked_door xf, key xg, entrance xa, exit xc, loot xb, \
-         decoration stone xh"
+        "wall xe, floor stone, locked_door xf, key xg, entrance xa, exit xc, loot xb, \
+         decoration xd xh"
     );
     // A file has the last word.
     let text = text.replace("xe = {}", "xe = { role = \"foe\" }");
-    assert!(told(&text).contains("wall xh, floor xd"), "{}", told(&text));
+    assert!(told(&text).contains("wall xh, floor stone"), "{}", told(&text));
     assert!(told(&text).contains("foe xe"), "{}", told(&text));
+}
+
+#[test]
+fn what_may_be_anything_is_no_ground() {
+    let tiles = ["crane", "yard", "wall"];
+    let over = "[movement.walk]\nover = \"crane|yard\"\n";
+    // A yard is no word that is known either; but there has to be some floor.
+    let text = stranger("1 == 1", &tiles, over).replace("yard = {}", "yard = { weight = 9 }");
+    assert_eq!(told(&text), "wall wall, floor yard, decoration crane");
+    let text = text.replace("yard", "floor");
+    assert_eq!(told(&text), "wall wall, floor floor, decoration crane");
+    let guessed = problem(&text);
+    assert_eq!(guessed.definition().guessed().collect::<Vec<_>>(), ["crane"]);
+}
+
+#[test]
+fn movements_to_measure_by_leave_walls_walls() {
+    let walk = "[movement.walk]\nover = \"floor\"\n";
+    for other in ["wall", "floor|wall", "any"] {
+        let text = format!("{walk}[movement.ghost]\nover = \"{other}\"\n");
+        let told = told(&stranger("1 == 1", &["floor", "wall"], &text));
+        assert_eq!(told, "wall wall, floor floor", "{other}");
+    }
 }
 
 #[test]
