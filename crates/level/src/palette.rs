@@ -41,9 +41,12 @@ pub enum PaletteError {
     /// A name has a character that cannot be seen, and that a terminal may obey.
     #[error("the name {0:?} has a control character; leave it out of names")]
     ControlInName(String),
-    /// Two entities share a character, or one has that of unknown tiles.
+    /// Two entities share a character.
     #[error("the character `{0}` stands for two kinds of tile")]
     Character(char),
+    /// An entity has the character of tiles that are not set.
+    #[error("the character `?` stands for tiles that are not set; choose another one")]
+    UnknownCharacter,
     /// An entity has a character that would break the lines of a text level.
     #[error("the control character {0:?} cannot stand for a tile; choose a printable one")]
     Control(char),
@@ -76,9 +79,10 @@ impl Palette {
             if entity.character.is_control() {
                 return Err(PaletteError::Control(entity.character));
             }
-            if entity.character == Self::UNKNOWN_CHARACTER
-                || before.iter().any(|other| other.character == entity.character)
-            {
+            if entity.character == Self::UNKNOWN_CHARACTER {
+                return Err(PaletteError::UnknownCharacter);
+            }
+            if before.iter().any(|other| other.character == entity.character) {
                 return Err(PaletteError::Character(entity.character));
             }
         }

@@ -44,7 +44,8 @@ fn ambiguous_palettes_are_refused() {
         &[("a\u{1b}[31m", 'm')],
         "the name \"a\\u{1b}[31m\" has a control character; leave it out of names",
     );
-    check_error(&[("mud", '?')], "the character `?` stands for two kinds of tile");
+    let unset = "the character `?` stands for tiles that are not set; choose another one";
+    check_error(&[("mud", '?')], unset);
     check_error(
         &[("mud", '\n')],
         "the control character '\\n' cannot stand for a tile; choose a printable one",

@@ -120,11 +120,16 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
 fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
     if let Some(text) = part.text(reader, "character", "\"#\"") {
         let mut characters = text.value.chars();
-        if let (Some(character), None) = (characters.next(), characters.next()) {
-            entity.character = character;
-        } else {
-            let message = format!("`{}` is not one character", text.value);
-            reader.error(text.range, &part.place, message, "write one, such as \"#\"");
+        match (characters.next(), characters.next()) {
+            (Some(Palette::UNKNOWN_CHARACTER), None) => {
+                let message = "`?` stands for tiles that are not set".to_owned();
+                reader.error(text.range, &part.place, message, "write another character");
+            }
+            (Some(character), None) => entity.character = character,
+            _ => {
+                let message = format!("`{}` is not one character", text.value);
+                reader.error(text.range, &part.place, message, "write one, such as \"#\"");
+            }
         }
     }
     if let Some(text) = part.text(reader, "color", "\"#c04020\"") {
