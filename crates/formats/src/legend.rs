@@ -3,10 +3,12 @@
 use level::{Entity, LevelError, Palette};
 use serde_json::Value;
 
-/// Tags of legends that say what a tile is like, and not what it is.
-const GENERAL: [&str; 10] = [
-    "solid",
-    "passable",
+/// Words of legends for tiles that nobody enters, and for those that somebody does.
+const SOLID: [&str; 5] = ["solid", "impassable", "unpassable", "nondrivable", "blocking"];
+const PASSABLE: [&str; 4] = ["passable", "walkable", "drivable", "solidtop"];
+
+/// Other words of legends that say what a tile is like, and not what it is.
+const GENERAL: [&str; 8] = [
     "climbable",
     "damaging",
     "hazard",
@@ -14,16 +16,16 @@ const GENERAL: [&str; 10] = [
     "collectable",
     "pickupable",
     "breakable",
-    "impassable",
+    "openable",
 ];
 
 /// Words that mean something else in expressions.
 const KEPT: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
 /// Names whose usual character says what a text means by it, the likelier first.
-const USUAL: [&str; 19] = [
+const USUAL: [&str; 15] = [
     "wall", "floor", "player", "enemy", "key", "door", "crate", "target", "gold", "exit",
-    "entrance", "stairs", "spikes", "corridor", "bridge", "ladder", "water", "lava", "grass",
+    "entrance", "stairs", "spikes", "ladder", "water",
 ];
 
 /// What is known of tiles: for each the words that say it, as the VGLC has them. A tile goes by its
@@ -64,6 +66,11 @@ impl Legend {
         for (known, _) in self.0.iter_mut().filter(|(known, _)| is(known, character)) {
             *known = other.to_string();
         }
+    }
+
+    /// What is said of each tile: its character or name, and the words.
+    pub fn entries(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.0.iter().map(|(key, tags)| (key.as_str(), tags.as_slice()))
     }
 
     /// Whether it says nothing.
@@ -132,8 +139,20 @@ impl Legend {
 }
 
 /// Whether a word says what a tile is like, and not what it is.
-fn is_general(tag: &str) -> bool {
-    GENERAL.contains(&tag.to_lowercase().as_str())
+pub fn is_general(tag: &str) -> bool {
+    GENERAL.contains(&tag.to_lowercase().as_str()) || says_solid(tag).is_some()
+}
+
+/// Whether a word says that nobody enters a tile, or that somebody does; none if it says neither.
+pub fn says_solid(tag: &str) -> Option<bool> {
+    let tag = tag.to_lowercase();
+    let is_passable = PASSABLE.contains(&&*tag).then_some(false);
+    is_passable.or(SOLID.contains(&&*tag).then_some(true))
+}
+
+/// The words of legends that [say what a tile is like](is_general).
+pub fn general_words() -> impl Iterator<Item = &'static str> {
+    SOLID.into_iter().chain(PASSABLE).chain(GENERAL)
 }
 
 /// Whether a key is this character.

@@ -28,7 +28,7 @@ mod testing;
 pub use beside::{Alone, Beside, Unread};
 pub use host::write_into;
 pub use known::{Empty, Known};
-pub use legend::{Legend, code, word};
+pub use legend::{Legend, code, general_words, is_general, says_solid, word};
 pub use notation::Notation;
 pub use reading::{About, Advice, Found, Origin, Reading};
 pub use sokoban::puzzles;

@@ -32,7 +32,7 @@ pub(crate) struct Cast {
     pub(crate) wanted: Vec<Tile>,
     /// Doors, each with its key, in the order in which the keys are reached.
     pub(crate) locks: Vec<(Tile, Tile)>,
-    /// Roles of tiles whose names say none, each with why.
+    /// Roles of tiles whose names say none, each with why; with nothing where the legend says it.
     pub(crate) roles: Vec<(Tile, &'static str, String)>,
 }
 
@@ -97,7 +97,8 @@ impl Cast {
     /// Doors that cut off what is behind them, and their keys.
     fn find_locks(&mut self, drawn: &Drawn) {
         let Some(start) = self.start else { return };
-        let doors = drawn.tiles().into_iter().filter(|&tile| cuts(drawn, start, tile));
+        let is_lock = |&tile: &Tile| cuts(drawn, start, tile) || has_own_key(drawn, tile);
+        let doors = drawn.tiles().into_iter().filter(|tile| *tile != start && is_lock(tile));
         let mut locks: Vec<(Tile, Tile)> =
             doors.filter_map(|door| Some((door, key_of(drawn, door)?))).collect();
         locks.truncate(N_LOCKS_MAX);
@@ -118,6 +119,12 @@ impl Cast {
 
     /// What the rest is for, as far as names do not say it.
     fn find_roles(&mut self, drawn: &Drawn, moving: Option<Moving>, unknown: &[Tile]) {
+        for tile in drawn.tiles() {
+            let is_known = self.roles.iter().any(|&(known, ..)| known == tile);
+            if let Some(role) = drawn.said(tile).filter(|_| !is_known) {
+                self.roles.push((tile, role.name(), String::new()));
+            }
+        }
         if moving.is_none() {
             return;
         }
@@ -174,6 +181,19 @@ fn key_of(drawn: &Drawn, door: Tile) -> Option<Tile> {
         own.is_ascii_uppercase()
             && letter(tile) == own.to_ascii_lowercase()
             && drawn.is_single(tile)
+    })
+}
+
+/// Whether a tile is a door of which the name says the key, such as `red_door` and `red_key`, which
+/// is there wherever the door is.
+fn has_own_key(drawn: &Drawn, door: Tile) -> bool {
+    let name = drawn.palette.name(door).to_lowercase();
+    let key = key_of(drawn, door).filter(|_| has_word(drawn, door, &DOORS));
+    key.is_some_and(|key| {
+        let called = drawn.palette.name(key).to_lowercase();
+        let is_own =
+            DOORS.iter().any(|word| name.contains(word) && name.replace(word, "key") == called);
+        is_own && name != "door" && drawn.counts.iter().all(|n| n.get(door) == 0 || n.get(key) > 0)
     })
 }
 

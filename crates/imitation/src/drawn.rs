@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use formats::{Legend, code};
+use formats::{Legend, code, says_solid};
 use level::{Entity, Level, Palette, Tile, TileSet, UNKNOWN};
 use problem::Counts;
 
 use crate::ImitationError;
 use crate::demands::{count_range, of_things};
 use crate::palettes::{in_words, without_unused};
+use crate::words;
 
 /// Words in the names of tiles that nobody enters.
 const SOLID: [&str; 16] = [
@@ -17,13 +18,19 @@ const SOLID: [&str; 16] = [
     "water", "lava", "tree", "void", "hedge", "element",
 ];
 
+/// Whether the name of a tile is that of something that nobody enters.
+pub(crate) fn is_solid_name(name: &str) -> bool {
+    let name = name.to_lowercase();
+    SOLID.iter().any(|word| name.contains(word))
+}
+
 /// The drawn levels, all of one palette.
 #[derive(Debug)]
 pub struct Drawn {
     pub(crate) palette: Arc<Palette>,
     pub(crate) levels: Vec<Level>,
     pub(crate) counts: Vec<Counts>,
-    legend: Legend,
+    pub(crate) legend: Legend,
     /// Tiles of which neither names nor tags say whether they can be entered, and which ways in
     /// the drawings go around, or that are around the drawings.
     shunned: TileSet,
@@ -35,7 +42,8 @@ impl Drawn {
     ///
     /// # Errors
     ///
-    /// If a cell has no tile, or there is no palette of all tiles.
+    /// If a cell has no tile, there is no palette of all tiles, or the legend has words that say
+    /// nothing.
     pub fn new(
         levels: Vec<Level>,
         palette: Option<Arc<Palette>>,
@@ -51,6 +59,7 @@ impl Drawn {
         let in_palette = |level: Level| level.in_palette(Some(Arc::clone(&palette)));
         let levels: Vec<Level> = levels.into_iter().map(in_palette).collect::<Result<_, _>>()?;
         let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
+        words::check(&legend)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         let shunned = TileSet::EMPTY;
         let mut drawn = Self { palette, levels, counts, legend, shunned };
@@ -65,8 +74,7 @@ impl Drawn {
     }
 
     fn has_solid_name(&self, tile: Tile) -> bool {
-        let name = self.palette.name(tile).to_lowercase();
-        SOLID.iter().any(|word| name.contains(word))
+        is_solid_name(self.palette.name(tile))
     }
 
     /// Tiles that can be entered by what drawings show, where names do not say it: nobody is seen
@@ -107,9 +115,9 @@ impl Drawn {
     /// Whether nobody enters a tile, by its tags or, where they do not say it, its name.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
-        let says = |word: &str| tags.iter().any(|tag| tag == word);
+        let says = |is_solid: bool| tags.iter().any(|tag| says_solid(tag) == Some(is_solid));
         let seems = || self.has_solid_name(tile) || self.shunned.contains(tile);
-        says("solid") || !says("passable") && seems()
+        says(true) || !says(false) && seems()
     }
 
     /// The share of its cells that a tile has in each drawing.

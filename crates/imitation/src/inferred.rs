@@ -67,7 +67,7 @@ impl Inferred {
             rest(&playable, &format!("{}{}{tables}", file.tiles, file.movement), &objectives);
         let startless = moving.filter(|_| cast.start.is_none()).map(|_| playable);
         let name = |tile: Tile| drawn.palette.name(tile);
-        let roles = cast.roles.iter();
+        let roles = cast.roles.iter().filter(|(.., why)| !why.is_empty());
         let roles = roles.map(|(tile, role, why)| format!("{}: {role}, since {why}", name(*tile)));
         Ok(Self { head, rest, startless, is_likeness_alone, roles: roles.collect() })
     }

@@ -13,6 +13,7 @@ mod inferred;
 mod movement;
 mod palettes;
 mod playable;
+mod words;
 
 use level::{LevelError, PaletteError};
 use problem::DefinitionError;
@@ -37,6 +38,19 @@ pub enum ImitationError {
     /// A level has cells without a tile.
     #[error("it has cells without a tile; a drawing needs all of them, so say what these are")]
     Unset,
+    /// The legend has words that say nothing.
+    #[error(
+        "the legend says {unknown}, which means nothing here; beside its name a tile has words that \
+         say how it is ({known}), or what it is for ({roles})"
+    )]
+    Legend {
+        /// The words, each with its tile.
+        unknown: String,
+        /// Words that say how a tile is.
+        known: String,
+        /// Words that say what it is for.
+        roles: String,
+    },
     /// There is no character left for a tile.
     #[error("the drawings have a `?`, and no letter is free for it")]
     NoLetter,

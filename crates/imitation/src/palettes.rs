@@ -5,7 +5,7 @@ use std::sync::Arc;
 use formats::{Legend, characters, palette_of_characters, word};
 use level::{Entity, Level, Palette, Tile};
 
-use crate::ImitationError;
+use crate::{ImitationError, words};
 
 /// The levels in a palette of names that expressions can have.
 pub(crate) fn in_words(
@@ -47,31 +47,37 @@ pub(crate) fn without_unused(
 }
 
 /// The palette of all characters of texts. `?`, which stands for no tile in text levels, gets
-/// another character in them and in the legend.
+/// another character in them and in the legend, which is told.
 ///
 /// # Errors
 ///
-/// If there is no such character left, or there are too many tiles.
+/// If there is no such character left, there are too many tiles, or the legend has words that say
+/// nothing.
 pub fn palette_of_texts(
     texts: &mut [Option<String>],
     legend: &mut Legend,
-) -> Result<Option<Arc<Palette>>, ImitationError> {
+) -> Result<(Option<Arc<Palette>>, Option<char>), ImitationError> {
+    words::check(legend)?;
     let all = |texts: &[Option<String>]| {
         characters(&texts.iter().flatten().map(String::as_str).collect::<Vec<_>>())
     };
     let found = all(texts);
     let unknown = Palette::UNKNOWN_CHARACTER;
+    let mut renamed = None;
     if found.contains(&unknown) {
-        let free = ('a'..='z').chain('A'..='Z').find(|one| !found.contains(one));
+        let is_said = |one: &char| legend.entries().any(|(key, _)| key == one.to_string());
+        let is_free = |one: &char| !found.contains(one) && !is_said(one);
+        let free = ('a'..='z').chain('A'..='Z').find(is_free);
         let free = free.ok_or(ImitationError::NoLetter)?;
         for text in texts.iter_mut().flatten() {
             *text = text.replace(unknown, &free.to_string());
         }
         legend.rename(unknown, free);
+        renamed = Some(free);
     }
     let found = all(texts);
     if found.is_empty() {
-        return Ok(None);
+        return Ok((None, renamed));
     }
-    Ok(Some(Arc::new(palette_of_characters(&found, legend)?)))
+    Ok((Some(Arc::new(palette_of_characters(&found, legend)?)), renamed))
 }

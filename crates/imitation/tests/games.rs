@@ -31,7 +31,7 @@ fn read(game: &str) -> (Vec<Level>, Legend) {
     };
     let mut legend = Legend::parse(&file("json")).expect("a legend");
     let mut texts = [Some(file("txt"))];
-    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").expect("tiles");
+    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").0.expect("tiles");
     let text = texts[0].take().expect("a text");
     (levels_of_text(&text, &palette).expect("levels"), legend)
 }

@@ -39,9 +39,12 @@ pub(super) struct Args {
     /// Drawn levels.
     #[arg(required = true, value_name = "DRAWINGS")]
     drawings: Vec<PathBuf>,
-    /// The problem file to write; it must not exist yet.
+    /// The problem file to write; it must not exist yet, unless --force is given.
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// Overwrite the file, and those beside it.
+    #[arg(long)]
+    force: bool,
     /// Columns by rows of the wanted levels [default: the most common size of the drawings].
     #[arg(long, value_name = "WxH", value_parser = parse_size)]
     size: Option<(usize, usize)>,
@@ -64,13 +67,13 @@ enum Moving {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let name = new_name(&args.out)?;
+    let name = new_name(&args.out, args.force)?;
     let known = Known { makes_up_names: true, ..args.read.known()? };
     let mut files = Vec::new();
     for drawn in &args.drawings {
         files.extend(paths(drawn)?);
     }
-    let ReadDrawings { drawn, abouts, guessed } =
+    let ReadDrawings { drawn, abouts, guessed, renamed } =
         drawn::read(&files, known, args.read.map.folder())?;
     for (file, about) in &abouts {
         tell(about, file, FLAGS);
@@ -105,6 +108,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     print_guesses(&drawn, seen, &by_deed, &definition)?;
     if !guessed.is_empty() {
         print(format_args!("characters guessed: {}; --legend says otherwise", guessed.join(", ")))?;
+    }
+    if let Some(letter) = renamed {
+        print(format_args!(
+            "`?` is written `{letter}`, since `?` stands for tiles that are not set"
+        ))?;
     }
     let nameless = drawn.nameless();
     if !nameless.is_empty() {

@@ -16,6 +16,8 @@ pub(super) struct ReadDrawings {
     pub(super) abouts: Vec<(String, About)>,
     /// Characters of texts that were taken for what they usually mean, each with that.
     pub(super) guessed: Vec<String>,
+    /// The letter that is written for `?` of texts, if there is one.
+    pub(super) renamed: Option<char>,
 }
 
 /// Reads the levels of files. Characters of texts are what the legend says, or what they usually
@@ -33,7 +35,7 @@ pub(super) fn read(
         texts.push(text.filter(is_plain));
     }
     let mut legend = std::mem::take(&mut known.legend);
-    let of_texts = palette_of_texts(&mut texts, &mut legend)?;
+    let (of_texts, renamed) = palette_of_texts(&mut texts, &mut legend)?;
     known.legend = legend.clone();
     let mut all: Vec<Level> = Vec::new();
     let mut abouts = Vec::new();
@@ -59,5 +61,5 @@ pub(super) fn read(
         .map(|one| format!("`{}` {}", one.character, one.name))
         .collect();
     let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
-    Ok(ReadDrawings { drawn: Drawn::new(all, of_texts, legend)?, abouts, guessed })
+    Ok(ReadDrawings { drawn: Drawn::new(all, of_texts, legend)?, abouts, guessed, renamed })
 }
