@@ -1,5 +1,8 @@
 //! The best script of a run, made to be read.
 
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+
 use experiment::{
     Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation, Tidied,
     best_member,
@@ -127,18 +130,44 @@ fn origin(
     aiide17::parse_either(&document(config).ok()?.to_string()).ok()
 }
 
-/// Takes the descriptions from explorers that write a tile which the one that was described so in
-/// the script that the search began with did not write.
+/// Takes the descriptions from explorers that are not what the ones were that were described so in
+/// the script that the search began with: of another type, for other tiles, or with no rule that is
+/// much like one of theirs.
 fn drop_stale_descriptions(script: &mut Script, first: &Script) {
-    for explorer in &mut script.explorers {
-        let known = first
-            .explorers
-            .iter()
-            .find(|one| one.description.as_str() == explorer.description.as_str());
-        if known.is_some_and(|known| !known.written().is_superset(explorer.written())) {
-            explorer.description = Spelling::default();
+    let are_alike = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        2 * one.intersection(other).count() >= one.union(other).count()
+    };
+    let has_same = |one: &[BTreeSet<String>], other: &[BTreeSet<String>]| {
+        one.iter().any(|rule| other.iter().any(|known| are_alike(rule, known)))
+    };
+    for index in 0..script.explorers.len() {
+        let explorer = &script.explorers[index];
+        let is_stale = |known: usize| {
+            let (origin, now) = (&first.explorers[known], explorer);
+            discriminant(&origin.walk) != discriminant(&now.walk)
+                || origin.written() != now.written()
+                || !has_same(&parts_of_rules(first, known), &parts_of_rules(script, index))
+        };
+        let described = |one: &Explorer| one.description.as_str() == explorer.description.as_str();
+        let mut known = (0..first.explorers.len()).filter(|&at| described(&first.explorers[at]));
+        // Several may be described so.
+        let was_known = known.clone().next().is_some();
+        if was_known && known.all(is_stale) {
+            script.explorers[index].description = Spelling::default();
         }
     }
+}
+
+/// The conditions and executers of each rule of an explorer, without their numbers.
+fn parts_of_rules(script: &Script, index: usize) -> Vec<BTreeSet<String>> {
+    let parts = |rule: String| {
+        let rule = rule.replace(|one: char| one.is_ascii_digit(), "");
+        let (conditions, executers) = rule.split_once("->").unwrap_or((&rule, ""));
+        let written = executers.split(", ").map(|executer| format!("-> {}", executer.trim()));
+        let asked = conditions.split(", ").map(|one| one.trim().to_owned());
+        asked.filter(|one| !one.is_empty()).chain(written).collect()
+    };
+    script.rule_texts(index).into_iter().map(parts).collect()
 }
 
 /// Says of each explorer that nobody described what it writes.
@@ -188,15 +217,33 @@ mod tests {
 
     #[test]
     fn a_description_goes_with_what_it_was_about() {
-        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
-            {"description": "the outer wall", "rules": ["dist(out)==1 -> self(rock)"]},
-            {"description": "bats", "rules": ["random<0.1 -> self(bat)"]}]}"#;
-        let first = Script::parse(text).unwrap();
-        let bred = text.replace("self(rock)", "self(air)").replace("random<0.1", "self(air)");
-        let mut script = Script::parse(&bred).unwrap();
-        drop_stale_descriptions(&mut script, &first);
-        let told = script.explorers.iter().map(|one| one.description.as_str());
-        assert_eq!(told.collect::<Vec<_>>(), ["", "bats"]);
+        let script = |explorers: [&str; 4]| {
+            let named = ["the outer wall", "bats", "bats in corners", "two bats"];
+            let one = |(name, rest)| format!(r#"{{"description": "{name}", {rest}}}"#);
+            let explorers: Vec<String> = named.into_iter().zip(explorers).map(one).collect();
+            let text = format!(
+                r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": ["rock", "air", "bat"],
+                "explorers": [{}]}}"#,
+                explorers.join(", ")
+            );
+            Script::parse(&text).unwrap()
+        };
+        let first = script([
+            r#""rules": ["dist(out)==1 -> self(rock)"]"#,
+            r#""rules": ["random<0.1 -> self(bat)", "bat<4 -> self(bat)"]"#,
+            r#""rules": ["plus(rock)>1 -> self(bat)"]"#,
+            r#""type": "rorder", "rules": ["-> self(bat)"]"#,
+        ]);
+        // Another tile; another number, and one rule of two; another rule; another type.
+        let mut bred = script([
+            r#""rules": ["dist(out)==1 -> self(air)"]"#,
+            r#""rules": ["random<0.3 -> self(bat)"]"#,
+            r#""rules": ["self(air) -> self(bat)"]"#,
+            r#""type": "rand", "rules": ["-> self(bat)"]"#,
+        ]);
+        drop_stale_descriptions(&mut bred, &first);
+        let told = bred.explorers.iter().map(|one| one.description.as_str());
+        assert_eq!(told.collect::<Vec<_>>(), ["", "bats", "", ""]);
     }
 
     #[test]
