@@ -30,8 +30,10 @@ const LONG: [&str; 16] = [
 #[track_caller]
 fn check(program: &str, subcommand: &str, n_examples: usize) {
     let scratch = Scratch::new();
-    std::os::unix::fs::symlink(workspace().join("configs"), scratch.path("configs"))
-        .expect("a new link");
+    for folder in ["configs", "crates"] {
+        std::os::unix::fs::symlink(workspace().join(folder), scratch.path(folder))
+            .expect("a new link");
+    }
     let help = scratch.shell(&format!("{program} {subcommand} --help")).ok().stdout;
     let (_, examples) = help.split_once("\nExample").expect("there are examples");
     let examples: Vec<&str> =
@@ -54,10 +56,10 @@ fn of_evolve() {
     check("evolve", "", 7);
     check("evolve", "decode", 1);
     check("evolve", "score", 4);
-    check("evolve", "judge", 3);
+    check("evolve", "judge", 4);
     check("evolve", "problem", 5);
     check("evolve", "studio", 2);
-    check("evolve", "evaluate", 2);
+    check("evolve", "evaluate", 3);
     check("evolve", "minimise", 3);
     check("evolve", "ancestry", 2);
     check("evolve", "validate", 2);

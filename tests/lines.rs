@@ -140,6 +140,35 @@ fn evaluate_knows_the_entities_of_its_problem() {
 }
 
 #[test]
+fn starters_are_measured_by_the_roles_of_a_problem() {
+    let scratch = Scratch::new();
+    let manor = workspace().join("crates/starters/generators/manor.json");
+    let manor = manor.display();
+    let evaluate = |options: &str| {
+        let arguments = format!("evaluate --problem roguelike {manor} --maps 20 {options}");
+        scratch.evolve(&arguments).ok().stdout
+    };
+    let json = evaluate("--threads 1");
+    assert_eq!(json, evaluate("--threads 2"));
+    let answer: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(answer["playable"], 1.0);
+    let lacks = answer["lacks"].as_array().expect("what levels lack");
+    assert!(lacks.iter().any(|one| one["lack"] == "key is not 1 to 2" && one["share"] == 1.0));
+    let ends = lacks.iter().filter(|one| one["open"] == true);
+    assert_eq!(ends.map(|one| &one["lack"]).collect::<Vec<_>>(), ["descent is not 30 and more"]);
+    let table = evaluate("--format table");
+    for part in ["20 levels of", "what 200 of them lack:", "of its levels can be played"] {
+        assert!(table.contains(part), "{table}");
+    }
+    let judge = |options: &str| {
+        let arguments = format!("judge --problem roguelike {manor} --levels 9 --sets 2 {options}");
+        scratch.evolve(&arguments)
+    };
+    assert_eq!(judge("--threads 1").ok().stdout, judge("--threads 2").ok().stdout);
+    judge("--names floor=sand").fails(1, &["manor.json", "`floor`", "--names floor=TILE"]);
+}
+
+#[test]
 fn validate_replaces_the_columns_of_validation() {
     let scratch = Scratch::new();
     for folder in ["run", "kept"] {

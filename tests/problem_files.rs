@@ -298,3 +298,67 @@ fn a_tile_empty_is_for_the_genomes_of_the_paper_alone() {
     let paper = scratch.evolve(&format!("{search} paper --set representation=paper"));
     paper.fails(2, &["no entity `empty`", "representation = \"free\""]);
 }
+
+#[test]
+fn what_a_search_refuses_is_refused_by_check() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml");
+    let controls = |n: usize, name: &str| {
+        let control =
+            |n| format!("{name}{n} = {{ value = \"count(rat)\", range = [1, 3], dial = true }}\n");
+        format!("{text}\n[controls]\n{}", (0..n).map(control).collect::<String>())
+    };
+    let name = |name: &str| text.replace("\"cellar\"", &format!("\"{name}\""));
+    for (file, part) in [
+        (name("search"), "is a setting of configs"),
+        (name("genome"), "is a setting of configs"),
+        (name(&"x".repeat(3000)), "give it a name of at most 64"),
+        (controls(17, "c"), "a script has at most 16"),
+        (controls(1, "c-"), "is no name of a dial"),
+        (text.replace("treasure", "out"), "`out`"),
+    ] {
+        scratch.write("other.toml", file);
+        let told = scratch.evolve("problem check other.toml");
+        let all = format!("{}{}", told.stdout, told.stderr);
+        assert!(told.code == Some(1) && all.contains(part), "{part}: {all}");
+        let run = scratch.evolve("--problem other.toml --budget 1k --quiet");
+        assert!(run.code != Some(0) && run.stderr.contains(part), "{part}: {}", run.stderr);
+        assert!(!scratch.path("results").exists(), "{part}");
+    }
+    scratch.write("other.toml", controls(16, "c"));
+    scratch.evolve("problem check other.toml").ok();
+}
+
+#[test]
+fn a_search_tells_which_roles_are_guessed() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml").replace("treasure", "crane");
+    scratch.write("yard.toml", &text);
+    let arguments = "--problem yard.toml --gens 1 --pop 2 --maps 1 --validation-maps 2";
+    let told = scratch.evolve(&format!("{arguments} --out run"));
+    assert!(told.stderr.contains("it is guessed: crane (loot)"), "{}", told.stderr);
+    let quiet = scratch.evolve(&format!("{arguments} --out quiet --quiet"));
+    assert!(!quiet.stderr.contains("guessed"), "{}", quiet.stderr);
+    scratch.write("yard.toml", text.replace("crane = {", "crane = { role = \"loot\","));
+    let said = scratch.evolve(&format!("{arguments} --out said"));
+    assert!(!said.stderr.contains("guessed"), "{}", said.stderr);
+}
+
+#[test]
+fn check_says_whether_drawings_are_good_by_the_conditions_of_their_file() {
+    let scratch = with_cellar();
+    let text = scratch.read("cellar.toml");
+    let drawings =
+        "like = [\"\"\"\n########\n#@.+...#\n#..#..>#\n########\n########\n########\n\"\"\"]\n";
+    scratch.write("drawn.toml", text.replace("playable =", &format!("{drawings}playable =")));
+    let told = scratch.evolve("problem check drawn.toml").ok().stdout;
+    assert!(told.contains("0 of 1 drawing is good by these conditions\n  drawing 1: "), "{told}");
+    assert!(told.contains("rats is not 3 to 6"), "{told}");
+    assert!(!told.contains("`places"), "{told}");
+    // Without a way only floor plans differ, which those of an arena do not.
+    let bare = "name = \"bare\"\nsize = \"5x5\"\nplayable = \"1 == 1\"\n[tiles]\nwall = {}\nfloor = {}\n\
+                [objectives]\nwall = { value = \"count(wall)\", range = [1, 2], zero_above = 9 }\n";
+    scratch.write("bare.toml", bare);
+    let told = scratch.evolve("problem check bare.toml").ok().stdout;
+    assert!(told.contains("say `places = \"a|b\"` in [variety]"), "{told}");
+}

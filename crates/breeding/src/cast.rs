@@ -115,7 +115,9 @@ pub fn recast(
     let unknown: Vec<String> =
         entities.filter(|(_, tile)| tile.is_none()).map(|(name, _)| name.clone()).collect();
     let error = Err(CastError { unknown: unknown.clone(), known: kit.names() });
-    if !unknown.iter().all(|name| is_role(name)) {
+    // Whoever is given a tile that there is not, is none by its role either.
+    let is_given = |name: &String| names.iter().any(|(from, _)| from == name);
+    if !unknown.iter().all(|name| is_role(name) && !is_given(name)) {
         return error;
     }
     for ((role, entity), tile) in script.entities.iter().zip(0..).zip(&mut to) {

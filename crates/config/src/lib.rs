@@ -43,5 +43,5 @@ pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };
 pub use programs::{programs, size_range, version_of};
-pub use script_genome::{ScriptGenome, breeder, explanations, starting_scripts};
-pub use setup::{Genetics, Setup};
+pub use script_genome::{ScriptGenome, breeder, explanations, script_for, starting_scripts};
+pub use setup::{Genetics, Setup, check_search};

@@ -4,14 +4,14 @@ mod kit;
 
 use std::sync::{Arc, LazyLock};
 
-use breeding::{Breeder, Kit, Library, Start, recast};
+use breeding::{Breeder, CastError, Library, Start, recast};
 use layers::Locks;
 use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use script::{Document, Locked, Script};
+use script::{Document, Locked, Script, ScriptError};
 use search::{First, Variant, Variation};
 use serde_json::{Map, json};
 
@@ -145,7 +145,7 @@ impl Variation<Genome> for ScriptGenome {
 /// Those of [`starting_scripts`], and if a control has a name that a dial cannot have.
 pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, ExperimentError> {
     let kit = kit_of(problem);
-    check_dials(&kit, problem)?;
+    check_names(problem)?;
     let start = match config.search.start {
         Beginning::Random => Start::Random,
         Beginning::Starters => Start::Starters,
@@ -171,23 +171,28 @@ pub fn explanations(problem: &Problem) -> Vec<Script> {
     explained.map(|one| Script { dials: kit.dials.clone(), ..one.script }).collect()
 }
 
-/// No script with such dials is sound if their names mean something else, such as a tile: a
-/// search would look for a first one for ever.
-fn check_dials(kit: &Kit, problem: &Problem) -> Result<(), ExperimentError> {
+/// No script with such tiles and dials is sound if their names mean something else: a search would
+/// look for a first one for ever.
+pub(crate) fn check_names(problem: &Problem) -> Result<(), ExperimentError> {
+    let kit = kit_of(problem);
     let dials = kit.dials.iter().map(|dial| (dial.name.clone(), json!([dial.min, dial.max])));
-    let script = json!({
-        "metadata": { "min": "9x9", "max": "9x9" },
-        "entities": kit.names(),
-        "dials": dials.collect::<Map<_, _>>(),
-        "explorers": [{ "type": "horz", "rules": ["-> self(any)"] }],
-    });
-    aiide17::parse_either(&script.to_string()).map(|_| ()).map_err(|error| {
-        let first = &error.diagnostics()[0];
-        ExperimentError::Config {
-            place: format!("the dials of {}", problem.name()),
-            message: format!("{}; give the control another name", first.message),
-        }
-    })
+    let script = |dials: Map<_, _>| {
+        let script = json!({
+            "metadata": { "min": "9x9", "max": "9x9" },
+            "entities": kit.names(),
+            "dials": dials,
+            "explorers": [{ "type": "horz", "rules": ["-> self(any)"] }],
+        });
+        aiide17::parse_either(&script.to_string())
+    };
+    let refused = |what: &str, error: &ScriptError, help: &str| ExperimentError::Config {
+        place: format!("the {what} of {}", problem.name()),
+        message: format!("{}; {help}", error.diagnostics()[0].message),
+    };
+    script(Map::new()).map_err(|error| refused("tiles", &error, "call the tile something else"))?;
+    script(dials.collect())
+        .map_err(|error| refused("dials", &error, "give the control another name"))?;
+    Ok(())
 }
 
 /// The scripts that a config names to begin with, for the tiles of its problem, by names or else
@@ -219,6 +224,23 @@ pub fn starting_scripts(
             cast.map_err(|message| ExperimentError::From { path: path.clone(), message })
         })
         .collect()
+}
+
+/// A script for the tiles of a problem: as it is if it has no others; else each entity is the tile
+/// that `names` gives it, as (entity, tile), or the first of its role, as of a starter.
+///
+/// # Errors
+///
+/// If an entity is no tile of the problem, and no role of one.
+pub fn script_for(
+    script: Script,
+    problem: &Problem,
+    names: &[(String, String)],
+) -> Result<Script, CastError> {
+    if names.is_empty() && problem.tiles_of(&script.entities).is_ok() {
+        return Ok(script);
+    }
+    recast(&script, &kit_of(problem), names, |name| Role::of_name(name).is_some())
 }
 
 /// The generators that are known.

@@ -1,12 +1,15 @@
 //! All that a config sets up, made once.
 
+use std::sync::Arc;
+
 use grammar::GenomeShape;
-use problem::Problem;
+use problem::{Definition, Problem};
 
 use crate::config::Operators;
+use crate::script_genome::check_names;
 use crate::{
-    Algorithm, Beginning, Config, Engine, ExperimentError, Noise, Phenotype, Representation,
-    engine_of, problem_of,
+    Algorithm, Beginning, Config, Engine, ExperimentError, Noise, Phenotype, ProblemChoice,
+    Representation, engine_of, problem_of,
 };
 
 /// Genes of a genome.
@@ -56,6 +59,22 @@ impl Setup {
             return refused("search.population", message);
         }
         Ok(Self { config, problem, genetics })
+    }
+}
+
+/// Refuses a problem that no search could begin with, though its file has no mistake.
+///
+/// # Errors
+///
+/// What a search with defaults would say.
+pub fn check_search(definition: &Definition) -> Result<(), ExperimentError> {
+    let problem = Problem::with_defaults(Arc::new(definition.clone()));
+    let choice = ProblemChoice::of(definition.name(), problem.clone());
+    let config = Config::of(Algorithm::default(), choice);
+    Phenotype::new(&config, &problem)?;
+    match config.representation {
+        Representation::Paper => Ok(()),
+        Representation::Free => check_names(&problem),
     }
 }
 

@@ -37,7 +37,7 @@ pub use ending::best::{
 };
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
-pub use ending::quality::{JudgedSet, SHARES, Verdict, judge_script, lacks_of_script};
+pub use ending::quality::{JudgedSet, Lack, SHARES, Verdict, judge_script, lacks_of_script};
 pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
@@ -62,7 +62,7 @@ pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Folder, Genetics, Genome,
     Goal, Individual, Noise, Operators, Options, Phenotype, ProblemChoice, ProblemKind, Problems,
-    Representation, ScriptGenome, Search, SeedGene, Setup, decoder_of, engine_of, levels_of_bytes,
-    named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn, read_legend,
-    read_sprite, reasons, starting_scripts, with_drawings, with_judge,
+    Representation, ScriptGenome, Search, SeedGene, Setup, check_search, decoder_of, engine_of,
+    levels_of_bytes, named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn,
+    read_legend, read_sprite, reasons, script_for, starting_scripts, with_drawings, with_judge,
 };

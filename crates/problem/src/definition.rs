@@ -22,7 +22,7 @@ use script::{Condition, Diagnostic, Estimator, Neighborhood};
 use serde::Deserialize;
 use walking::{Movement, Trip};
 
-use crate::measure::PathMeasure;
+use crate::measure::{Call, Measure, PathMeasure};
 use crate::program::{Node, Program};
 use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
@@ -326,6 +326,19 @@ impl Definition {
         let unwanted = self.program.unwanted(objectives.chain(conditions));
         let lists = self.program.cells.iter().zip(unwanted);
         lists.map(|(list, is_unwanted)| (list.as_slice(), !is_unwanted))
+    }
+
+    /// Names of the objectives that compare levels with the drawings: what a drawing has in them
+    /// says nothing.
+    pub fn comparing(&self) -> impl Iterator<Item = &str> {
+        let is_so = |call: &Call| matches!(call.measure, Measure::Like | Measure::Copied);
+        let compares = move |one: &&Objective| self.program.has_call(&one.node, &is_so);
+        self.objectives.iter().filter(compares).map(|one| one.name.as_str())
+    }
+
+    /// Whether levels differ by nothing but their floor plans, as where the file does not say.
+    pub fn differs_by_floor(&self) -> bool {
+        self.way == Way::None && self.different.is_none()
     }
 
     /// The neighborhoods that it declares.

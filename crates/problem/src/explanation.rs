@@ -132,6 +132,13 @@ impl Explanation {
         }
         lacks
     }
+
+    /// The open-ended objectives that could be met better, in words: good levels may lack them,
+    /// those of quality do not.
+    pub fn short_of(&self) -> Vec<String> {
+        let missed = self.objectives.iter().filter(|one| one.band.is_open() && one.score < 1.0);
+        missed.map(|one| format!("{} is not {}", one.name, one.band.in_words())).collect()
+    }
 }
 
 /// A condition of an [`Explanation`].

@@ -40,7 +40,8 @@ pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
 pub use definition::{
-    Definition, DefinitionError, Drawn, DrawnTold, Genome, KEYS_OF_CONFIGS, N_PINS_MAX, Sprite, parse_size,
+    Definition, DefinitionError, Drawn, DrawnTold, Genome, KEYS_OF_CONFIGS, N_PINS_MAX, Sprite,
+    parse_size,
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};

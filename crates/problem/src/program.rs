@@ -74,6 +74,17 @@ impl Program {
         }
     }
 
+    /// Whether an expression has a call of some kind.
+    pub(crate) fn has_call(&self, node: &Node, is_so: &impl Fn(&Call) -> bool) -> bool {
+        match node {
+            Node::Number(_) => false,
+            Node::Measure(index) => is_so(&self.measures[*index]),
+            Node::Named(index) => self.has_call(&self.named[*index], is_so),
+            Node::Initial(index) => self.has_call(&self.initial[*index], is_so),
+            Node::Operation(_, nodes) => nodes.iter().any(|node| self.has_call(node, is_so)),
+        }
+    }
+
     /// The trips that some expression measures, with the number of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
         let searches = self.measures.iter().filter_map(Call::search);

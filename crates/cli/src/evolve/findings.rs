@@ -4,25 +4,24 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use experiment::{
-    Config, FrontMember, MeasureKind, Outcome, RunStatus, Sample, SetMeasured, Unmet, best_member,
-    lacks_of_script, set_measures,
+    Config, FrontMember, Outcome, RunStatus, Sample, Unmet, best_member, lacks_of_script,
 };
 use marahel::Semantics;
 use problem::Problem;
 
 use super::ready::{program, quoted};
+use super::told::{ALIKE, N_EXPLAINED, are_alike, lacking, measure_rows};
 use crate::terminal::{counted, read_script};
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.8;
 
-/// The levels of a generator are alike if they have less of the diversity that its problem asks
-/// for.
-const DIVERSE_ENOUGH: f64 = 0.5;
+/// Levels that are less like the drawings than this are not either, against how similar these are to
+/// each other.
+const LIKE_ENOUGH: f64 = 0.9;
 
-/// So many levels are looked at for what they lack, and so many lacks are named.
-const N_EXPLAINED: u32 = 200;
-const N_LACKS: usize = 5;
+/// So many cases are named that no script does well.
+const N_UNMET: usize = 5;
 
 /// Says what was found, how good the best of it is, and where to go from there.
 pub(super) fn print_findings(
@@ -70,10 +69,10 @@ pub(super) fn print_findings(
 pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
     let mut lines =
         vec!["what no script does well so far, and how the best one does it:".to_owned()];
-    let told = unmet.iter().take(N_LACKS);
+    let told = unmet.iter().take(N_UNMET);
     lines.extend(told.map(|one| format!("  {:>5.1} %  {}", 100.0 * one.best, one.text)));
-    if unmet.len() > N_LACKS {
-        lines.push(format!("  and {} more", unmet.len() - N_LACKS));
+    if unmet.len() > N_UNMET {
+        lines.push(format!("  and {} more", unmet.len() - N_UNMET));
     }
     lines
 }
@@ -160,32 +159,29 @@ fn print_best(
     let samples: Vec<(Semantics, &Sample)> =
         samples.filter_map(|(reading, sample)| Some((reading, sample.as_ref()?))).collect();
     let is_good = samples.iter().all(|(_, sample)| sample.good() >= GOOD_ENOUGH);
-    let are_alike = samples.iter().any(|(_, sample)| {
-        // Drawn levels may well be alike.
-        sample.likeness.n() == 0 && sample.variety.diversity_share() < DIVERSE_ENOUGH
-    });
-    let verdict = if is_good && !are_alike { ", ready to take" } else { " so far" };
+    let are_alike = samples.iter().any(|(_, sample)| are_alike(sample));
+    let drawn = samples.iter().filter(|(_, sample)| sample.likeness.n() > 0);
+    let likeness = drawn.map(|(_, sample)| sample.likeness.mean()).reduce(f64::min);
+    let is_unlike = likeness.is_some_and(|likeness| likeness < LIKE_ENOUGH);
+    let is_ready = is_good && !are_alike && !is_unlike;
+    let verdict = if is_ready { ", ready to take" } else { " so far" };
     writeln!(output, "\nbest generator{verdict}: best.json, from {script}, on fresh levels:")?;
     if samples.len() > 1 {
         let names = samples.iter().map(|(name, _)| format!("{:>18}", format!("reading {name}")));
         writeln!(output, "{:<12}{}", "", names.collect::<String>())?;
     }
-    for (index, measure) in set_measures(None).iter().enumerate() {
-        let values = samples
-            .iter()
-            .map(|(_, sample)| format!("{:>18}", text_of(set_measures(Some(sample))[index])));
-        writeln!(
-            output,
-            "{:<12}{}  {}",
-            measure.name,
-            values.collect::<String>(),
-            measure.meaning
-        )?;
+    let of_rows: Vec<&Sample> = samples.iter().map(|&(_, sample)| sample).collect();
+    for row in measure_rows(&of_rows, problem) {
+        writeln!(output, "{row}")?;
     }
     if are_alike {
+        writeln!(output, "{ALIKE}")?;
+    }
+    if let Some(likeness) = likeness {
+        let percent = 100.0 * likeness;
         writeln!(
             output,
-            "many of its levels are alike, as the problem compares them ([variety]): `evolve judge` says how many"
+            "its levels are {percent:.0} % as similar to the drawings as these are to each other; look at them"
         )?;
     }
     if !is_good {
@@ -211,69 +207,4 @@ fn print_best(
     writeln!(output, "  {generate} --out level.tmj")?;
     writeln!(output, "  {} report {}", program("evolve"), quoted(folder))?;
     Ok(())
-}
-
-/// What keeps the levels of a generator from being good, in lines: the shares of them that are
-/// playable and good, and how many of some levels lack what.
-fn lacking(playable: f64, good: f64, lacks: &[(String, u32)]) -> Vec<String> {
-    let mut lines = vec![format!(
-        "only {:.1} % of its levels are good, {:.1} % playable",
-        100.0 * good,
-        100.0 * playable
-    )];
-    if !lacks.is_empty() {
-        lines.push(format!("what {N_EXPLAINED} of them lack:"));
-    }
-    let share = |n: u32| 100.0 * f64::from(n) / f64::from(N_EXPLAINED);
-    lines.extend(
-        lacks.iter().take(N_LACKS).map(|(lack, n)| format!("  {:>5.1} %  {lack}", share(*n))),
-    );
-    let is_hopeless = lacks.iter().any(|&(_, n)| n == N_EXPLAINED);
-    lines.push(if is_hopeless {
-        "what no level meets may be impossible: see `evolve score --explain`".to_owned()
-    } else {
-        "a larger --budget may find better generators".to_owned()
-    });
-    lines
-}
-
-/// A measure with its standard error, shares as percentages.
-fn text_of(measure: SetMeasured) -> String {
-    let Some(value) = measure.value else { return "-".to_owned() };
-    let (scale, n_digits, unit) = match measure.kind {
-        MeasureKind::Share => (100.0, 1, " %"),
-        MeasureKind::Score => (1.0, 3, ""),
-        MeasureKind::Levels => (1.0, 1, ""),
-    };
-    let error =
-        measure.error.map_or_else(String::new, |error| format!(" ± {:.n_digits$}", scale * error));
-    format!("{:.n_digits$}{error}{unit}", scale * value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lacking;
-
-    #[test]
-    fn what_is_missing_is_said() {
-        let lacks = ["gems is not 1", "bats is not 2 to 4"].map(str::to_owned).into_iter();
-        let lacks: Vec<(String, u32)> = lacks.zip([150, 31]).collect();
-        assert_eq!(
-            lacking(0.6, 0.2, &lacks),
-            [
-                "only 20.0 % of its levels are good, 60.0 % playable",
-                "what 200 of them lack:",
-                "   75.0 %  gems is not 1",
-                "   15.5 %  bats is not 2 to 4",
-                "a larger --budget may find better generators",
-            ]
-        );
-    }
-
-    #[test]
-    fn more_levels_do_not_help_where_none_meets_a_condition() {
-        let lines = lacking(0.9, 0.0, &[("bats is not 2 to 4".to_owned(), 200)]);
-        assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
-        assert!(lines.last().unwrap().contains("score --explain"), "{lines:?}");
-    }
 }

@@ -4,14 +4,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::{Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of};
+use experiment::{
+    Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of, script_for,
+};
 use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
 
-use super::settings::ConfigArgs;
+use super::run::pool;
+use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
-use crate::terminal::{between, input, print, read_script};
+use crate::terminal::{between, input, note, print, read_script, threads};
+
+/// Less diversity than this may be due to what is compared.
+const LITTLE: f64 = 0.05;
+const HINT: &str = "little diversity: [variety] of the problem says what is compared (floor plans; or a \
+                    `way`, or `places` of tiles), and how much of it must differ (`unlike`)";
 
 /// All pairs of a set are compared.
 const N_MAX: u32 = 100_000;
@@ -23,6 +31,8 @@ Diversity: share of levels that are unlike all others of their set, as the probl
 Both: share of levels with both. Diversity falls with the number of levels in a set. A run folder
 stands for all scripts of its front.
 
+Entities that are roles, as of starters, become the problem's tiles of these roles.
+
 Dials that the problem asks for take all values in turn, as in a search: those with `dial = true`,
 or those that --set names. Others stay at their default.
 
@@ -32,6 +42,7 @@ drawings. Copied is the share of cells that the nearest level of a set shares wi
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
+  evolve judge --problem roguelike crates/starters/generators/manor.json --sets 3
   evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
 )]
 pub(super) struct Args {
@@ -46,6 +57,12 @@ pub(super) struct Args {
     /// Number of sets; they share no levels.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between::<1, N_MAX>)]
     sets: u32,
+    /// Tiles for entities of the scripts, if their names differ: wall=rock,floor=air.
+    #[arg(long, value_name = "ENTITY=TILE", value_delimiter = ',')]
+    names: Vec<String>,
+    /// Number of threads; the result does not depend on it [default: all cores].
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
     /// Form of the output.
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
@@ -66,6 +83,11 @@ enum Format {
 type Row = (String, Verdict);
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
+    pool(args.threads)?.install(|| judge(problems, args))
+}
+
+fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
+    let names: Vec<_> = parse_names(&args.names)?.into_iter().collect();
     let mut rows: Vec<Row> = Vec::new();
     for path in &args.scripts {
         let (config, scripts) = if path.is_dir() {
@@ -76,7 +98,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let problem = problem_of(&config);
         for script in scripts {
             let name = input::name(&script);
-            let script = read_script(&script)?;
+            let script = script_for(read_script(&script)?, &problem, &names);
+            let script = script.with_context(|| name.clone())?;
             let verdict = judge_script(&script, &problem, &config, args.levels, args.sets);
             let verdict = verdict.with_context(|| name.clone())?;
             rows.push((name, verdict));
@@ -84,7 +107,14 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         unjudged::tell_of(&problem);
     }
     match args.format {
-        Format::Table => print(table(&rows))?,
+        Format::Table => {
+            print(table(&rows))?;
+            // 2: diversity.
+            if rows.iter().any(|(_, verdict)| verdict[0].mean() > 0.0 && verdict[2].mean() < LITTLE)
+            {
+                note(HINT);
+            }
+        }
         Format::Csv => print(csv(&rows).trim_end())?,
         Format::Json => print(serde_json::to_string_pretty(&objects(&rows))?)?,
     }

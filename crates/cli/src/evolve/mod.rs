@@ -25,6 +25,7 @@ mod screen;
 mod settings;
 mod studio;
 mod sweep;
+mod told;
 mod unjudged;
 mod validate;
 
@@ -78,7 +79,7 @@ enum Command {
     Decode(decode::Args),
     /// Measure levels (JSON lines in, JSON lines out).
     Score(score::Args),
-    /// Measure one Marahel script on many levels (prints JSON).
+    /// Measure one Marahel script on many levels.
     Evaluate(evaluate::Args),
     /// Measure quality and diversity of scripts.
     Judge(judge::Args),

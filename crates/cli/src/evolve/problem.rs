@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use experiment::{Problems, read_drawn, read_sprite, with_drawings, with_judge, write_atomically};
+use experiment::{
+    Problems, check_search, read_drawn, read_sprite, with_drawings, with_judge, write_atomically,
+};
 use level::Level;
 use patterns::Drawings;
 use problem::{CATALOGUE, Definition, Drawn, OutsideFailure, Problem, Role, Sprite};
@@ -51,8 +53,11 @@ enum Command {
     },
     /// Write a commented template.
     New {
-        /// The file; it must not exist yet.
+        /// The file; it must not exist yet, unless --force is given.
         file: PathBuf,
+        /// Overwrite the file.
+        #[arg(long)]
+        force: bool,
     },
     /// List the measures that expressions may name, each with an example.
     Measures {
@@ -84,8 +89,8 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
             let text = problems.find(name)?.definition().text();
             print(text.trim_end())?;
         }
-        Command::New { file } => {
-            let name = format!("name = \"{}\"", new_name(file)?);
+        Command::New { file, force } => {
+            let name = format!("name = \"{}\"", new_name(file, *force)?);
             write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
             let (name, file) = (file.display(), quoted(file));
             print(format_args!(
@@ -99,9 +104,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 }
 
 /// The name of the problem of a new file.
-pub(super) fn new_name(file: &Path) -> Result<String, Usage> {
-    if file.exists() {
-        return Err(Usage(format!("{} is there already; give another name", file.display())));
+pub(super) fn new_name(file: &Path, may_overwrite: bool) -> Result<String, Usage> {
+    if file.exists() && !may_overwrite {
+        let message = format!("{} is there already; give another name, or --force", file.display());
+        return Err(Usage(message));
     }
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
@@ -134,6 +140,11 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         };
         let judged = parsed.as_ref().ok().and_then(|definition| judged(definition, path));
         findings.has_failed |= parsed.is_err() || judged.as_ref().is_some_and(Result::is_err);
+        // What a search would refuse.
+        if let Some(error) = parsed.as_ref().ok().and_then(|one| check_search(one).err()) {
+            findings.has_failed = true;
+            note(plain(&format!("error: {file}: {:#}", anyhow::Error::from(error))));
+        }
         findings.has_warnings |= parsed.is_ok() && !diagnostics.is_empty();
         let shown = Shown { file: &file, text: &text, has_colors: args.color.is_on() };
         findings.tell(args.format, &shown, &diagnostics)?;
@@ -148,6 +159,9 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
                 }
                 let whole = with_drawings(definition.clone(), path)?;
                 likeness(whole.drawings()).map(print).transpose()?;
+                if judged.is_none() {
+                    drawings_by_conditions(whole).map(print).transpose()?;
+                }
             }
         }
         match judged {
@@ -157,6 +171,35 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         }
     }
     findings.end(args.format, args.deny_warnings)
+}
+
+/// How many of the drawings of a file are good by its own conditions, and what the others lack;
+/// nothing where none are there. How like drawings they are says nothing here.
+fn drawings_by_conditions(definition: Definition) -> Option<String> {
+    let comparing: Vec<String> = definition.comparing().map(|name| format!("{name} is ")).collect();
+    let problem = Problem::with_defaults(Arc::new(definition)).with_named_parts();
+    let mut meter = problem.meter();
+    let drawings = problem.definition().drawings().levels();
+    let lacks_of = |level: &Level| {
+        let mut lacks = meter.explain(level.view()).lacks();
+        lacks.retain(|lack| !comparing.iter().any(|name| lack.starts_with(name)));
+        lacks
+    };
+    let lacks: Vec<Vec<String>> = drawings.iter().map(lacks_of).collect();
+    let n_good = lacks.iter().filter(|lacks| lacks.is_empty()).count();
+    let mut told = format!("{n_good} of {} good by these conditions", are_drawings(drawings.len()));
+    let others = lacks.iter().enumerate().filter(|(_, lacks)| !lacks.is_empty());
+    for (index, lacks) in others.take(N_DRAWINGS_TOLD) {
+        write!(told, "\n  drawing {}: {}", index + 1, lacks.join("; ")).ok()?;
+    }
+    (!drawings.is_empty()).then_some(told)
+}
+
+/// Of so many drawings it is said what they lack.
+const N_DRAWINGS_TOLD: usize = 5;
+
+fn are_drawings(n: usize) -> String {
+    format!("{} {}", counted(n, "drawing"), if n == 1 { "is" } else { "are" })
 }
 
 /// Pictures of tiles and drawn levels that are not there, or not what they should be.
@@ -244,6 +287,13 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
                      for, such as `{first} = {{ role = \"foe\" }}`.",
                     guessed.join(", ")
                 ));
+            }
+            if definition.differs_by_floor() {
+                lines.push(
+                    "Levels differ by their floor plans alone. Where they are open, with things that stand \
+                     here or there, say `places = \"a|b\"` in [variety]: such levels would be alike."
+                        .to_owned(),
+                );
             }
             lines.join("\n")
         }

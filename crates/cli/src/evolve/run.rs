@@ -1,6 +1,5 @@
 //! The run itself: a search, and the folder it leaves.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use experiment::{
-    Algorithm, Beginning, Config, Genetics, Options, Problems, RunFolder, SavedRun, Setup, named,
-    parse_n_maps,
+    Algorithm, Beginning, Config, Genetics, Options, Problems, Representation, RunFolder, SavedRun,
+    Setup, named, parse_n_maps,
 };
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -19,10 +18,10 @@ use super::findings::print_findings;
 use super::log::{Level, Log};
 use super::ready::{program, quoted};
 use super::screen::Screen;
-use super::settings::ConfigArgs;
+use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Usage, at_least, between, print, threads};
+use crate::terminal::{at_least, between, note, plain, print, threads};
 
 /// Where a run goes that is told no folder.
 const RUNS: &str = "results/runs";
@@ -101,6 +100,10 @@ pub(super) struct How {
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let setup = args.config.load(problems, args.options()?)?;
     let Setup { config, problem, genetics } = setup;
+    let is_cast = !args.how.quiet && config.representation == Representation::Free;
+    if let Some(told) = told_guesses(&problem).filter(|_| is_cast) {
+        note(plain(&told));
+    }
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,
@@ -108,16 +111,27 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     search(&config, &problem, genetics, folder, None, &args.how)
 }
 
+/// What is said of roles that nobody said, by which known generators are cast.
+fn told_guesses(problem: &Problem) -> Option<String> {
+    let definition = problem.definition();
+    let role = |tile: &str| {
+        let mut roles = definition.tiles().zip(definition.roles());
+        roles
+            .find(|&(name, _)| name == tile)
+            .map_or_else(String::new, |(_, role)| format!("{tile} ({role})"))
+    };
+    let guessed: Vec<String> = definition.guessed().map(role).collect();
+    let first = definition.guessed().next()?;
+    Some(format!(
+        "warning: nothing says what these tiles are for, so it is guessed: {}; known generators are fitted by \
+         roles, so say them in [tiles], such as `{first} = {{ role = \"foe\" }}`",
+        guessed.join(", ")
+    ))
+}
+
 impl Args {
     /// What they say of a config.
     fn options(&self) -> anyhow::Result<Options> {
-        let mut names = BTreeMap::new();
-        for name in &self.names {
-            let (entity, tile) = name
-                .split_once('=')
-                .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
-            names.insert(entity.trim().to_owned(), tile.trim().to_owned());
-        }
         Ok(Options {
             population: self.pop.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
             generations: self.gens,
@@ -128,7 +142,7 @@ impl Args {
             from: self.from.clone(),
             dials: self.dials.clone(),
             lock: self.lock.clone(),
-            names,
+            names: parse_names(&self.names)?,
             start: self.start,
             ..Options::default()
         })

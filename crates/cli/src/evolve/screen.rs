@@ -240,6 +240,11 @@ impl State {
             Work::Generation if self.is_terminal && !self.text.is_empty() => {
                 (self.text.clone(), self.share_after(n_new))
             }
+            // Nothing is measured before there are scripts.
+            Work::Generation if n_new == 0 => {
+                let text = format!("generation {} is being bred", self.n_generations + 1);
+                (text, self.share_after(n_new))
+            }
             Work::Generation => {
                 let text = format!(
                     "generation {} goes on: {} measured in it so far",

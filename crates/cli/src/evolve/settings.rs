@@ -1,5 +1,6 @@
 //! Options that decide a config, shared by the subcommands.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -74,6 +75,17 @@ impl ConfigArgs {
             table.is_none_or(|table| table.contains_key("problem"))
         })
     }
+}
+
+/// The tiles that entities of scripts become, by entity, of texts such as `wall=rock`.
+pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, Usage> {
+    let parse = |name: &String| {
+        let (entity, tile) = name
+            .split_once('=')
+            .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
+        Ok((entity.trim().to_owned(), tile.trim().to_owned()))
+    };
+    names.iter().map(parse).collect()
 }
 
 fn problem_help() -> String {

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fs;
 
 use proptest::prelude::*;
@@ -183,4 +184,13 @@ fn families_are_a_share_of_the_population() {
     }
     let error = load(None, &["problem=zelda", "search.beginners=0"]).unwrap_err();
     assert!(error.contains("search.beginners") && error.contains("at least 1"), "{error}");
+}
+
+#[test]
+fn no_problem_is_called_like_a_setting() {
+    let table = load(None, &["problem=zelda"]).expect("it is sound").to_table();
+    // Those that are left out where they say nothing.
+    let others = ["size", "dials", "from", "names", "lock"];
+    let keys: BTreeSet<&str> = table.keys().map(String::as_str).chain(others).collect();
+    assert_eq!(BTreeSet::from(problem::KEYS_OF_CONFIGS), keys);
 }

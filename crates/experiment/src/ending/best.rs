@@ -1,9 +1,12 @@
 //! The generator of a front to try first.
 
+use std::cmp::Ordering;
+
 use marahel::Semantics;
 use problem::{Objective, Tally, Variety};
 
 use crate::folder::tables::cell;
+use crate::judging::growing::{GOOD_ENOUGH, VARIED_ENOUGH};
 use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
@@ -16,15 +19,34 @@ pub struct Tidied {
     pub told: String,
 }
 
-/// The member of a front that is worth most by its validated levels; `None` if
-/// nothing was validated. Of equals the first.
+/// The member of a front to try first, by its validated levels; `None` if nothing was validated.
+/// Of equals the first.
+///
+/// As long as none has [enough](GOOD_ENOUGH) good levels that vary, the one that
+/// has most; among those that have enough the one that is worth most. For worth asks for more than
+/// good levels, and where hardly any is good, it would choose by all the rest.
 pub fn best_member<'f>(
     front: &'f [FrontMember],
     objectives: &[Objective],
 ) -> Option<&'f FrontMember> {
     let validated = front.iter().filter_map(|one| Some((one, validated_worth(one, objectives)?)));
-    let best = validated.rev().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let rated = validated.map(|(one, worth)| (one, [near_good(one), worth]));
+    let best = rated.rev().max_by(|(_, one), (_, other)| {
+        let mut pairs = one.iter().zip(other).map(|(one, other)| one.total_cmp(other));
+        pairs.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    });
     best.map(|(member, _)| member)
+}
+
+/// How near a member of a front is to enough good levels that vary, in 0..=1; in both readings of
+/// the language, where both were measured.
+fn near_good(member: &FrontMember) -> f64 {
+    let samples = [&member.validation, &member.validation_other];
+    let near = |sample: &Sample| {
+        let share = |value: f64, enough: f64| (value / enough).min(1.0);
+        share(sample.good(), GOOD_ENOUGH) * share(sample.varied(), VARIED_ENOUGH)
+    };
+    samples.into_iter().flatten().map(near).fold(1.0, f64::min)
 }
 
 /// What a member of a front is worth by its validated levels; where
@@ -95,7 +117,7 @@ pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
 const SET_MEASURES: [(&str, &str, MeasureKind); 6] = [
     ("playable", "of its levels can be played", MeasureKind::Share),
     ("good", "are good: all counts in range", MeasureKind::Share),
-    ("length", "mean score of path lengths", MeasureKind::Score),
+    ("length", "score of open objectives", MeasureKind::Score),
     ("unlike", "distinct in play, estimated", MeasureKind::Levels),
     ("floor", "of cells differ between two", MeasureKind::Share),
     ("different", "of playable ones are distinct", MeasureKind::Share),
@@ -137,8 +159,9 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
 pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semantics; 2]) -> String {
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
-         It has the highest worth of the validated front. Worth grows with the length of the\n\
-         paths, with the share of levels that are good and long enough, and with how much levels\n\
+         As long as hardly any level is good, it is the generator of the validated front with most\n\
+         good levels that vary; else the one with the highest worth. Worth grows with the length of\n\
+         the paths, with the share of levels that are good and long enough, and with how much levels\n\
          and their floor plans differ; or, where levels are drawn, with how similar they are to\n\
          the drawings. It falls where levels are not playable, not good, or all alike. A script\n\
          that was measured in both readings of the language counts by the worse one.\n",
@@ -156,4 +179,55 @@ pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semant
     }
     let worth = validated_worth(member, objectives).unwrap_or_default();
     text + &format!("\nworth {worth:.3}; individual {} of front.csv\n", member.id)
+}
+
+#[cfg(test)]
+mod tests {
+    use problem::{Differences, Signature, Variety};
+
+    use super::best_member;
+    use crate::testing::config;
+    use crate::{FrontMember, Genome, Sample, problem_of};
+
+    /// The number of the best of members by good levels of 1000, all with all counts in range but
+    /// for `right` of them, and with so many levels that differ.
+    fn best_of(members: &[(u32, u32, u64)]) -> u64 {
+        let problem = problem_of(&config(&[("problem", "roguelike")]));
+        let member =
+            |(id, &(n_good, n_right, n_kinds)): (u64, &(u32, u32, u64))| {
+                let mut sample = Sample::new(&problem);
+                (sample.n_maps, sample.n_playable, sample.n_good) = (1000, 1000, n_good);
+                for tally in &mut sample.scores {
+                    (0..1000).for_each(|map| tally.add(f64::from(u8::from(map < n_right))));
+                }
+                sample.variety = Variety::new(problem.wanted());
+                for level in 0..1000 {
+                    sample.variety.add(level % n_kinds, &Signature::default(), 0, |_, _| {
+                        Differences { tiles: 1.0, floor: 1.0, way: 1.0 }
+                    });
+                }
+                FrontMember {
+                    id,
+                    genome: Genome::default(),
+                    objectives: vec![1.0; sample.scores.len()],
+                    validation: Some(sample),
+                    validation_other: None,
+                    is_still_non_dominated: true,
+                    n_explorers: 1,
+                    script: None,
+                    script_id: id,
+                }
+            };
+        let front: Vec<FrontMember> = (0..).zip(members).map(member).collect();
+        best_member(&front, problem.objectives()).expect("all were validated").id
+    }
+
+    #[test]
+    fn as_long_as_little_is_good_good_decides() {
+        assert_eq!(best_of(&[(12, 1000, 1000), (53, 500, 1000)]), 1);
+        // From enough on it is worth.
+        assert_eq!(best_of(&[(450, 1000, 1000), (500, 500, 1000)]), 0);
+        // The same level again and again is no generator.
+        assert_eq!(best_of(&[(53, 1000, 1000), (1000, 1000, 1)]), 0);
+    }
 }

@@ -77,8 +77,19 @@ pub(crate) fn judge_sets(
     Ok(verdict)
 }
 
-/// What keeps levels of a script from being good, in words, and how many of `n_levels` lack
-/// it, the most frequent first. The levels are the first ones that validate a front.
+/// Something that levels of a script lack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// What it is, in words.
+    pub text: String,
+    /// How many levels lack it.
+    pub n: u32,
+    /// Whether such levels may be good: it is an open-ended objective.
+    pub is_open: bool,
+}
+
+/// What levels of a script lack, of `n_levels`, the most frequent first; what they may lack and
+/// still be good comes last. The levels are the first ones that validate a front.
 ///
 /// # Errors
 ///
@@ -88,7 +99,7 @@ pub fn lacks_of_script(
     problem: &Problem,
     config: &Config,
     n_levels: u32,
-) -> Result<Vec<(String, u32)>, ExperimentError> {
+) -> Result<Vec<Lack>, ExperimentError> {
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, n_levels);
@@ -96,14 +107,17 @@ pub fn lacks_of_script(
     let problem = problem.clone().with_named_parts();
     let mut counts = BTreeMap::new();
     Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, made| {
-        for lack in meter.explain(made.level).lacks() {
+        let explanation = meter.explain(made.level);
+        let open = explanation.short_of().into_iter().map(|text| (true, text));
+        for lack in explanation.lacks().into_iter().map(|text| (false, text)).chain(open) {
             *counts.entry(lack).or_default() += 1;
         }
     })?;
     problem.check_judge()?;
-    let mut counts: Vec<(String, u32)> = counts.into_iter().collect();
-    counts.sort_by_key(|&(_, n)| Reverse(n));
-    Ok(counts)
+    let lacks = counts.into_iter().map(|((is_open, text), n)| Lack { text, n, is_open });
+    let mut lacks: Vec<Lack> = lacks.collect();
+    lacks.sort_by_key(|one| (one.is_open, Reverse(one.n)));
+    Ok(lacks)
 }
 
 /// Levels of one script, judged one by one and together.

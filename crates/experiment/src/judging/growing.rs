@@ -33,6 +33,7 @@ use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, steps_allowed};
 pub use far::Unmet;
+pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::{Child, Record};
 
 /// A child whose script is known is varied again up to this many times.

@@ -248,16 +248,16 @@ impl<'n> Compiler<'n> {
         let name = |index: &usize| format!("`{}`", self.names.named[*index].0);
         let between = self.begun.iter().skip_while(|&&begun| begun != index).skip(1).map(name);
         let between: Vec<String> = between.collect();
-        let mut message = format!("{} is measured by itself", name(&index));
-        if !between.is_empty() {
-            let n_named = between.len().min(N_NAMED_MAX);
-            message += ", by way of ";
-            message += &between[..n_named].join(", ");
-            if n_named < between.len() {
-                message += &format!(" and {} more", between.len() - n_named);
-            }
+        let name = name(&index);
+        if between.is_empty() {
+            return format!("{name} is measured by itself");
         }
-        message
+        let n_named = between.len().min(N_NAMED_MAX);
+        let more = match between.len() - n_named {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        format!("{name} is measured by itself, by way of {}{more}", between[..n_named].join(", "))
     }
 
     fn unknown_value(&self, name: &str, range: &Range<usize>) -> Mistake {

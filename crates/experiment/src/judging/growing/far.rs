@@ -13,9 +13,9 @@ use super::member::Record;
 use crate::ExperimentError;
 
 /// A search is far from what is asked for as long as no script has so many good levels, ...
-const GOOD_ENOUGH: f64 = 0.4;
+pub(crate) const GOOD_ENOUGH: f64 = 0.4;
 /// ... which are so [varied](Sample::varied).
-const VARIED_ENOUGH: f64 = 0.25;
+pub(crate) const VARIED_ENOUGH: f64 = 0.25;
 
 /// A script does well in a case from here on.
 const MET: f64 = 0.95;
