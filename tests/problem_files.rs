@@ -330,6 +330,28 @@ fn what_a_search_refuses_is_refused_by_check() {
 }
 
 #[test]
+fn objectives_may_be_called_like_what_is_measured_of_all_levels() {
+    let scratch = with_cellar();
+    let objectives = ["floor", "length", "different", "playable"]
+        .map(|name| format!("{name} = {{ value = \"count(rat)\", range = [1, inf] }}\n"));
+    let text = scratch.read("cellar.toml");
+    let text = text.replace("[objectives]", &format!("[objectives]\n{}", objectives.concat()));
+    scratch.write("cellar.toml", text);
+    scratch.evolve("problem check cellar.toml").ok();
+    let arguments = "--problem cellar.toml --gens 2 --pop 4 --maps 2 --validation-maps 3 --out run";
+    scratch.evolve(arguments).ok();
+    let front = scratch.read("run/front.csv");
+    let columns: Vec<&str> = front.lines().next().expect("a header").split(',').collect();
+    for name in ["floor", "length", "different", "playable"] {
+        assert_eq!(columns.iter().filter(|&&one| one == name).count(), 1, "{name}");
+        assert!(columns.contains(&&*format!("{name}_of_levels")), "{name}");
+    }
+    for command in ["analyze run", "report run", "plot run", "validate run --maps 4"] {
+        scratch.evolve(command).ok();
+    }
+}
+
+#[test]
 fn a_search_tells_which_roles_are_guessed() {
     let scratch = with_cellar();
     let text = scratch.read("cellar.toml").replace("treasure", "crane");

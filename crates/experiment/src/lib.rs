@@ -33,7 +33,7 @@ pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;
 pub use ending::best::to_text as best_told;
 pub use ending::best::{
-    MeasureKind, SetMeasured, Tidied, best_member, set_measures, validated_worth,
+    MeasureKind, SetMeasured, Tidied, best_member, measure_columns, set_measures, validated_worth,
 };
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;

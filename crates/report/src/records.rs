@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use experiment::{ExperimentError, RunStatus, Table};
+use experiment::{ExperimentError, RunStatus, Table, measure_columns};
+use indexmap::IndexSet;
 use statistics::Estimate;
 
 #[cfg(test)]
@@ -119,10 +120,12 @@ impl Records {
     }
 }
 
-/// The columns beside which there is one for their validated values.
+/// The columns beside which there is one for their validated values. In runs of old, what levels are
+/// like together may have the name of an objective, which comes first.
 pub(crate) fn objectives_of_run(table: &Table) -> Vec<String> {
     let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
-    table.columns().filter(is_validated).map(str::to_owned).collect()
+    let names: IndexSet<&str> = table.columns().filter(is_validated).collect();
+    names.into_iter().map(str::to_owned).collect()
 }
 
 fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ExperimentError> {
@@ -160,7 +163,8 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Exper
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
     // Figures do without these two.
-    let playable = if_there(table, "playable", Table::optional_scores)?;
+    let [playable, ..] = measure_columns(objectives.iter().map(String::as_str));
+    let playable = if_there(table, &playable, Table::optional_scores)?;
     let scripts = if_there(table, "script", Table::script_files)?;
     let members = searched.into_iter().zip(validated).zip(flags).zip(playable).zip(scripts);
     let member = |((((searched, validated), is_still_non_dominated), playable), script)| Member {

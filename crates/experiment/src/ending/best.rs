@@ -123,17 +123,26 @@ const SET_MEASURES: [(&str, &str, MeasureKind); 6] = [
     ("different", "of playable ones are distinct", MeasureKind::Share),
 ];
 
+/// The columns of [`set_measures`] in a table that has columns of these names, too, as of
+/// objectives: where a name is taken, as `floor` may be, `floor_of_levels`.
+pub fn measure_columns<'n>(names: impl Iterator<Item = &'n str> + Clone) -> [String; 6] {
+    SET_MEASURES.map(|(measure, ..)| {
+        let is_taken = names.clone().any(|name| name == measure);
+        if is_taken { format!("{measure}_of_levels") } else { measure.to_owned() }
+    })
+}
+
 /// A name, a value, and its standard error where that is known.
 type Measured = (String, f64, Option<f64>);
 
 /// All that was measured of a generator: objectives, then [`set_measures`].
 fn measured(sample: &Sample, objectives: &[Objective]) -> Vec<Measured> {
+    let names = objectives.iter().map(|objective| objective.name.as_str());
+    let of_set = set_measures(Some(sample)).into_iter().zip(measure_columns(names));
     let objectives = objectives.iter().zip(&sample.scores);
     let means = objectives
         .map(|(objective, tally)| (objective.name.clone(), tally.mean(), tally.standard_error()));
-    let of_set = set_measures(Some(sample)).into_iter();
-    let of_set =
-        of_set.filter_map(|measure| Some((measure.name.to_owned(), measure.value?, measure.error)));
+    let of_set = of_set.filter_map(|(measure, name)| Some((name, measure.value?, measure.error)));
     means.chain(of_set).collect()
 }
 

@@ -8,7 +8,7 @@ use csv::StringRecord;
 use problem::{Control, Objective, Tally};
 
 use crate::archive::Archived;
-use crate::ending::best::set_measures;
+use crate::ending::best::{measure_columns, set_measures};
 use crate::ending::front::FrontMember;
 use crate::{CsvText, ExperimentError, GenerationSummary, Table};
 
@@ -55,13 +55,11 @@ pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvTe
         columns.push(format!("{}_validated", objective.name));
         columns.push(format!("{}_se", objective.name));
     }
-    let of_set = set_measures(None);
-    for (measure, ending) in of_set.iter().flat_map(|measure| [(measure, ""), (measure, "_se")]) {
-        columns.push(format!("{}{ending}", measure.name));
-    }
+    let of_set = measure_columns(objectives.iter().map(|objective| objective.name.as_str()));
+    columns.extend(of_set.iter().flat_map(|name| [name.clone(), format!("{name}_se")]));
     let has_other = members.iter().any(|member| member.validation_other.is_some());
     if has_other {
-        columns.extend(of_set.iter().map(|measure| format!("{}_other", measure.name)));
+        columns.extend(of_set.iter().map(|name| format!("{name}_other")));
     }
     columns.extend(["still_non_dominated", "explorers", "genes", "script"].map(str::to_owned));
     let mut table = CsvText::new(&columns);
@@ -102,7 +100,7 @@ pub(crate) fn write_archived(
         columns.extend([control.name.clone(), format!("{}_sd", control.name)]);
     }
     columns.extend(["worth", "levels"].map(str::to_owned));
-    columns.extend(set_measures(None).map(|measure| measure.name.to_owned()));
+    columns.extend(measure_columns(controls.iter().map(|control| control.name.as_str())));
     columns.extend(["genes", "script"].map(str::to_owned));
     let mut table = CsvText::new(&columns);
     for one in archive {

@@ -594,6 +594,23 @@ fn names_are_short_and_no_settings_of_configs() {
 }
 
 #[test]
+fn objectives_have_no_names_of_other_columns() {
+    let told = |names: [&str; 2]| {
+        let one = |name| format!("{name} = {{ value = \"count(hero)\", range = [1, inf] }}\n");
+        let text =
+            SOUND.replace("[objectives]", &format!("[objectives]\n{}", names.map(one).concat()));
+        Definition::parse(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    for names in [["script", "a"], ["a", "a_se"], ["a_validated", "a"], ["genes", "a"]] {
+        let error = told(names).expect_err("it is a column");
+        assert!(error.contains("is a column of the tables of a run; call it otherwise"), "{error}");
+    }
+    for names in [["floor", "length"], ["a_se", "b"], ["playable", "good"]] {
+        assert_eq!(told(names), Ok(()));
+    }
+}
+
+#[test]
 fn a_file_asks_for_no_more_dials_than_a_script_has() {
     let start = SOUND.split("[controls]").next().unwrap_or_default();
     let with = |n: usize, dial: bool| {

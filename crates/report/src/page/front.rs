@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use experiment::{Table, set_measures};
+use experiment::{Table, measure_columns};
 use indexmap::IndexMap;
 use maud::{Markup, html};
 use statistics::Estimate;
@@ -54,8 +54,9 @@ impl Measure {
 impl<'r> Front<'r> {
     pub(crate) fn read(folder: &Path, records: &'r Records) -> Result<Self, ReportError> {
         let table = Table::read_front(folder)?;
-        let measures = set_measures(None).map(|measure| Measure::read(&table, measure.name));
-        let measures = measures.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let columns = measure_columns(records.objectives.iter().map(String::as_str));
+        let measures = columns.iter().map(|column| Measure::read(&table, column));
+        let measures = measures.collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             records,
             measures: measures.into_iter().flatten().collect(),

@@ -18,6 +18,19 @@ const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], to
 /// Levels have at most so many objectives.
 const N_OBJECTIVES_MAX: usize = 64;
 
+/// Columns of the tables of a run that are no objectives, and how those end that are about one.
+const COLUMNS: [&str; 8] = [
+    "id",
+    "rank",
+    "crowding_distance",
+    "parents",
+    "genes",
+    "script",
+    "explorers",
+    "still_non_dominated",
+];
+const COLUMN_ENDINGS: [&str; 2] = ["_validated", "_se"];
+
 /// A problem has at most so many controls.
 const N_CONTROLS_MAX: usize = 64;
 
@@ -44,6 +57,7 @@ pub(super) fn objectives(
     let mut objectives = Vec::new();
     let keys = ["value", "range", "zero_below", "zero_above"];
     for entry in entries(reader, table, "objective", EXAMPLE, &keys) {
+        entry.check_column(reader, table);
         let found = entry.value(reader, compiler);
         let band = entry.band(reader);
         if let (Some((text, node)), Some(band)) = (found, band) {
@@ -140,6 +154,17 @@ fn entries<'e>(
 }
 
 impl Entry<'_> {
+    /// Refuses a name that stands for something else in the tables of a run.
+    fn check_column(&self, reader: &mut Reader<'_>, table: &DeTable<'_>) {
+        let of_another = |ending: &&str| {
+            self.name.strip_suffix(ending).is_some_and(|name| table.contains_key(name))
+        };
+        if COLUMNS.contains(&self.name) || COLUMN_ENDINGS.iter().any(|ending| of_another(&ending)) {
+            let message = format!("`{}` is a column of the tables of a run", self.name);
+            reader.error(self.part.range.clone(), &self.part.place, message, "call it otherwise");
+        }
+    }
+
     /// The value: its own expression, or that of its name.
     fn value(&self, reader: &mut Reader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
         let Part { table, range, place } = &self.part;
