@@ -23,6 +23,9 @@ pub(super) const GENERAL: [&str; 8] = [
 /// Keys of a region object beside those.
 const OWN: [&str; 4] = ["name", "count", "number", "rectangles"];
 
+/// Regions that all explorers together name by ranges, at most.
+const N_NAMED_MAX: usize = 100_000;
+
 /// Coordinates of rectangles: nothing is further than the largest level.
 const COORDINATE_MAX: u64 = level::N_TILES_MAX as u64;
 
@@ -134,6 +137,14 @@ impl<'t> OldReader<'_, 't> {
         if start >= end {
             self.report(name.range(), format!("`{}` names no region", name.text))
                 .help("the end does not belong to a range: 0-2 stands for 0 and 1");
+        }
+        // A few characters name thousands of regions.
+        self.n_regions += end.saturating_sub(start) as usize;
+        if self.n_regions > N_NAMED_MAX {
+            let message = format!("{} regions are named up to here", self.n_regions);
+            self.report(name.range(), message)
+                .help(format!("all explorers together name at most {N_NAMED_MAX}"));
+            return;
         }
         selectors.extend((start..end).map(|index| RegionSelector::Index(index as u32)));
     }

@@ -1,6 +1,7 @@
 //! Explorers that change nothing, rules that never fire, conditions that always or
 //! never hold.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use level::{OUT, TileSet, UNKNOWN};
@@ -11,6 +12,11 @@ use script::{
     Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, OldWalk, Operator,
     RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
+
+/// A rule is compared with so many before it, if neither has more than so many conditions: enough
+/// for what people write, and else a long explorer would be compared for minutes.
+const N_RULES_COMPARED: usize = 64;
+const N_CONDITIONS_COMPARED: usize = 16;
 
 /// An explorer with all that is known about it.
 pub(super) struct Site<'a> {
@@ -51,6 +57,7 @@ impl Fate {
 impl Site<'_> {
     pub(super) fn warn(&self, report: &mut Report) {
         let fates = self.fates();
+        let n_first = fates.iter().take_while(|fate| !fate.fires()).count();
         if let Some((range, reason)) = self.idleness(&fates) {
             let message = format!("this explorer can change nothing: {reason}");
             self.add(report, range, None, message).help("remove it, or look for what is missing");
@@ -61,7 +68,7 @@ impl Site<'_> {
             self.add(report, range, None, message.to_owned()).help("write `half_turn`");
         }
         for (index, &fate) in fates.iter().enumerate() {
-            self.warn_of_conditions(report, &fates, index);
+            self.warn_of_conditions(report, &fates, n_first, index);
             let (before, what) = match fate {
                 Fate::AfterAlways(before) => (before, "always fires"),
                 Fate::AfterEqual(before) => (before, "fires whenever this one could"),
@@ -69,7 +76,7 @@ impl Site<'_> {
             };
             let range = self.outline.rules[index].text.clone();
             let message = format!("this rule can never fire: rule {} {what}", before + 1);
-            let fix = self.without_rule(&fates, index);
+            let fix = self.without_rule(&fates, n_first, index);
             self.add(report, range, Some(index), message)
                 .help("put it before that rule, or remove it")
                 .fix(fix);
@@ -110,7 +117,8 @@ impl Site<'_> {
             } else {
                 let is_alive = |before: &usize| !self.is_2017() && fates[*before] == Fate::Alive;
                 let implies = |before: &usize| is_implied(&rules[*before], rule);
-                let before = (0..index).filter(is_alive).find(implies);
+                let first = index.saturating_sub(N_RULES_COMPARED);
+                let before = (first..index).filter(is_alive).find(implies);
                 before.map_or(Fate::Alive, Fate::AfterEqual)
             };
             fates.push(fate);
@@ -204,7 +212,13 @@ impl Site<'_> {
     }
 
     /// Warns of conditions that never hold, or always.
-    fn warn_of_conditions(&self, report: &mut Report, fates: &[Fate], index: usize) {
+    fn warn_of_conditions(
+        &self,
+        report: &mut Report,
+        fates: &[Fate],
+        n_first: usize,
+        index: usize,
+    ) {
         if matches!(fates[index], Fate::AfterAlways(_) | Fate::AfterEqual(_)) {
             return; // nobody tests them
         }
@@ -212,7 +226,7 @@ impl Site<'_> {
         if let Fate::NeverHolds(condition) = fates[index] {
             let range = places.conditions[condition].clone();
             let message = "this condition never holds, so the rule never fires".to_owned();
-            let fix = self.without_rule(fates, index);
+            let fix = self.without_rule(fates, n_first, index);
             let help = match self.missing(&rule.conditions[condition]) {
                 Some(name) => format!("no explorer up to this one writes `{name}`"),
                 None => "change it, or remove the rule".to_owned(),
@@ -225,12 +239,15 @@ impl Site<'_> {
             let tested = &rule.conditions[condition];
             self.verdict_within(all, tested) == Some(true) && !self.is_idiom(tested, all)
         };
+        let n_first_holding = LazyCell::new(|| {
+            (0..rule.conditions.len()).take_while(|&condition| holds(condition)).count()
+        });
         for condition in (0..rule.conditions.len()).filter(|&condition| holds(condition)) {
             let range = places.conditions[condition].clone();
             let is_quiet = self.number > 1 && !draws(&rule.conditions[condition]);
             let is_dropped = self.decided[index][condition] == Some(true);
             let fix = (places.is_exact && (is_quiet || is_dropped)).then(|| Fix {
-                range: part_with_comma(&places.conditions, condition, holds),
+                range: part_with_comma(&places.conditions, condition, *n_first_holding),
                 replacement: String::new(),
             });
             self.add(report, range, Some(index), "this condition always holds".to_owned())
@@ -267,35 +284,41 @@ impl Site<'_> {
         names.get(usize::from(tile)).map(String::as_str)
     }
 
-    /// The change of the text that deletes a rule that never fires; none where
+    /// The change of the text that deletes a rule that never fires, as the first `n_first` do, and
+    /// not the next; none where
     /// the level would not be the same for each seed without it: its conditions
     /// may draw random numbers before they fail, and what compiling knows about
     /// unknown cells depends on what is written and how the first explorer begins.
-    fn without_rule(&self, fates: &[Fate], index: usize) -> Option<Fix> {
+    fn without_rule(&self, fates: &[Fate], n_first: usize, index: usize) -> Option<Fix> {
         let rule = &self.explorer.rules[index];
         let is_never_tested = matches!(fates[index], Fate::AfterAlways(_));
         let is_dropped = self.decided[index].contains(&Some(false));
         let writes_unknown =
             rule.executers.iter().any(|executer| executer.entities.tiles().contains(UNKNOWN));
         // Without any rule an explorer does not walk, and draws nothing for it.
-        let has_others = fates.iter().any(Fate::fires);
+        let has_others = n_first < fates.len();
         let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
         if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
             return None;
         }
-        let literals: Vec<Range<usize>> =
-            self.outline.rules.iter().map(RuleOutline::deleted).collect();
-        let goes = |index: usize| !fates[index].fires();
         // An explorer that is left without rules does not walk, nor draw.
         if !is_dropped && !has_others {
             return None;
         }
-        Some(Fix { range: part_with_comma(&literals, index, goes), replacement: String::new() })
+        let rules = &self.outline.rules;
+        let from = index.saturating_sub(1);
+        let near = rules[from..rules.len().min(index + 2)].iter().map(RuleOutline::deleted);
+        let near: Vec<Range<usize>> = near.collect();
+        let range = part_with_comma(&near, index - from, n_first.saturating_sub(from));
+        Some(Fix { range, replacement: String::new() })
     }
 }
 
-/// Whether the conditions of `before` hold whenever those of `rule` do.
+/// Whether the conditions of `before` hold whenever those of `rule` do; of very many nobody knows.
 fn is_implied(before: &Rule, rule: &Rule) -> bool {
+    if before.conditions.len().max(rule.conditions.len()) > N_CONDITIONS_COMPARED {
+        return false;
+    }
     let is_random = |condition: &Condition| {
         condition.estimators().any(|estimator| *estimator == Estimator::Random)
     };

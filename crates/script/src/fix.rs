@@ -79,16 +79,11 @@ pub(crate) fn separate(diagnostics: &mut [Diagnostic]) {
 /// The bytes that go with a part of a comma-separated list, so that the list
 /// stays one whichever of the parts that go is deleted.
 ///
-/// `parts` are the bytes of all parts, in order, and `goes` tells which of them go.
-pub fn part_with_comma(
-    parts: &[Range<usize>],
-    index: usize,
-    goes: impl Fn(usize) -> bool,
-) -> Range<usize> {
+/// `parts` are the bytes of all parts, in order, of which the first `n_first` go, and not the next.
+pub fn part_with_comma(parts: &[Range<usize>], index: usize, n_first: usize) -> Range<usize> {
     let part = parts[index].clone();
-    let goes_with_all_before = (0..=index).all(goes);
     match parts.get(index + 1) {
-        _ if !goes_with_all_before => parts[index - 1].end..part.end,
+        _ if index >= n_first => parts[index - 1].end..part.end,
         Some(next) => part.start..next.start,
         None => part,
     }

@@ -106,7 +106,10 @@ impl Neighborhood {
             let all = || self.offsets.iter().map(coordinate).chain([0]);
             all().min().unwrap_or(0)..=all().max().unwrap_or(0)
         };
-        let digit = |place: (i32, i32)| match (self.offsets.contains(&place), place == (0, 0)) {
+        let is_in = |(x, y): (i32, i32)| {
+            self.offsets.binary_search_by_key(&(y, x), |&(dx, dy)| (dy, dx)).is_ok()
+        };
+        let digit = |place: (i32, i32)| match (is_in(place), place == (0, 0)) {
             (false, false) => '0',
             (true, false) => '1',
             (false, true) => '2',

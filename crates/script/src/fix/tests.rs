@@ -29,10 +29,11 @@ fn check_list(list: &str, alone: &[&str], together: &str) {
         parts.push(start + n_spaces..start + part.trim_end().len());
     }
     let goes = |index: usize| list[parts[index].clone()].starts_with(char::is_uppercase);
+    let n_first = (0..parts.len()).take_while(|&index| goes(index)).count();
     let fixes: Vec<Fix> = (0..parts.len())
         .filter(|&index| goes(index))
         .map(|index| {
-            let range = part_with_comma(&parts, index, goes);
+            let range = part_with_comma(&parts, index, n_first);
             fix(range.start, range.end, "")
         })
         .collect();

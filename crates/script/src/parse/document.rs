@@ -8,7 +8,7 @@ use super::atlas::is_atlas;
 use super::names::{DeclaredNeighborhood, closest, name_problem};
 use super::old::is_of_2017;
 use super::piece::Piece;
-use super::reader::{Reader, name_range, range_of};
+use super::reader::{N_KEYS_MAX, Reader, name_range, range_of};
 use crate::fix::Fix;
 use crate::{
     Dialect, Dialled, DialledRegions, Divider, Locked, Neighborhood, Regions, Script, Size,
@@ -267,7 +267,7 @@ impl<'t> Reader<'t> {
         let names: Vec<&str> =
             section.properties.iter().map(|property| property.name.as_str()).collect();
         self.check_keys(section, "neighborhood", &names, false);
-        for property in &section.properties {
+        for property in section.properties.iter().take(N_KEYS_MAX) {
             let name = property.name.as_str().trim();
             if let Some((problem, help)) = name_problem("a neighborhood", name) {
                 self.report(name_range(property), problem).help(help);
@@ -294,7 +294,10 @@ impl<'t> Reader<'t> {
         let is_used: Vec<bool> = self.names.neighborhoods.iter().map(|one| one.is_used).collect();
         let help = "remove it, or look for a rule that should use it";
         self.warn_of_idle(neighborhoods, help, |index, name| {
-            (!is_used[index]).then(|| format!("nothing uses the neighborhood `{name}`"))
+            is_used
+                .get(index)
+                .is_some_and(|is_used| !is_used)
+                .then(|| format!("nothing uses the neighborhood `{name}`"))
         });
     }
 

@@ -75,8 +75,7 @@ impl<'t> Reader<'t> {
 
 /// A change by which an entity that was declared before is not declared again.
 fn without_repeated(elements: &[Value<'_>], index: usize) -> Fix {
-    let name = |index: usize| elements[index].as_string_lit().map(|name| name.value.trim());
-    let is_repeated = |index: usize| (0..index).any(|before| name(before) == name(index));
     let ranges: Vec<_> = elements.iter().map(range_of).collect();
-    Fix { range: part_with_comma(&ranges, index, is_repeated), replacement: String::new() }
+    // The first is never a repeated one.
+    Fix { range: part_with_comma(&ranges, index, 0), replacement: String::new() }
 }

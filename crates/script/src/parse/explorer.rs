@@ -8,7 +8,7 @@ use level::{Mirror, OUT, Tile};
 
 use super::names::closest;
 use super::outline::ExplorerOutline;
-use super::piece::Piece;
+use super::piece::{Piece, n_empty_first};
 use super::reader::{Reader, parse_real, range_of};
 use super::rule::split_list;
 use crate::spelling::{ALIASES, KINDS, Kind, PARAMETERS};
@@ -298,10 +298,11 @@ impl<'t> Reader<'t> {
     /// Comma-separated estimators, as far as they can be read.
     fn estimators(&mut self, list: Piece<'_>, missing: &str) -> Vec<Estimator> {
         let parts = split_list(&list);
+        let n_first = n_empty_first(&parts);
         let mut estimators = Vec::with_capacity(parts.len());
         for (index, &part) in parts.iter().enumerate() {
             if part.text.is_empty() {
-                self.report_empty_slot(&parts, index, missing);
+                self.report_empty_slot(&parts, index, n_first, missing);
             } else {
                 estimators.extend(self.estimator(part));
             }

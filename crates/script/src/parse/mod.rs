@@ -54,7 +54,7 @@ use repair::Repaired;
 pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
 
 /// Bytes that may be read to try out the fixes of one document.
-const N_BYTES_TRIED_MAX: usize = 1 << 22;
+const N_BYTES_TRIED_MAX: usize = 1 << 20;
 
 /// A level and the border around it have at most this many cells.
 pub(crate) const N_CELLS_MAX: u64 = 1 << 28;
@@ -105,7 +105,7 @@ fn parse(
         mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
         return Err(error(text, report, &Repaired::default(), old));
     }
-    let mut parsed = Parsed::of(text, outline, old);
+    let mut parsed = Parsed::of(text, Report::default(), outline, old);
     match parsed.script.take() {
         Some(script) => Ok((script, parsed)),
         None => Err(error(text, parsed.report, &parsed.repaired, old)),
@@ -123,10 +123,15 @@ struct Parsed {
 
 impl Parsed {
     /// Reads a text, and records its outline if there is something to record it in.
-    fn of(text: &str, outline: Option<Outline>, old: Option<&dyn OldDialect>) -> Self {
+    fn of(
+        text: &str,
+        said: Report,
+        outline: Option<Outline>,
+        old: Option<&dyn OldDialect>,
+    ) -> Self {
         let error = match parse_json(text) {
             Ok(value) => {
-                let reader = Reader { outline, ..Reader::new(text, old) };
+                let reader = Reader { said, outline, ..Reader::new(text, old) };
                 return Self::of_json(reader, value.as_ref(), Repaired::default());
             }
             Err(error) => error,
@@ -135,7 +140,7 @@ impl Parsed {
         if let Some(rewritten) = &rewritten
             && let Some(value) = rewritten.parse()
         {
-            let reader = Reader { outline, ..Reader::new(rewritten.text(), old) };
+            let reader = Reader { said, outline, ..Reader::new(rewritten.text(), old) };
             let mut parsed = Self::of_json(reader, Some(&value), Repaired::default());
             parsed.report.move_ranges(|range| rewritten.origin(range));
             if let Some(outline) = &mut parsed.outline {
@@ -146,7 +151,7 @@ impl Parsed {
         let repaired = Repaired::new(text, error);
         let mended = repaired.text.clone();
         let value = if repaired.is_readable() { parse_json(&mended).ok().flatten() } else { None };
-        let reader = Reader { outline, ..Reader::new(&mended, old) };
+        let reader = Reader { said, outline, ..Reader::new(&mended, old) };
         Self::of_json(reader, value.as_ref(), repaired)
     }
 
@@ -169,8 +174,8 @@ fn error(
     repaired: &Repaired,
     old: Option<&dyn OldDialect>,
 ) -> ScriptError {
+    let n_mistakes = report.n_errors() + repaired.mistakes().count();
     let mut mistakes = report.finish(Severity::Error, text, repaired);
-    let n_mistakes = mistakes.len();
     keep_good_fixes(&mut mistakes, text, n_mistakes, old);
     ScriptError::new(mistakes)
 }
@@ -185,7 +190,7 @@ fn keep_good_fixes(
     n_mistakes: usize,
     old: Option<&dyn OldDialect>,
 ) {
-    let n_left = |text: &str| Parsed::of(text, None, old).n_mistakes();
+    let n_left = |text: &str| Parsed::of(text, Report::counted(), None, old).n_mistakes();
     let mut n_bytes_left = N_BYTES_TRIED_MAX;
     let mut n_fixes = 0;
     for diagnostic in diagnostics.iter_mut() {

@@ -1,9 +1,11 @@
 //! Names of a script: entities and neighborhoods, and what an unknown one may have meant.
 
+use std::cell::LazyCell;
+
 use level::{OUT, Tile, UNKNOWN};
 
 use super::dials::DeclaredDial;
-use super::piece::Piece;
+use super::piece::{Piece, n_empty_first};
 use super::reader::Reader;
 use crate::{
     Dial, Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames,
@@ -18,6 +20,10 @@ const RESERVED: &str = "|:,()<>=!";
 
 /// Largest sum of the weights of an entity list, divided by their common factor.
 pub(crate) const WEIGHT_MAX: u64 = 1 << 16;
+
+/// Of a name with more characters nobody can say what it meant: that takes as many steps as it has
+/// characters, times as many as the other has.
+const N_CHARACTERS_MEANT: usize = 100;
 
 /// The names of a script: those that it declares, and those of its dialect.
 #[derive(Clone, Debug)]
@@ -93,8 +99,11 @@ impl Names {
 
     /// The name of a neighborhood, declared ones first.
     pub fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
-        let declared = self.neighborhoods.iter().map(|known| known.name.as_str());
-        let mut names = declared.chain(self.predefined.iter().map(|(name, _)| *name));
+        let is_it = |one: &&DeclaredNeighborhood| one.cells.as_ref() == Some(neighborhood);
+        if let Some(declared) = self.neighborhoods.iter().find(is_it) {
+            return Some(&declared.name);
+        }
+        let mut names = self.predefined.iter().map(|(name, _)| *name);
         names.find(|name| self.neighborhood(name) == Some(neighborhood))
     }
 
@@ -177,10 +186,11 @@ impl Reader<'_> {
         let mut dialled = DialledWeights::new();
         let mut is_sound = true;
         let items = || piece.text.split('|').map(|item| piece.part(item).trim());
+        let all = LazyCell::new(|| items().collect::<Vec<_>>());
+        let n_first = LazyCell::new(|| n_empty_first(&all));
         for (index, item) in items().enumerate() {
             if item.text.is_empty() {
-                let all: Vec<Piece<'_>> = items().collect();
-                self.report_empty_slot(&all, index, "an entity name is missing");
+                self.report_empty_slot(&all, index, *n_first, "an entity name is missing");
                 is_sound = false;
                 continue;
             }
@@ -297,6 +307,9 @@ pub(crate) fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 /// its case, if it is close.
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
+    if length > N_CHARACTERS_MEANT {
+        return None;
+    }
     let n_edits_max = (length / 3).max(1);
     let (written, name) = (name, name.to_lowercase());
     known

@@ -6,6 +6,11 @@ use jsonc_parser::ast::Value;
 
 use crate::fix::Fix;
 
+/// How many parts of a list are empty, from the first one on.
+pub(super) fn n_empty_first(parts: &[Piece<'_>]) -> usize {
+    parts.iter().take_while(|part| part.text.is_empty()).count()
+}
+
 /// A stretch of text with its place in the document.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece<'v> {

@@ -18,6 +18,15 @@ use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
 use crate::{Diagnostic, Severity, Size};
 
+/// Keys of one object, at most: ten times what an object can use.
+pub(crate) const N_KEYS_MAX: usize = 256;
+
+/// A list of known names has about so many bytes, at most.
+const N_BYTES_LISTED: usize = 1000;
+
+/// A size that is longer than this has no dial in it.
+const N_BYTES_OF_SIZE: usize = 1000;
+
 /// Reads one document and collects what is to be said about it.
 pub struct Reader<'t> {
     /// The document.
@@ -33,6 +42,8 @@ pub struct Reader<'t> {
     pub(crate) rule: Option<usize>,
     /// The rules of it and all before it.
     pub(crate) n_rules: usize,
+    /// The regions that ranges of it and all before it name.
+    pub n_regions: usize,
     /// The names that the script has declared so far, and those of its dialect.
     pub names: Cow<'t, Names>,
     /// What misspelt keys, by where they begin, are read as.
@@ -51,6 +62,7 @@ impl<'t> Reader<'t> {
             explorer: None,
             rule: None,
             n_rules: 0,
+            n_regions: 0,
             names: Cow::default(),
             respelt: BTreeMap::new(),
             outline: None,
@@ -79,6 +91,9 @@ impl<'t> Reader<'t> {
         what: &str,
         known: impl IntoIterator<Item = &'a str> + Clone,
     ) -> &mut Diagnostic {
+        if !self.said.is_told(Severity::Error) {
+            return self.report(name.range(), String::new());
+        }
         let (help, fix) = match closest(name.text, known.clone()) {
             Some(meant) => (format!("did you mean `{meant}`?"), name.fix(meant)),
             None => (format!("known are {}", join(known)), None),
@@ -87,19 +102,32 @@ impl<'t> Reader<'t> {
         self.report(name.range(), message).help(help).fix(fix)
     }
 
-    /// Reports that nothing stands where one of the parts of a list should.
+    /// The name that an unknown one probably meant; none once there are too many mistakes to be
+    /// told.
+    pub(crate) fn closest<'a>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        if self.said.is_full(Severity::Error) { None } else { closest(name, known) }
+    }
+
+    /// Reports that nothing stands where one of the parts of a list should; the first `n_first`
+    /// parts are empty, and not the next.
     pub(crate) fn report_empty_slot(
         &mut self,
         parts: &[Piece<'_>],
         index: usize,
+        n_first: usize,
         message: &str,
     ) -> &mut Diagnostic {
-        let is_empty = |index: usize| parts[index].text.is_empty();
-        let ranges: Vec<Range<usize>> = parts.iter().map(Piece::range).collect();
-        let has_others = !(0..parts.len()).all(is_empty);
-        let fix = (has_others && parts[index].verbatim).then(|| Fix {
-            range: part_with_comma(&ranges, index, is_empty),
-            replacement: String::new(),
+        let has_others = n_first < parts.len();
+        let fix = (has_others && parts[index].verbatim).then(|| {
+            let from = index.saturating_sub(1);
+            let near = &parts[from..parts.len().min(index + 2)];
+            let ranges: Vec<Range<usize>> = near.iter().map(Piece::range).collect();
+            let range = part_with_comma(&ranges, index - from, n_first.saturating_sub(from));
+            Fix { range, replacement: String::new() }
         });
         let help = if has_others { "write it, or take the separator out" } else { "write one" };
         self.report(parts[index].range(), message).help(help).fix(fix)
@@ -123,12 +151,19 @@ impl<'t> Reader<'t> {
         known: &[&str],
         only_typos: bool,
     ) {
+        let n_keys = object.properties.len();
+        if n_keys > N_KEYS_MAX {
+            let range = object.range.start..object.range.start + 1;
+            self.report(range, format!("this object has {n_keys} keys"))
+                .help(format!("at most {N_KEYS_MAX} are possible"));
+            return;
+        }
         for (index, property) in object.properties.iter().enumerate() {
             let name = property.name.as_str();
             if object.properties[..index].iter().any(|other| other.name.as_str() == name) {
                 self.report_repeated(object, index);
             } else if !known.contains(&name) {
-                let meant = closest(name, known.iter().copied());
+                let meant = self.closest(name, known.iter().copied());
                 if !only_typos || meant.is_some() {
                     self.report_key(object, property, what, known, meant);
                 }
@@ -138,17 +173,14 @@ impl<'t> Reader<'t> {
 
     /// Reports a key that was given before; it can go where its value is the same.
     fn report_repeated(&mut self, object: &Object<'t>, index: usize) {
-        let text = self.text;
-        let goes = |index: usize| {
-            let (before, from) = object.properties.split_at(index);
-            let first = before.iter().find(|one| one.name.as_str() == from[0].name.as_str());
-            let value = |property: &ObjectProp<'t>| &text[range_of(&property.value)];
-            first.is_some_and(|first| value(first) == value(&from[0]))
-        };
         let property = &object.properties[index];
-        let fix = goes(index).then(|| {
+        let first = object.get(property.name.as_str());
+        let value = |property: &ObjectProp<'t>| &self.text[range_of(&property.value)];
+        let goes = first.is_some_and(|first| value(first) == value(property));
+        let fix = goes.then(|| {
             let parts: Vec<_> = object.properties.iter().map(property_range).collect();
-            Fix { range: part_with_comma(&parts, index, goes), replacement: String::new() }
+            // The first key of all was not given before.
+            Fix { range: part_with_comma(&parts, index, 0), replacement: String::new() }
         });
         let message = format!("`{}` is given twice", property.name.as_str());
         self.report(name_range(property), message).help("keep one of them").fix(fix);
@@ -165,10 +197,13 @@ impl<'t> Reader<'t> {
         let properties = &object.properties;
         let reason = |index: usize| reason(index, properties[index].name.as_str());
         // Most scripts have nothing idle.
+        let n_first = LazyCell::new(|| {
+            (0..properties.len()).take_while(|&index| reason(index).is_some()).count()
+        });
         let ranges = LazyCell::new(|| properties.iter().map(property_range).collect::<Vec<_>>());
         for (index, property) in properties.iter().enumerate() {
             if let Some(message) = reason(index) {
-                let range = part_with_comma(&ranges, index, |index| reason(index).is_some());
+                let range = part_with_comma(&ranges, index, *n_first);
                 self.warn(name_range(property), message)
                     .help(help)
                     .fix(Fix { range, replacement: String::new() });
@@ -297,7 +332,7 @@ impl<'t> Reader<'t> {
             let largest = limits.end().to_string();
             (format!("at most {largest} is possible"), piece.fix(&largest))
         } else if let Some(meant) =
-            closest(piece.text, self.names.dials.iter().map(|one| one.dial.name.as_str()))
+            self.closest(piece.text, self.names.dials.iter().map(|one| one.dial.name.as_str()))
         {
             (format!("did you mean `{meant}`?"), piece.fix(meant))
         } else {
@@ -365,6 +400,9 @@ impl<'t> Reader<'t> {
             let number = side(text).map(|side| (side, None));
             number.or_else(|| Some((1, Some(self.dialled(text)?))))
         };
+        if text.len() > N_BYTES_OF_SIZE {
+            return None;
+        }
         if let Some(both) = one(text) {
             return Some([both; 2]);
         }
@@ -407,11 +445,20 @@ fn two_numbers(text: &str, min: u32) -> Option<String> {
     }
 }
 
-/// Names separated by commas, each once.
+/// Names separated by commas, each once; of many only the first.
 fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = BTreeSet::new();
-    let names = names.into_iter().filter(|&name| seen.insert(name));
-    names.collect::<Vec<_>>().join(", ")
+    let mut joined = String::new();
+    let mut n_more = 0;
+    for name in names.into_iter().filter(|&name| seen.insert(name)) {
+        if n_more > 0 || joined.len() + name.len() > N_BYTES_LISTED {
+            n_more += 1;
+            continue;
+        }
+        joined += if joined.is_empty() { "" } else { ", " };
+        joined += name;
+    }
+    if n_more > 0 { format!("{joined} and {n_more} more") } else { joined }
 }
 
 /// The bytes of a value.

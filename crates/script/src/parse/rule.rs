@@ -9,10 +9,10 @@
 use super::names::{Names, closest};
 use super::other_languages;
 use super::outline::RuleOutline;
-use super::piece::Piece;
+use super::piece::{Piece, n_empty_first};
 use super::reader::{Reader, parse_real};
 use crate::spelling::{OF_LISTS, WORDS};
-use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Spelling};
+use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Severity, Spelling};
 
 /// The words that a dialect has for conditions and estimators.
 pub trait Vocabulary: Sync {
@@ -193,9 +193,10 @@ impl Reader<'_> {
         read: fn(&mut Self, Piece<'_>) -> Option<T>,
     ) -> Option<Vec<T>> {
         let mut all = Some(Vec::with_capacity(parts.len()));
+        let n_first = n_empty_first(parts);
         for (index, &part) in parts.iter().enumerate() {
             let found = if part.text.is_empty() {
-                self.report_empty_slot(parts, index, missing);
+                self.report_empty_slot(parts, index, n_first, missing);
                 None
             } else {
                 read(self, part)
@@ -242,11 +243,15 @@ impl Reader<'_> {
     fn joined_by_words<'v>(&mut self, condition: Piece<'v>) -> Option<Vec<Piece<'v>>> {
         let mut parts = Vec::new();
         let mut rest = condition.text;
+        let mut known = "";
         while let Some(joint) = other_languages::joint(rest) {
             let word = &rest[joint.clone()];
-            let is_in_name = |name: &String| name.contains(word);
-            if self.entity_names().iter().chain(&self.neighborhood_names()).any(is_in_name) {
-                return None;
+            if word != known {
+                let is_in_name = |name: &String| name.contains(word);
+                if self.entity_names().iter().chain(&self.neighborhood_names()).any(is_in_name) {
+                    return None;
+                }
+                known = word;
             }
             let piece = condition.part(word);
             self.report(piece.range(), format!("`{word}` does not join conditions"))
@@ -315,6 +320,11 @@ impl Reader<'_> {
         if !self.names.is_neighborhood(name.text) {
             if vocabulary.is_distance(name.text) {
                 return vocabulary.distance(self, name.text, list);
+            }
+            if !self.said.is_told(Severity::Error) {
+                self.report(name.range(), String::new());
+                self.entity_list(list);
+                return None;
             }
             let mut known = self.neighborhood_names();
             let [_, distances, conditions] = vocabulary.names();

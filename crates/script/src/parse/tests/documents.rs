@@ -182,3 +182,46 @@ fn a_document_of_2017_is_refused() {
         rewrite it in today's with `marahel convert`";
     assert_eq!(error, expected);
 }
+
+#[test]
+fn of_many_mistakes_some_are_told_and_the_rest_is_counted() {
+    let told = |n: usize| {
+        let rules = vec!["\"selff(empty) -> self(solid)\""; n].join(",\n");
+        let text = script_of("", &format!("{{\"rules\": [{rules}]}}"));
+        Script::parse(&text).expect_err("there are mistakes").diagnostics().to_vec()
+    };
+    assert_eq!(told(1000).len(), 1000);
+    let all = told(1003);
+    assert_eq!(all.len(), 1001);
+    assert_eq!(all[1000].message, "3 more mistakes are not told");
+    assert_eq!(all[999].place, "explorer 1, rule 1000");
+    // The first is mended all the same: one mistake less is left.
+    assert!(all[0].fix.is_some());
+}
+
+#[test]
+fn objects_have_so_many_keys() {
+    let told = |n: usize| {
+        let names: Vec<String> = (0..n).map(|index| format!("\"n{index}\": \"3\"")).collect();
+        let section = format!("\"neighborhoods\": {{{}}},", names.join(", "));
+        let text = script_of(&section, "{\"rules\": [\"n1(empty) -> self(solid)\"]}");
+        Script::parse(&text).map(|script| script.neighborhoods.0.len())
+    };
+    assert_eq!(told(256), Ok(256));
+    let error = told(257).expect_err("it is one too many").to_string();
+    assert!(error.ends_with("this object has 257 keys; at most 256 are possible"), "{error}");
+}
+
+#[test]
+fn lists_of_known_names_are_cut() {
+    let names: Vec<String> =
+        (0..60).map(|index| format!("\"{index}{}\"", "x".repeat(99))).collect();
+    let text = format!(
+        "{{\"metadata\": {{\"min\": 4, \"max\": 4}}, \"entities\": [{}], \
+         \"explorers\": [{{\"rules\": [\"-> self(water)\"]}}]}}",
+        names.join(", ")
+    );
+    let error = Script::parse(&text).expect_err("there is no water").to_string();
+    assert!(error.ends_with("and 55 more"), "{error}");
+    assert!(error.len() < 1200, "{error}");
+}
