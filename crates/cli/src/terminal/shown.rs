@@ -1,13 +1,14 @@
 //! A diagnostic for people, with the lines that it is about, and for editors.
 
+use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 use std::process::ExitCode;
 
 use annotate_snippets::normalize_untrusted_str;
-use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 use clap::ValueEnum;
-use script::{Diagnostic, Severity};
+use script::{Diagnostic, Fix, Severity};
 use serde_json::{Value, json};
 
 use super::output::{plain, print};
@@ -35,21 +36,28 @@ impl Shown<'_> {
         };
         let title = plain(&title);
         let help = normalize_untrusted_str(&plain(&diagnostic.help));
-        let lines = self.lines(&diagnostic.range);
-        let snippet = Snippet::source(&self.text[lines.clone()])
+        let Excerpt { source, range, is_cut, .. } = self.excerpt(&diagnostic.range);
+        let snippet = Snippet::source(source)
             .line_start(diagnostic.line)
-            .path(self.file)
-            .annotation(AnnotationKind::Primary.span(within(&diagnostic.range, &lines)));
-        let group = level.primary_title(title).element(snippet);
-        let report = match &diagnostic.fix {
+            .annotation(AnnotationKind::Primary.span(range));
+        let title = level.primary_title(title);
+        let group = if is_cut {
+            // The library cannot know the column.
+            let origin = Origin::path(self.file).line(diagnostic.line);
+            title.element(origin.char_column(diagnostic.column)).element(snippet)
+        } else {
+            title.element(snippet.path(self.file))
+        };
+        // What is too long to be read is not drawn; editors are told it in JSON.
+        let is_short = |fix: &&Fix| fix.range.len().max(fix.replacement.len()) <= N_BYTES_DRAWN;
+        let report = match diagnostic.fix.as_ref().filter(is_short) {
             None if help.is_empty() => vec![group],
             None => vec![group.element(Level::HELP.message(help))],
             Some(fix) => {
-                let lines = self.lines(&fix.range);
-                let first_line = self.text[..lines.start].matches('\n').count() + 1;
-                let patch = Patch::new(within(&fix.range, &lines), &fix.replacement);
-                let snippet =
-                    Snippet::source(&self.text[lines]).line_start(first_line).patch(patch);
+                let Excerpt { source, range, start, .. } = self.excerpt(&fix.range);
+                let first_line = self.line_of(start, diagnostic);
+                let patch = Patch::new(range, &fix.replacement);
+                let snippet = Snippet::source(source).line_start(first_line).patch(patch);
                 vec![group, Group::with_title(Level::HELP.secondary_title(help)).element(snippet)]
             }
         };
@@ -59,8 +67,7 @@ impl Shown<'_> {
 
     /// A diagnostic as a JSON object, as the README of the crate `marahel` describes it.
     fn json(&self, diagnostic: &Diagnostic) -> Value {
-        let end = &self.text[..diagnostic.range.end];
-        let last_line = end.rfind('\n').map_or(0, |newline| newline + 1);
+        let (end_line, end_column) = self.end(diagnostic);
         let fix = diagnostic.fix.as_ref().map(|fix| {
             json!({"start": fix.range.start, "end": fix.range.end, "replacement": fix.replacement})
         });
@@ -69,8 +76,8 @@ impl Shown<'_> {
             "severity": diagnostic.severity.to_string(),
             "line": diagnostic.line,
             "column": diagnostic.column,
-            "end_line": end.matches('\n').count() + 1,
-            "end_column": end[last_line..].chars().count() + 1,
+            "end_line": end_line,
+            "end_column": end_column,
             "start": diagnostic.range.start,
             "end": diagnostic.range.end,
             "place": diagnostic.place,
@@ -80,17 +87,80 @@ impl Shown<'_> {
         })
     }
 
-    /// The whole lines that hold some bytes: all that is needed of a long text.
-    fn lines(&self, range: &Range<usize>) -> Range<usize> {
-        let start = self.text[..range.start].rfind('\n').map_or(0, |newline| newline + 1);
-        let end = self.text[range.end..].find('\n').map_or(self.text.len(), |n| range.end + n);
-        start..end
+    /// Line and column at which the bytes of a diagnostic end.
+    fn end(&self, diagnostic: &Diagnostic) -> (usize, usize) {
+        let within = &self.text[diagnostic.range.clone()];
+        let (last, n_before) = match within.rfind('\n') {
+            Some(newline) => (&within[newline + 1..], 1),
+            None => (within, diagnostic.column),
+        };
+        (diagnostic.line + within.matches('\n').count(), n_before + last.chars().count())
+    }
+
+    /// The line of a byte that is not far from those of a diagnostic.
+    fn line_of(&self, at: usize, diagnostic: &Diagnostic) -> usize {
+        let n_lines = |range: Range<usize>| self.text[range].matches('\n').count();
+        let start = diagnostic.range.start;
+        if at < start {
+            diagnostic.line - n_lines(at..start)
+        } else {
+            diagnostic.line + n_lines(start..at)
+        }
+    }
+
+    /// The lines that hold some bytes, as far as they are not too long to be read: a script may be
+    /// one line, and have a thousand mistakes there.
+    fn excerpt(&self, range: &Range<usize>) -> Excerpt<'_> {
+        let text = self.text;
+        let end = text.floor_char_boundary(range.end.min(range.start + N_BYTES_DRAWN));
+        let before =
+            &text[text.ceil_char_boundary(range.start.saturating_sub(N_BYTES_DRAWN))..range.start];
+        let after = &text[end..text.floor_char_boundary(end.saturating_add(N_BYTES_DRAWN))];
+        let line_start = match before.rfind('\n') {
+            Some(newline) => Some(range.start - before.len() + newline + 1),
+            None => (before.len() == range.start).then_some(0),
+        };
+        let line_end = match after.find('\n') {
+            Some(newline) => Some(end + newline),
+            None => (end + after.len() == text.len()).then_some(text.len()),
+        };
+        // A line that is too long is cut at both sides, also near one of its ends.
+        let is_short = line_start.is_some() && line_end.is_some();
+        let is_shown = |n_bytes: usize| is_short || n_bytes <= N_BYTES_AROUND;
+        let line_start = line_start.filter(|&at| is_shown(range.start - at));
+        let line_end = line_end.filter(|&at| is_shown(at - end));
+        let start =
+            line_start.unwrap_or_else(|| text.ceil_char_boundary(range.start - N_BYTES_AROUND));
+        let stop = line_end.unwrap_or_else(|| text.floor_char_boundary(end + N_BYTES_AROUND));
+        let dots = |is_cut: bool| if is_cut { DOTS } else { "" };
+        let (left, right) = (dots(line_start.is_none()), dots(line_end.is_none()));
+        let source = if left.is_empty() && right.is_empty() {
+            Cow::Borrowed(&text[start..stop])
+        } else {
+            Cow::Owned(format!("{left}{}{right}", &text[start..stop]))
+        };
+        let within = |at: usize| at - start + left.len();
+        let is_cut = line_start.is_none();
+        Excerpt { source, range: within(range.start)..within(end), start, is_cut }
     }
 }
 
-/// Bytes of a text as bytes of a part of it.
-fn within(range: &Range<usize>, part: &Range<usize>) -> Range<usize> {
-    range.start - part.start..range.end - part.start
+/// A longer part of a line is not drawn, ...
+const N_BYTES_DRAWN: usize = 1000;
+/// ... only so much before what is meant, and as much behind it, ...
+const N_BYTES_AROUND: usize = 80;
+/// ... and this in place of the rest.
+const DOTS: &str = "...";
+
+/// What is drawn of a text.
+struct Excerpt<'a> {
+    source: Cow<'a, str>,
+    /// The bytes of it that are meant.
+    range: Range<usize>,
+    /// Where it begins in the whole text.
+    start: usize,
+    /// Whether that is within a line.
+    is_cut: bool,
 }
 
 /// The form of messages.
@@ -144,5 +214,49 @@ impl Findings {
         }
         let has_failed = self.has_failed || deny_warnings && self.has_warnings;
         Ok(if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use script::{Diagnostic, Fix, Severity, count_lines};
+
+    use super::Shown;
+
+    /// A message about the first `here` of a text, which is to become `there`.
+    fn rendered(text: &str) -> String {
+        let start = text.find("here").expect("it is there");
+        let range = start..start + 4;
+        let mut found =
+            [Diagnostic::new(Severity::Error, range.clone(), String::new(), "no".to_owned())];
+        found[0].help("write it").fix(Fix { range, replacement: "there".to_owned() });
+        count_lines(&mut found, text);
+        let shown = Shown { file: "f", text, has_colors: false };
+        assert_eq!(shown.json(&found[0])["end_column"], found[0].column + 4);
+        shown.render(&found[0])
+    }
+
+    #[test]
+    fn short_lines_are_shown_whole() {
+        let told = rendered("one\ntwo here and\nthree");
+        assert!(told.contains(" --> f:2:5\n"), "{told}");
+        assert!(told.contains("2 | two here and\n"), "{told}");
+        assert!(told.contains("2 | two there and\n"), "{told}");
+    }
+
+    #[test]
+    fn of_long_lines_only_what_is_around_the_place_is_shown() {
+        let long = "ä ".repeat(100_000);
+        let text = format!("one\n{long}here {long}\nthree");
+        let told = rendered(&text);
+        assert!(told.contains(" --> f:2:200001\n"), "{told}");
+        assert!(told.len() < 2000, "{told}");
+        assert!(told.contains("..."), "{told}");
+        assert!(told.contains("ä here ä"), "{told}");
+        // A long line before or behind it does not count.
+        assert!(rendered(&format!("{long}\nhere\n{long}")).contains(" --> f:2:1\n"));
+        // At either end nothing is left out.
+        assert!(!rendered(&format!("here {long}")).contains("...here"));
+        assert!(rendered(&format!("{long}here")).contains("here\n"));
     }
 }
