@@ -1,5 +1,7 @@
 //! What is wrong with a script, and what is known of one without mistakes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use marahel::Atlas;
 use script::{Diagnostic, Dial, Script, Severity};
 use serde::Deserialize;
@@ -47,11 +49,8 @@ fn info(script: &Script, dials: &[Dial]) -> Value {
 
 /// Diagnostics with their places in the units of JavaScript.
 fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
-    // UTF-16 code units before a byte.
-    let unit = |byte: usize| {
-        let byte = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
-        text[..byte.unwrap_or(0)].encode_utf16().count()
-    };
+    let units = units(text, diagnostics);
+    let unit = |byte: usize| units[&byte];
     let told = diagnostics.iter().map(|one| {
         let mut told = json!({
             "from": unit(one.range.start),
@@ -71,4 +70,19 @@ fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
         told
     });
     told.collect()
+}
+
+/// UTF-16 code units before each byte that a diagnostic names.
+fn units(text: &str, diagnostics: &[Diagnostic]) -> BTreeMap<usize, usize> {
+    let fixes = diagnostics.iter().filter_map(|one| Some(&one.fix.as_ref()?.range));
+    let ranges = diagnostics.iter().map(|one| &one.range).chain(fixes);
+    let bytes: BTreeSet<usize> = ranges.flat_map(|range| [range.start, range.end]).collect();
+    let (mut counted, mut n_units) = (0, 0);
+    let unit = |byte: usize| {
+        let before = text.floor_char_boundary(byte);
+        n_units += text[counted..before].encode_utf16().count();
+        counted = before;
+        (byte, n_units)
+    };
+    bytes.into_iter().map(unit).collect()
 }

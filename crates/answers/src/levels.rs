@@ -20,7 +20,7 @@ const N_LEVELS_MAX: u64 = 64;
 const N_CELLS_MAX: usize = 1 << 16;
 
 /// Steps that all levels of a question may cost: some seconds.
-const N_STEPS_MAX: u64 = 200_000_000;
+pub(crate) const N_STEPS_MAX: u64 = 200_000_000;
 
 /// Side of the picture of a tile, in pixels.
 const TILE_PIXELS: u32 = 16;
@@ -92,12 +92,14 @@ pub(crate) fn each_level(
         look(seed, &made);
         n_steps += made.n_steps;
         if n_steps > N_STEPS_MAX {
-            return Err(Refusal::of(
-                "these levels cost too much work; ask for fewer, or limit `repeats` and `tiles`",
-            ));
+            return Err(too_much_work());
         }
     }
     Ok(())
+}
+
+pub(crate) fn too_much_work() -> Refusal {
+    Refusal::of("these levels cost too much work; ask for fewer, or limit `repeats` and `tiles`")
 }
 
 /// A level as JSON.

@@ -7,7 +7,7 @@ use range::{Settings, label, measure};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::levels::{Turned, each_level};
+use crate::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
 use crate::problem_info::problem_of;
 use crate::refusal::Answer;
 
@@ -28,11 +28,15 @@ pub(crate) struct Question {
 
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
-    // What costs too much is told by the first level.
-    each_level(&generator, None, question.seed, 1, |_, _| {})?;
+    let n_levels = question.count.clamp(1, N_LEVELS_MAX);
+    // What costs too much is told by the first level: that of others is alike.
+    let mut n_steps = 0;
+    each_level(&generator, None, question.seed, 1, |_, made| n_steps = made.n_steps)?;
+    if n_steps * u64::from(n_levels) > N_STEPS_MAX {
+        return Err(too_much_work());
+    }
     let own: Vec<Problem> =
         question.problem.iter().map(|text| problem_of(text)).collect::<Result<_, _>>()?;
-    let n_levels = question.count.clamp(1, N_LEVELS_MAX);
     let settings = Settings { n_levels, seed: question.seed, ..Settings::default() };
     let problems = if own.is_empty() { &*KNOWN } else { &own };
     let range = measure("script", &generator, problems, &settings)?;
