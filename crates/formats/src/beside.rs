@@ -1,5 +1,6 @@
 //! Files that a file of levels names: tilesets, templates, levels of their own.
 
+use std::cell::Cell;
 use std::fmt;
 
 use level::LevelError;
@@ -13,6 +14,37 @@ pub trait Beside {
     ///
     /// If it cannot be read, or is where files are not to be read from.
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread>;
+}
+
+/// Files beside one are read until they have so many bytes together, 256 MiB, ...
+const N_BYTES_MAX: usize = 256 << 20;
+/// ... where each counts as so many at least: a map may name one file a million times.
+const N_BYTES_MIN: usize = 4096;
+
+/// Files as somebody else reads them, until they are too much.
+pub(crate) struct Limited<'a> {
+    files: &'a dyn Beside,
+    n_bytes_left: Cell<usize>,
+}
+
+impl<'a> Limited<'a> {
+    pub(crate) fn new(files: &'a dyn Beside) -> Self {
+        Self { files, n_bytes_left: Cell::new(N_BYTES_MAX) }
+    }
+}
+
+impl Beside for Limited<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        if self.n_bytes_left.get() > 0 {
+            let found = self.files.read(path);
+            let n_bytes = found.as_ref().map_or(0, Vec::len).max(N_BYTES_MIN);
+            self.n_bytes_left.set(self.n_bytes_left.get().saturating_sub(n_bytes));
+            return found;
+        }
+        let why =
+            format!("which is too much: all beside one file have at most {N_BYTES_MAX} bytes");
+        Err(Unread::Broken(why))
+    }
 }
 
 /// Why a file beside another was not read; in words, the end of a sentence.
@@ -87,7 +119,28 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, LevelError> {
 
 #[cfg(test)]
 mod tests {
-    use super::joined;
+    use super::{Alone, Beside, Limited, N_BYTES_MAX, N_BYTES_MIN, Unread, joined};
+
+    /// One large file under any name.
+    struct Large;
+
+    impl Beside for Large {
+        fn read(&self, _path: &str) -> Result<Vec<u8>, Unread> {
+            Ok(vec![0; 100 << 20])
+        }
+    }
+
+    #[test]
+    fn files_are_read_until_they_are_too_many() {
+        let large = Limited::new(&Large);
+        let read: Vec<bool> = (0..5).map(|_| large.read("a").is_ok()).collect();
+        assert_eq!(read, [true, true, true, false, false]);
+        let missing = Limited::new(&Alone);
+        for _ in 0..N_BYTES_MAX / N_BYTES_MIN {
+            assert_eq!(missing.read("a"), Err(Unread::Away));
+        }
+        assert_ne!(missing.read("a"), Err(Unread::Away));
+    }
 
     #[test]
     fn paths_are_those_from_the_file_that_names_them() {

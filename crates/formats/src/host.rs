@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use level::{Level, LevelError, UNKNOWN};
 use serde_json::Value;
 
+use crate::beside::Limited;
 use crate::legend::is_called;
 use crate::{Beside, Known, Notation, beside, ldtk, tiled};
 
@@ -31,6 +32,7 @@ pub fn write_into(
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
 ) -> Result<String, LevelError> {
+    let beside = &Limited::new(beside);
     let text = beside::text(file)?;
     match (notation, levels) {
         (Notation::Tmx, [(_, level)]) => tiled::into_xml(text, known, beside, level, moved),

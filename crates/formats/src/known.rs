@@ -1,5 +1,6 @@
 //! What is known of levels beside what their files say.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use level::{Level, LevelError, N_ENTITIES_MAX, Palette, UNKNOWN};
@@ -100,11 +101,13 @@ impl Known {
                 found.level = filled(&found.level, &name)?;
             }
         }
+        let made_up = reading.about.made_up.iter().enumerate().rev();
+        let made_up = made_up.map(|(index, name)| (name.as_str(), index)).collect();
         for found in &mut reading.levels {
             if let Some(wanted) = self.wanted()
                 && *wanted != *found.level.palette()
             {
-                found.level = expressed(&found.level, wanted, &reading.about)?;
+                found.level = expressed(&found.level, wanted, &made_up, &reading.about)?;
             }
         }
         Ok(reading)
@@ -188,15 +191,21 @@ fn usual_character(name: &str) -> char {
 }
 
 /// A level in the entities that all should have.
-fn expressed(level: &Level, wanted: &Arc<Palette>, about: &About) -> Result<Level, LevelError> {
+fn expressed(
+    level: &Level,
+    wanted: &Arc<Palette>,
+    made_up: &BTreeMap<&str, usize>,
+    about: &About,
+) -> Result<Level, LevelError> {
     // Files name more than their levels have.
     let level = level.without_unused();
     if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
         return Ok(Level::new(level.width(), level.height(), Arc::clone(wanted)));
     }
-    let is_lacking =
-        |name: &&String| level.palette().tile(name).is_some() && wanted.tile(name).is_none();
-    let lacking: Vec<&str> = about.made_up.iter().filter(is_lacking).map(String::as_str).collect();
+    let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
+    let lacking = names.filter(|name| made_up.contains_key(name) && wanted.tile(name).is_none());
+    let mut lacking: Vec<&str> = lacking.collect();
+    lacking.sort_by_key(|name| made_up[name]);
     match &about.unread {
         _ if lacking.is_empty() => level.renamed(Arc::clone(wanted)),
         Some((path, unread)) => Err(unread_error(path, unread, lacking[0].to_owned())),

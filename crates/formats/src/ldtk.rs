@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::beside::{joined, text};
 use crate::naming::{Grid, Kind, Stock};
+use crate::tiled::N_TILES_IN_ALL;
 use crate::{About, Beside, Known, Reading};
 
 mod host;
@@ -21,6 +22,9 @@ pub(crate) use host::into_project;
 
 /// The first version whose form is read, major and minor.
 const VERSION_MIN: (u32, u32) = (0, 8);
+
+/// Layers of one level, at most; projects have a dozen.
+const N_LAYERS_MAX: usize = 256;
 
 /// What `marahel` calls its projects.
 const OUR_IID: &str = "00000000-0000-4000-8000-000000000000";
@@ -265,6 +269,17 @@ struct Reader<'a> {
     about: About,
     /// Kinds by the definition of their layer and their value.
     values: BTreeMap<(i64, i64), u32>,
+    /// The definitions by what they are found by, the first of each.
+    layers: BTreeMap<i64, &'a LayerDefinition>,
+    entities_by_uid: BTreeMap<i64, &'a EntityDefinition>,
+    entities_by_name: BTreeMap<&'a str, &'a EntityDefinition>,
+    /// Layers whose values are known, and the colors of these.
+    defined: BTreeSet<i64>,
+    colors: BTreeMap<(i64, i64), &'a str>,
+    /// Cells that entities cover.
+    n_covered: usize,
+    /// Names of layers that are told.
+    told: BTreeSet<String>,
     /// Kinds of entities by their identifiers.
     entities: BTreeMap<String, u32>,
     stock: Stock,
@@ -279,6 +294,13 @@ impl<'a> Reader<'a> {
             known,
             about,
             values: BTreeMap::new(),
+            layers: first_by(&project.defs.layers, |one| one.uid),
+            entities_by_uid: first_by(&project.defs.entities, |one| one.uid),
+            entities_by_name: first_by(&project.defs.entities, |one| one.identifier.as_str()),
+            defined: BTreeSet::new(),
+            colors: BTreeMap::new(),
+            n_covered: 0,
+            told: BTreeSet::new(),
             entities: BTreeMap::new(),
             stock: Stock::default(),
         }
@@ -306,9 +328,9 @@ impl<'a> Reader<'a> {
         for layer in chosen.iter().rev() {
             match layer.kind.as_str() {
                 "IntGrid" => self.paint(layer, &mut grid)?,
-                _ => self.place(layer, &mut grid),
+                _ => self.place(layer, &mut grid)?,
             }
-            if layer.has_cells() && !self.about.layers.contains(&layer.identifier) {
+            if layer.has_cells() && self.told.insert(layer.identifier.clone()) {
                 self.about.layers.push(layer.identifier.clone());
             }
         }
@@ -321,6 +343,10 @@ impl<'a> Reader<'a> {
         &mut self,
         layers: &'l [LayerInstance],
     ) -> Result<Vec<&'l LayerInstance>, Trouble> {
+        if layers.len() > N_LAYERS_MAX {
+            let what = format!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
+            return Err(LevelError::Content(what).into());
+        }
         let mut chosen: Vec<&LayerInstance> =
             layers.iter().filter(|layer| self.is_chosen(layer)).collect();
         let first = chosen.iter().find(|layer| layer.kind == "IntGrid").ok_or(Trouble::Bare)?;
@@ -375,13 +401,14 @@ impl<'a> Reader<'a> {
     /// Makes kinds of all values of a layer that have names, in their order.
     fn define(&mut self, layer: &LayerInstance) {
         let uid = layer.layer_def_uid;
-        let Some(definition) = self.project.defs.layers.iter().find(|one| one.uid == uid) else {
+        let Some(&definition) = self.layers.get(&uid).filter(|_| self.defined.insert(uid)) else {
             return;
         };
         let written = definition.doc.as_deref().map(ldtk_names).unwrap_or_default();
         for value in &definition.int_grid_values {
             let identifier = value.identifier.as_deref().filter(|name| !name.is_empty());
             let key = (uid, value.value);
+            self.colors.entry(key).or_insert(&value.color);
             if let (Some(identifier), false) = (identifier, self.values.contains_key(&key)) {
                 let name = written.get(identifier).map_or(identifier, String::as_str);
                 let mut kind = counted(value.value);
@@ -399,9 +426,7 @@ impl<'a> Reader<'a> {
             return kind;
         }
         let mut kind = counted(value);
-        let definition = self.project.defs.layers.iter().find(|one| one.uid == layer.layer_def_uid);
-        let values = definition.map_or(&[][..], |definition| &definition.int_grid_values);
-        kind.color = values.iter().find(|one| one.value == value).and_then(|one| color(&one.color));
+        kind.color = self.colors.get(&key).and_then(|text| color(text));
         let index = self.stock.kinds.len() as u32;
         self.stock.kinds.push(kind);
         self.values.insert(key, index);
@@ -409,7 +434,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts entities into their cells, as far as it is known what there is.
-    fn place(&mut self, layer: &LayerInstance, grid: &mut Grid) {
+    fn place(&mut self, layer: &LayerInstance, grid: &mut Grid) -> Result<(), LevelError> {
         let height = grid.cells.len() / grid.width;
         for entity in &layer.entity_instances {
             let name = &entity.identifier;
@@ -423,26 +448,31 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let kind = self.kind_of_entity(name);
-            for row in clamped(&rows, height) {
-                for column in clamped(&columns, grid.width) {
+            let (columns, rows) = (clamped(&columns, grid.width), clamped(&rows, height));
+            self.n_covered += columns.len() * rows.len();
+            if self.n_covered > N_TILES_IN_ALL {
+                let what = format!("all entities together cover more than {N_TILES_IN_ALL} cells");
+                return Err(LevelError::Content(what));
+            }
+            for row in rows {
+                for column in columns.clone() {
                     grid.cells[row * grid.width + column] = Some(kind);
                 }
             }
         }
+        Ok(())
     }
 
     /// The columns and rows that an entity covers, unless it is a region.
     fn cells(&self, entity: &EntityInstance, grid_size: i64) -> Option<(Range<i64>, Range<i64>)> {
-        let mut definitions = self.project.defs.entities.iter();
-        entity.cells(definitions.find(|one| one.uid == entity.def_uid), grid_size)
+        entity.cells(self.entities_by_uid.get(&entity.def_uid).copied(), grid_size)
     }
 
     fn kind_of_entity(&mut self, name: &str) -> u32 {
         if let Some(&kind) = self.entities.get(name) {
             return kind;
         }
-        let mut definitions = self.project.defs.entities.iter();
-        let definition = definitions.find(|one| one.identifier == name);
+        let definition = self.entities_by_name.get(name);
         let kind = self.stock.kinds.len() as u32;
         self.stock.kinds.push(Kind {
             name: Some(name.to_owned()),
@@ -463,7 +493,7 @@ impl<'a> Reader<'a> {
             let kind = &mut self.stock.kinds[kind as usize];
             kind.made_up = format!("tile_{value}");
             if uids.len() > 1 {
-                let layer = self.project.defs.layers.iter().find(|layer| layer.uid == uid);
+                let layer = self.layers.get(&uid);
                 let layer = layer.map_or("layer", |layer| layer.identifier.as_str());
                 kind.made_up = format!("{layer}_{value}");
                 kind.number = None;
@@ -506,6 +536,12 @@ impl EntityInstance {
         let rows = covered(is_high, self.cell.1, self.px.1, self.pivot.1, self.height);
         (!is_wide || !is_high).then_some((columns, rows))
     }
+}
+
+/// Definitions by what they are found by; the first of several counts.
+fn first_by<'a, T, K: Ord>(all: &'a [T], key: impl Fn(&'a T) -> K) -> BTreeMap<K, &'a T> {
+    // The last one that is put there stays.
+    all.iter().rev().map(|one| (key(one), one)).collect()
 }
 
 /// The part of some cells in a row that a level of `n` has.

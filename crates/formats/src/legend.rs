@@ -1,5 +1,7 @@
 //! What the tiles of drawn levels are called.
 
+use std::collections::BTreeMap;
+
 use level::{Entity, LevelError, Palette};
 use serde_json::Value;
 
@@ -31,7 +33,14 @@ const USUAL: [&str; 15] = [
 /// What is known of tiles: for each the words that say it, as the VGLC has them. A tile goes by its
 /// character in texts, and else by the name that a file or nobody gave it, such as `tile_17`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Legend(Vec<(String, Vec<String>)>);
+pub struct Legend {
+    lines: Vec<(String, Vec<String>)>,
+    /// The first line of each key.
+    first: BTreeMap<String, usize>,
+}
+
+/// Words for one kind of tile, at most: they are compared with those of others.
+const N_WORDS_MAX: usize = 100;
 
 impl Legend {
     /// The legend of a JSON file: `{"tiles": {"#": ["solid", "wall"]}}`, or `{"#": "wall"}`, and
@@ -56,60 +65,77 @@ impl Legend {
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
                 return Err(fail(format!("`{key}` is not said to be a word, or a list of words")));
             };
+            if tags.len() > N_WORDS_MAX {
+                let n = tags.len();
+                return Err(fail(format!("`{key}` has {n} words, at most {N_WORDS_MAX}")));
+            }
             legend.push((key.clone(), tags));
         }
-        Ok(Self(legend))
+        Ok(Self::of(legend))
+    }
+
+    fn of(lines: Vec<(String, Vec<String>)>) -> Self {
+        let mut first = BTreeMap::new();
+        for (index, (key, _)) in lines.iter().enumerate() {
+            first.entry(key.clone()).or_insert(index);
+        }
+        Self { lines, first }
+    }
+
+    fn tags_of(&self, key: &str) -> Option<&[String]> {
+        self.first.get(key).map(|&index| &*self.lines[index].1)
     }
 
     /// Lets another character stand for what one stood for.
     pub fn rename(&mut self, character: char, other: char) {
-        for (known, _) in self.0.iter_mut().filter(|(known, _)| is(known, character)) {
+        let mut lines = std::mem::take(&mut self.lines);
+        for (known, _) in lines.iter_mut().filter(|(known, _)| is(known, character)) {
             *known = other.to_string();
         }
+        *self = Self::of(lines);
     }
 
     /// What is said of each tile: its character or name, and the words.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.0.iter().map(|(key, tags)| (key.as_str(), tags.as_slice()))
+        self.lines.iter().map(|(key, tags)| (key.as_str(), tags.as_slice()))
     }
 
     /// Whether it says nothing.
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.lines.is_empty()
     }
 
     /// Whether it explains characters of texts.
     pub fn has_characters(&self) -> bool {
-        self.0.iter().any(|(key, _)| key.chars().nth(1).is_none())
+        self.lines.iter().any(|(key, _)| key.chars().nth(1).is_none())
     }
 
     /// The name for what a file, or nobody, calls so, if the legend has one.
     pub fn name(&self, name: &str) -> Option<&str> {
-        let (_, tags) = self.0.iter().find(|(key, _)| key == name)?;
+        let tags = self.tags_of(name)?;
         let says = tags.iter().find(|tag| !is_general(tag));
         says.or(tags.first()).map(String::as_str)
     }
 
     /// The made-up names that it says another name for.
     pub(crate) fn keys_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        let keys = self.0.iter().map(|(key, _)| key.as_str());
+        let keys = self.lines.iter().map(|(key, _)| key.as_str());
         keys.filter(move |key| self.name(key).is_some_and(|known| is_called(known, name)))
     }
 
     /// The words for a tile, by its character or its name.
     pub fn tags(&self, entity: &Entity) -> &[String] {
         let by_name = || {
-            self.0.iter().find(|(key, _)| {
+            let found = self.lines.iter().find(|(key, _)| {
                 *key == entity.name || self.name(key) == Some(entity.name.as_str())
-            })
+            });
+            found.map_or(&[][..], |(_, tags)| tags)
         };
-        let found = self.0.iter().find(|(key, _)| is(key, entity.character)).or_else(by_name);
-        found.map_or(&[], |(_, tags)| tags)
+        self.tags_of(&entity.character.to_string()).unwrap_or_else(by_name)
     }
 
     fn of_character(&self, character: char) -> &[String] {
-        let found = self.0.iter().find(|(key, _)| is(key, character));
-        found.map_or(&[], |(_, tags)| tags)
+        self.tags_of(&character.to_string()).unwrap_or_default()
     }
 
     /// A name for each character: of its tags the first that is of no other, the first
@@ -130,7 +156,7 @@ impl Legend {
                 USUAL.iter().find(is_it).map(|name| (*name).to_owned())
             };
             let name = own.or_else(|| tags.iter().find(says)).or(tags.first()).cloned();
-            let name = name.or_else(|| usual().filter(|_| self.0.is_empty()));
+            let name = name.or_else(|| usual().filter(|_| self.lines.is_empty()));
             let name = name.filter(|name| !names.contains(name)).unwrap_or_else(|| code(character));
             names.push(name);
         }

@@ -34,6 +34,7 @@ pub use reading::{About, Advice, Found, Origin, Reading};
 pub use sokoban::puzzles;
 pub use texts::{characters, levels_of_text, palette_of_characters};
 
+use beside::Limited;
 use level::{LevelError, read_npy};
 
 /// The levels of a file with these bytes.
@@ -47,6 +48,7 @@ pub fn read(
     known: &Known,
     beside: &dyn Beside,
 ) -> Result<Reading, LevelError> {
+    let beside = &Limited::new(beside);
     let text = || beside::text(bytes);
     let reading = match notation {
         Notation::Npy => {

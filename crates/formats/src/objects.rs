@@ -4,7 +4,8 @@ use level::{Level, LevelError};
 use serde_json::{Deserializer, Map, Value};
 
 use crate::texts::numbered_error;
-use crate::{About, Beside, Found, Known, Reading, tiled};
+use crate::tiled::{self, N_TILES_IN_ALL};
+use crate::{About, Beside, Found, Known, Reading};
 
 /// The levels of a document.
 pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
@@ -16,6 +17,7 @@ pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
         }
     }
     let n_objects = objects.len();
+    let mut n_cells = 0;
     let mut all = Reading { levels: Vec::new(), about: About::default() };
     for (index, value) in objects.into_iter().enumerate() {
         let text = value.to_string();
@@ -28,6 +30,12 @@ pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
             _ => Err(LevelError::Content("not a JSON object".to_owned())),
         };
         let read = read.map_err(|error| numbered_error(error, index, n_objects))?;
+        // A little text can say a large map, with two cells in its corners.
+        n_cells += read.levels.iter().map(|found| found.level.tiles().len()).sum::<usize>();
+        if n_cells > N_TILES_IN_ALL {
+            let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");
+            return Err(LevelError::Content(what));
+        }
         all.levels.extend(read.levels);
         all.about.add(read.about);
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use level::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 use serde_json::Value;
 
+use crate::tiled::N_TILES_IN_ALL;
 use crate::{About, Found, Known, Origin, Reading};
 
 #[cfg(test)]
@@ -89,7 +90,14 @@ fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, Level
     let mut reading = Reading { levels: Vec::new(), about };
     let n_puzzles = puzzles.len();
     let mut first = None;
+    let mut n_cells = 0;
     for (number, puzzle) in (1..).zip(puzzles) {
+        // Rows are as long as the longest of their puzzle.
+        n_cells += puzzle.width() * puzzle.rows.len();
+        if n_cells > N_TILES_IN_ALL {
+            let what = format!("all puzzles together have more than {N_TILES_IN_ALL} cells");
+            return Err(LevelError::Content(what));
+        }
         match puzzle.level(palette) {
             Ok(level) => {
                 let id = puzzle.title.map(Value::from);
@@ -118,8 +126,12 @@ fn usual_palette(puzzles: &[Puzzle]) -> Palette {
 }
 
 impl Puzzle {
+    fn width(&self) -> usize {
+        self.rows.iter().map(String::len).max().unwrap_or(0)
+    }
+
     fn level(&self, palette: &Arc<Palette>) -> Result<Level, LevelError> {
-        let width = self.rows.iter().map(String::len).max().unwrap_or(0);
+        let width = self.width();
         if width * self.rows.len() > N_TILES_MAX {
             return Err(LevelError::TooLarge);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use level::{Entity, Level, LevelError, Palette, PaletteError};
+use level::{Entity, Level, LevelError, N_ENTITIES_MAX, Palette, PaletteError};
 
 use crate::legend::code;
 use crate::{Known, Legend, Reading, sokoban};
@@ -63,6 +63,9 @@ pub fn palette_of_characters(
 ) -> Result<Palette, PaletteError> {
     let known: Vec<char> =
         characters.iter().copied().filter(|&one| one != Palette::UNKNOWN_CHARACTER).collect();
+    if known.len() > N_ENTITIES_MAX {
+        return Err(PaletteError::Size(known.len()));
+    }
     let usual = Palette::of_names(&legend.names(&known))?;
     let entities = usual.entities().iter().zip(&known);
     let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });

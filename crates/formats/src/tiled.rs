@@ -28,7 +28,7 @@ use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
 /// All layers of a map have so many cells at most.
-const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
+pub(crate) const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
 
 /// The level of a map in JSON.
 pub(crate) fn read_json(

@@ -198,12 +198,13 @@ impl Host {
         let Some(first) = chosen.iter().find(|layer| layer.kind == "IntGrid") else { return };
         let area = first.width.saturating_mul(first.height);
         let values = whole["layerInstances"].as_array().map_or(&[][..], |layers| &layers[..]);
+        let chosen: BTreeSet<*const LayerInstance> =
+            chosen.iter().map(|&layer| std::ptr::from_ref(layer)).collect();
         for (index, &uid) in self.uids.iter().enumerate() {
             let start = self.example.layers[index].len();
             self.example.layers[index].resize(start + area, 0);
             let found = layers.iter().zip(values).find(|(layer, _)| {
-                let is_chosen = chosen.iter().any(|one| std::ptr::eq(*one, *layer));
-                is_chosen && layer.layer_def_uid == uid
+                layer.layer_def_uid == uid && chosen.contains(&std::ptr::from_ref(*layer))
             });
             let Some((layer, value)) = found else { continue };
             reader.define(layer);

@@ -326,9 +326,11 @@ impl Plan {
         let chosen = map::chosen(&map.layers, &known.layers, &mut about)?;
         let is_infinite = map.is_infinite(&chosen);
         let mut parts = Vec::new();
+        let mut rest = all.iter().enumerate();
         for (&layer, patches) in chosen.iter().zip(patches_of(&chosen, is_infinite)?) {
-            let number = all.iter().position(|one| std::ptr::eq(*one, layer));
-            let number = number.expect("it is one of all");
+            // They are in the order of all.
+            let (number, _) =
+                rest.find(|(_, one)| std::ptr::eq(**one, layer)).expect("it is one of all");
             parts.push(Part { number, layer, patches, placed: Vec::new() });
         }
         if parts.iter().all(|part| part.layer.kind() != Kind::Tiles) {

@@ -1,6 +1,6 @@
 //! What stands in a map, however it is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use level::LevelError;
 use serde::Deserialize;
@@ -196,7 +196,7 @@ impl Map {
 /// All layers, each group before what lies in it.
 pub(super) fn all(layers: &[Layer]) -> Result<Vec<&Layer>, LevelError> {
     let mut all = Vec::new();
-    collect(layers, (true, false, 0), &[], &mut all)?;
+    collect(layers, (true, false, 0), &BTreeSet::new(), &mut all)?;
     Ok(all.into_iter().map(|seen| seen.layer).collect())
 }
 
@@ -208,16 +208,12 @@ pub(super) fn chosen<'a>(
     about: &mut About,
 ) -> Result<Vec<&'a Layer>, LevelError> {
     let mut all = Vec::new();
-    collect(layers, (true, false, 0), names, &mut all)?;
-    if let Some(other) = names.iter().find(|name| all.iter().all(|seen| seen.layer.name != **name))
-    {
-        let mut known: Vec<&str> = Vec::new();
-        for seen in &all {
-            let name = seen.layer.name.as_str();
-            if !name.is_empty() && !known.contains(&name) {
-                known.push(name);
-            }
-        }
+    let wanted: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+    collect(layers, (true, false, 0), &wanted, &mut all)?;
+    let mut there = BTreeSet::new();
+    let known = all.iter().map(|seen| seen.layer.name.as_str());
+    let known: Vec<&str> = known.filter(|&name| there.insert(name) && !name.is_empty()).collect();
+    if let Some(other) = names.iter().find(|name| !there.contains(name.as_str())) {
         let known = known.join("`, `");
         return Err(LevelError::Content(format!(
             "there is no layer `{other}`; the layers are `{known}`"
@@ -256,7 +252,7 @@ struct Seen<'a> {
 fn collect<'a>(
     layers: &'a [Layer],
     (is_visible, is_named, depth): (bool, bool, usize),
-    names: &[String],
+    names: &BTreeSet<&str>,
     all: &mut Vec<Seen<'a>>,
 ) -> Result<(), LevelError> {
     if depth > DEPTH_MAX + 1 {
@@ -266,7 +262,7 @@ fn collect<'a>(
     }
     for layer in layers {
         let is_visible = is_visible && layer.visible;
-        let is_named = is_named || names.contains(&layer.name);
+        let is_named = is_named || names.contains(layer.name.as_str());
         all.push(Seen { layer, is_visible, is_named });
         collect(&layer.layers, (is_visible, is_named, depth + 1), names, all)?;
     }

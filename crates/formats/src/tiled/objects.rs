@@ -12,6 +12,9 @@ use crate::{About, Beside};
 #[cfg(test)]
 mod tests;
 
+/// A template has at most so many bytes: each object of it takes over what it says.
+const N_BYTES_MAX: usize = 64 << 10;
+
 /// A file that says what objects have in common.
 #[derive(Clone, Deserialize)]
 pub(super) struct Template {
@@ -25,6 +28,9 @@ impl Template {
     pub(super) fn read(path: &str, beside: &dyn Beside) -> Result<Self, String> {
         let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
         let bytes = beside.read(path).map_err(|why| unread(&why.to_string()))?;
+        if bytes.len() > N_BYTES_MAX {
+            return Err(unread("which is too large for a template"));
+        }
         let template = text(&bytes).ok().and_then(|text| {
             if text.trim_start().starts_with('<') {
                 return xml::template(text).ok();

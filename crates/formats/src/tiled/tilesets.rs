@@ -1,6 +1,7 @@
 //! The tilesets of a map, those in files of their own too, and which tiles of them are used.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use level::{Entity, LevelError};
 
@@ -25,11 +26,15 @@ pub(super) struct Tilesets {
     /// The number that the first tile of all has.
     first: u32,
     sets: Vec<Set>,
+    /// The last set that begins with each number, ...
+    starts: BTreeMap<u32, usize>,
+    /// ... and the first number of each file.
+    sources: BTreeMap<String, u32>,
     /// Kinds by the number of their tile in the map, and the class of their object.
     known: BTreeMap<(u32, String), u32>,
     kinds: Vec<Kind>,
     /// Templates of objects by their paths, as far as they were read.
-    templates: BTreeMap<String, Result<Template, String>>,
+    templates: BTreeMap<String, Result<Rc<Template>, String>>,
 }
 
 struct Set {
@@ -49,6 +54,8 @@ impl Tilesets {
         let mut all = Self {
             first,
             sets: Vec::new(),
+            starts: BTreeMap::new(),
+            sources: BTreeMap::new(),
             known: BTreeMap::new(),
             kinds: Vec::new(),
             templates: BTreeMap::new(),
@@ -82,6 +89,10 @@ impl Tilesets {
             self.insert(gid, "", kind);
         }
         let sizes = tileset.sizes();
+        self.starts.insert(tileset.firstgid, self.sets.len());
+        if let Some(source) = &tileset.source {
+            self.sources.entry(joined("", source)).or_insert(tileset.firstgid);
+        }
         self.sets.push(Set { tileset, is_counted, sizes, unread });
     }
 
@@ -91,8 +102,7 @@ impl Tilesets {
     }
 
     fn set_of(&self, gid: u32) -> Option<&Set> {
-        let before = self.sets.iter().filter(|set| set.tileset.firstgid <= gid);
-        before.max_by_key(|set| set.tileset.firstgid)
+        self.starts.range(..=gid).next_back().map(|(_, &index)| &self.sets[index])
     }
 
     /// Which point of a tile lies where an object of it is.
@@ -110,8 +120,12 @@ impl Tilesets {
     }
 
     /// What a template says, which is read once.
-    pub(super) fn template(&mut self, path: &str, beside: &dyn Beside) -> Result<Template, String> {
-        let read = || Template::read(path, beside);
+    pub(super) fn template(
+        &mut self,
+        path: &str,
+        beside: &dyn Beside,
+    ) -> Result<Rc<Template>, String> {
+        let read = || Template::read(path, beside).map(Rc::new);
         self.templates.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
@@ -148,14 +162,11 @@ impl Tilesets {
     /// The number that a tile of a tileset in this file has in the map. A tileset that the map does
     /// not name is added.
     pub(super) fn gid_of(&mut self, source: &str, id: u32, beside: &dyn Beside) -> u32 {
-        let is_it = |set: &&Set| {
-            set.tileset.source.as_ref().is_some_and(|known| joined("", known) == source)
-        };
-        if let Some(set) = self.sets.iter().find(is_it) {
-            return set.tileset.firstgid.saturating_add(id);
+        if let Some(firstgid) = self.sources.get(source) {
+            return firstgid.saturating_add(id);
         }
         // Behind all others, where no number of the map leads.
-        let last = self.sets.iter().map(|set| set.tileset.firstgid).max().unwrap_or(0);
+        let last = self.starts.last_key_value().map_or(0, |(&firstgid, _)| firstgid);
         let firstgid = if last < ADDED { ADDED } else { last.saturating_add(1 << 16) };
         let source = Some(source.to_owned());
         self.add(Tileset { firstgid, source, ..Tileset::default() }, false, beside);
@@ -234,10 +245,13 @@ impl Tileset {
     fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
         let told = self.told_tiles().into_iter();
         let mut tiles: Vec<(u32, TileOfSet)> = told.map(|(id, tile)| (id, tile.clone())).collect();
+        let mut places = BTreeMap::new();
+        for (index, (id, _)) in tiles.iter().enumerate() {
+            places.entry(*id).or_insert(index);
+        }
         for (id, properties) in &self.tileproperties {
             let Ok(id) = id.parse() else { continue };
-            let known = tiles.iter().position(|(known, _)| *known == id);
-            let index = known.unwrap_or_else(|| {
+            let index = *places.entry(id).or_insert_with(|| {
                 tiles.push((id, TileOfSet::default()));
                 tiles.len() - 1
             });

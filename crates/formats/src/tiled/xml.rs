@@ -60,9 +60,49 @@ pub(super) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, Level
             "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>";
         return Err(LevelError::Content(what.to_owned()));
     }
+    check_tags(xml)?;
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(xml, options);
     document.map_err(|error| LevelError::Content(format!("not a {what} of Tiled in XML: {error}")))
+}
+
+/// Attributes of one element, and prefixes of names in a document, at most. The library compares
+/// each with all others, so that a document of many would be read for hours.
+const N_ATTRIBUTES_MAX: usize = 256;
+const N_PREFIXES_MAX: usize = 256;
+
+/// Refuses a document of which some element has too many attributes.
+fn check_tags(xml: &str) -> Result<(), LevelError> {
+    let fail = |what: String| Err(LevelError::Content(what));
+    if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
+        return fail(format!("the document declares more than {N_PREFIXES_MAX} prefixes of names"));
+    }
+    for tag in xml.split('<').skip(1) {
+        if n_attributes(tag) > N_ATTRIBUTES_MAX {
+            let name = tag.split_ascii_whitespace().next().unwrap_or_default();
+            return fail(format!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes"));
+        }
+    }
+    Ok(())
+}
+
+/// Attributes of the tag that a text begins with, behind its `<`; no more are counted than matters.
+fn n_attributes(tag: &str) -> usize {
+    let mut rest = tag;
+    let mut n = 0;
+    while let Some(at) = rest.find(['=', '>'])
+        && rest[at..].starts_with('=')
+        && n <= N_ATTRIBUTES_MAX
+    {
+        n += 1;
+        let value = rest[at + 1..].trim_start();
+        let Some(quote) = value.chars().next().filter(|quote| "\"'".contains(*quote)) else {
+            break;
+        };
+        let Some(length) = value[1..].find(quote) else { break };
+        rest = &value[length + 2..];
+    }
+    n
 }
 
 fn root<'a, 'b>(

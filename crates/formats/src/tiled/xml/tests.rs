@@ -350,3 +350,24 @@ proptest! {
         let _ = one(&changed, Notation::Tmx, &Known::default());
     }
 }
+
+#[test]
+fn elements_have_so_many_attributes() {
+    let layer = r#"<layer width="1" height="1"><data encoding="csv">1</data></layer>"#;
+    let text = |n: usize, more: &str| {
+        let many = (0..n).map(|index| format!(" a{index} = '='\n")).collect::<Vec<_>>().concat();
+        format!(
+            r#"<map><tileset firstgid="1"><tile id="0" type="wall"/></tileset>{layer}{more}<objectgroup{many}/></map>"#
+        )
+    };
+    // Text and comments may have as many signs as they like.
+    let more =
+        format!("<properties><property name='a'>{}</property></properties>", "= ".repeat(999));
+    check_map(&text(256, &more), "#\n");
+    check_error(&text(257, ""), "a <objectgroup> has more than 256 attributes");
+    let prefixes = |n: usize| {
+        (0..n).map(|index| format!("<g xmlns:a{index}='u'/>")).collect::<Vec<_>>().concat()
+    };
+    check_map(&text(0, &prefixes(256)), "#\n");
+    check_error(&text(0, &prefixes(257)), "the document declares more than 256 prefixes of names");
+}
