@@ -78,6 +78,11 @@ pub const KEYS_OF_CONFIGS: [&str; 23] = [
     "genome",
 ];
 
+/// Named expressions and sizes of a file, at most: those who misspelt a name are told the closest
+/// of all, and each objective is held against each size.
+const N_NAMED_MAX: usize = 2000;
+const N_SIZES_MAX: usize = 100;
+
 /// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
 pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
     let document = document(reader, text)?;
@@ -108,10 +113,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         outside: values,
         drawings: drawings.as_ref(),
     });
-    for (index, (_, text)) in named.iter().enumerate() {
-        let found = compiler.name(index);
-        reader.check(text, found);
-    }
+    check_named(reader, &mut compiler, &named);
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
     let (controls, control_nodes) = controls.into_iter().unzip();
@@ -247,7 +249,11 @@ fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)>
             Some([]) => {
                 reader.error(sizes.span(), "sizes", "no size is given", format!("write {LIST}"));
             }
-            Some(sizes) => values.extend(sizes),
+            Some(sizes) => {
+                let range = document.get("sizes").map_or(0..0, Value::span);
+                reader.are_few(sizes.len(), N_SIZES_MAX, "sizes", range, "sizes");
+                values.extend(&sizes[..sizes.len().min(N_SIZES_MAX)]);
+            }
             None => (),
         },
         (None, None) => {
@@ -294,8 +300,10 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
     let Some(value) = document.get("measures") else { return Vec::new() };
     let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
+    let (n, what) = (table.len(), "named expressions");
+    reader.are_few(n, N_NAMED_MAX, what, value.span(), "measures");
     let mut named = Vec::new();
-    for (key, value) in table {
+    for (key, value) in table.iter().take(N_NAMED_MAX) {
         let name: &str = key.get_ref();
         let place = format!("measure `{}`", shortened(name));
         if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
@@ -306,6 +314,17 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
         }
     }
     named
+}
+
+/// Tells the mistakes of named expressions, until they are too many.
+fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(String, Text)]) {
+    for (index, (_, text)) in named.iter().enumerate() {
+        if reader.is_full() {
+            break;
+        }
+        let found = compiler.name(index);
+        reader.check(text, found);
+    }
 }
 
 /// The expression of a key, as written and compiled, if it is there.

@@ -14,11 +14,19 @@ use crate::program::{suggestion, tile_set};
 /// A value of the document, and where it stands.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
+/// So many mistakes, and so many warnings, are told; of more only how many there are.
+const N_TOLD_MAX: usize = 1000;
+
+/// Keys of a table whose keys are known, at most.
+const N_KEYS_MAX: usize = 256;
+
 /// Reads values, and gathers what is wrong with them.
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
     text: &'t str,
     diagnostics: Vec<Diagnostic>,
+    /// Errors and warnings that are only counted.
+    n_untold: [usize; 2],
     /// Keys that were meant by others, each with the part of the file that it belongs to.
     misspelt: Vec<(String, String)>,
 }
@@ -48,12 +56,22 @@ impl Text {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, diagnostics: Vec::new(), misspelt: Vec::new() }
+        Self { text, diagnostics: Vec::new(), n_untold: [0; 2], misspelt: Vec::new() }
     }
 
     /// Errors and warnings, each in the order of the document.
     pub(super) fn finish(mut self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        let end = self.text.len();
+        for (severity, what) in [(Severity::Error, "mistakes"), (Severity::Warning, "warnings")] {
+            let n_more = self.n_untold[severity as usize];
+            if n_more > 0 {
+                let message = format!("{n_more} more {what} are not told");
+                let mut more = Diagnostic::new(severity, end..end, String::new(), message);
+                more.help("see to the others first");
+                self.diagnostics.push(more);
+            }
+        }
         count_lines(&mut self.diagnostics, self.text);
         self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
     }
@@ -97,6 +115,11 @@ impl<'t> Reader<'t> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
+        let n_told = self.diagnostics.iter().filter(|one| one.severity == severity).count();
+        if n_told == N_TOLD_MAX {
+            self.n_untold[severity as usize] += 1;
+            return;
+        }
         let mut diagnostic = Diagnostic::new(severity, range, place.to_owned(), message.into());
         diagnostic.help(help.into());
         self.diagnostics.push(diagnostic);
@@ -125,8 +148,33 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether there are so many mistakes that further ones are only counted.
+    pub(super) fn is_full(&self) -> bool {
+        self.n_untold[Severity::Error as usize] > 0
+    }
+
+    /// Whether a part of the file has so many entries at most; tells if not.
+    pub(super) fn are_few(
+        &mut self,
+        n: usize,
+        n_max: usize,
+        what: &str,
+        range: Range<usize>,
+        place: &str,
+    ) -> bool {
+        if n > n_max {
+            let message = format!("there are {n} {what}");
+            self.error(range, place, message, format!("at most {n_max} are possible"));
+        }
+        n <= n_max
+    }
+
     /// Tells all keys of a table that are not known.
     pub(super) fn check_keys(&mut self, table: &DeTable<'_>, place: &str, known: &[&str]) {
+        let first = table.keys().next().map_or(0..0, toml::Spanned::span);
+        if !self.are_few(table.len(), N_KEYS_MAX, "keys from here on", first, place) {
+            return;
+        }
         for key in table.keys() {
             let name: &str = key.get_ref();
             if !known.contains(&name) {

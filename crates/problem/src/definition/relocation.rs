@@ -9,14 +9,16 @@ pub(super) fn with_texts<'t>(
     text: &str,
     places: impl Iterator<Item = (&'t Place, &'t String)>,
 ) -> String {
-    let mut text = text.to_owned();
-    // From the last one on, so that the places of the others stay where they are.
     let mut places: Vec<_> = places.collect();
-    places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    places.sort_by_key(|(place, _)| place.start);
+    let mut changed = String::with_capacity(text.len());
+    let mut end = 0;
     for (place, new) in places {
-        text.replace_range(place.clone(), &toml::Value::String(new.clone()).to_string());
+        changed += &text[end..place.start];
+        changed += &toml::Value::String(new.clone()).to_string();
+        end = place.end;
     }
-    text
+    changed + &text[end..]
 }
 
 /// The text of a definition with another `folder` in `[outside]`; all else is as it was.

@@ -74,11 +74,13 @@ pub(super) fn unreachable_goals(
     palette: &Palette,
 ) {
     let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
-    for goal in objectives {
-        let Some(value) = table.and_then(|table| table.get(goal.name.as_str())) else { continue };
-        let place = format!("objective `{}`", goal.name);
-        for &(width, height) in sizes {
-            let (low, high) = program.bounds(&goal.node, (width, height), palette.len());
+    for &(width, height) in sizes {
+        let mut bounds = program.bounds((width, height), palette.len());
+        for goal in objectives {
+            let value = table.and_then(|table| table.get(goal.name.as_str()));
+            let Some(value) = value else { continue };
+            let place = format!("objective `{}`", goal.name);
+            let (low, high) = bounds.of(&goal.node);
             let (min, max) = (goal.band.min(), goal.band.max());
             if high < min || low > max {
                 let message = format!(

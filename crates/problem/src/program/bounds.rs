@@ -12,18 +12,41 @@ const NOTHING: Bounds = (f64::INFINITY, f64::NEG_INFINITY);
 const TRUTH: Bounds = (0.0, 1.0);
 
 impl Program {
-    /// Bounds of the values of an expression on levels of a size, in columns and
+    /// Bounds of the values of expressions on levels of a size, in columns and
     /// rows, with so many kinds of tiles.
-    pub(crate) fn bounds(&self, node: &Node, size: (usize, usize), n_tiles: usize) -> Bounds {
-        let of = |node: &Node| self.bounds(node, size, n_tiles);
+    pub(crate) fn bounds(&self, size: (usize, usize), n_tiles: usize) -> Bounding<'_> {
+        Bounding { program: self, size, n_tiles, named: vec![None; self.named.len()] }
+    }
+}
+
+/// The bounds of expressions, each name looked into once.
+pub(crate) struct Bounding<'p> {
+    program: &'p Program,
+    size: (usize, usize),
+    n_tiles: usize,
+    named: Vec<Option<Bounds>>,
+}
+
+impl Bounding<'_> {
+    /// The bounds of an expression.
+    pub(crate) fn of(&mut self, node: &Node) -> Bounds {
+        let program = self.program;
         match node {
             Node::Number(number) if number.is_nan() => NOTHING,
             Node::Number(number) => (*number, *number),
-            Node::Measure(index) => self.measures[*index].measure.bounds(size, n_tiles),
-            Node::Named(index) => of(&self.named[*index]),
-            Node::Initial(index) => of(&self.initial[*index]),
+            Node::Measure(index) => {
+                program.measures[*index].measure.bounds(self.size, self.n_tiles)
+            }
+            Node::Named(index) => {
+                let known = self.named[*index];
+                let bounds = known.unwrap_or_else(|| self.of(&program.named[*index]));
+                self.named[*index] = Some(bounds);
+                bounds
+            }
+            Node::Initial(index) => self.of(&program.initial[*index]),
             Node::Operation(operator, nodes) => {
-                operation(*operator, &nodes.iter().map(of).collect::<Vec<_>>())
+                let operands: Vec<Bounds> = nodes.iter().map(|node| self.of(node)).collect();
+                operation(*operator, &operands)
             }
         }
     }

@@ -7,7 +7,7 @@ mod names;
 
 pub(crate) use names::{suggestion, tile, tile_set};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -31,6 +31,9 @@ const N_PARTS_MAX: usize = 100_000;
 
 /// A message about a circle has at most so many of its names.
 const N_NAMED_MAX: usize = 8;
+
+/// Different things that are measured, at most: a new one is compared with all others.
+const N_MEASURES_MAX: usize = 1000;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
@@ -56,6 +59,7 @@ pub(crate) struct Compiler<'n> {
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
+    by_name: BTreeMap<&'n str, usize>,
     /// Those that are being compiled, each named by the one before.
     begun: Vec<usize>,
     /// How large each of these is.
@@ -97,6 +101,12 @@ impl<'n> Compiler<'n> {
             games: Vec::new(),
             initial: Vec::new(),
             named: vec![Named::New; names.named.len()],
+            by_name: names
+                .named
+                .iter()
+                .zip(0..)
+                .map(|((name, _), index)| (&**name, index))
+                .collect(),
             begun: Vec::new(),
             sizes: vec![Size::default(); names.named.len()],
             depth: 0,
@@ -233,7 +243,7 @@ impl<'n> Compiler<'n> {
 
     /// The value of a name in [measures].
     fn named_value(&mut self, name: &str, range: &Range<usize>) -> Result<Node, Mistake> {
-        let index = self.names.named.iter().position(|(named, _)| named == name);
+        let index = self.by_name.get(name).copied();
         let index = index.ok_or_else(|| self.unknown_value(name, range))?;
         self.compile_named(index);
         if matches!(self.named[index], Named::Begun) {
@@ -297,6 +307,10 @@ impl<'n> Compiler<'n> {
         self.measures_used.insert(entry.name);
         let arguments = self.arguments(entry, arguments, range)?;
         let call = Call { measure: entry.measure, arguments };
+        if self.measures.len() > N_MEASURES_MAX {
+            let message = format!("more than {N_MEASURES_MAX} different things are measured");
+            return Err(Mistake::new(range.clone(), message, "measure fewer"));
+        }
         Ok(Node::Measure(number_of(call, &mut self.measures)))
     }
 }

@@ -11,6 +11,9 @@ use crate::definition::{Drawn, DrawnTold};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
+/// Names of layers, at most: each layer of a map is looked for among them.
+const N_LAYERS_MAX: usize = 256;
+
 pub(super) struct DrawnLevels {
     /// Those that levels are to be like, if it names any.
     pub(super) like: Option<Arc<Drawings>>,
@@ -57,7 +60,10 @@ fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> D
     }
     let example = "names of layers, as in [\"ground\", \"things\"]";
     let layers = document.get("layers").and_then(|value| reader.array(value, "layers", example));
-    let layers = layers.into_iter().flatten();
+    if let (Some(layers), Some(value)) = (layers, document.get("layers")) {
+        reader.are_few(layers.len(), N_LAYERS_MAX, "layers", value.span(), "layers");
+    }
+    let layers = layers.into_iter().flatten().take(N_LAYERS_MAX);
     let layers = layers.filter_map(|value| reader.text(value, "layers", example));
     let layers = layers.map(|text| text.value).collect();
     DrawnTold { empty: empty.map(|text| text.value), layers, legend }

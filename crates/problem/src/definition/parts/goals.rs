@@ -53,6 +53,7 @@ pub(super) fn objectives(
     if table.is_empty() || table.len() > N_OBJECTIVES_MAX {
         let message = format!("there are {} objectives, not 1 to {N_OBJECTIVES_MAX}", table.len());
         reader.error(value.span(), "objectives", message, format!("write {EXAMPLE}"));
+        return Vec::new();
     }
     let mut objectives = Vec::new();
     let keys = ["value", "range", "zero_below", "zero_above"];
@@ -98,6 +99,7 @@ pub(super) fn controls(
     if table.len() > N_CONTROLS_MAX {
         let message = format!("there are {} controls, not 1 to {N_CONTROLS_MAX}", table.len());
         reader.error(value.span(), "controls", message, "leave some out");
+        return Vec::new();
     }
     let mut controls = Vec::new();
     let keys = ["value", "range", "tolerance", "dial"];

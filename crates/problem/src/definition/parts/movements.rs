@@ -1,10 +1,10 @@
 //! How somebody moves.
 
-use level::{Palette, Tile, TileSet};
+use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use toml::de::DeTable;
 use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
-use crate::definition::reader::{Part, Reader, Text, shortened};
+use crate::definition::reader::{Part, Reader, Text, Value, shortened};
 use crate::expression::Mistake;
 use crate::program::tile;
 
@@ -15,6 +15,9 @@ const WALLS: [&str; 2] = ["solid", "wall"];
 
 /// As many kinds of doors double the states of a search as often.
 const N_DOORS_MAX: usize = 4;
+
+/// Movements of a file, at most.
+const N_MOVEMENTS_MAX: usize = 64;
 
 /// No step goes farther, in columns or rows.
 const OFFSET_MAX: u32 = 16;
@@ -33,6 +36,9 @@ pub(super) fn movements(
         return Some(vec![Movement::plain(TileSet::entities(palette.len()).difference(walls))]);
     };
     let table = reader.table(value, "movement", "[movement.walk]")?;
+    if !reader.are_few(table.len(), N_MOVEMENTS_MAX, "movements", value.span(), "movement") {
+        return None;
+    }
     let mut movements = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
@@ -219,6 +225,16 @@ impl Described<'_, '_> {
     fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
         let Self { reader, part: Part { table, place, .. }, palette } = self;
         let inner = table.get(key).and_then(|value| reader.table(value, place, example));
+        let n = inner.map_or(0, DeTable::len);
+        if !reader.are_few(
+            n,
+            N_ENTITIES_MAX,
+            "entries",
+            table.get(key).map_or(0..0, Value::span),
+            place,
+        ) {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for (name, value) in inner.into_iter().flatten() {
             let Some(text) = reader.text(value, place, example) else { continue };

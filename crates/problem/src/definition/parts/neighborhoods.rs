@@ -8,6 +8,10 @@ use crate::definition::reader::{Reader, shortened};
 use crate::program::Compiler;
 
 const SECTION: &str = "neighborhoods";
+
+/// Neighborhoods of a file, at most, as of a script.
+const N_MAX: usize = 256;
+
 const EXAMPLE: &str = "`block = \"31,11\"`";
 
 /// The neighborhoods of the file, in its order.
@@ -17,8 +21,9 @@ pub(super) fn neighborhoods(
 ) -> Vec<(String, Neighborhood)> {
     let Some(value) = document.get(SECTION) else { return Vec::new() };
     let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
+    reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
     let mut found = Vec::new();
-    for (key, value) in table {
+    for (key, value) in table.iter().take(N_MAX) {
         let name: &str = key.get_ref();
         let place = format!("neighborhood `{}`", shortened(name));
         if let Some((problem, help)) = name_problem("a neighborhood", name.trim()) {
@@ -46,7 +51,7 @@ pub(super) fn warn_of_unused(
     compiler: &Compiler<'_>,
 ) {
     let table = document.get(SECTION).and_then(|value| value.get_ref().as_table());
-    for key in table.into_iter().flat_map(DeTable::keys) {
+    for key in table.into_iter().flat_map(DeTable::keys).take(N_MAX) {
         let name: &str = key.get_ref();
         if compiler.rules.unused().any(|unused| unused == name.trim()) {
             let place = format!("neighborhood `{}`", shortened(name));

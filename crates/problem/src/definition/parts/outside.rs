@@ -70,6 +70,7 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
         let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.len());
         reader.error(value.span(), PLACE, message, format!("write {VALUES}"));
     }
+    let names = &names[..names.len().min(N_VALUES_MAX)];
     let mut values: Vec<String> = Vec::new();
     for name in names {
         let Some(text) = reader.text(name, PLACE, "\"difficulty\"") else { continue };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use level::{Entity, Look, Palette, SYMBOLS, Tile};
+use level::{Entity, Look, N_ENTITIES_MAX, Palette, PaletteError, SYMBOLS, Tile};
 use toml::de::DeTable;
 
 use crate::Role;
@@ -49,6 +49,11 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         return None;
     };
     let table = reader.table(value, "tiles", EXAMPLE)?;
+    if table.len() > N_ENTITIES_MAX {
+        let message = PaletteError::Size(table.len()).to_string();
+        reader.error(value.span(), "tiles", message, "change one of them");
+        return None;
+    }
     let names: BTreeSet<&str> = table.keys().map(|key| &**key.get_ref()).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let usual = Palette::of_names(&names).ok();
