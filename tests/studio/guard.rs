@@ -126,6 +126,27 @@ fn questions_are_answered() {
 }
 
 #[test]
+fn long_lists_do_not_keep_a_studio_at_work() {
+    let studio = Studio::new(Scratch::new());
+    let listed =
+        |n: usize, thing: &dyn Fn(usize) -> String| (0..n).map(thing).collect::<Vec<_>>().join(",");
+    let names = listed(200_000, &|index| format!("\"n{index}\": \"3\""));
+    let rules = listed(9_000, &|index| format!("\"selff(a{index}) -> self(b)\""));
+    for (part, expected) in [
+        (format!("\"neighborhoods\": {{{names}}}, \"explorers\": []"), 1),
+        (format!("\"explorers\": [{{\"rules\": [{rules}]}}]"), 1001),
+    ] {
+        let script = format!(
+            "{{\"metadata\": {{\"min\": 4, \"max\": 4}}, \"entities\": [\"a\", \"b\"], {part}}}"
+        );
+        let told = studio.post("/api/ask", &json!({ "do": "check", "script": script })).ok().json();
+        let told = told["diagnostics"].as_array().map(Vec::len);
+        assert_eq!(told, Some(expected));
+    }
+    studio.check_lives();
+}
+
+#[test]
 fn malformed_requests_leave_it_answering() {
     let studio = Studio::new(Scratch::new().with("a.json", SCRIPT));
     let mut rng = ChaCha8Rng::seed_from_u64(41);

@@ -2,10 +2,11 @@
 //!
 //! [`serve`] answers a browser on this machine, and nobody else: it listens on the loopback
 //! address, heeds only requests of its own page, and leads nowhere outside of one folder. What the
-//! page asks is answered by the crate `answers`; a search that it starts is a run of the program
-//! itself, in a process of its own, so that neither can harm the other.
+//! page asks is answered by the crate `answers`, in processes of the program itself that end with a
+//! question which takes too long; a search that it starts is a run in a process of its own.
 
 mod connections;
+mod desk;
 mod files;
 mod guard;
 mod page;
@@ -33,6 +34,7 @@ use tokio::runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::spawn_blocking;
 
+pub use desk::answer_questions;
 use files::Folder;
 use guard::Guard;
 use questions::Questions;
@@ -70,10 +72,10 @@ pub fn serve(
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let folder = Folder::open(folder)?;
         let studio = Arc::new(Studio {
+            questions: Questions::new(n_cores, &program),
             runs: Runs::new(folder.runs(), program),
             folder,
             guard: Guard::new(address.port())?,
-            questions: Questions::new(n_cores),
         });
         let mut signals = Signals::watch()?;
         ready(address);

@@ -1,6 +1,8 @@
-//! Questions of the page, each on a thread of its own, as many at once as there are cores.
+//! Questions of the page, each answered by a process, as many at once as there are cores.
 
-use std::sync::Arc;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -12,9 +14,10 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::Studio;
+use crate::desk::{Child, Desk};
 use crate::refusal::Refusal;
 
-/// Longer than this no page waits. The work of a question is bounded, so it ends by itself.
+/// Longer than this no page waits: then the process that is at work on the question is ended.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Questions that wait for others, at most.
@@ -22,42 +25,79 @@ const N_WAITING_MAX: usize = 100;
 
 /// Room for questions.
 pub(crate) struct Questions {
-    /// For those that are being answered.
-    desks: Arc<Semaphore>,
+    /// Starts a process that answers them.
+    command: Box<dyn Fn() -> Command + Send + Sync>,
+    /// Processes that have nothing to do.
+    idle: Mutex<Vec<Desk>>,
+    /// For questions that are being answered.
+    places: Arc<Semaphore>,
     /// For these, and those that wait.
     room: Semaphore,
 }
 
 impl Questions {
-    pub(crate) fn new(n_at_once: usize) -> Self {
+    /// Questions that are answered by the program `evolve`, so many at once.
+    pub(crate) fn new(n_at_once: usize, program: &Path) -> Self {
+        let program = program.to_owned();
+        Self::by(n_at_once, move || {
+            let mut command = Command::new(&program);
+            command.args(["studio", "--answer"]);
+            command
+        })
+    }
+
+    fn by(n_at_once: usize, command: impl Fn() -> Command + Send + Sync + 'static) -> Self {
         Self {
-            desks: Arc::new(Semaphore::new(n_at_once)),
+            command: Box::new(command),
+            idle: Mutex::default(),
+            places: Arc::new(Semaphore::new(n_at_once)),
             room: Semaphore::new(n_at_once + N_WAITING_MAX),
         }
     }
 
-    /// What some work comes to, if that is within a time, which begins before there is room.
-    async fn answer(
-        &self,
-        patience: Duration,
-        work: impl FnOnce() -> String + Send + 'static,
-    ) -> Result<String, Refusal> {
+    /// The answer to a question, if there is one within a time, which begins before there is room.
+    async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
         let busy = || {
-            let message = "the studio is busy; try again later".to_owned();
-            Refusal(StatusCode::SERVICE_UNAVAILABLE, message)
+            let message =
+                "the studio is busy, or this is too much work; try again later, or ask for less";
+            Refusal(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
         };
         let _room = self.room.try_acquire().map_err(|_| busy())?;
-        let desks = Arc::clone(&self.desks);
         let answered = async {
-            let place = desks.acquire_owned().await.map_err(Refusal::failed)?;
+            let place = Arc::clone(&self.places).acquire_owned().await.map_err(Refusal::failed)?;
+            let idle = self.idle().pop();
+            let mut desk =
+                idle.map_or_else(|| Desk::start((self.command)()), Ok).map_err(Refusal::failed)?;
+            let mut ending = Ending(Some(desk.child()));
             // The place is free again when the work ends, even if nobody waits any more.
             let work = spawn_blocking(move || {
                 let _place = place;
-                work()
+                let answer = desk.ask(&question);
+                (desk, answer)
             });
-            work.await.map_err(|_| Refusal::failed("the question ended in a fault of the studio"))
+            let fault = "the question ended in a fault of the studio";
+            let (desk, answer) = work.await.map_err(|_| Refusal::failed(fault))?;
+            let answer = answer.map_err(|_| Refusal::failed(fault))?;
+            ending.0 = None;
+            self.idle().push(desk);
+            Ok(answer)
         };
         timeout(patience, answered).await.map_err(|_| busy())?
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Desk>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Ends the process of a question for whose answer nobody waits any more.
+struct Ending(Option<Child>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        if let Some(child) = &self.0 {
+            child.end();
+        }
     }
 }
 
@@ -65,13 +105,13 @@ pub(crate) async fn ask(
     State(studio): State<Arc<Studio>>,
     question: String,
 ) -> Result<Response, Refusal> {
-    let answer = studio.questions.answer(PATIENCE, move || answers::answer(&question)).await?;
+    let answer = studio.questions.answer(PATIENCE, question).await?;
     Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
-    use std::sync::mpsc::channel;
+    use std::process::Command;
     use std::time::Duration;
 
     use tokio::runtime::Builder;
@@ -80,23 +120,32 @@ mod tests {
 
     const LONG: Duration = Duration::from_mins(1);
 
+    /// Answers each question with itself, but has a fault, and never ends.
+    const ANSWERS: &str = r#"while read n; do
+            question=$(dd bs=1 count="$n" 2>/dev/null)
+            case "$question" in
+                fault) exit 1 ;;
+                long) exec sleep 1000000 ;;
+            esac
+            printf '%s\n%s' "$n" "$question"
+        done"#;
+
     #[test]
     fn a_fault_or_a_long_question_leaves_room_for_others() {
         let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let questions = Questions::new(1);
-            let fault = questions.answer(LONG, || panic!("a fault, as this test wants")).await;
-            assert_eq!(fault.unwrap_err().0, 500);
-            assert_eq!(questions.answer(LONG, || "a".to_owned()).await.unwrap(), "a");
-
-            let (end, ended) = channel::<()>();
-            let short = Duration::from_millis(1);
-            let wait = move || ended.recv().map_or_else(|_| String::new(), |()| String::new());
-            assert_eq!(questions.answer(short, wait).await.unwrap_err().0, 503);
-            // It works on, and leaves no room.
-            assert_eq!(questions.answer(short, String::new).await.unwrap_err().0, 503);
-            drop(end);
-            assert_eq!(questions.answer(LONG, || "b".to_owned()).await.unwrap(), "b");
+            let questions = Questions::by(1, || {
+                let mut command = Command::new("sh");
+                command.args(["-c", ANSWERS]);
+                command
+            });
+            let ask = |patience, question: &str| questions.answer(patience, question.to_owned());
+            assert_eq!(ask(LONG, "fault").await.unwrap_err().0, 500);
+            assert_eq!(ask(LONG, "a").await.unwrap(), "a");
+            assert_eq!(ask(LONG, "two\nlines").await.unwrap(), "two\nlines");
+            // Its work ends with it, so that there is room at once.
+            assert_eq!(ask(Duration::from_millis(1), "long").await.unwrap_err().0, 503);
+            assert_eq!(ask(LONG, "b").await.unwrap(), "b");
         });
     }
 }

@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use studio::serve;
+use studio::{answer_questions, serve};
 
 use crate::terminal::print;
 
@@ -28,9 +28,15 @@ pub(super) struct Args {
     /// Port to listen on; if it is taken, the next free one.
     #[arg(long, value_name = "N", default_value_t = 8100, value_parser = clap::value_parser!(u16).range(1..))]
     port: u16,
+    /// Answer questions of a studio, which come from standard input.
+    #[arg(long, hide = true)]
+    answer: bool,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
+    if args.answer {
+        return Ok(answer_questions()?);
+    }
     let program = env::current_exe().context("finding this program")?;
     let told = |address| {
         // Whoever closed the output does not want to know.
