@@ -21,6 +21,7 @@ mod formats;
 mod fourth_problem;
 mod fuzzing;
 mod gallery;
+mod growth;
 mod interrupts;
 mod judges;
 mod kills;
