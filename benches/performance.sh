@@ -38,9 +38,9 @@ printf '`evolve bench`\n\n' >>"$page"
 "$target/release/evolve" bench >>"$page"
 
 if [ $# -gt 0 ]; then
-    cargo build --release --manifest-path benches/released/Cargo.toml --target-dir "$target"
+    cargo build --release --package released
     section "Beside the released code"
-    printf '`cargo run --release --manifest-path benches/released/Cargo.toml -- FOLDER` (see `benches/released/README.md`)\n\n' >>"$page"
+    printf '`cargo run --release -p released -- FOLDER` (see `benches/released/README.md`)\n\n' >>"$page"
     "$target/release/released" "$1" >>"$page"
 fi
 

@@ -2,6 +2,8 @@
 //! with the FDG'20 paper, in turns in one run, and prints how many times as
 //! fast ours is, and what both find random genomes worth.
 
+#![expect(clippy::print_stdout, reason = "the tables are the result")]
+
 mod ours;
 mod released;
 mod tables;
@@ -10,19 +12,20 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use study::fdg20::PROBLEMS;
 
 use ours::{Ours, Settings};
 use released::Released;
 use tables::{Compared, Kind};
 
-const USAGE: &str = "usage: released FOLDER [SECONDS]
+const USAGE: &str = "usage: released FOLDER [SECONDS [GENOMES]]
 
 FOLDER holds the released code, see benches/released/README.md; `node` must be in the PATH.
-Each problem's generators are evaluated again and again for SECONDS (60), at least once each.";
+Each problem's generators, the published one and random GENOMES (200), are evaluated again and
+again for SECONDS (60), at least once each.";
 
-/// Levels of an evaluation, and random genomes of a problem.
+/// Levels of an evaluation.
 const N_MAPS: u32 = 50;
-const N_GENOMES: usize = 200;
 
 /// How often a round evaluates the published generator.
 const N_REPEATS_OF_PUBLISHED: usize = 20;
@@ -32,16 +35,19 @@ const N_EVALUATIONS_BEFORE: usize = 30;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (folder, seconds) = match &arguments[..] {
-        [folder] => (folder, 60.0),
-        [folder, seconds] => (folder, seconds.parse().expect("SECONDS is a number")),
+    let (folder, options) = match &arguments[..] {
+        [folder, options @ ..] if options.len() <= 2 => (folder, options),
         _ => panic!("{USAGE}"),
     };
+    let seconds = options.first().map_or(60.0, |n| n.parse().expect("SECONDS is a number"));
+    let n_genomes = options.get(1).map_or(200, |n| n.parse().expect("GENOMES is a number"));
     let folder = PathBuf::from(folder).canonicalize().expect("FOLDER exists");
     println!("{}, node {}\n", processor(), released::version());
     let mut rows = Vec::new();
-    for problem in problems::ALL.names() {
-        rows.extend(compare(problem, &folder, Duration::from_secs_f64(seconds)));
+    // The study's: of others the released code knows nothing.
+    for problem in &PROBLEMS {
+        let time = Duration::from_secs_f64(seconds);
+        rows.extend(compare(problem.name, &folder, n_genomes, time));
     }
     print!("{}", tables::speeds(&rows));
     print!("{}", tables::agreement(&rows));
@@ -49,12 +55,17 @@ fn main() {
 
 /// Evaluates all generators of a problem by both, one after the other, until
 /// the time is over.
-fn compare(problem: &'static str, folder: &Path, time: Duration) -> Vec<Compared> {
+fn compare(
+    problem: &'static str,
+    folder: &Path,
+    n_genomes: usize,
+    time: Duration,
+) -> Vec<Compared> {
     let mut released = Released::start(folder, problem, N_MAPS);
     let mut by_settings = Settings::ALL.map(|settings| Ours::new(problem, settings, N_MAPS));
 
     let mut compared = vec![Compared::new(problem, Kind::Published, published(folder, problem))];
-    for genome in workloads::random_genomes(N_GENOMES, 1) {
+    for genome in workloads::random_genomes(n_genomes, 1) {
         let kind = if by_settings[0].is_wide(&genome) { Kind::Wide } else { Kind::Narrow };
         compared.push(Compared::new(problem, kind, json!(genome)));
     }
