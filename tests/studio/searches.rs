@@ -170,6 +170,24 @@ fn searches_end_with_their_studio_and_go_on_with_the_next() {
 }
 
 #[test]
+fn a_killed_studio_takes_its_searches_along() {
+    let mut studio = Studio::new(Scratch::new());
+    let endless = json!({ "problem": "sokoban", "name": "a", "budget": 100_000_000, "seed": 1 });
+    let name = studio.start(&endless);
+    let has_begun =
+        |run: &Value| run["generations"].as_array().is_some_and(|rows| !rows.is_empty());
+    studio.wait_for(&name, has_begun);
+    studio.child.0.kill().expect("it is our child");
+    studio.child.0.wait().expect("it is our child");
+    let Studio { scratch, .. } = studio;
+    let next = Studio::new(scratch);
+    let stopped = next.wait_for(&name, is("stopped"));
+    assert!(stopped["best"].is_string(), "it was not let finish: {stopped}");
+    next.post("/api/runs/a/resume", &json!({})).ok();
+    next.wait_for(&name, is("running"));
+}
+
+#[test]
 fn a_wish_starts_a_search_and_nothing_else() {
     let scratch = Scratch::new();
     let problem = scratch.evolve("problem show sokoban").ok().stdout;

@@ -1,5 +1,6 @@
 //! How a person, or a system that shuts down, stops long work.
 
+use std::io;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -31,6 +32,8 @@ pub(crate) struct Interrupts(Arc<State>);
 
 #[derive(Default)]
 struct State {
+    /// The signal that came last and was not heeded yet; 0 for none.
+    caught: Arc<AtomicUsize>,
     is_searching: AtomicBool,
     /// The signal that stopped the search; 0 for none.
     stopped_by: AtomicUsize,
@@ -41,18 +44,30 @@ struct State {
 impl Interrupts {
     /// Notices from now on, and lets a person know by a line to `say`; to be called once.
     pub(crate) fn watch(say: impl Fn(&str) + Send + 'static) -> anyhow::Result<Self> {
-        let caught = Arc::new(AtomicUsize::new(0));
+        let state = Arc::new(State::default());
         for signal in signals() {
-            flag::register_usize(signal, Arc::clone(&caught), signal as usize)
+            flag::register_usize(signal, Arc::clone(&state.caught), signal as usize)
                 .context("watching for Ctrl-C")?;
         }
-        let state = Arc::new(State::default());
         let heeding = Arc::clone(&state);
         thread::Builder::new()
             .name("signals".to_owned())
-            .spawn(move || heeding.heed(&caught, say))
+            .spawn(move || heeding.heed(say))
             .context("watching for Ctrl-C")?;
         Ok(Self(state))
+    }
+
+    /// From now on the end of standard input counts as Ctrl-C. Whoever holds the other end of a pipe
+    /// closes it by its own end, too, whatever that was; and so it works on all systems.
+    pub(crate) fn heed_end_of_input(&self) -> anyhow::Result<()> {
+        let state = Arc::clone(&self.0);
+        let wait = move || {
+            // What cannot be read has ended.
+            let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+            state.caught.store(SIGINT as usize, Ordering::Relaxed);
+        };
+        let thread = thread::Builder::new().name("input".to_owned()).spawn(wait);
+        thread.map(drop).context("watching standard input")
     }
 
     /// A search begins, which the next signal stops.
@@ -87,7 +102,7 @@ impl Interrupts {
 
 impl State {
     /// Waits for signals as long as the program runs.
-    fn heed(&self, caught: &AtomicUsize, say: impl Fn(&str)) {
+    fn heed(&self, say: impl Fn(&str)) {
         let mut first: Option<Instant> = None;
         loop {
             thread::sleep(LOOK_PERIOD);
@@ -96,7 +111,7 @@ impl State {
             {
                 self.is_urgent.store(true, Ordering::Relaxed);
             }
-            let signal = caught.swap(0, Ordering::Relaxed);
+            let signal = self.caught.swap(0, Ordering::Relaxed);
             // Some senders reach a program twice with one signal.
             if signal == 0 || first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
                 continue;

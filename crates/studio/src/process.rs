@@ -17,9 +17,11 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program.
+    /// Starts the program, which ends when its input does: when it is told to, and when this studio
+    /// is gone, were it killed.
     pub(crate) fn start(mut command: Command, log: PathBuf) -> io::Result<Self> {
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&log)?);
+        command.arg("--until-input-ends");
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(File::create(&log)?);
         // Ctrl-C in the terminal of the studio is for the studio, which then stops its runs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -30,21 +32,12 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Tells a search to end with what it has; once, since it would not even write that when told
-    /// again.
+    /// Tells a search to end with what it has.
     pub(crate) fn interrupt(&mut self) {
-        if self.is_told_to_end || !self.is_running() {
-            return;
+        if self.is_running() {
+            self.is_told_to_end = true;
+            self.child.stdin = None;
         }
-        self.is_told_to_end = true;
-        // One that has ended meanwhile needs no telling.
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process(
-            rustix::process::Pid::from_child(&self.child),
-            rustix::process::Signal::INT,
-        );
-        #[cfg(not(unix))]
-        let _ = self.child.kill();
     }
 
     /// Waits for its end.

@@ -95,6 +95,10 @@ pub(super) struct How {
     /// Write JSON lines to standard error instead of progress.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
+    /// End as by Ctrl-C when standard input ends. The studio starts its searches so: they do not
+    /// outlive it, however it ends.
+    #[arg(long, hide = true)]
+    until_input_ends: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
@@ -178,6 +182,9 @@ pub(super) fn search<'r>(
     let screen = Screen::new(is_quiet, pool.current_num_threads());
     let interrupts = Interrupts::watch(screen.voice())?;
     interrupts.begin();
+    if how.until_input_ends {
+        interrupts.heed_end_of_input()?;
+    }
     let watch = Watch { interrupts: &interrupts, screen: &screen };
     let path = folder.path().to_owned();
     let log = Log::new(how.log);
