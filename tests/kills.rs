@@ -211,6 +211,42 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_is_offered() {
 }
 
 #[test]
+fn a_damaged_status_is_written_again_and_a_damaged_config_is_no_other_config() {
+    let scratch = Scratch::new();
+    let run = "--problem zelda --start starters --pop 4 --gens 2 --maps 2 --validation-maps 2";
+    scratch.evolve(&format!("{run} --quiet --out run")).ok();
+    let status = scratch.read("run/run.toml");
+    for damaged in ["", &status[..status.len() - 30], "\u{1}#"] {
+        scratch.write("run/run.toml", damaged);
+        for command in ["report", "plot", "analyze", "validate"] {
+            let line = format!("{command} run");
+            scratch.evolve(&line).fails(1, &["run/run.toml: ", "; `evolve resume`"]);
+        }
+        scratch.evolve("resume run --quiet").ok();
+        assert_eq!(scratch.read("run/run.toml"), status);
+    }
+    let config = scratch.read("run/config.toml");
+    for damaged in ["", "# All settings", "seed = 1\n"] {
+        scratch.write("run/config.toml", damaged);
+        for command in ["resume", "validate", "plot", "ancestry", "atlas"] {
+            let line = format!("{command} run");
+            let reasons = ["run/config.toml: it names no `problem`", "is damaged", "put a copy"];
+            let said = scratch.evolve(&line).fails(1, &reasons);
+            assert!(!said.stderr.contains("--previous"), "{}", said.stderr);
+        }
+    }
+    // One that was cut behind its problem.
+    let end = config.find("\nmaps = ").expect("it has all settings");
+    scratch.write("run/config.toml", &config[..end]);
+    scratch.evolve("resume run").fails(1, &["run/config.toml: it differs", "undo that"]);
+    // Without a checkpoint a damaged status does not let a search begin again.
+    scratch.write("run/config.toml", config);
+    scratch.write("run/run.toml", "");
+    fs::remove_file(scratch.path("run/checkpoint.bin")).expect("it is there");
+    scratch.evolve("resume run").fails(2, &["run: there is no checkpoint", "evolve --config"]);
+}
+
+#[test]
 fn what_is_no_run_that_could_go_on_is_refused() {
     let scratch = Scratch::new().with("empty/file", "");
     scratch.evolve("resume empty").fails(1, &["empty: there is no config.toml"]);

@@ -43,8 +43,10 @@ fn asks_wrongly(error: &ExperimentError) -> bool {
 /// What to type instead, behind the message of an error that a library cannot end.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let of_trials = error.downcast_ref::<TrialsError>();
-    let of_experiment = match of_trials {
-        Some(TrialsError::Run(source)) => Some(source),
+    let of_experiment = match (of_trials, error.downcast_ref::<ReportError>()) {
+        (Some(TrialsError::Run(source)), _) | (_, Some(ReportError::Experiment(source))) => {
+            Some(source)
+        }
         _ => error.downcast_ref(),
     };
     if let Some(TrialsError::Another(..)) = of_trials {
@@ -64,6 +66,11 @@ fn remedy(error: &anyhow::Error) -> &'static str {
             if path.file_name().is_some_and(|name| name == "checkpoint.bin") =>
         {
             "; `evolve resume --previous` goes on from the one before it, if there is one"
+        }
+        Some(ExperimentError::Content { path, .. })
+            if path.file_name().is_some_and(|name| name == "run.toml") =>
+        {
+            "; `evolve resume` with its folder writes it again"
         }
         Some(ExperimentError::FolderRunning(_)) => ", or name another folder with --out",
         _ => "",

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::ancestry::genealogy::Ancestor;
-use crate::ending::revalidate::config_of_run;
+use crate::folder::config_of_run;
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;

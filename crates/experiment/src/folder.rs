@@ -54,8 +54,8 @@ use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
-    RunStatus, Stop, Tidied, example_levels,
+    Config, CsvText, Event, ExperimentError, GenerationSummary, Options, Outcome, Problems,
+    Recorder, Representation, RunStatus, Setup, Stop, Tidied, example_levels,
 };
 
 /// Levels on a contact sheet, and how they are laid out.
@@ -66,6 +66,9 @@ const TILE_PIXELS: u32 = 16;
 
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
+
+/// Name of the config in the folder of a run.
+const CONFIG: &str = "config.toml";
 
 /// Name of the problem file in the folder of a run, if its problem is not known by name.
 pub const PROBLEM: &str = "problem.toml";
@@ -78,7 +81,7 @@ const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
 const FILES: [&str; 15] = [
-    "config.toml",
+    CONFIG,
     status::FILE,
     PROBLEM,
     GENERATIONS,
@@ -101,6 +104,39 @@ const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
 /// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
 const SUBFOLDERS: [&str; 5] = ["scripts", "archive", "levels", FROM, SPRITES];
+
+/// The config of a run folder.
+///
+/// # Errors
+///
+/// Those of [`setup_of_run`].
+pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
+    setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
+}
+
+/// What the config of a run folder sets up, with options that win over it.
+///
+/// # Errors
+///
+/// If the folder is not that of a run, or its config is damaged.
+pub fn setup_of_run(
+    problems: Problems,
+    folder: &Path,
+    options: &Options,
+) -> Result<Setup, ExperimentError> {
+    let file = folder.join(CONFIG);
+    if !file.exists() {
+        let message = "there is no config.toml; this is no run folder";
+        return Err(ExperimentError::content(folder, message));
+    }
+    // A config that somebody writes may leave out all; one that was cut short would become another.
+    let table = files::read_written(&file)?.parse::<toml::Table>();
+    if table.is_ok_and(|table| !table.contains_key("problem")) {
+        let message = "it names no `problem`, which each run writes there: it is damaged, or that                        of no run; put a copy of it back";
+        return Err(ExperimentError::content(file, message));
+    }
+    Setup::load(problems, Some(&file), options)
+}
 
 /// The folder of one run, being written; as long as it is there, no other run
 /// writes into the folder.
@@ -214,8 +250,9 @@ impl<'r> RunFolder<'r> {
         folder.generations = CsvText::of(&checkpoint.generations);
         folder.n_maps_before = checkpoint.run.n_levels();
         folder.timings = read_timings(path, checkpoint.run.n_generations())?;
-        // What it had found is no longer the end, if there is more to be done.
-        if let Some(status) = RunStatus::read(path)? {
+        // What it had found is no longer the end, if there is more to be done. A damaged status
+        // is no hindrance: it says nothing that the checkpoint does not know.
+        if let Ok(Some(status)) = RunStatus::read(path) {
             status.with_limits_of(config).write(path)?;
         }
         Ok(folder)
@@ -508,7 +545,7 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
         write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
         config.from[index] = PathBuf::from(file);
     }
-    write_durably(&path.join("config.toml"), config.to_toml().as_bytes(), || Ok(()))
+    write_durably(&path.join(CONFIG), config.to_toml().as_bytes(), || Ok(()))
 }
 
 /// Writes what an archive keeps: a table, and the scripts.

@@ -38,14 +38,14 @@ pub use ending::best::{
 pub use ending::examples::example_levels;
 pub use ending::front::FrontMember;
 pub use ending::quality::{JudgedSet, Lack, SHARES, Verdict, judge_script, lacks_of_script};
-pub use ending::revalidate::{config_of_run, revalidate, revalidate_random};
+pub use ending::revalidate::{revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
 pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;
 pub use folder::tables::members_table;
-pub use folder::{PROBLEM, RunFolder, script_text, write_config};
+pub use folder::{PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
 pub use judging::growing::Unmet;

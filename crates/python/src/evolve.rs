@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use experiment::{
     Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
-    Genetics, Monitor, Options, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
+    Genetics, Monitor, Options, Recorder, RunFolder, SavedRun, Setup, Stop, run_with, setup_of_run,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
@@ -76,14 +76,13 @@ pub(crate) fn resume(
     callback: Option<Bound<'_, PyAny>>,
     crew: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(PathBuf, bool)> {
-    let file = folder.join("config.toml");
-    if !file.exists() {
+    let limits = Options { generations, budget, ..Options::default() };
+    if !folder.join("config.toml").exists() {
         let message =
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let limits = Options { generations, budget, ..Options::default() };
-    let setup = Setup::load(problems::ALL, Some(&file), &limits).map_err(experiment_error)?;
+    let setup = setup_of_run(problems::ALL, &folder, &limits).map_err(experiment_error)?;
     let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());

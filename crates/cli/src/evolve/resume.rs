@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use experiment::{
-    Checkpoint, CheckpointAge, Config, ExperimentError, Options, Problems, RunFolder, RunStatus,
-    Setup, parse_n_maps,
+    Checkpoint, CheckpointAge, Config, Options, Problems, RunFolder, RunStatus, Setup,
+    parse_n_maps, setup_of_run,
 };
 
 use super::run::{self, How};
@@ -39,13 +39,8 @@ pub(super) struct Args {
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.folder.as_path();
-    let file = folder.join("config.toml");
-    if !file.exists() {
-        let message = "there is no config.toml; this is no run folder".to_owned();
-        return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
-    }
     let limits = Options { generations: args.gens, budget: args.budget, ..Options::default() };
-    let Setup { config, problem, genetics } = Setup::load(problems, Some(&file), &limits)?;
+    let Setup { config, problem, genetics } = setup_of_run(problems, folder, &limits)?;
     let age = if args.previous { CheckpointAge::Previous } else { CheckpointAge::Last };
     let checkpoint = Checkpoint::read(folder, age)?;
     match &checkpoint {
@@ -63,8 +58,9 @@ fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
     if args.previous {
         return Err(Usage(format!("{folder}: there is no checkpoint before the last one")).into());
     }
-    let status = RunStatus::read(&args.folder)?;
-    if status.is_some_and(|status| status.n_generations > 0) {
+    // Of a damaged status nobody knows.
+    let has_found = |status: Option<RunStatus>| status.is_some_and(|one| one.n_generations > 0);
+    if RunStatus::read(&args.folder).map_or(true, has_found) {
         let message = "there is no checkpoint, which runs of older versions did not leave; \
                        `evolve --config` with its config.toml runs it again";
         return Err(Usage(format!("{folder}: {message}")).into());

@@ -14,7 +14,7 @@ use problem::{Control, Levels, Maker, Problem};
 use rayon::prelude::*;
 
 use crate::archive::{self, GOOD_MIN};
-use crate::ending::revalidate::config_of_run;
+use crate::folder::config_of_run;
 use crate::judging::sample::Sampler;
 use crate::judging::worth::worth;
 use crate::{

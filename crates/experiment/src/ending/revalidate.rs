@@ -11,7 +11,7 @@ use crate::folder::write_best;
 use crate::judging::crew::Hands;
 use crate::judging::evaluate::Evaluator;
 use crate::{
-    Config, Crew, ExperimentError, Options, Phenotype, Problems, RunStatus, Unwatched, problem_of,
+    Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, config_of_run, problem_of,
 };
 
 /// Measures the front of a run folder on `n_maps` validation levels and
@@ -77,20 +77,6 @@ pub fn revalidate_random(
         }
         Ok(members)
     })
-}
-
-/// The config of a run folder.
-///
-/// # Errors
-///
-/// If the folder is not that of a run.
-pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
-    let config = folder.join("config.toml");
-    if !config.exists() {
-        let message = "there is no config.toml; this is no run folder";
-        return Err(ExperimentError::content(folder, message));
-    }
-    Config::load(problems, Some(&config), &Options::default())
 }
 
 /// Measures the individuals of a table again, as the members that `arrange`

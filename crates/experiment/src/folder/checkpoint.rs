@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
+use super::{CONFIG, PROBLEM};
 use crate::{Config, ExperimentError, SavedRun};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
@@ -133,19 +134,18 @@ impl Checkpoint {
     ///
     /// Says which setting differs.
     pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), ExperimentError> {
-        let refused = |reason| ExperimentError::Checkpoint {
-            path: folder.join(CheckpointAge::Last.file()),
-            reason,
+        let refused = |file: &str, reason: &str| {
+            let message =
+                format!("it differs from the run's, by its checkpoint: {reason}; undo that");
+            Err(ExperimentError::content(folder.join(file), message))
         };
+        if let Some(difference) = difference(&self.config, &settings(config), "") {
+            return refused(CONFIG, &difference);
+        }
         if config.problem.file().as_deref() != self.problem.as_deref() {
-            return Err(refused("is of a run with another problem file".to_owned()));
+            return refused(PROBLEM, "the problem file was another");
         }
-        match difference(&self.config, &settings(config), "") {
-            None => Ok(()),
-            Some(difference) => {
-                Err(refused(format!("is of a run of another config: {difference}")))
-            }
-        }
+        Ok(())
     }
 }
 

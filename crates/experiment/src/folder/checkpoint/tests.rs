@@ -216,7 +216,9 @@ fn the_config_of_a_checkpoint_is_that_of_its_run_but_for_the_limits() {
     };
     assert_eq!(check(&[("search.generations", "9"), ("search.budget", "77")]), None);
     let message = check(&[("search.mutation", "0.5")]).unwrap();
-    assert!(message.ends_with("another config: `search.mutation` was 0.3 and is 0.5"), "{message}");
+    let told = "config.toml: it differs from the run's, by its checkpoint: `search.mutation` was 0.3 \
+                and is 0.5; undo that";
+    assert!(message.ends_with(told), "{message}");
     let message = check(&[("problem", "zelda")]).unwrap();
     assert!(message.contains("`problem` was \"binary\" and is \"zelda\""), "{message}");
 }
