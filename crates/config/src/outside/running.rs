@@ -121,8 +121,8 @@ impl Running {
         }
     }
 
-    /// Kills the program and all that it started; waits until it is gone, so that
-    /// nothing is left of it.
+    /// Kills the program and, on Unix, what it started, unless that left its process group;
+    /// waits until it is gone.
     fn kill(&mut self) {
         self.questions = None;
         #[cfg(unix)]
