@@ -50,7 +50,7 @@ use crate::terminal::{completions, manual};
 #[derive(Debug, Parser)]
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
-  evolve --problem roguelike --budget 300k            # a first look, in half a minute
+  evolve --problem roguelike --budget 300k            # a first look, in a minute or less
   evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # with locks
   evolve --problem zelda --budget 800k                # as the FDG'20 study encodes scripts
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study

@@ -17,6 +17,9 @@ use crate::terminal::{counted, note};
 /// Time between two lines of progress where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
 
+/// A search says how long it will take when it has gone on for so long; a shorter one need not.
+const PACE_PERIOD: Duration = Duration::from_secs(5);
+
 /// Time between two pictures of the bar.
 const DRAW_PERIOD: Duration = Duration::from_millis(100);
 
@@ -55,6 +58,11 @@ struct State {
     /// The search after its last generation; empty before.
     text: String,
     last_line: Instant,
+    begin: Instant,
+    /// The share of the search that was over when it began, or went on.
+    share_before: f64,
+    /// Whether it was said how long it will take.
+    is_estimated: bool,
 }
 
 /// What ends a search; 0 for no limit.
@@ -95,6 +103,9 @@ impl Screen {
             n_of_generation: 0,
             text: String::new(),
             last_line: Instant::now(),
+            begin: Instant::now(),
+            share_before: 0.0,
+            is_estimated: false,
         };
         let shared = Arc::new(Shared { n_levels: AtomicU64::new(0), state: Mutex::new(state) });
         let drawer = (!is_quiet).then(|| start_drawing(&shared)).flatten();
@@ -146,6 +157,9 @@ impl Screen {
         state.n_of_generation = n_first;
         state.text.clear();
         state.last_line = Instant::now();
+        state.begin = Instant::now();
+        state.share_before = state.share_after(0);
+        state.is_estimated = false;
         self.start(&mut state, Work::Generation);
     }
 
@@ -221,6 +235,7 @@ impl Shared {
 impl State {
     fn draw(&mut self, n_levels: u64) {
         let n_new = n_levels.saturating_sub(self.n_levels_before);
+        self.tell_estimate(n_new);
         let Some((text, share)) = self.progress(n_new) else { return };
         if self.is_terminal {
             let bar = self.bar.get_or_insert_with(new_bar);
@@ -230,6 +245,30 @@ impl State {
             note(text);
             self.last_line = Instant::now();
         }
+    }
+
+    /// Says once how long the search will take.
+    fn tell_estimate(&mut self, n_new: u64) {
+        if self.is_estimated || self.begin.elapsed() < PACE_PERIOD {
+            return;
+        }
+        let Some(time) = self.time_left(n_new, self.begin.elapsed()) else { return };
+        let text = format!("about {} to go at this pace", rounded(time));
+        match &self.bar {
+            Some(bar) => bar.suspend(|| note(text)),
+            None => note(text),
+        }
+        self.is_estimated = true;
+    }
+
+    /// The time that the rest of the search takes at its pace so far, after `n_new` levels of the
+    /// next generation.
+    fn time_left(&self, n_new: u64, elapsed: Duration) -> Option<Duration> {
+        let share = self.share_after(n_new);
+        let done = share - self.share_before;
+        let is_known = matches!(self.work, Work::Generation) && done > 0.0;
+        let seconds = elapsed.as_secs_f64() * (1.0 - share) / done;
+        is_known.then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
     }
 
     /// What is being done, and the share of it that is over, after `n_new` levels.
@@ -276,6 +315,17 @@ impl State {
     }
 }
 
+/// A time as a person guesses one.
+fn rounded(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..90.0 => format!("{:.0} seconds", (seconds / 10.0).ceil() * 10.0),
+        ..5400.0 => format!("{:.0} minutes", seconds / 60.0),
+        ..129_600.0 => format!("{:.0} hours", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
+    }
+}
+
 fn new_bar() -> ProgressBar {
     let style = "{msg}\n{bar:40} {percent} %, {elapsed} gone, {eta} left";
     let style = ProgressStyle::with_template(style).expect("the template is sound");
@@ -298,7 +348,9 @@ fn plan(config: &Config, n_first: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, Screen, Work};
+    use std::time::Duration;
+
+    use super::{Limits, Screen, Work, rounded};
 
     #[test]
     fn the_share_grows_within_a_generation() {
@@ -312,6 +364,23 @@ mod tests {
         (state.n_generations, state.share, state.n_searched) = (2, 0.5, 100);
         assert_eq!(state.share_after(0), 0.5);
         assert_eq!(state.share_after(50), 0.75);
+    }
+
+    #[test]
+    fn the_time_left_goes_by_the_pace() {
+        let screen = Screen::new(true, 1);
+        let mut state = screen.shared.state();
+        (state.limits, state.work) = (Limits { n_generations: 0, n_levels: 200 }, Work::Generation);
+        let seconds = Duration::from_secs;
+        assert_eq!(state.time_left(0, seconds(5)), None);
+        assert_eq!(state.time_left(50, seconds(5)), Some(seconds(15)));
+        // Of a search that goes on, only what it does now counts.
+        (state.share, state.n_searched) = (0.5, 100);
+        state.share_before = state.share_after(0);
+        assert_eq!(state.time_left(50, seconds(5)), Some(seconds(5)));
+        let told = [4, 89, 91, 3000, 5400, 90_000, 259_200, u64::MAX].map(|n| rounded(seconds(n)));
+        assert_eq!(told[..4], ["10 seconds", "90 seconds", "2 minutes", "50 minutes"]);
+        assert_eq!(told[4..7], ["2 hours", "25 hours", "3 days"]);
     }
 
     #[test]
