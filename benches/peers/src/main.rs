@@ -12,6 +12,7 @@ use ndarray::Array2;
 use search::{Objectives, non_dominated_sort};
 use workloads::Cloud;
 
+/// Individuals, unless another number is asked for.
 const SIZES: [usize; 2] = [1_000, 10_000];
 const N_OBJECTIVES: [usize; 3] = [2, 4, 5];
 
@@ -21,11 +22,12 @@ const N_REPEATS_MAX: usize = 200;
 
 fn main() {
     let python = std::env::args().nth(1).unwrap_or_else(|| "python3".to_owned());
+    let size = std::env::args().nth(2).map(|n| n.parse().expect("INDIVIDUALS is a number"));
     println!(
         "| individuals | objectives | points | search | moors | pymoo | moors / search | pymoo / search |"
     );
     println!("|---:|---:|---|---:|---:|---:|---:|---:|");
-    for n in SIZES {
+    for n in size.map_or(SIZES.to_vec(), |size| vec![size]) {
         for n_objectives in N_OBJECTIVES {
             for cloud in Cloud::ALL {
                 compare(cloud, n, n_objectives, &python);

@@ -12,6 +12,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 
+/// Generations, unless others are asked for.
 const N_GENERATIONS: usize = 250;
 const N_SEEDS: u64 = 10;
 /// Objectives and population.
@@ -20,24 +21,28 @@ const N_DISTANCE_VARIABLES: usize = 10;
 
 fn main() {
     let python = std::env::args().nth(1).unwrap_or_else(|| "python3".to_owned());
+    let n_generations = std::env::args().nth(2);
+    let n_generations =
+        n_generations.map_or(N_GENERATIONS, |n| n.parse().expect("GENERATIONS is a number"));
     println!("| objectives | population | survival | IGD+ | hypervolume |");
     println!("|---:|---:|---|---:|---:|");
     for (n_objectives, population_size) in SETTINGS {
-        let ours = (1..=N_SEEDS).map(|seed| search(n_objectives, population_size, seed));
+        let ours =
+            (1..=N_SEEDS).map(|seed| search(n_objectives, population_size, n_generations, seed));
         print_row(n_objectives, population_size, "crowding", &ours.collect::<Vec<_>>());
-        let theirs = pymoo(&python, n_objectives, population_size);
+        let theirs = pymoo(&python, n_objectives, population_size, n_generations);
         print_row(n_objectives, population_size, "pymoo's NSGA-II", &theirs);
     }
 }
 
 /// The costs of the last population with survival of ours: a row for each member.
-fn search(n_objectives: usize, size: usize, seed: u64) -> Vec<Vec<f64>> {
+fn search(n_objectives: usize, size: usize, n_generations: usize, seed: u64) -> Vec<Vec<f64>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let n_variables = n_objectives - 1 + N_DISTANCE_VARIABLES;
     let mut population: Vec<Vec<f64>> =
         (0..size).map(|_| (0..n_variables).map(|_| rng.random()).collect()).collect();
     let mut survivors = Survival::Crowding.survivors(&table(n_objectives, &population), size);
-    for _ in 1..N_GENERATIONS {
+    for _ in 1..n_generations {
         population = survivors.iter().map(|one| population[one.row].clone()).collect();
         let mut children = Vec::new();
         while children.len() < size {
@@ -141,9 +146,14 @@ fn gains(costs: &[Vec<f64>], worst: f64) -> Objectives {
 }
 
 /// The costs of the last population of each run of pymoo: a row for each member.
-fn pymoo(python: &str, n_objectives: usize, size: usize) -> Vec<Vec<Vec<f64>>> {
+fn pymoo(
+    python: &str,
+    n_objectives: usize,
+    size: usize,
+    n_generations: usize,
+) -> Vec<Vec<Vec<f64>>> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("pymoo_survival.py");
-    let arguments = [n_objectives, size, N_GENERATIONS, N_SEEDS as usize];
+    let arguments = [n_objectives, size, n_generations, N_SEEDS as usize];
     let output = Command::new(python)
         .arg(script)
         .args(arguments.map(|argument| argument.to_string()))
