@@ -9,6 +9,7 @@ use std::process::Command;
 pub const N_SEEDS: u64 = 100;
 
 /// The scripts of the gallery, of the searches and of the study.
+#[expect(clippy::disallowed_methods, reason = "these files are ours")]
 pub fn scripts() -> Vec<PathBuf> {
     let mut scripts = Vec::new();
     for folder in ["gallery", "evolved", "fdg20"] {

@@ -3,6 +3,8 @@
 //! Each test works in a scratch folder of its own, as a person would: write
 //! files, run a program, look at what it printed and left behind.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 mod analyses;
 mod ancestry;
 mod atlas;

@@ -251,9 +251,9 @@ fn messages_stay_readable_however_long_a_name_is() {
 fn a_script_of_any_length_is_refused_at_once() {
     let scratch = Scratch::new().with("huge.json", vec![b' '; 50_000_000]);
     for command in ["check huge.json", "generate huge.json", "convert huge.json"] {
-        scratch.marahel(command).fails(1, &["huge.json", "at most 4194304 bytes"]);
+        scratch.marahel(command).fails(1, &["huge.json", "at most 4 MiB"]);
     }
-    scratch.evolve("evaluate --problem zelda huge.json").fails(1, &["at most 4194304 bytes"]);
+    scratch.evolve("evaluate --problem zelda huge.json").fails(1, &["at most 4 MiB"]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Lists the scripts of some folders, so that programs carry them.
 
+#![expect(clippy::disallowed_methods, reason = "these files are ours")]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

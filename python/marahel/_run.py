@@ -113,4 +113,5 @@ class Interrupted(KeyboardInterrupt):
 def _scripts(folder: Path) -> dict[int, str]:
     if not folder.is_dir():
         return {}
-    return {int(path.stem): path.read_text("utf-8") for path in sorted(folder.glob("*.json"))}
+    paths = (path for path in sorted(folder.glob("*.json")) if path.is_file())
+    return {int(path.stem): path.read_text("utf-8") for path in paths}

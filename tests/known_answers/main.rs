@@ -5,6 +5,8 @@
 //! default `../shared/oracle` beside the workspace. Where that is missing, they
 //! are those of `sample`, a part of the folder that everybody has.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 mod decode;
 mod language;
 mod levels;

@@ -8,11 +8,13 @@ use formats::{About, Beside, Empty, Known, Legend, Notation, Reading, Unread};
 use level::{LevelError, UNKNOWN};
 use problem::{Definition, Drawn};
 
+use crate::ExperimentError;
+use crate::files::{self, Kind};
 use crate::problems::parse;
-use crate::{ExperimentError, files};
 
-/// A file of drawn levels has at most so many bytes.
-const N_BYTES_MAX: u64 = 16 << 20;
+/// A problem file holds its drawings.
+const TOO_MUCH_DRAWN: &str =
+    "the drawings make the problem larger than 1 MiB; name fewer in `like` and `pins`";
 
 /// The definition of a problem file, with the drawn levels that it names in its text, so
 /// that it needs no other files from now on.
@@ -30,8 +32,7 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
     let texts = texts.collect::<Result<Vec<_>, ExperimentError>>()?;
     let text = definition.text_with_drawings(&texts);
     if text.len() > Definition::N_BYTES_MAX {
-        let message = "its drawings make it larger than 1 MiB; name fewer in `like` and `pins`";
-        return Err(ExperimentError::content(path, message));
+        return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
     }
     parse(&text, path)
 }
@@ -49,7 +50,11 @@ pub fn read_drawn(
 ) -> Result<(String, Vec<(PathBuf, About)>), ExperimentError> {
     let palette = Some(Arc::clone(definition.palette()));
     let told = definition.drawn_told();
-    let legend = told.legend.as_ref().map(|path| read_legend(&folder.join(path))).transpose()?;
+    let legend = told.legend.as_ref().map(|path| {
+        let path = folder.join(path);
+        legend_of(&Kind::LEGEND.text(&path)?, &path)
+    });
+    let legend = legend.transpose()?;
     let known = Known {
         named: palette.clone(),
         keeps_names: true,
@@ -59,9 +64,9 @@ pub fn read_drawn(
         layers: told.layers.clone(),
         makes_up_names: false,
     };
-    let (mut texts, mut abouts) = (Vec::new(), Vec::new());
+    let (mut texts, mut abouts, mut n_bytes) = (Vec::new(), Vec::new(), 0);
     for path in paths(&folder.join(&drawn.path))? {
-        let bytes = files::read_bytes(&path, N_BYTES_MAX)?;
+        let bytes = Kind::NAMED.bytes(&path)?;
         let notation = Notation::of(&path).map_err(|what| ExperimentError::content(&path, what))?;
         let read = formats::read(&bytes, notation, &known, &Folder::of(&path, None));
         let Reading { levels, about } =
@@ -74,6 +79,10 @@ pub fn read_drawn(
             }
             // A level of one row ends like others, or it would be taken for a path.
             texts.push(found.level.to_text());
+            n_bytes += texts.last().map_or(0, String::len);
+        }
+        if n_bytes > Definition::N_BYTES_MAX {
+            return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
         }
         abouts.push((path, about));
     }
@@ -99,14 +108,17 @@ fn advised(error: &LevelError) -> String {
     reasons(error) + advice
 }
 
-/// The legend that a file holds.
+/// The legend that a file holds, which a person names.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is none.
 pub fn read_legend(path: &Path) -> Result<Legend, ExperimentError> {
-    let text = files::read_written(path)?;
-    Legend::parse(&text).map_err(|error| ExperimentError::content(path, reasons(&error)))
+    legend_of(&Kind::LEGEND.text_given(path)?, path)
+}
+
+fn legend_of(text: &str, path: &Path) -> Result<Legend, ExperimentError> {
+    Legend::parse(text).map_err(|error| ExperimentError::content(path, reasons(&error)))
 }
 
 /// The files of a path with `*`, `?` or `[...]`, sorted; at least one.
@@ -115,16 +127,14 @@ pub fn read_legend(path: &Path) -> Result<Legend, ExperimentError> {
 ///
 /// If there is none, or the pattern makes no sense.
 pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
-    let fail = |message: &str| ExperimentError::content(pattern, message);
     // A file whose name happens to have such characters is that file.
     if pattern.exists() {
         return Ok(vec![pattern.to_owned()]);
     }
-    let text = pattern.to_str().ok_or_else(|| fail("the path is no text"))?;
-    let found = glob::glob(text).map_err(|error| fail(&error.to_string()))?;
-    let paths: Vec<PathBuf> = found.flatten().filter(|path| path.is_file()).collect();
+    let paths = files::matching(pattern)?;
     if paths.is_empty() {
-        return Err(fail("there is no such file; name drawn levels, as in \"drawn/*.tmx\""));
+        let message = "there is no such file; name drawn levels, as in \"drawn/*.tmx\"";
+        return Err(ExperimentError::content(pattern, message));
     }
     Ok(paths)
 }
@@ -197,7 +207,8 @@ impl Beside for Folder {
         if !place.is_file() {
             return Err(Unread::Broken("which is no file".to_owned()));
         }
-        files::read_bytes(&place, N_BYTES_MAX)
+        Kind::NAMED
+            .bytes(&place)
             .map_err(|error| Unread::Broken(format!("which cannot be read: {}", reasons(&error))))
     }
 }

@@ -1,10 +1,17 @@
 //! Files, read with an error that names them and never left half-written.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::ExperimentError;
+
+mod folders;
+mod reading;
+
+pub(crate) use folders::matching;
+pub use folders::{entries, first_entries};
+pub use reading::{Kind, check_plain, in_units, open, open_given};
 
 /// The text of a table that a run writes.
 ///
@@ -12,23 +19,7 @@ use crate::ExperimentError;
 ///
 /// If the file cannot be read.
 pub fn read(path: &Path) -> Result<String, ExperimentError> {
-    fs::read_to_string(path).map_err(failed("reading", path))
-}
-
-/// Bytes of a text that a person writes, such as a config, at most.
-const N_BYTES_MAX: u64 = 4 << 20;
-
-/// The text of a file that a person writes. One that is longer than any such text
-/// is refused before it fills the memory.
-///
-/// # Errors
-///
-/// If the file cannot be read, or is too long.
-pub fn read_written(path: &Path) -> Result<String, ExperimentError> {
-    String::from_utf8(read_bytes(path, N_BYTES_MAX)?).map_err(|_| {
-        let what = "stream did not contain valid UTF-8"; // as the standard library says it
-        failed("reading", path)(io::Error::new(ErrorKind::InvalidData, what))
-    })
+    Kind::TABLE.text(path)
 }
 
 /// The scripts that a path stands for: a file by itself; of a folder those of the run that left
@@ -43,33 +34,13 @@ pub fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     }
     let of_run = path.join("scripts");
     let folder = if of_run.is_dir() { &*of_run } else { path };
-    let entries = fs::read_dir(folder).map_err(failed("reading", folder))?;
-    let paths =
-        entries.map(|entry| entry.map(|entry| entry.path()).map_err(failed("reading", folder)));
-    let mut scripts = paths.collect::<Result<Vec<_>, _>>()?;
+    let mut scripts = entries(folder)?;
     scripts.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    scripts.sort();
     if scripts.is_empty() {
         let message = "it has no scripts to begin with, which end in .json";
         return Err(ExperimentError::content(folder, message));
     }
     Ok(scripts)
-}
-
-/// The bytes of a file that a person made, of which there are at most `n_max`.
-///
-/// # Errors
-///
-/// If the file cannot be read, or is too long.
-pub fn read_bytes(path: &Path, n_max: u64) -> Result<Vec<u8>, ExperimentError> {
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed("reading", path))?;
-    file.take(n_max + 1).read_to_end(&mut bytes).map_err(failed("reading", path))?;
-    if bytes.len() as u64 > n_max {
-        let message = format!("it has more than {n_max} bytes, which no such file needs");
-        return Err(ExperimentError::content(path, message));
-    }
-    Ok(bytes)
 }
 
 /// Writes a file under a temporary name beside it and renames it, so that
@@ -144,7 +115,7 @@ pub fn write_durably(
     let replaced = replace(path, write, None);
     // The new name is safe once its folder is; not every system can say so.
     #[cfg(unix)]
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
+    if let Some(Ok(folder)) = path.parent().map(open) {
         let _ = folder.sync_all();
     }
     replaced
@@ -157,9 +128,7 @@ pub fn write_durably(
 ///
 /// If the folder cannot be read, or such a file cannot be removed.
 pub fn remove_parts(folder: &Path) -> Result<(), ExperimentError> {
-    let fail = || failed("reading the folder", folder);
-    for entry in fs::read_dir(folder).map_err(fail())? {
-        let path = entry.map_err(fail())?.path();
+    for path in entries(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let number = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
         if number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {

@@ -5,6 +5,8 @@
 //! genomes mean ([`Phenotype`]) and the engine that breeds them ([`engine_of`]). Reading makes all
 //! of it, so that every mistake is told before any work begins.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 mod config;
 mod drawings;
 mod engine;

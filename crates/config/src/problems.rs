@@ -11,8 +11,9 @@ use problem::{Definition, Problem, Sprite};
 use serde::{Deserialize, Serialize};
 
 use crate::drawings::with_drawings;
+use crate::files::Kind;
 use crate::outside::{way_between, with_judge};
-use crate::{Config, ExperimentError, Representation, files};
+use crate::{Config, ExperimentError, Representation};
 
 /// The problems that configs may name. There is at least one of the first list; a config
 /// that names none is about the first. Those of the second list, which may be empty, are
@@ -135,7 +136,7 @@ impl Problems {
             return Ok(Arc::clone(self.find(written)?.definition()));
         }
         let path = Path::new(written);
-        let text = files::read_written(path)?;
+        let text = Kind::PROBLEM.text(path)?;
         with_drawings(parse(&text, path)?, path).map(Arc::new)
     }
 }
@@ -259,9 +260,6 @@ fn sprite_file(sprite: &Sprite) -> String {
 /// The subfolder of a run that has the pictures of tiles.
 pub const SPRITES: &str = "sprites";
 
-/// A PNG file has at most so many bytes.
-const N_PICTURE_BYTES_MAX: u64 = 16 << 20;
-
 /// The PNG file of a tile of a problem file in a folder, and the picture that it is.
 ///
 /// # Errors
@@ -269,7 +267,7 @@ const N_PICTURE_BYTES_MAX: u64 = 16 << 20;
 /// If it cannot be read, or is no PNG that a tile could be.
 pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), ExperimentError> {
     let path = folder.join(&sprite.path);
-    let png = files::read_bytes(&path, N_PICTURE_BYTES_MAX)?;
+    let png = Kind::PICTURE.bytes(&path)?;
     match Picture::from_png(&png) {
         Ok(picture) => Ok((png, picture)),
         Err(error) => Err(ExperimentError::content(path, error)),

@@ -37,7 +37,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use config::files::{self, failed, remove_parts, write_atomically, write_durably};
+use config::files::{
+    self, entries, failed, first_entries, remove_parts, write_atomically, write_durably,
+};
 use config::{Individual, SPRITES};
 use level::contact_sheet;
 use problem::Problem;
@@ -194,8 +196,8 @@ impl<'r> RunFolder<'r> {
         problem: &'r Problem,
     ) -> Result<Self, ExperimentError> {
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
-        let mut entries = fs::read_dir(path).map_err(failed("reading the folder", path))?;
-        let is_in_use = entries.next().is_some();
+        let first = first_entries(path, 1).map_err(failed("reading the folder", path))?;
+        let is_in_use = !first.is_empty();
         if is_in_use && !overwrites {
             return Err(ExperimentError::FolderInUse(path.to_owned()));
         }
@@ -480,9 +482,7 @@ fn remove_others(
     if !folder.is_dir() {
         return Ok(());
     }
-    let fail = || failed("reading the folder", &folder);
-    for entry in fs::read_dir(&folder).map_err(fail())? {
-        let file = entry.map_err(fail())?.path();
+    for file in entries(&folder)? {
         if is_of_run(subfolder, &file) && !file.file_name().is_some_and(&is_wanted) {
             fs::remove_file(&file).map_err(failed("removing", &file))?;
         }

@@ -7,6 +7,8 @@
 //! what came out. Threads and files live here; what genomes mean belongs to
 //! `grammar` and `marahel`, what is good to the problems, who survives to `search`.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 // The flow of a run.
 mod progress;
 mod run;
@@ -58,6 +60,7 @@ pub use summary::GenerationSummary;
 
 use statistics::CsvText;
 
+pub use config::files;
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Folder, Genetics, Genome,

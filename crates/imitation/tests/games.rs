@@ -1,5 +1,7 @@
 //! What is asked for of levels like those that were drawn for eleven games.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! Handwritten and bred scripts keep what is pinned.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -4,6 +4,8 @@
 //! game that uses this crate. `UPDATE_GOLDEN=1 cargo test -p marahel --test suite`
 //! writes the levels anew.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! The world of `configs/generators`: any part can be made alone, and be walked to.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 use std::fs;
 use std::path::Path;
 use std::thread;

@@ -3,6 +3,8 @@
 //! What is about any problem takes a table as an argument; the programs hand in
 //! this one. Studies of papers name the problems that they are about.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 use config::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none. Variants of the PCG Benchmark

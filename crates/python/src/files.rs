@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ffi::CString;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use experiment::files::Kind;
 use experiment::{Folder, levels_of_bytes};
 use formats::{Advice, Empty, Known, Legend};
 use level::{Level, Palette, UNKNOWN};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::{PyOSError, PyUserWarning};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
 use crate::error::{experiment_error, value_error};
@@ -73,8 +73,7 @@ pub(crate) fn read_levels(
         layers: layers.unwrap_or_default(),
         makes_up_names: true,
     };
-    let bytes = fs::read(&path)
-        .map_err(|error| PyOSError::new_err(format!("reading {}: {error}", path.display())))?;
+    let bytes = Kind::LEVELS.bytes_given(&path).map_err(experiment_error)?;
     let folder = Folder::of(&path, folder.as_deref());
     let read = py.detach(|| levels_of_bytes(&path, &bytes, &known, &folder));
     let reading = read.map_err(experiment_error)?;

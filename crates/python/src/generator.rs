@@ -1,9 +1,9 @@
 //! Scripts as generators, and what is wrong with a script.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 
+use experiment::files::Kind;
 use marahel::{
     Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };
@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arrays::{Levels, read_pins, sheet};
-use crate::error::{runtime_error, script_error, value_error};
+use crate::error::{experiment_error, runtime_error, script_error, value_error};
 
 /// A level generator: seed in, level out.
 #[pyclass(frozen, module = "marahel")]
@@ -71,7 +71,8 @@ impl Generator {
     #[staticmethod]
     #[pyo3(signature = (path, semantics="documented"))]
     fn from_file(py: Python<'_>, path: PathBuf, semantics: &str) -> PyResult<Self> {
-        Self::from_text(py, read(&path)?, semantics, None)
+        let text = Kind::SCRIPT.text_given(&path).map_err(experiment_error)?;
+        Self::from_text(py, text, semantics, None)
     }
 
     /// The dials that can be turned: smallest and largest value of each, and what it is set to.
@@ -110,7 +111,7 @@ impl Generator {
     ///     OSError: it cannot be read.
     ///     ValueError: it is no certificate, or that of another script.
     fn certified(&self, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let certificate = bytes(&path)?;
+        let certificate = Kind::CERTIFICATE.bytes_given(&path).map_err(experiment_error)?;
         Self::from_text(py, self.text.clone(), &self.semantics.to_string(), Some(&certificate))
     }
 
@@ -319,18 +320,6 @@ fn check_seeds(n: u32, seed: u64) -> PyResult<()> {
         Some(_) => Ok(()),
         None => Err(value_error("the last seed would be larger than a seed can be")),
     }
-}
-
-/// A script in a file.
-fn read(path: &PathBuf) -> PyResult<String> {
-    let not_text = |_| value_error(format!("reading {}: not text in UTF-8", path.display()));
-    String::from_utf8(bytes(path)?).map_err(not_text)
-}
-
-/// The bytes of a file.
-fn bytes(path: &PathBuf) -> PyResult<Vec<u8>> {
-    fs::read(path)
-        .map_err(|error| PyOSError::new_err(format!("reading {}: {error}", path.display())))
 }
 
 /// One thing to say about a script, and where.

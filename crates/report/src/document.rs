@@ -1,9 +1,8 @@
 //! A Markdown report as one HTML file that needs nothing else.
 
-use std::fs;
 use std::path::Path;
 
-use experiment::failed;
+use experiment::files::Kind;
 use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
@@ -40,7 +39,7 @@ fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> 
         return Ok(event);
     };
     let path = folder.join(&*dest_url);
-    let bytes = fs::read(&path).map_err(failed("reading", &path))?;
+    let bytes = Kind::TABLE.bytes(&path)?;
     let is_svg = path.extension().is_some_and(|ending| ending == "svg");
     let kind = if is_svg { "image/svg+xml" } else { "image/png" };
     let dest_url = data_url(kind, &bytes).into();

@@ -13,6 +13,8 @@
 //! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
 //! in color also differs in its marker or its kind of line.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 mod analysis;
 mod axis;
 mod decimate;
@@ -48,6 +50,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use experiment::failed;
+use experiment::files::entries;
 
 /// The figures of the run in `folder`: names of files without their endings, and
 /// what they show.
@@ -95,8 +98,8 @@ pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
 /// If they cannot be removed.
 pub fn remove_figures(folder: &Path) -> Result<(), ReportError> {
     let figures = folder.join("figures");
-    let Ok(entries) = fs::read_dir(&figures) else { return Ok(()) };
-    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_ours(path)) {
+    let Ok(paths) = entries(&figures) else { return Ok(()) };
+    for path in paths.into_iter().filter(|path| is_ours(path)) {
         fs::remove_file(&path).map_err(failed("removing", &path))?;
     }
     Ok(())

@@ -8,11 +8,11 @@ pub(crate) mod front;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use experiment::files::{self, Kind};
 use experiment::{RunStatus, write_atomically};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -206,13 +206,13 @@ fn drawing(name: &str, figure: &Figure) -> Markup {
 
 /// The generator to try first; nothing for a run without one.
 fn best(folder: &Path) -> Markup {
-    let Ok(table) = fs::read_to_string(folder.join("best.csv")) else { return Markup::default() };
+    let Ok(table) = files::read(&folder.join("best.csv")) else { return Markup::default() };
     let id = table.lines().nth(1).and_then(|row| row.split(',').next()).unwrap_or_default();
     html! {
         section {
             h2 { "The generator to try first: " code { "best.json" } }
             (beside_levels(folder, "best.json", &format!("scripts/{id:0>6}.json")))
-            @if let Ok(why) = fs::read_to_string(folder.join("best.txt")) {
+            @if let Ok(why) = files::read(&folder.join("best.txt")) {
                 details { summary { "Why this one" } pre { (why) } }
             }
         }
@@ -223,10 +223,10 @@ fn best(folder: &Path) -> Markup {
 fn beside_levels(folder: &Path, script: &str, of_sheet: &str) -> Markup {
     html! {
         div.pair {
-            @if let Ok(text) = fs::read_to_string(folder.join(script)) {
+            @if let Ok(text) = files::read(&folder.join(script)) {
                 (listing(&text))
             }
-            @if let Ok(sheet) = fs::read(folder.join(sheet_of(of_sheet))) {
+            @if let Ok(sheet) = Kind::TABLE.bytes(&folder.join(sheet_of(of_sheet))) {
                 img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
             }
         }
@@ -289,7 +289,7 @@ fn problem_name(folder: &Path, problem: String) -> String {
     if Path::new(&problem).extension().is_none_or(|ending| ending != "toml") {
         return problem;
     }
-    let file = fs::read_to_string(folder.join(&problem)).unwrap_or_default();
+    let file = files::read(&folder.join(&problem)).unwrap_or_default();
     setting(&file, "name").map_or(problem, |name| name.trim_matches('"').to_owned())
 }
 

@@ -7,6 +7,7 @@ use std::{fs, io};
 
 use axum::Json;
 use axum::extract::{Query, State};
+use experiment::files::{Kind, first_entries};
 use experiment::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;
 
 /// A file has at most so many bytes.
-const N_BYTES_MAX: u64 = 1 << 20;
+const N_BYTES_MAX: u64 = Kind::OF_STUDIO.n_bytes_max();
 
 /// A folder that a page may read and write scripts and problem files in.
 pub(crate) struct Folder(PathBuf);
@@ -78,11 +79,8 @@ impl Folder {
 
     /// Adds the files of a folder below this one.
     fn collect(&self, folder: &Path, depth: usize, found: &mut Found) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
         let room = N_SEEN_MAX - found.n_seen;
-        let entries = entries.flatten().take(room).map(|entry| entry.path());
-        let mut paths: Vec<PathBuf> = entries.collect();
-        paths.sort();
+        let Ok(paths) = first_entries(folder, room) else { return };
         found.n_seen += paths.len();
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -139,7 +137,7 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
     if facts.len() > N_BYTES_MAX {
         return Err(Refusal::large("the file is too large for the studio"));
     }
-    fs::read_to_string(path).map_err(told)
+    Kind::OF_STUDIO.text(path).map_err(Refusal::failed)
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {

@@ -1,9 +1,11 @@
 //! A search as a process of the program itself.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+use experiment::files;
 
 /// With this a program ends that was told to by Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -64,7 +66,7 @@ fn is_failure(code: i32) -> bool {
 
 /// The last line that a program said.
 fn last_words(log: &Path) -> String {
-    let text = fs::read_to_string(log).unwrap_or_default();
+    let text = files::read(log).unwrap_or_default();
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
     last.unwrap_or("the search ended without a word").to_owned()
 }

@@ -1,8 +1,9 @@
 //! What the folder of a run says of it.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::TryLockError;
 use std::path::{Path, PathBuf};
 
+use experiment::files::{self, Kind, entries};
 use experiment::{PROBLEM, RunStatus};
 use script::laid_out;
 use serde_json::{Map, Value, json};
@@ -41,7 +42,7 @@ impl RunFolder {
 
     /// Whether a program works on it, whoever started that.
     pub(crate) fn is_locked(&self) -> bool {
-        let lock = File::open(self.0.join(LOCK)).map(|file| file.try_lock_shared());
+        let lock = files::open(&self.0.join(LOCK)).map(|file| file.try_lock_shared());
         matches!(lock, Ok(Err(TryLockError::WouldBlock)))
     }
 
@@ -72,7 +73,7 @@ impl RunFolder {
         found["generations"] = self.rows("generations.csv").into();
         found["front"] = self.front(is_running).into();
         for (key, file) in [("best", "best.json"), ("best_told", "best.txt")] {
-            if let Ok(text) = fs::read_to_string(self.0.join(file)) {
+            if let Ok(text) = files::read(&self.0.join(file)) {
                 found[key] = text.into();
             }
         }
@@ -119,13 +120,14 @@ impl RunFolder {
         if file != "best.json" && !number.is_some_and(is_number) {
             return Err(Refusal::bad("a run has best.json and scripts/NUMBER.json"));
         }
-        fs::read_to_string(self.0.join(file))
+        Kind::SCRIPT
+            .text(&self.0.join(file))
             .map_err(|_| Refusal::missing("there is no such script"))
     }
 
     /// A file of settings; nothing as long as it is not there.
     fn table(&self, file: &str) -> Table {
-        let text = fs::read_to_string(self.0.join(file)).unwrap_or_default();
+        let text = Kind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
         text.parse().unwrap_or_default()
     }
 
@@ -155,7 +157,8 @@ impl RunFolder {
 
     /// A table as objects of texts; nothing as long as it is not there.
     fn rows(&self, file: &str) -> Vec<Value> {
-        let Ok(mut reader) = csv::Reader::from_path(self.0.join(file)) else { return Vec::new() };
+        let Ok(table) = Kind::TABLE.bytes(&self.0.join(file)) else { return Vec::new() };
+        let mut reader = csv::Reader::from_reader(table.as_slice());
         let Ok(columns) = reader.headers().cloned() else { return Vec::new() };
         let rows = reader.records().flatten();
         let row = |row: csv::StringRecord| {
@@ -169,9 +172,6 @@ impl RunFolder {
 
 /// The runs below a folder, by name.
 pub(crate) fn runs_in(folder: &Path) -> Vec<RunFolder> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut runs: Vec<_> = entries.map(|entry| RunFolder(entry.path())).collect();
-    runs.retain(RunFolder::is_there);
-    runs.sort_by(|one, other| one.0.cmp(&other.0));
-    runs
+    let runs = entries(folder).unwrap_or_default().into_iter().map(RunFolder);
+    runs.filter(RunFolder::is_there).collect()
 }

@@ -1,10 +1,10 @@
 //! The experiment file: what is compared, and by which runs.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Options, Problems, failed};
+use experiment::files::Kind;
+use experiment::{Config, Options, Problems};
 use indexmap::IndexSet;
 use serde::Deserialize;
 use toml::Table;
@@ -104,7 +104,7 @@ impl Design {
     ///
     /// If it cannot be read, is not understood, or a setting makes no config.
     pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
-        let text = fs::read_to_string(path).map_err(failed("reading", path))?;
+        let text = Kind::EXPERIMENT.text_given(path)?;
         let fail =
             |message: String| TrialsError::File(format!("{}: {message}", path.display()), None);
         let file: Document =

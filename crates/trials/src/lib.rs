@@ -10,6 +10,8 @@
 //! How samples are compared belongs to the crate `statistics`, how figures look
 //! to `report`, what a run is to `experiment`.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 mod comparisons;
 mod curves;
 mod design;

@@ -1,9 +1,9 @@
 //! One run of an experiment and its folder.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use experiment::files::first_entries;
 use experiment::{Config, Problems, Table, config_of_run};
 
 use crate::TrialsError;
@@ -48,7 +48,7 @@ impl Trial {
     /// If it holds a run of another config, which is not to be lost.
     pub fn is_done(&self, experiment: &Path) -> Result<bool, TrialsError> {
         let path = self.folder(experiment);
-        let is_empty = fs::read_dir(&path).map_or(true, |mut entries| entries.next().is_none());
+        let is_empty = first_entries(&path, 1).map_or(true, |entries| entries.is_empty());
         if is_empty {
             return Ok(false);
         }

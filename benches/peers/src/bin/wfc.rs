@@ -25,6 +25,7 @@ const N_ATTEMPTS: usize = 20;
 
 type Pattern = [[Tile; SIDE]; SIDE];
 
+#[expect(clippy::disallowed_methods, reason = "these files are ours")]
 fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let usage = "give a problem file with drawings in it, a number of levels, the seed of the \

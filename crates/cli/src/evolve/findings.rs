@@ -11,7 +11,7 @@ use problem::Problem;
 
 use super::ready::{program, quoted};
 use super::told::{ALIKE, N_EXPLAINED, are_alike, lacking, measure_rows};
-use crate::terminal::{counted, read_script};
+use crate::terminal::{counted, read_named_script};
 
 /// A generator of which fewer levels are good is not recommended.
 const GOOD_ENOUGH: f64 = 0.8;
@@ -189,7 +189,7 @@ fn print_best(
             samples.iter().min_by(|(_, one), (_, other)| one.good().total_cmp(&other.good()));
         if let Some(&(semantics, sample)) = worst {
             let config = Config { semantics, ..config.clone() };
-            let script = read_script(&folder.join("best.json"))?;
+            let script = read_named_script(&folder.join("best.json"))?;
             let lacks = lacks_of_script(&script, problem, &config, N_EXPLAINED)?;
             for line in lacking(sample.playable(), sample.good(), &lacks) {
                 writeln!(output, "{line}")?;

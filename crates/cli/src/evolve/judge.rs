@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
+use experiment::files::entries;
 use experiment::{
     Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of, script_for,
 };
@@ -14,7 +15,7 @@ use statistics::CsvText;
 use super::run::pool;
 use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
-use crate::terminal::{between, input, note, print, read_script, threads};
+use crate::terminal::{between, input, note, print, read_named_script, read_script, threads};
 
 /// Less diversity than this may be due to what is compared.
 const LITTLE: f64 = 0.05;
@@ -90,7 +91,8 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let names: Vec<_> = parse_names(&args.names)?.into_iter().collect();
     let mut rows: Vec<Row> = Vec::new();
     for path in &args.scripts {
-        let (config, scripts) = if path.is_dir() {
+        let is_run = path.is_dir();
+        let (config, scripts) = if is_run {
             (config_of_run(problems, path)?, scripts_of_run(path)?)
         } else {
             (args.config.load(problems, Options::default())?.config, vec![path.clone()])
@@ -98,7 +100,8 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let problem = problem_of(&config);
         for script in scripts {
             let name = input::name(&script);
-            let script = script_for(read_script(&script)?, &problem, &names);
+            let read = if is_run { read_named_script } else { read_script };
+            let script = script_for(read(&script)?, &problem, &names);
             let script = script.with_context(|| name.clone())?;
             let verdict = judge_script(&script, &problem, &config, args.levels, args.sets);
             let verdict = verdict.with_context(|| name.clone())?;
@@ -124,12 +127,8 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
 /// The scripts of the front of a run, in the order of their names.
 fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let folder = folder.join("scripts");
-    let entries = std::fs::read_dir(&folder)
-        .with_context(|| format!("reading {}", folder.display()))?
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut scripts: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    let mut scripts = entries(&folder)?;
     scripts.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
-    scripts.sort();
     Ok(scripts)
 }
 

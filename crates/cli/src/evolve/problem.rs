@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
+use experiment::files::Kind;
 use experiment::{
     Problems, check_search, read_drawn, read_sprite, with_drawings, with_judge, write_atomically,
 };
@@ -121,7 +122,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     for path in &args.files {
         let file = input::name(path);
-        let text = match input::text(path) {
+        let text = match input::text(path, Kind::PROBLEM) {
             Ok(text) => text,
             Err(error) => {
                 findings.has_failed = true;

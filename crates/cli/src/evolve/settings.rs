@@ -1,10 +1,10 @@
 //! Options that decide a config, shared by the subcommands.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use experiment::files::Kind;
 use experiment::{Options, Problems, Setup, parse_sizes};
 use marahel::Semantics;
 
@@ -55,7 +55,9 @@ impl ConfigArgs {
             set,
             ..more
         };
-        if options.problem.is_none() && !is_named && !self.config_names_problem() {
+        let file = self.config.as_deref();
+        let text = file.map(|file| Kind::CONFIG.text_given(file)).transpose()?;
+        if options.problem.is_none() && !is_named && !text.as_deref().is_some_and(names_problem) {
             let names = problems.listed();
             let place = match &self.config {
                 None => "name a problem with --problem".to_owned(),
@@ -63,16 +65,9 @@ impl ConfigArgs {
             };
             return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
         }
-        Ok(Setup::load(problems, self.config.as_deref(), &options)?)
-    }
-
-    /// Whether there is a file that names a problem; one that cannot be read may
-    /// do so, and is reported by whoever reads it.
-    fn config_names_problem(&self) -> bool {
-        self.config.as_ref().is_some_and(|file| {
-            let text = fs::read_to_string(file).ok();
-            let table = text.and_then(|text| text.parse::<toml::Table>().ok());
-            table.is_none_or(|table| table.contains_key("problem"))
+        Ok(match (text, file) {
+            (Some(text), Some(file)) => Setup::of_text(problems, &text, file, &options)?,
+            _ => Setup::load(problems, None, &options)?,
         })
     }
 }
@@ -86,6 +81,12 @@ pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, 
         Ok((entity.trim().to_owned(), tile.trim().to_owned()))
     };
     names.iter().map(parse).collect()
+}
+
+/// Whether a config names a problem; one with mistakes may do so, and is reported by whoever
+/// reads it.
+fn names_problem(text: &str) -> bool {
+    text.parse::<toml::Table>().map_or(true, |table| table.contains_key("problem"))
 }
 
 fn problem_help() -> String {

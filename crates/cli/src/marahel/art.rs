@@ -1,10 +1,10 @@
 //! How tiles look in pictures, as the command line says it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use experiment::files::Kind;
 use level::{Art, Palette, Tileset};
 
 use super::format::Format;
@@ -40,7 +40,7 @@ impl ArtArgs {
             );
             return Err(Usage(message).into());
         }
-        let png = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+        let png = Kind::PICTURE.bytes_given(path)?;
         let tileset = Tileset::from_png(&png, self.tile_size);
         Ok(Some(tileset.with_context(|| path.display().to_string())?))
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
+use experiment::files::Kind;
 use marahel::{Certified, Generator, Semantics};
 
 use super::filters::{Filter, FilterArgs};
@@ -64,7 +65,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let source = args.source.read(args.semantics)?;
     let certified = args.certificate.as_deref().map(|path| {
         let generator = one_of(&source)?.clone();
-        Certified::new(generator, &input::bytes(path)?).with_context(|| input::name(path))
+        Certified::new(generator, &input::bytes(path, Kind::CERTIFICATE)?)
+            .with_context(|| input::name(path))
     });
     let certified = certified.transpose()?;
     let palette = args.save.art.palette()?;

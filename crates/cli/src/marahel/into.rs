@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::Folder;
+use experiment::files::Kind;
 use formats::{Known, Notation};
 use level::Level;
 
@@ -37,7 +38,7 @@ pub(super) fn save(
         let message = format!("a copy of {} should end in .{ending}, too", map.display());
         return Err(Usage(message).into());
     }
-    let host = Host { map, bytes: input::bytes(map)?, notation, told };
+    let host = Host { map, bytes: input::bytes(map, Kind::LEVELS)?, notation, told };
     match place {
         Place::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;

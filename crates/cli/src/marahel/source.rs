@@ -9,7 +9,7 @@ use marahel::{Generator, Pins, Semantics, World};
 
 use super::dials::DialArgs;
 use super::pins::PinsArgs;
-use crate::terminal::{Usage, input, read_script};
+use crate::terminal::{Usage, input, read_named_script};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SourceArgs {
@@ -68,7 +68,7 @@ impl SourceArgs {
         let folder = self.script.parent().unwrap_or(Path::new(""));
         let world = World::parse(text, |name| {
             inputs.push(folder.join(name));
-            let script = read_script(&folder.join(name))?;
+            let script = read_named_script(&folder.join(name))?;
             anyhow::Ok(Generator::new(&script, semantics))
         });
         let world = world.with_context(|| input::name(&self.script))?;

@@ -1,46 +1,37 @@
 //! Reading what a command line names: files, or `-` for standard input.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use script::SCRIPT_BYTES_MAX;
+use experiment::files::{self, Kind};
 
 /// Some editors begin a file with this mark of its encoding.
 const MARK: char = '\u{feff}';
 
-/// A file that is read at once has at most so many bytes (256 MiB): more than the
-/// largest level takes in any format.
-const FILE_BYTES_MAX: u64 = 256 << 20;
-
 /// The whole text of a file, or of standard input for `-`.
-pub(crate) fn text(path: &Path) -> anyhow::Result<String> {
-    let mut text = decoded(path, bytes(path)?)?;
+pub(crate) fn text(path: &Path, kind: Kind) -> anyhow::Result<String> {
+    let mut text = decoded(path, bytes(path, kind)?)?;
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
 /// The whole of a script, from a file or from standard input for `-`.
-///
-/// What is longer than any script is refused before it fills the memory.
 pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
-    let too_long = format!("a script has at most {SCRIPT_BYTES_MAX} bytes; this has more");
-    decoded(path, limited(path, SCRIPT_BYTES_MAX as u64, &too_long)?)
+    decoded(path, bytes(path, Kind::SCRIPT)?)
 }
 
 /// All bytes of a file, or of standard input for `-`.
-pub(crate) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let too_long = format!("it has more than {FILE_BYTES_MAX} bytes; read it in parts");
-    limited(path, FILE_BYTES_MAX, &too_long)
-}
-
-/// All bytes, unless they are more than so many.
-fn limited(path: &Path, n_bytes_max: u64, too_long: &str) -> anyhow::Result<Vec<u8>> {
+///
+/// What is longer than any file of its kind is refused before it fills the memory.
+pub(crate) fn bytes(path: &Path, kind: Kind) -> anyhow::Result<Vec<u8>> {
+    if !is_stdin(path) {
+        return Ok(kind.bytes_given(path)?);
+    }
     let mut bytes = Vec::new();
-    let read = open(path)?.take(n_bytes_max + 1).read_to_end(&mut bytes);
-    let n_bytes = read.with_context(|| format!("reading {}", name(path)))?;
-    if n_bytes as u64 > n_bytes_max {
-        bail!("{}: {too_long}", name(path));
+    let read = stdin().take(kind.n_bytes_max() + 1).read_to_end(&mut bytes);
+    read.with_context(|| format!("reading {}", name(path)))?;
+    if bytes.len() as u64 > kind.n_bytes_max() {
+        bail!("{}: {}", name(path), kind.too_long());
     }
     Ok(bytes)
 }
@@ -55,20 +46,40 @@ pub(crate) fn lines(
     path: &Path,
     what: &str,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<(usize, String)>> + use<>> {
+    let mut source: Box<dyn BufRead> = if is_stdin(path) {
+        Box::new(stdin())
+    } else {
+        Box::new(BufReader::new(files::open_given(path)?))
+    };
     let file = name(path);
-    let lines = open(path)?.lines().enumerate();
-    let mut lines = lines
-        .map(move |(index, line)| {
-            let line = line.with_context(|| format!("reading {file}, line {}", index + 1))?;
-            let line = line.strip_prefix(MARK).filter(|_| index == 0).unwrap_or(&line);
-            Ok((index + 1, line.to_owned()))
-        })
-        .filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty()))
-        .peekable();
+    let numbered = (1..).map_while(move |number| {
+        let line = line(&mut source, number == 1);
+        let line = line.with_context(|| format!("reading {file}, line {number}")).transpose()?;
+        Some(line.map(|line| (number, line)))
+    });
+    let mut lines =
+        numbered.filter(|line| !matches!(line, Ok((_, text)) if text.trim().is_empty())).peekable();
     if lines.peek().is_none() {
         bail!("{}: there is no {what}; give at least one, a JSON line each", name(path));
     }
     Ok(lines)
+}
+
+/// The next line, unless it is longer than any; nothing at the end.
+fn line(source: &mut dyn BufRead, is_first: bool) -> anyhow::Result<Option<String>> {
+    let mut line = Vec::new();
+    if source.take(Kind::LINE.n_bytes_max() + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 > Kind::LINE.n_bytes_max() {
+        bail!(Kind::LINE.too_long());
+    }
+    let mut line = String::from_utf8(line).context("not text in UTF-8")?;
+    line.truncate(line.trim_end_matches(['\r', '\n']).len());
+    if is_first && line.starts_with(MARK) {
+        line.drain(..MARK.len_utf8());
+    }
+    Ok(Some(line))
 }
 
 /// What messages call a file.
@@ -80,10 +91,7 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
-    if is_stdin(path) {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = File::open(path).with_context(|| format!("reading {}", name(path)))?;
-    Ok(Box::new(BufReader::new(file)))
+#[expect(clippy::disallowed_methods, reason = "this is the door for it")]
+fn stdin() -> io::StdinLock<'static> {
+    io::stdin().lock()
 }

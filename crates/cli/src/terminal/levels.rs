@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use experiment::files::Kind;
 use experiment::{Folder, reasons};
 use formats::{Empty, Found, Known, Notation, Reading};
 use level::{Level, LevelError, Palette};
@@ -68,7 +69,7 @@ pub(crate) fn whole(
     known: &Known,
     folder: Option<&Path>,
 ) -> anyhow::Result<Reading> {
-    let bytes = input::bytes(path)?;
+    let bytes = input::bytes(path, Kind::LEVELS)?;
     let read = formats::read(&bytes, notation, known, &Folder::of(path, folder));
     read.map_err(explained).with_context(|| input::name(path))
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
+use experiment::files::Kind;
 use script::{Diagnostic, Script, ScriptError, Severity};
 
 use super::input;
@@ -11,6 +12,11 @@ use super::input;
 /// The script in a file, or in standard input for `-`.
 pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
     parse_script(path, &input::script(path)?)
+}
+
+/// The script in a file that another one names, or that is in a folder.
+pub(crate) fn read_named_script(path: &Path) -> anyhow::Result<Script> {
+    parse_script(path, &Kind::SCRIPT.text(path)?)
 }
 
 /// The script in the text of a file.

@@ -8,11 +8,15 @@ use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
 
 use super::{Algorithm, Beginning, Config, Options, Representation};
+use crate::files::{self, Kind};
 use crate::problems::is_path;
-use crate::{ExperimentError, ProblemChoice, Problems, Setup, files};
+use crate::{ExperimentError, ProblemChoice, Problems, Setup};
 
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
+
+/// Bytes of the scripts that a search begins with.
+const N_FROM_BYTES_MAX: usize = 16 << 20;
 
 impl Config {
     /// Reads a config as [`Setup::load`].
@@ -54,8 +58,22 @@ impl Setup {
         file: Option<&Path>,
         options: &Options,
     ) -> Result<Self, ExperimentError> {
-        let text = file.map(files::read_written).transpose()?;
+        let text = file.map(|file| Kind::CONFIG.text(file)).transpose()?;
         read(problems, &text.unwrap_or_default(), file, options)
+    }
+
+    /// The same of the text of a file that somebody has read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::load`].
+    pub fn of_text(
+        problems: Problems,
+        text: &str,
+        file: &Path,
+        options: &Options,
+    ) -> Result<Self, ExperimentError> {
+        read(problems, text, Some(file), options)
     }
 }
 
@@ -190,8 +208,19 @@ impl Layers {
         config.problem = ProblemChoice::of(&written, problem).with_pictures()?;
         let files = config.from.iter().map(|path| files::scripts_in(path));
         config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
-        let texts = config.from.iter().map(|path| files::read_written(path));
-        config.from_texts = texts.collect::<Result<_, _>>()?;
+        // What a file names is no pipe; what was typed may be one.
+        let read = if options.from.is_empty() { Kind::text } else { Kind::text_given };
+        let mut n_bytes = 0;
+        for path in &config.from {
+            let text = read(Kind::SCRIPT, path)?;
+            n_bytes += text.len();
+            if n_bytes > N_FROM_BYTES_MAX {
+                let message =
+                    "the scripts to begin with have more than 16 MiB together; name fewer";
+                return Err(ExperimentError::content(path, message));
+            }
+            config.from_texts.push(text);
+        }
         Setup::new(config)
     }
 }

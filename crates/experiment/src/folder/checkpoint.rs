@@ -17,7 +17,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use config::files::{failed, write_durably};
+use config::files::{Kind, failed, write_durably};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
@@ -36,9 +36,6 @@ const RESULTS: &str = include_str!("../run/golden.txt");
 
 /// Bytes before the content.
 const N_HEADER: usize = 8 + 4 + 8 + 8 + 16;
-
-/// A checkpoint has at most so many bytes (4 GiB).
-const N_BYTES_MAX: u64 = 1 << 32;
 
 /// Which checkpoint of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,15 +89,10 @@ impl Checkpoint {
         if age == CheckpointAge::Last && !path.exists() {
             path = folder.join(CheckpointAge::Previous.file());
         }
-        match fs::metadata(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Ok(found) if found.len() > N_BYTES_MAX => {
-                let reason = "is larger than any checkpoint".to_owned();
-                return Err(ExperimentError::Checkpoint { path, reason });
-            }
-            _ => {}
+        if matches!(fs::metadata(&path), Err(error) if error.kind() == ErrorKind::NotFound) {
+            return Ok(None);
         }
-        let bytes = fs::read(&path).map_err(failed("reading", &path))?;
+        let bytes = Kind::CHECKPOINT.bytes(&path)?;
         let refused = |reason| ExperimentError::Checkpoint { path, reason };
         Self::of_bytes(&bytes).map(Some).map_err(refused)
     }

@@ -3,7 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use config::files::failed;
+use config::files::{check_plain, failed};
 
 use crate::ExperimentError;
 
@@ -23,6 +23,7 @@ impl FolderLock {
     /// Where the file system knows no locks the folder is taken all the same.
     pub(crate) fn take(folder: &Path) -> Result<Self, ExperimentError> {
         let path = folder.join(FILE);
+        check_plain(&path)?;
         let file = File::create(&path).map_err(failed("writing", &path))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ExperimentError::FolderRunning(folder.to_owned())),

@@ -1,16 +1,18 @@
 //! A CSV file, read column by column.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use config::files::failed;
+use config::files::Kind;
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::{ExperimentError, RunStatus};
 
 /// Room for rounding errors at the ends of 0..=1.
 const SLACK: f64 = 1e-9;
+
+/// A table has at most so many rows, such as generations of a run.
+const N_ROWS_MAX: usize = 1_000_000;
 
 /// A CSV file with one line of column names, held in memory.
 #[derive(Debug)]
@@ -50,21 +52,36 @@ impl Table {
     ///
     /// If it cannot be read, or is no table with the names of its columns.
     pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
-        let text = fs::read(&path).map_err(failed("reading", &path))?;
+        let text = Kind::TABLE.bytes(&path)?;
+        Self::of_bytes(path, &text)
+    }
+
+    /// The same of a file that a person names, which may be a pipe.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::read`].
+    pub fn read_given(path: PathBuf) -> Result<Self, ExperimentError> {
+        let text = Kind::TABLE.bytes_given(&path)?;
+        Self::of_bytes(path, &text)
+    }
+
+    fn of_bytes(path: PathBuf, text: &[u8]) -> Result<Self, ExperimentError> {
         let content = |message: String| ExperimentError::content(&path, message);
         if text.iter().all(u8::is_ascii_whitespace) {
             return Err(content("the file is empty".to_owned()));
         }
         // Spaces beside a comma mean nothing.
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter(&text))
-            .trim(Trim::All)
-            .from_reader(text.as_slice());
-        let rows = reader.records().collect::<Result<Vec<_>, _>>();
+        let mut reader =
+            ReaderBuilder::new().delimiter(delimiter(text)).trim(Trim::All).from_reader(text);
+        let rows = reader.records().take(N_ROWS_MAX + 1).collect::<Result<Vec<_>, _>>();
         let read = rows.and_then(|rows| Ok((reader.headers()?.clone(), rows)));
         let (columns, rows) = read.map_err(|error| {
             content(format!("this is no CSV table in UTF-8 with equally long rows: {error}"))
         })?;
+        if rows.len() > N_ROWS_MAX {
+            return Err(content(format!("a table has at most {N_ROWS_MAX} rows; this has more")));
+        }
         let table = Self { path, columns, rows };
         if table.begins_with_values() {
             let what = "the first line has only numbers; write the names of the columns there";

@@ -5,6 +5,8 @@
 //! about 1000 random levels of each definition and `PCG_BENCHMARK_LEVELS` better
 //! ones, by default as many. `PCG_BENCHMARK_WRITE=1` writes the answers again.
 
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
 mod levels;
 mod library;
 

@@ -67,7 +67,8 @@ impl Source {
     /// [`Analysis::read`](super::Analysis::read).
     pub(super) fn open(path: &Path, objectives: &[String]) -> Result<Self, ReportError> {
         let is_folder = path.is_dir();
-        let table = if is_folder { Table::read_front(path) } else { Table::read(path.to_owned()) }?;
+        let table =
+            if is_folder { Table::read_front(path) } else { Table::read_given(path.to_owned()) }?;
         let status = if is_folder { RunStatus::read(path)? } else { None };
         let (objectives, left_out) = match objectives {
             [] => find_objectives(&table)?,

@@ -1,8 +1,8 @@
 //! The runs of a study and their folders.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use experiment::files::first_entries;
 use experiment::{Config, ExperimentError, Options, config_of_run};
 use report::{Member, Records};
 
@@ -96,7 +96,7 @@ impl Run {
     /// How far it has come in its folder in that of the study.
     pub fn progress(&self, study: &Path, size: &Size) -> Progress {
         let folder = self.folder(study);
-        let is_empty = fs::read_dir(&folder).map_or(true, |mut entries| entries.next().is_none());
+        let is_empty = first_entries(&folder, 1).map_or(true, |entries| entries.is_empty());
         if is_empty {
             return Progress::Nothing;
         }

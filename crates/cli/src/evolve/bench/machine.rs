@@ -1,8 +1,10 @@
 //! What machine this is.
 
-use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::thread;
+
+use experiment::files;
 
 /// A description of the machine; what cannot be found out is `unknown`.
 pub(super) fn description() -> String {
@@ -16,7 +18,7 @@ pub(super) fn description() -> String {
     let compiler = compiler.and_then(|output| String::from_utf8(output.stdout).ok());
     let compiler = compiler.map_or_else(unknown, |version| version.trim().to_owned());
     // Processes that wanted to run in the last minute, this one included.
-    let load = fs::read_to_string("/proc/loadavg").ok();
+    let load = files::read(Path::new("/proc/loadavg")).ok();
     let load = load.and_then(|text| text.split_whitespace().next().map(str::to_owned));
     let load = load.unwrap_or_else(unknown);
     let architecture = std::env::consts::ARCH;
@@ -27,7 +29,7 @@ pub(super) fn description() -> String {
 
 /// The first value of a key in a text file of one `key separator value` a line.
 fn value_of(file: &str, key: &str, separator: char) -> Option<String> {
-    let text = fs::read_to_string(file).ok()?;
+    let text = files::read(Path::new(file)).ok()?;
     let (_, value) = text
         .lines()
         .filter_map(|line| line.split_once(separator))
@@ -39,7 +41,7 @@ fn value_of(file: &str, key: &str, separator: char) -> Option<String> {
 pub(super) fn processor_seconds() -> Option<f64> {
     /// Ticks per second in which Linux tells times to programs, on all common machines.
     const TICKS: f64 = 100.0;
-    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    let text = files::read(Path::new("/proc/self/stat")).ok()?;
     // After the name of the program, which may contain blanks: state, ten
     // numbers, then the ticks as a program and those within the system.
     let (_, numbers) = text.rsplit_once(')')?;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use experiment::files::Kind;
 use formats::{About, Known, Notation, code, levels_of_text, puzzles};
 use imitation::{Drawn, palette_of_texts};
 use level::{Level, UNKNOWN};
@@ -30,7 +31,7 @@ pub(super) fn read(
     let mut texts = Vec::new();
     for path in files {
         let is_text = Notation::of(path) == Ok(Notation::Txt) && known.named.is_none();
-        let text = is_text.then(|| input::text(path)).transpose()?;
+        let text = is_text.then(|| input::text(path, Kind::LEVELS)).transpose()?;
         let is_plain = |text: &String| known.legend.has_characters() || puzzles(text).is_none();
         texts.push(text.filter(is_plain));
     }

@@ -1,10 +1,9 @@
 //! A certificate that is being made.
 
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
+use experiment::files::Kind;
 use marahel::Certificate;
 use serde_json::{Value, json};
 
@@ -21,13 +20,11 @@ impl Partial {
     /// What an earlier call left in a file, or nothing if there is none. The certificate says
     /// what is asked, which has `n_reasons` to fail.
     pub(super) fn open(path: &Path, asked: Certificate, n_reasons: usize) -> anyhow::Result<Self> {
-        let bytes = match fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let n_lacking = vec![0; n_reasons];
-                return Ok(Self { n_judged: 0, n_lacking, certificate: asked });
-            }
-            read => read.with_context(|| format!("reading {}", path.display()))?,
-        };
+        if !path.exists() {
+            let n_lacking = vec![0; n_reasons];
+            return Ok(Self { n_judged: 0, n_lacking, certificate: asked });
+        }
+        let bytes = Kind::PARTIAL.bytes(path)?;
         let found = Self::of_bytes(&bytes).and_then(|found| {
             if !found.certificate.asks_the_same(&asked) {
                 bail!("it is of another call: of another script, problem, condition or --bits");
