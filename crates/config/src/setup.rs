@@ -8,7 +8,7 @@ use problem::{Definition, Problem};
 use crate::config::Operators;
 use crate::script_genome::check_names;
 use crate::{
-    Algorithm, Beginning, Config, Engine, ExperimentError, Noise, Phenotype, ProblemChoice,
+    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Noise, Phenotype, ProblemChoice,
     Representation, engine_of, problem_of,
 };
 
@@ -90,8 +90,13 @@ impl Genetics {
     }
 }
 
+/// Whether no goal is there twice.
+fn all_differ(goals: &[Goal]) -> bool {
+    goals.iter().enumerate().all(|(at, goal)| !goals[..at].contains(goal))
+}
+
 /// What must hold, of which setting, and what to do if it does not.
-fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
+fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
     let Config { search, genome, from, .. } = config;
     let &Config { noise, maps, rotate, grow_period, representation, .. } = config;
     let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
@@ -150,6 +155,7 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 19] {
             "give a share of the population above 0, or 1 for no limit",
         ),
         (!search.goals.is_empty(), "search.goals", "give at least one goal"),
+        (all_differ(&search.goals), "search.goals", "give each goal once"),
         (
             are_weights && weights.iter().sum::<f64>() > 0.0,
             "search.operators",

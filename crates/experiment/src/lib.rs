@@ -69,3 +69,4 @@ pub use config::{
     levels_of_bytes, named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn,
     read_legend, read_sprite, reasons, script_for, starting_scripts, with_drawings, with_judge,
 };
+pub use problem::long_list;

@@ -28,7 +28,7 @@ use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
 
 pub(crate) use parts::Tiles;
-pub use parts::{KEYS_OF_CONFIGS, parse_size};
+pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
 
 /// What a search breeds for a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -6,6 +6,8 @@
 //! levels, how far a way through them is (`walking`), and what programs judge them from outside
 //! ([`OutsideJudges`]) is not known here.
 
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
 mod aggregate;
 mod band;
 mod case;
@@ -18,6 +20,7 @@ mod error;
 mod explanation;
 mod expression;
 mod judged;
+mod lists;
 mod maker;
 mod measure;
 mod meter;
@@ -40,13 +43,14 @@ pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
 pub use definition::{
-    Definition, DefinitionError, Drawn, DrawnTold, Genome, KEYS_OF_CONFIGS, N_PINS_MAX, Sprite,
-    parse_size,
+    Definition, DefinitionError, Drawn, DrawnTold, Genome, KEYS_OF_CONFIGS, N_PINS_MAX,
+    N_SIZES_MAX, Sprite, parse_size,
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use games::{Diversity, Trace};
 pub use judged::Judged;
+pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, Made, Maker, Maps, level_stream, rename};
 pub use measure::PathMeasure;
 pub use meter::Meter;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use experiment::files::Kind;
-use experiment::{Config, Options, Problems};
+use experiment::{Config, Options, Problems, long_list};
 use indexmap::IndexSet;
 use serde::Deserialize;
 use toml::Table;
+use toml::de::DeTable;
 
 use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
@@ -56,6 +57,12 @@ pub struct Design {
     /// Index of the setting that the others are compared with.
     pub(crate) baseline: usize,
 }
+
+/// Each config is set up before the first run, so that all mistakes are told; ...
+const N_CONFIGS_MAX: usize = 1000;
+
+/// ... and each run has one of its own.
+const N_RUNS_MAX: usize = 100_000;
 
 /// One of the things that are compared.
 #[derive(Clone, Debug, Deserialize)]
@@ -107,8 +114,13 @@ impl Design {
         let text = Kind::EXPERIMENT.text_given(path)?;
         let fail =
             |message: String| TrialsError::File(format!("{}: {message}", path.display()), None);
-        let file: Document =
-            toml::from_str(&text).map_err(|error| fail(error.to_string().trim_end().to_owned()))?;
+        let in_text = |error: toml::de::Error| fail(error.to_string().trim_end().to_owned());
+        let document = DeTable::parse(&text).map_err(in_text)?;
+        if let Some((range, message)) = long_list(document.get_ref()) {
+            let line = 1 + text[..range.start].matches('\n').count();
+            return Err(fail(format!("line {line}: {message}")));
+        }
+        let file: Document = toml::from_str(&text).map_err(in_text)?;
         let seeds = file.seeds.parse().map_err(fail)?;
         let name = |written: &String| stem(written).unwrap_or(written).to_owned();
         let problems: Vec<String> = file.problems.iter().map(name).collect();
@@ -117,6 +129,13 @@ impl Design {
             |setting: &Setting| file.baseline.as_ref().is_none_or(|name| *name == setting.name);
         let baseline = file.settings.iter().position(is_baseline).expect("it was checked");
         let design = Self { path: path.to_owned(), known, text, file, seeds, problems, baseline };
+        let n_configs = design.problems.len() * design.file.settings.len();
+        if n_configs * design.seeds.len() > N_RUNS_MAX || n_configs > N_CONFIGS_MAX {
+            return Err(fail(format!(
+                "settings x problems are at most {N_CONFIGS_MAX}, and with all seeds {N_RUNS_MAX} runs; \
+                 make several experiments of it"
+            )));
+        }
         design.trials()?;
         Ok(design)
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use problem::{Genome, Problem};
+use problem::{Genome, N_LISTED_MAX, Problem, long_list};
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
@@ -84,14 +84,20 @@ fn read(
     file: Option<&Path>,
     options: &Options,
 ) -> Result<Setup, ExperimentError> {
+    let place = || file.map_or_else(|| "config".to_owned(), |path| path.display().to_string());
     let in_text = |mut error: Error| {
         error.set_input(Some(text));
         ExperimentError::Config {
-            place: file.map_or_else(|| "config".to_owned(), |path| path.display().to_string()),
+            place: place(),
             message: told(error.to_string().trim_end(), problems),
         }
     };
     let document = DeTable::parse(text).map_err(in_text)?;
+    if let Some((range, message)) = long_list(document.get_ref()) {
+        let line = 1 + text[..range.start].matches('\n').count();
+        let place = format!("{}, line {line}", place());
+        return Err(ExperimentError::Config { place, message });
+    }
     let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
     let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
     let of_file = document.get_ref().get("problem").and_then(|value| value.get_ref().as_str());
@@ -114,8 +120,12 @@ fn read(
         if key.split('.').count() > N_KEY_PARTS_MAX {
             return Err(fail("a key has at most a few parts, as in `zelda.weights.door`"));
         }
+        let table = table_of(key, value);
+        if let Some((_, message)) = long_list(table.get_ref()) {
+            return Err(fail(&message));
+        }
         // By itself, so that a mistake is blamed on its own setting.
-        layers.lay(table_of(key, value)).map_err(|error| fail(error.message()))?;
+        layers.lay(table).map_err(|error| fail(error.message()))?;
     }
     let none = Options::default();
     match (layers.complete(options), file) {
@@ -208,6 +218,13 @@ impl Layers {
         config.problem = ProblemChoice::of(&written, problem).with_pictures()?;
         let files = config.from.iter().map(|path| files::scripts_in(path));
         config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
+        if config.from.len() > N_LISTED_MAX {
+            let message = format!("a search begins with at most {N_LISTED_MAX} scripts");
+            return Err(ExperimentError::Config {
+                place: "the setting `from`".to_owned(),
+                message,
+            });
+        }
         // What a file names is no pipe; what was typed may be one.
         let read = if options.from.is_empty() { Kind::text } else { Kind::text_given };
         let mut n_bytes = 0;

@@ -1,7 +1,7 @@
 //! Sizes of levels as configs write them: `"20x15"`, or several, `["11x7", "20x15"]` or
 //! `"11x7,20x15"`.
 
-use problem::parse_size;
+use problem::{N_SIZES_MAX, parse_size};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
@@ -41,6 +41,9 @@ pub fn parse_sizes(text: &str) -> Result<Vec<(usize, usize)>, String> {
             .map_err(|message| format!("{message}; write columns by rows, such as \"20x15\""))?;
         if sizes.contains(&size) {
             return Err(format!("the size {text} comes twice"));
+        }
+        if sizes.len() == N_SIZES_MAX {
+            return Err(format!("there are more than {N_SIZES_MAX} sizes"));
         }
         sizes.push(size);
     }

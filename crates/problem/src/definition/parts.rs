@@ -22,6 +22,7 @@ use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value, shortened};
 use super::{Definition, warnings};
+use crate::lists::long_list;
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 use crate::{Objective, ProblemError};
@@ -77,11 +78,6 @@ pub const KEYS_OF_CONFIGS: [&str; 23] = [
     "search",
     "genome",
 ];
-
-/// Named expressions and sizes of a file, at most: those who misspelt a name are told the closest
-/// of all, and each objective is held against each size.
-const N_NAMED_MAX: usize = 2000;
-const N_SIZES_MAX: usize = 100;
 
 /// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
 pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
@@ -202,12 +198,16 @@ fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTabl
         reader.error(0..0, "", message, "leave out what is not needed");
         return None;
     }
-    DeTable::parse(text)
-        .map_err(|error| {
-            let range = error.span().unwrap_or(0..0);
-            reader.error(range, "", error.message(), "see toml.io for how TOML is written");
-        })
-        .ok()
+    let document = DeTable::parse(text).map_err(|error| {
+        let range = error.span().unwrap_or(0..0);
+        reader.error(range, "", error.message(), "see toml.io for how TOML is written");
+    });
+    let document = document.ok()?;
+    if let Some((range, message)) = long_list(document.get_ref()) {
+        reader.error(range.start..range.start, "", message, "leave out what is not needed");
+        return None;
+    }
+    Some(document)
 }
 
 /// The name, which is also that of a table in configs and of folders.
@@ -233,6 +233,10 @@ fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     }
     Some(name.value)
 }
+
+/// Levels have at most so many sizes: a script is compiled for each, and each objective is held
+/// against each.
+pub const N_SIZES_MAX: usize = 100;
 
 /// The sizes of levels; some size even where they are mistaken.
 fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
@@ -300,10 +304,8 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
     let Some(value) = document.get("measures") else { return Vec::new() };
     let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
-    let (n, what) = (table.len(), "named expressions");
-    reader.are_few(n, N_NAMED_MAX, what, value.span(), "measures");
     let mut named = Vec::new();
-    for (key, value) in table.iter().take(N_NAMED_MAX) {
+    for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("measure `{}`", shortened(name));
         if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
