@@ -14,6 +14,7 @@ use search::Objectives;
 use crate::arrays::{genomes_to_python, table};
 use crate::config::Config;
 use crate::error::{experiment_error, runtime_error, value_error};
+use crate::problem::N_THREADS_MAX;
 
 /// The search engine of a config: ask for genomes, judge them, tell.
 ///
@@ -94,7 +95,7 @@ impl Search {
         let genomes = crate::arrays::genomes(genomes)?;
         let generation = self.state()?.generation;
         let problem = problem_of(&self.settings);
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
         let pool = pool.map_err(|error| runtime_error(&error))?;
         let batch = py.detach(|| {
             let mut evaluator = Evaluator::new(&self.settings, &problem)?;

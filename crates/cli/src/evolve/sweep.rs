@@ -8,7 +8,7 @@ use trials::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};
-use crate::terminal::{at_least, note, print};
+use crate::terminal::{note, print, threads};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -32,8 +32,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads per run [default: all cores of its machine].
-    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ pub(crate) fn between<const MIN: u32, const MAX: u32>(text: &str) -> Result<u32,
 
 /// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    at_least::<1>(text).map(|n| n.min(N_THREADS_MAX) as usize)
+    in_range(text, 1, N_THREADS_MAX).map(|n| n as usize)
 }
 
 fn in_range(text: &str, min: u64, max: u64) -> Result<u64, String> {
