@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{
-    DynamicImage, ImageBuffer, ImageFormat, ImageReader, Limits, PixelWithColorType, Rgb, RgbImage,
-    Rgba,
+    DynamicImage, ImageBuffer, ImageError, ImageFormat, ImageReader, Limits, PixelWithColorType,
+    Rgb, RgbImage, Rgba,
 };
 
 use crate::picture::{Brush, check_scale, check_size, paste};
@@ -41,9 +41,7 @@ impl Level {
     /// If the bytes are no PNG, or are too large for a level; for a color that no entity has,
     /// and without a palette for too many colors.
     pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(4 * N_TILES_MAX as u64);
-        let mut picture = decode(png, limits)?.into_rgba8();
+        let mut picture = decode(png, Limits::default())?.into_rgba8();
         // What cannot be seen is one thing, whatever color it hides.
         picture.pixels_mut().filter(|pixel| pixel.0[3] == 0).for_each(|pixel| pixel.0 = [0; 4]);
         let (width, height) = picture.dimensions();
@@ -182,10 +180,25 @@ impl Layout {
     }
 }
 
-pub(crate) fn decode(png: &[u8], limits: Limits) -> Result<DynamicImage, LevelError> {
+/// A picture takes at most so many bytes, as does what stands beside it in a file, such as the
+/// description of its colors, which unpacks to whatever its author likes.
+const N_BYTES_MAX: u64 = 4 * N_TILES_MAX as u64;
+
+pub(crate) fn decode(png: &[u8], mut limits: Limits) -> Result<DynamicImage, LevelError> {
+    limits.max_alloc = Some(N_BYTES_MAX);
+    let side_max = limits.max_image_width;
     let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
     reader.limits(limits);
-    reader.decode().map_err(LevelError::NotPng)
+    reader.decode().map_err(|error| match (error, side_max) {
+        (ImageError::Limits(_), Some(max)) => LevelError::Content(format!(
+            "the picture is too large: a side has at most {max} pixels"
+        )),
+        (ImageError::Limits(_), None) => LevelError::Content(format!(
+            "the picture is too large: unpacked, it has at most {} MiB",
+            N_BYTES_MAX >> 20
+        )),
+        (error, _) => LevelError::NotPng(error),
+    })
 }
 
 /// The bytes of a picture. Its tiles repeat, which shows best without filters:
