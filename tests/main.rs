@@ -9,6 +9,7 @@ mod analyses;
 mod ancestry;
 mod atlas;
 mod beginnings;
+mod bounds;
 mod certify;
 mod check;
 mod convert;

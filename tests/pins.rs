@@ -73,7 +73,7 @@ fn the_part_of_a_world_is_that_of_the_whole() {
         "w/world.json",
         format!(r#"{{"world": {{"area": "../area.json", "part": "6x3", {parts}}}}}"#),
     );
-    scratch.marahel("generate w/world.json").fails(1, &["w/world.json", "script `part.json`"]);
+    scratch.marahel("generate w/world.json").fails(1, &["w/world.json: reading w/part.json"]);
     scratch.write("w/part.json", scratch.read("part.json"));
     let whole = scratch.marahel("generate w/world.json --seed 3").ok().stdout;
     assert_eq!((whole.lines().count(), whole.lines().next().map(str::len)), (6, Some(18)));

@@ -72,8 +72,11 @@ pub fn read(
 ///
 /// If it is none, or nothing says what its tiles are.
 pub fn read_line(line: &str, known: &Known) -> Result<Found, LevelError> {
-    let object = serde_json::from_str(line)
-        .map_err(|error| LevelError::Content(format!("not a JSON object: {error}")))?;
+    let object = serde_json::from_str(line).map_err(|error| {
+        // Which line it is, the caller knows better.
+        let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
+        LevelError::Content(format!("not a JSON object: {error}"))
+    })?;
     let found = objects::of_object(&object, line, known)?;
     let reading = Reading { levels: vec![found], about: About::default() };
     let mut levels = known.finish(reading, Notation::Jsonl)?.levels;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use experiment::{Options, Phenotype, Problems, Setup, named};
 use grammar::{Cleanup, DecodeError, Layout};
 use serde_json::{Value, json};
@@ -59,7 +59,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 
 /// The genes of a line: an array, or the `genes` of an object.
 fn read_genes(text: &str) -> anyhow::Result<Vec<u32>> {
-    let value: Value = serde_json::from_str(text).context("not valid JSON")?;
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        // Which line it is, the caller knows better.
+        let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
+        anyhow!("not valid JSON: {error}")
+    })?;
     let genes = if value.is_object() { &value["genes"] } else { &value };
     let Some(genes) = genes.as_array() else {
         bail!("a genome is an array of genes, or an object with `genes`");

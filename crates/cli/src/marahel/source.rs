@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use level::{Level, Palette};
-use marahel::{Generator, Pins, Semantics, World};
+use marahel::{Generator, Pins, Semantics, World, WorldError};
 
 use super::dials::DialArgs;
 use super::pins::PinsArgs;
@@ -70,6 +70,11 @@ impl SourceArgs {
             inputs.push(folder.join(name));
             let script = read_named_script(&folder.join(name))?;
             anyhow::Ok(Generator::new(&script, semantics))
+        });
+        let world = world.map_err(|error| match error {
+            // What is wrong with a script names it.
+            WorldError::Script { source, .. } => anyhow!(source),
+            error => error.into(),
         });
         let world = world.with_context(|| input::name(&self.script))?;
         Ok(Source { kind: Kind::World(world, self.part), inputs })

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use config::files::{self, write_atomically};
+use config::files::{Kind, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::progress::limit;
@@ -88,8 +88,10 @@ impl RunStatus {
         if !path.exists() {
             return Ok(None);
         }
-        let status = toml::from_str(&files::read(&path)?);
-        status.map(Some).map_err(|error| ExperimentError::content(path, error.message()))
+        let status = toml::from_str(&Kind::CONFIG.text(&path)?);
+        status
+            .map(Some)
+            .map_err(|error| ExperimentError::content(path, error.to_string().trim_end()))
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<(), ExperimentError> {

@@ -322,7 +322,7 @@ fn tilesets_in_other_files_name_tiles() {
     };
     error("<map/>", "the document is a <map>; a <tileset> of Tiled is expected");
     error("<tileset>", "not a tileset of Tiled in XML: the root node was opened but never closed");
-    error("{", "not a level in JSON");
+    error("{", "not a level in JSON: EOF while parsing an object at line 1 column 1");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tilesets of a map, those in files of their own too, and which tiles of them are used.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::rc::Rc;
 
 use level::{Entity, LevelError};
@@ -215,7 +216,10 @@ impl Tilesets {
 /// A tileset in a file of its own.
 fn read(source: &str, beside: &dyn Beside) -> Result<Tileset, Unread> {
     let bytes = beside.read(&joined("", source))?;
-    let wrong = |error: LevelError| Unread::Broken(format!("which is no tileset: {error}"));
+    let wrong = |error: LevelError| {
+        let reason = error.source().map_or_else(String::new, |reason| format!(": {reason}"));
+        Unread::Broken(format!("which is no tileset: {error}{reason}"))
+    };
     let text = text(&bytes).map_err(wrong)?;
     if text.trim_start().starts_with('<') {
         return xml::tileset_file(text).map_err(wrong);

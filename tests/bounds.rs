@@ -1,0 +1,135 @@
+//! Files without an end, and pipes in which nothing comes.
+#![cfg(unix)]
+
+use std::process::Command;
+
+use crate::program::{Scratch, workspace};
+
+const PROBLEM: &str = r#"name = "caves"
+size = "9x9"
+playable = "regions(floor) > 0"
+[objectives]
+walls = { value = "count(wall)", range = [1, 9], zero_above = 20 }
+[tiles]
+floor = { character = "." }
+"#;
+
+/// A file that another one names is a plain one.
+#[test]
+fn pipes_that_files_name_are_refused() {
+    let scratch = Scratch::new().with("run/config.toml", "problem = \"zelda\"\n");
+    for name in ["p.txt", "p.png", "p.json", "p.toml", "run/.lock"] {
+        let made = Command::new("mkfifo").arg(scratch.path(name)).status();
+        assert!(made.expect("there is such a program").success());
+    }
+    let wall = "wall = { character = \"#\" }\n";
+    scratch.write("like.toml", format!("like = [\"p.txt\"]\n{PROBLEM}{wall}"));
+    scratch.write("pins.toml", format!("pins = [\"p.txt\"]\n{PROBLEM}{wall}"));
+    scratch
+        .write("legend.toml", format!("like = [\"p.txt\"]\nlegend = \"p.json\"\n{PROBLEM}{wall}"));
+    let wall = "wall = { character = \"#\", sprite = \"p.png\" }\n";
+    scratch.write("sprite.toml", format!("{PROBLEM}{wall}"));
+    scratch.write("from.toml", "problem = \"zelda\"\nfrom = [\"p.json\"]\n");
+    scratch.write("problem.toml", "problem = \"p.toml\"\n");
+    scratch.write("world.json", r#"{"world": {"area": "p.json", "part": "9x9", "parts": {}}}"#);
+    for (command, file) in [
+        ("evolve --problem like.toml --budget 1k", "p.txt"),
+        ("evolve --problem pins.toml --budget 1k", "p.txt"),
+        ("evolve --problem legend.toml --budget 1k", "p.json"),
+        ("evolve --problem sprite.toml --budget 1k", "p.png"),
+        ("evolve --config from.toml", "p.json"),
+        ("evolve --config problem.toml", "p.toml"),
+        ("evolve --problem p.toml", "p.toml"),
+        ("evolve resume run", "run/.lock"),
+        ("marahel generate world.json", "p.json"),
+    ] {
+        let (program, arguments) = command.split_once(' ').expect("it has arguments");
+        let ended = scratch.start(program, arguments, "").end();
+        ended.fails(1, &[&format!("{file}: it is a pipe or a device; give a plain file")]);
+    }
+    for file in ["like.toml", "pins.toml", "sprite.toml"] {
+        let ended = scratch.evolve(&format!("problem check {file}"));
+        assert!(ended.code == Some(1) && ended.stdout.contains("it is a pipe"), "{ended:?}");
+    }
+}
+
+/// What a person names may come through a pipe.
+#[test]
+fn pipes_that_end_are_read() {
+    let scratch = Scratch::new().with("config.toml", "problem = \"binary\"\n");
+    let gallery = workspace().join("configs/generators/gallery/zelda.json");
+    for line in [
+        format!("cat {} | marahel generate /dev/stdin", gallery.display()),
+        format!("cat {} | marahel generate -", gallery.display()),
+        "cat config.toml | evolve --config /dev/stdin --budget 1k --quiet".to_owned(),
+    ] {
+        scratch.shell(&line).ok();
+    }
+}
+
+/// What has no end is read no further than anything of its kind.
+#[test]
+fn endless_files_are_refused() {
+    let scratch = Scratch::new();
+    let script = workspace().join("configs/generators/gallery/zelda.json").display().to_string();
+    for command in [
+        "evolve --config ENDLESS",
+        "evolve experiment ENDLESS",
+        "evolve analyze ENDLESS",
+        "evolve score --problem zelda --from jsonl ENDLESS",
+        "evolve score --problem zelda --legend ENDLESS x.txt",
+        "evolve decode --problem zelda ENDLESS",
+        "evolve problem check ENDLESS",
+        "marahel check ENDLESS",
+        "marahel export --from jsonl --out x.txt ENDLESS",
+        "marahel export --from csv --out x.txt ENDLESS",
+        "marahel generate SCRIPT --pins ENDLESS",
+        "marahel generate SCRIPT --certificate ENDLESS",
+        "marahel generate SCRIPT --out x.png --tileset ENDLESS",
+    ] {
+        let command = command.replace("ENDLESS", "/dev/zero").replace("SCRIPT", &script);
+        let (program, arguments) = command.split_once(' ').expect("it has arguments");
+        let ended = scratch.start(program, arguments, "").end();
+        let is_refused =
+            ended.stderr.contains("/dev/zero") && ended.stderr.contains(" has at most ");
+        assert!(is_refused && ended.code != Some(0), "{command}: {ended:?}");
+    }
+}
+
+/// `**` does not go where it has been.
+#[test]
+fn circles_of_links_end() {
+    let wall = "wall = { character = \"#\" }\n";
+    let scratch = Scratch::new()
+        .with("caves.toml", format!("like = [\"drawn/**/*.txt\"]\n{PROBLEM}{wall}"))
+        .with("drawn/a/x.txt", "#.\n..\n")
+        .with("drawn/b/x.txt", "..\n.#\n");
+    for link in ["a/one", "a/two", "b/one", "b/two"] {
+        std::os::unix::fs::symlink("..", scratch.path(&format!("drawn/{link}"))).expect("a link");
+    }
+    let ended = scratch.evolve("problem check caves.toml").ok();
+    assert!(ended.stdout.contains("like 2 drawings"), "{}", ended.stdout);
+}
+
+/// A message names a file once, and the place in it.
+#[test]
+fn messages_name_a_file_once_and_its_line() {
+    let deep = "[".repeat(1000);
+    let scratch = Scratch::new()
+        .with("world.json", r#"{"world": {"area": "area.json", "part": "9x9", "parts": {}}}"#)
+        .with("area.json", "{}")
+        .with("levels.jsonl", format!("\n{{\"map\": {deep}\n"))
+        .with("map.tmj", MAP)
+        .with("deep.tsj", format!("{{\"tiles\": {deep}"));
+    let told = scratch.marahel("generate world.json").fails(1, &["area.json:1:1"]).stderr;
+    assert!(told.lines().all(|line| line.matches("area.json").count() == 1), "{told}");
+    let command = "score --problem zelda levels.jsonl";
+    scratch
+        .evolve(command)
+        .fails(1, &["levels.jsonl, line 2: ", "recursion limit exceeded at column 1"]);
+    let told = ["deep.tsj, which is no tileset", "recursion limit exceeded at line 1 column"];
+    scratch.evolve("score --problem zelda map.tmj").fails(2, &told);
+}
+
+const MAP: &str = r#"{"width": 1, "height": 1, "tilesets": [{"firstgid": 1, "source": "deep.tsj"}],
+    "layers": [{"type": "tilelayer", "width": 1, "height": 1, "data": [1]}]}"#;
