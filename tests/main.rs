@@ -43,6 +43,7 @@ mod real_files;
 mod repeats;
 mod reproductions;
 mod runs;
+mod security;
 mod speed;
 mod studio;
 mod terminal;

@@ -20,7 +20,7 @@ const N_LEVELS_MAX: u64 = 64;
 const N_CELLS_MAX: usize = 1 << 16;
 
 /// Steps that all levels of a question may cost: some seconds.
-pub(crate) const N_STEPS_MAX: u64 = 200_000_000;
+pub const N_STEPS_MAX: u64 = 200_000_000;
 
 /// Side of the picture of a tile, in pixels.
 const TILE_PIXELS: u32 = 16;

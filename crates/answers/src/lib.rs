@@ -20,6 +20,7 @@ mod trace;
 use serde::Deserialize;
 use serde_json::json;
 
+pub use levels::N_STEPS_MAX;
 use refusal::{Answer, Refusal};
 pub use search::{Wish, search};
 

@@ -1,0 +1,354 @@
+//! The limits that SECURITY.md promises: of each row the smallest thing that is larger is refused,
+//! by the number that stands there.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::PathBuf;
+
+use experiment::files::Kind;
+use experiment::{Checkpoint, CheckpointAge, Config, Options, Table, parse_sizes, reasons};
+use level::{Level, Palette, Tileset};
+use problem::Definition;
+use script::Script;
+
+use crate::program::{Scratch, workspace};
+
+/// A row: what has a limit, and a check of it.
+type Row = (&'static str, fn(&Limit));
+
+const ROWS: [Row; 37] = [
+    ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
+    ("explorers of a script", |limit| {
+        limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
+    }),
+    ("rules of a script", |limit| limit.of_texts(|n| script(&explorers(1, n), 2), parsed)),
+    ("entities of a script", |limit| limit.of_texts(|n| script(&explorers(1, 1), n), parsed)),
+    ("regions of a script", |limit| limit.of_texts(|n| script(&regions(n), 2), parsed)),
+    ("dials of a script", |limit| limit.of_texts(|n| script(&dials(n), 2), parsed)),
+    ("tiles of a level, such as 4096x4096", |limit| {
+        limit.of_texts(|n| format!("1x{n}"), |text| parse_sizes(text).map(drop));
+    }),
+    ("steps for a level, or 1024 per tile if that is more; then the level is an error", |limit| {
+        let explorer = r#""parameters": {"repeats": 1000000000}, "rules": ["-> self(a)"]"#;
+        let endless = script(&format!(r#""explorers": [{{"type": "horz", {explorer}}}]"#), 2);
+        let generator = marahel::Generator::parse(&endless).expect("it is sound");
+        limit.refuses(generator.generate(1).map(drop).map_err(|error| error.to_string()));
+    }),
+    ("pixels of a picture of levels", |limit| {
+        let palette = Palette::of_names(&["a"]).expect("a name").into();
+        let side = level::SCALE_MAX;
+        let n_tiles = limit.n / u64::from(side * side);
+        let level = Level::from_text(&"a".repeat(n_tiles as usize + 1), palette).expect("a row");
+        limit.refuses(level.to_png(side).map(drop).map_err(|error| error.to_string()));
+    }),
+    ("a problem file, with the drawings that it names", |limit| {
+        limit.of_files(Kind::PROBLEM, "evolve problem check FILE");
+        let drawn = "#".repeat(limit.n as usize / 2) + "\n";
+        let scratch = Scratch::new().with("one.txt", &drawn).with("two.txt", &drawn);
+        let file = format!("like = [\"*.txt\"]\n{}", problem(&objectives(1)));
+        scratch.write("caves.toml", file.replace("\"9x9\"", "\"1000x1000\""));
+        let ended = scratch.evolve("--problem caves.toml --budget 1k");
+        limit.refuses(Err(ended.fails(1, &["two.txt"]).stderr));
+    }),
+    ("sizes of levels in a problem", |limit| {
+        let sizes = |n: u64| (1..=n).map(|side| format!("1x{side}")).collect::<Vec<_>>();
+        limit.of_texts(|n| sizes(n).join(","), |text| parse_sizes(text).map(drop));
+        let file = |n| {
+            problem(&objectives(1)).replace("size = \"9x9\"", &format!("sizes = {:?}", sizes(n)))
+        };
+        limit.of_texts(file, defined);
+    }),
+    ("objectives of a problem", |limit| limit.of_texts(|n| problem(&objectives(n)), defined)),
+    ("operators of an expression", |limit| {
+        let sum =
+            |n: u64| objectives(1).replace("count(wall)", &format!("1{}", "+1".repeat(n as usize)));
+        limit.of_texts(|n| problem(&sum(n)), defined);
+    }),
+    ("values of a judge from outside", |limit| {
+        let values = |n: u64| (0..n).map(|value| format!("v{value}")).collect::<Vec<_>>();
+        let judge = |n| format!("[outside]\ncommand = [\"x\"]\nvalues = {:?}\n", values(n));
+        limit.of_texts(|n| problem(&(objectives(1) + &judge(n))), defined);
+    }),
+    ("a config", |limit| limit.of_files(Kind::CONFIG, "evolve --config FILE")),
+    ("an experiment", |limit| limit.of_files(Kind::EXPERIMENT, "evolve experiment FILE")),
+    ("seeds of an experiment", |limit| {
+        limit.of_texts(|n| experiment(&format!("1-{n}"), 1, 1), designed);
+    }),
+    ("configs of an experiment, which are settings x problems", |limit| {
+        limit.refuses(designed(&experiment("1", limit.n / 2 + 1, 2)));
+    }),
+    ("runs of an experiment", |limit| {
+        limit.refuses(designed(&experiment("1-10000", limit.n / 10_000 + 1, 1)));
+    }),
+    ("entries of a list in a problem, a config or an experiment", |limit| {
+        let list = |n: u64| format!("x = [{}]\n", "1,".repeat(n as usize));
+        let key = |key| format!("k{key} = 1\n");
+        let keys = |n: u64| (0..n).map(key).collect::<String>();
+        for read in [defined, designed, configured] {
+            limit.refuses(read(&keys(limit.n + 1)));
+            limit.refuses(read(&list(limit.n + 1)));
+            // Nobody knows this key.
+            let told = read(&list(limit.n)).expect_err("a mistake");
+            assert!(!told.contains("listed"), "{told}");
+        }
+    }),
+    ("scripts that a search begins with", |limit| {
+        assert_eq!(begun(limit.n, ""), Ok(()));
+        let scratch = Scratch::new().with("x.toml", "problem = \"binary\"\nfrom = [\"all\"]");
+        for number in 0..=limit.n {
+            scratch.write(&format!("all/{number}.json"), "");
+        }
+        limit.refuses(configured_in(&scratch));
+    }),
+    ("all these scripts together", |limit| {
+        let n_bytes = Kind::SCRIPT.n_bytes_max() - 1000;
+        let end = " ".repeat(n_bytes as usize);
+        assert_eq!(begun(limit.n / n_bytes, &end), Ok(()));
+        limit.refuses(begun(limit.n / n_bytes + 1, &end));
+    }),
+    ("threads", |limit| {
+        for command in ["", "resume x", "experiment x", "sweep x", "reproduce fdg20"] {
+            let flag = format!("{command} --threads {}", limit.n + 1);
+            let ended = Scratch::new().evolve(&flag);
+            assert_eq!(ended.code, Some(2), "{command}");
+            let number = limit.n.to_string();
+            assert!(ended.stderr.contains(&format!("at most {number}")), "{}", ended.stderr);
+        }
+    }),
+    ("a legend", |limit| {
+        limit.of_files(Kind::LEGEND, "evolve score --problem zelda --legend FILE x.tmx");
+    }),
+    ("a file of levels", |limit| {
+        limit.of_files(Kind::LEVELS, "marahel export FILE --from csv --out x.txt");
+    }),
+    ("a line of JSON lines, of which there may be any number", |limit| {
+        limit.of_files(Kind::LINE, "evolve score --problem zelda --from jsonl FILE");
+    }),
+    ("a file that a map or a problem file names", |limit| {
+        assert_eq!(Kind::NAMED.n_bytes_max(), limit.n);
+        let scratch = Scratch::new().with("caves.toml", problem(&objectives(1)));
+        limit.write_long(scratch.path("x.txt"));
+        scratch.write("caves.toml", format!("like = [\"*.txt\"]\n{}", problem("")));
+        let ended = scratch.evolve("--problem caves.toml --budget 1k");
+        limit.refuses(Err(ended.fails(1, &["x.txt"]).stderr));
+    }),
+    ("a picture of tiles", |limit| {
+        let generator = workspace().join("configs/generators/gallery/zelda.json");
+        let command =
+            format!("marahel generate {} --out x.png --tileset FILE", generator.display());
+        limit.of_files(Kind::PICTURE, &command);
+    }),
+    ("the same picture, unpacked", |limit| {
+        const WIDTH: u64 = 4096;
+        let palette = || Palette::of_names(&["a"]).expect("a name").into();
+        let of_height = |height: u64| {
+            let rows = vec!["a".repeat(WIDTH as usize / 2); height as usize / 2].join("\n");
+            let level = Level::from_text(&rows, palette()).expect("a level");
+            level.to_png(2).expect("a picture")
+        };
+        // three bytes for a pixel
+        let height = limit.n / 3 / WIDTH / 2 * 2;
+        assert!(Tileset::from_png(&of_height(height), 16).is_ok());
+        let refused = Tileset::from_png(&of_height(height + 2), 16).map(drop);
+        limit.refuses(refused.map_err(|error| error.to_string()));
+    }),
+    ("files and folders that are looked at for `*` in a path", |limit| {
+        let scratch = Scratch::new();
+        for number in 0..20 {
+            scratch.write(&format!("{number}/x.txt"), "");
+        }
+        // Each of twenty ways is gone twenty times, and so on.
+        let file = format!("like = [\"{}*.zzz\"]\n{}", "*/../".repeat(5), problem(""));
+        scratch.write("caves.toml", file);
+        let ended = scratch.evolve("--problem caves.toml --budget 1k");
+        limit.refuses(Err(ended.fails(1, &["*.zzz"]).stderr));
+    }),
+    ("a certificate, for 2^24 seeds", |limit| {
+        let generator = workspace().join("configs/generators/gallery/zelda.json");
+        let command = format!("marahel generate {} --certificate FILE", generator.display());
+        limit.of_files(Kind::CERTIFICATE, &command);
+    }),
+    ("a checkpoint", |limit| {
+        assert_eq!(Kind::CHECKPOINT.n_bytes_max(), limit.n);
+        let scratch = Scratch::new();
+        limit.write_long(scratch.path("checkpoint.bin"));
+        let read = Checkpoint::read(&scratch.path(""), CheckpointAge::Last);
+        limit.refuses(read.map(drop).map_err(|error| error.to_string()));
+    }),
+    ("a table", |limit| limit.of_files(Kind::TABLE, "evolve analyze FILE")),
+    ("rows of a table", |limit| {
+        let scratch = Scratch::new();
+        let read = |text: &str| {
+            scratch.write("table.csv", text);
+            let table = Table::read(scratch.path("table.csv"));
+            table.map(drop).map_err(|error| error.to_string())
+        };
+        limit.of_texts(|n| format!("x\n{}", "1\n".repeat(n as usize)), read);
+    }),
+    ("a file that the studio shows", |limit| {
+        assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
+    }),
+    ("a question to the studio", |limit| {
+        assert_eq!(answers::N_BYTES_MAX as u64, limit.n);
+        let answer = answers::answer(&" ".repeat(limit.n as usize + 1));
+        assert!(answer.contains("the question is too long"), "{answer}");
+    }),
+    ("steps for a question to the studio", |limit| {
+        assert_eq!(answers::N_STEPS_MAX, limit.n);
+    }),
+];
+
+/// The limit of a row.
+struct Limit {
+    /// As it is written there.
+    text: String,
+    n: u64,
+}
+
+impl Limit {
+    fn of(text: &str) -> Self {
+        let amount = |part: &str| {
+            let (number, unit) = part.split_once(' ').unwrap_or((part, ""));
+            let number: u64 = number.replace(',', "").parse().expect("it is a number");
+            let units = [("", 0), ("KiB", 10), ("MiB", 20), ("GiB", 30)];
+            let known = units.into_iter().find(|(name, _)| *name == unit);
+            number << known.unwrap_or_else(|| panic!("`{unit}` is no unit")).1
+        };
+        Self { text: text.to_owned(), n: text.split(" and ").map(amount).sum() }
+    }
+
+    /// Demands a mistake that says the limit.
+    #[track_caller]
+    fn refuses(&self, read: Result<(), String>) {
+        let error = read.expect_err(&format!("more than {} is refused", self.text));
+        let number = self.n.to_string();
+        assert!(error.contains(&self.text) || error.contains(&number), "{}: {error}", self.text);
+    }
+
+    /// Demands that a text of so many things is read, and one of one more is not.
+    #[track_caller]
+    fn of_texts(&self, text: impl Fn(u64) -> String, read: impl Fn(&str) -> Result<(), String>) {
+        assert_eq!(read(&text(self.n)), Ok(()), "{} is allowed", self.text);
+        self.refuses(read(&text(self.n + 1)));
+    }
+
+    /// Demands that files of this kind have so many bytes, and that a command refuses one that
+    /// has one more.
+    #[track_caller]
+    fn of_files(&self, kind: Kind, command: &str) {
+        assert_eq!(kind.n_bytes_max(), self.n);
+        let scratch = Scratch::new();
+        self.write_long(scratch.path("long.toml"));
+        let (program, arguments) = command.split_once(' ').expect("it has arguments");
+        let ended = scratch.start(program, &arguments.replace("FILE", "long.toml"), "").end();
+        assert!(ended.stderr.contains("long.toml"), "{}", ended.stderr);
+        self.refuses(Err(ended.stderr));
+        assert_ne!(ended.code, Some(0));
+    }
+
+    /// Writes a file of one byte more, all of them nothing, which takes no room.
+    fn write_long(&self, path: PathBuf) {
+        let file = File::create(path).expect("a new file");
+        file.set_len(self.n + 1).expect("there is room for nothing");
+    }
+}
+
+/// Each row of the table is checked, and nothing else is.
+#[test]
+fn each_limit_holds() {
+    let page = fs::read_to_string(workspace().join("SECURITY.md")).expect("it is there");
+    let table = page.lines().skip_while(|line| !line.starts_with("| --- ")).skip(1);
+    let rows = table.map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let rows: Vec<(&str, &str)> =
+        rows.map(|row| row.split_once(" | ").expect("it has two columns")).collect();
+    let promised: Vec<&str> = rows.iter().map(|(what, _)| *what).collect();
+    assert_eq!(promised, ROWS.map(|(what, _)| what));
+    let limits: BTreeMap<&str, &str> = rows.into_iter().collect();
+    for (what, check) in ROWS {
+        check(&Limit::of(limits[what]));
+    }
+}
+
+/// A script with these parts, and so many entities.
+fn script(parts: &str, n_entities: u64) -> String {
+    let names: Vec<String> = (2..n_entities).map(|number| format!("e{number}")).collect();
+    let names = [&["a".to_owned(), "b".to_owned()][..], &names].concat();
+    let names = names[..n_entities as usize].to_vec();
+    format!(
+        r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": {names:?},
+            {parts}}}"#
+    )
+}
+
+fn explorers(n_explorers: u64, n_rules: u64) -> String {
+    let rules = vec![r#""-> self(a)""#; n_rules as usize].join(",\n");
+    let explorer = format!(r#"{{"type": "horz", "rules": [{rules}]}}"#);
+    format!(r#""explorers": [{}]"#, vec![explorer; n_explorers as usize].join(",\n"))
+}
+
+fn regions(n: u64) -> String {
+    format!(r#""regions": {{"type": "bsp", "number": {n}}}, {}"#, explorers(1, 1))
+}
+
+fn dials(n: u64) -> String {
+    let dials: Vec<String> = (0..n).map(|dial| format!(r#""d{dial}": [0, 9]"#)).collect();
+    let rules: Vec<String> =
+        (0..n).map(|dial| format!(r#""all(a) < d{dial} -> self(a)""#)).collect();
+    let rules = rules.join(", ");
+    format!(
+        r#""dials": {{{}}}, "explorers": [{{"type": "horz", "rules": [{rules}]}}]"#,
+        dials.join(", ")
+    )
+}
+
+fn parsed(text: &str) -> Result<(), String> {
+    Script::parse(text).map(drop).map_err(|error| error.to_string())
+}
+
+/// A problem file that ends so.
+fn problem(end: &str) -> String {
+    let tiles = "floor = { character = \".\" }\nwall = { character = \"#\" }\n";
+    format!(
+        "name = \"caves\"\nsize = \"9x9\"\nplayable = \"regions(floor) > 0\"\n[tiles]\n{tiles}{end}"
+    )
+}
+
+fn objectives(n: u64) -> String {
+    let one =
+        |n| format!("o{n} = {{ value = \"count(wall)\", range = [1, 9], zero_above = 20 }}\n");
+    format!("[objectives]\n{}", (0..n).map(one).collect::<String>())
+}
+
+fn defined(text: &str) -> Result<(), String> {
+    Definition::parse(text).map(drop).map_err(|error| error.to_string())
+}
+
+fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
+    let problems = &["zelda", "binary"][..n_problems];
+    let settings = (0..n_settings).map(|setting| format!("[[setting]]\nname = \"s{setting}\"\n"));
+    format!("seeds = \"{seeds}\"\nproblems = {problems:?}\n{}", settings.collect::<String>())
+}
+
+fn designed(text: &str) -> Result<(), String> {
+    let scratch = Scratch::new().with("x.toml", text);
+    let read = trials::Design::read(problems::ALL, &scratch.path("x.toml"));
+    read.map(drop).map_err(|error| reasons(&error))
+}
+
+/// A search that begins with so many scripts, which end so.
+fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
+    let scratch = Scratch::new().with("a.json", script(&explorers(1, 1), 2) + end);
+    let names = r#"names = {a = "empty", b = "solid"}"#;
+    let from = vec!["a.json"; n_scripts as usize];
+    scratch.write("x.toml", format!("problem = \"binary\"\nfrom = {from:?}\n{names}\n"));
+    configured_in(&scratch)
+}
+
+fn configured(text: &str) -> Result<(), String> {
+    configured_in(&Scratch::new().with("x.toml", text))
+}
+
+fn configured_in(scratch: &Scratch) -> Result<(), String> {
+    let read = Config::load(problems::ALL, Some(&scratch.path("x.toml")), &Options::default());
+    read.map(drop).map_err(|error| reasons(&error))
+}
