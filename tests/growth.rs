@@ -257,7 +257,7 @@ fn a_limit_is_told_at_once() {
         (
             "evolve problem check x.toml",
             problem("", &lines(50_000, |index| format!("m{index} = '1'"))),
-            "there are 50000 named expressions",
+            "at most 1000 things can be listed; there are 50000",
         ),
         (
             "evolve problem check x.toml",
@@ -270,7 +270,7 @@ fn a_limit_is_told_at_once() {
         (
             "evolve problem check x.toml",
             problem(&format!("layers = [{}]", listed(100_000, |_| "'l'".to_owned())), ""),
-            "there are 100000 layers",
+            "at most 1000 things can be listed; there are 100000",
         ),
         (
             "marahel export x.tmx",

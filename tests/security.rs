@@ -16,7 +16,7 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 37] = [
+const ROWS: [Row; 50] = [
     ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -25,6 +25,15 @@ const ROWS: [Row; 37] = [
     ("entities of a script", |limit| limit.of_texts(|n| script(&explorers(1, 1), n), parsed)),
     ("regions of a script", |limit| limit.of_texts(|n| script(&regions(n), 2), parsed)),
     ("dials of a script", |limit| limit.of_texts(|n| script(&dials(n), 2), parsed)),
+    ("neighborhoods of a script", |limit| {
+        let named = |n| format!("{}, {}", neighborhoods(n), explorers(1, 1));
+        limit.of_texts(|n| script(&named(n), 2), parsed);
+    }),
+    ("keys of an object of a script", |limit| {
+        let keys: Vec<String> = (0..=limit.n).map(|key| format!(r#""k{key}": 1"#)).collect();
+        let explorer = format!(r#""explorers": [{{{}}}]"#, keys.join(", "));
+        limit.refuses(parsed(&script(&explorer, 2)));
+    }),
     ("tiles of a level, such as 4096x4096", |limit| {
         limit.of_texts(|n| format!("1x{n}"), |text| parse_sizes(text).map(drop));
     }),
@@ -59,6 +68,45 @@ const ROWS: [Row; 37] = [
         limit.of_texts(file, defined);
     }),
     ("objectives of a problem", |limit| limit.of_texts(|n| problem(&objectives(n)), defined)),
+    ("controls of a problem", |limit| {
+        let one = |n| format!("c{n} = {{ value = \"1\", range = [1, 9] }}\n");
+        let controls = |n: u64| (0..n).map(one).collect::<String>();
+        limit.of_texts(
+            |n| problem(&format!("{}[controls]\n{}", objectives(1), controls(n))),
+            defined,
+        );
+    }),
+    ("neighborhoods of a problem", |limit| {
+        let one = |n| format!("n{n} = \"3\"\n");
+        let named = |n: u64| (0..n).map(one).collect::<String>();
+        let file = |n| problem(&format!("{}[neighborhoods]\n{}", objectives(1), named(n)));
+        limit.of_texts(file, defined);
+    }),
+    ("movements of a problem", |limit| {
+        let one = |n| format!("[movement.m{n}]\nover = \"floor\"\n");
+        let movements = |n: u64| (0..n).map(one).collect::<String>();
+        limit.of_texts(|n| problem(&(objectives(1) + &movements(n))), defined);
+    }),
+    ("different things that expressions of a problem measure", |limit| {
+        // Beside them the number of regions, and that of walls.
+        let near = |n| format!("near(wall, floor, {n})");
+        let sum = |from: u64, to: u64| (from..to).map(near).collect::<Vec<_>>().join(" + ");
+        let half = limit.n / 3;
+        let measures = |n: u64| {
+            let parts = [(0, half), (half, 2 * half), (2 * half, n - 2)];
+            let named = parts.map(|(from, to)| format!("m{from} = \"{}\"\n", sum(from, to)));
+            format!("{}[measures]\n{}", objectives(1), named.concat())
+        };
+        limit.of_texts(|n| problem(&measures(n)), defined);
+    }),
+    ("the name of a problem, an objective or a control, in bytes", |limit| {
+        let name = |n: u64| "x".repeat(n as usize);
+        limit.of_texts(|n| problem(&objectives(1)).replace("caves", &name(n)), defined);
+        limit.of_texts(|n| problem(&objectives(1)).replace("o0", &name(n)), defined);
+        let control =
+            |n| format!("[controls]\n{} = {{ value = \"1\", range = [1, 9] }}\n", name(n));
+        limit.of_texts(|n| problem(&(objectives(1) + &control(n))), defined);
+    }),
     ("operators of an expression", |limit| {
         let sum =
             |n: u64| objectives(1).replace("count(wall)", &format!("1{}", "+1".repeat(n as usize)));
@@ -118,11 +166,42 @@ const ROWS: [Row; 37] = [
     ("a legend", |limit| {
         limit.of_files(Kind::LEGEND, "evolve score --problem zelda --legend FILE x.tmx");
     }),
+    ("words for a tile in a legend", |limit| {
+        let legend = |n: u64| format!(r##"{{"#": {:?}}}"##, vec!["wall"; n as usize]);
+        let read = |text: &str| formats::Legend::parse(text).map(drop).map_err(|e| e.to_string());
+        limit.of_texts(legend, read);
+    }),
     ("a file of levels", |limit| {
         limit.of_files(Kind::LEVELS, "marahel export FILE --from csv --out x.txt");
     }),
     ("a line of JSON lines, of which there may be any number", |limit| {
         limit.of_files(Kind::LINE, "evolve score --problem zelda --from jsonl FILE");
+    }),
+    ("attributes of an element of a map in XML", |limit| {
+        let attributes = |n: u64| (3..=n).map(|one| format!(" a{one}='1'")).collect::<String>();
+        limit.of_texts(|n| map(&attributes(n)), read_map);
+    }),
+    ("prefixes of names in XML", |limit| {
+        let many: String = (0..=limit.n).map(|one| format!("<x xmlns:a{one}='u'/>")).collect();
+        limit.refuses(read_map(&map("").replace("</map>", &format!("{many}</map>"))));
+    }),
+    ("layers of a level of LDtk", |limit| {
+        let layer = |number: u64| {
+            format!(
+                r#"{{"__identifier": "l{number}", "__type": "IntGrid", "__cWid": 1, "__cHei": 1,
+                "__gridSize": 8, "visible": true, "layerDefUid": 1, "intGridCsv": [1]}}"#
+            )
+        };
+        let project = |n: u64| {
+            let layers: Vec<String> = (0..n).map(layer).collect();
+            format!(
+                r#"{{"jsonVersion": "1.5.3", "defs": {{"layers": [{{"uid": 1, "identifier": "l", "type": "IntGrid",
+                "intGridValues": [{{"value": 1, "identifier": "wall"}}]}}]}},
+                "levels": [{{"identifier": "a", "layerInstances": [{}]}}]}}"#,
+                layers.join(",")
+            )
+        };
+        limit.refuses(exported("x.ldtk", &project(limit.n + 1)));
     }),
     ("a file that a map or a problem file names", |limit| {
         assert_eq!(Kind::NAMED.n_bytes_max(), limit.n);
@@ -195,6 +274,19 @@ const ROWS: [Row; 37] = [
     }),
     ("steps for a question to the studio", |limit| {
         assert_eq!(answers::N_STEPS_MAX, limit.n);
+    }),
+    ("seconds for a question to the studio; then the process that answers it ends", |limit| {
+        assert_eq!(studio::PATIENCE.as_secs(), limit.n);
+    }),
+    ("mistakes of a file that are told", |limit| {
+        let n_told =
+            |result: Result<(), String>| result.map_or_else(|told| told.lines().count(), |()| 0);
+        let rules = vec!["\"zork\""; limit.n as usize + 100].join(",\n");
+        let told = parsed(&script(
+            &format!(r#""explorers": [{{"type": "horz", "rules": [{rules}]}}]"#),
+            2,
+        ));
+        assert_eq!(n_told(told), limit.n as usize + 1);
     }),
 ];
 
@@ -299,6 +391,30 @@ fn dials(n: u64) -> String {
         r#""dials": {{{}}}, "explorers": [{{"type": "horz", "rules": [{rules}]}}]"#,
         dials.join(", ")
     )
+}
+
+fn neighborhoods(n: u64) -> String {
+    let named: Vec<String> = (0..n).map(|one| format!(r#""n{one}": "3""#)).collect();
+    format!(r#""neighborhoods": {{{}}}"#, named.join(", "))
+}
+
+/// A map of Tiled of one cell with these attributes beside its own two.
+fn map(attributes: &str) -> String {
+    let data = "<data encoding=\"csv\">1</data>";
+    format!(
+        "<map width='1' height='1'{attributes}><tileset firstgid='1'><tile id='0' type='wall'/></tileset>\
+         <layer name='l' width='1' height='1'>{data}</layer></map>"
+    )
+}
+
+fn read_map(text: &str) -> Result<(), String> {
+    exported("x.tmx", text)
+}
+
+/// Whether a file of levels can be read.
+fn exported(file: &str, text: &str) -> Result<(), String> {
+    let ended = Scratch::new().with(file, text).marahel(&format!("export {file}"));
+    if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
 }
 
 fn parsed(text: &str) -> Result<(), String> {

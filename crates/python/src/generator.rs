@@ -8,7 +8,7 @@ use marahel::{
     Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };
 use numpy::PyArray3;
-use pyo3::exceptions::{PyMemoryError, PyOSError};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -37,6 +37,7 @@ use tokio::task::spawn_blocking;
 pub use desk::answer_questions;
 use files::Folder;
 use guard::Guard;
+pub use questions::PATIENCE;
 use questions::Questions;
 use runs::Runs;
 

@@ -18,7 +18,7 @@ use crate::desk::{Child, Desk};
 use crate::refusal::Refusal;
 
 /// Longer than this no page waits: then the process that is at work on the question is ended.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Questions that wait for others, at most.
 const N_WAITING_MAX: usize = 100;

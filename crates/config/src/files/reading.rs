@@ -5,7 +5,7 @@
 //! names is a plain one. `clippy.toml` forbids to open files elsewhere.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::Read;
 use std::path::Path;
 
 use super::failed;
@@ -116,10 +116,7 @@ impl Kind {
 
 /// The text that the bytes of a file are.
 fn text_of(bytes: Vec<u8>, path: &Path) -> Result<String, ExperimentError> {
-    String::from_utf8(bytes).map_err(|_| {
-        let error = io::Error::new(ErrorKind::InvalidData, "not text in UTF-8");
-        failed("reading", path)(error)
-    })
+    String::from_utf8(bytes).map_err(|_| ExperimentError::content(path, "not text in UTF-8"))
 }
 
 /// Opens a plain file, which does not wait for anybody.

@@ -22,7 +22,7 @@ pub struct Tidied {
 /// The member of a front to try first, by its validated levels; `None` if nothing was validated.
 /// Of equals the first.
 ///
-/// As long as none has [enough](GOOD_ENOUGH) good levels that vary, the one that
+/// As long as none has enough good levels that vary, the one that
 /// has most; among those that have enough the one that is worth most. For worth asks for more than
 /// good levels, and where hardly any is good, it would choose by all the rest.
 pub fn best_member<'f>(
@@ -125,9 +125,10 @@ const SET_MEASURES: [(&str, &str, MeasureKind); 6] = [
 
 /// The columns of [`set_measures`] in a table that has columns of these names, too, as of
 /// objectives: where a name is taken, as `floor` may be, `floor_of_levels`.
-pub fn measure_columns<'n>(names: impl Iterator<Item = &'n str> + Clone) -> [String; 6] {
+pub fn measure_columns<'n>(names: impl IntoIterator<Item = &'n str>) -> [String; 6] {
+    let names: Vec<&str> = names.into_iter().collect();
     SET_MEASURES.map(|(measure, ..)| {
-        let is_taken = names.clone().any(|name| name == measure);
+        let is_taken = names.contains(&measure);
         if is_taken { format!("{measure}_of_levels") } else { measure.to_owned() }
     })
 }

@@ -158,10 +158,10 @@ fn entries<'e>(
 impl Entry<'_> {
     /// Refuses a name that stands for something else in the tables of a run.
     fn check_column(&self, reader: &mut Reader<'_>, table: &DeTable<'_>) {
-        let of_another = |ending: &&str| {
+        let is_of_another = COLUMN_ENDINGS.iter().any(|ending| {
             self.name.strip_suffix(ending).is_some_and(|name| table.contains_key(name))
-        };
-        if COLUMNS.contains(&self.name) || COLUMN_ENDINGS.iter().any(|ending| of_another(&ending)) {
+        });
+        if is_of_another || COLUMNS.contains(&self.name) {
             let message = format!("`{}` is a column of the tables of a run", self.name);
             reader.error(self.part.range.clone(), &self.part.place, message, "call it otherwise");
         }
