@@ -263,7 +263,9 @@ fn a_limit_is_told_at_once() {
             "evolve problem check x.toml",
             problem(
                 "",
-                &lines(1500, |index| format!("m{index} = 'near(a, b, {index}) + count(a)'")),
+                &lines(900, |index| {
+                    format!("m{index} = 'near(a, b, {index}) + near(b, a, {index})'")
+                }),
             ),
             "more than 1000 different things are measured",
         ),

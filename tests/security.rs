@@ -178,12 +178,14 @@ const ROWS: [Row; 50] = [
         limit.of_files(Kind::LINE, "evolve score --problem zelda --from jsonl FILE");
     }),
     ("attributes of an element of a map in XML", |limit| {
-        let attributes = |n: u64| (3..=n).map(|one| format!(" a{one}='1'")).collect::<String>();
-        limit.of_texts(|n| map(&attributes(n)), read_map);
+        let attribute = |one| format!(" a{one}='1'");
+        let attributes = |n: u64| (3..=n).map(attribute).collect::<Vec<_>>();
+        limit.of_texts(|n| map(&attributes(n).concat()), read_map);
     }),
     ("prefixes of names in XML", |limit| {
-        let many: String = (0..=limit.n).map(|one| format!("<x xmlns:a{one}='u'/>")).collect();
-        limit.refuses(read_map(&map("").replace("</map>", &format!("{many}</map>"))));
+        let prefix = |one| format!("<x xmlns:a{one}='u'/>");
+        let many: Vec<String> = (0..=limit.n).map(prefix).collect();
+        limit.refuses(read_map(&map("").replace("</map>", &(many.concat() + "</map>"))));
     }),
     ("layers of a level of LDtk", |limit| {
         let layer = |number: u64| {

@@ -59,6 +59,7 @@ impl Interrupts {
 
     /// From now on the end of standard input counts as Ctrl-C. Whoever holds the other end of a pipe
     /// closes it by its own end, too, whatever that was; and so it works on all systems.
+    #[expect(clippy::disallowed_methods, reason = "what is read is thrown away")]
     pub(crate) fn heed_end_of_input(&self) -> anyhow::Result<()> {
         let state = Arc::clone(&self.0);
         let wait = move || {

@@ -67,6 +67,7 @@ impl Child {
 /// # Errors
 ///
 /// If the pipes of the process are not those of a studio.
+#[expect(clippy::disallowed_methods, reason = "a studio is at the other end of the pipe")]
 pub fn answer_questions() -> io::Result<()> {
     let (to_answer, questions) = sync_channel(0);
     thread::spawn(move || {

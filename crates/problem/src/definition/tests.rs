@@ -531,8 +531,9 @@ fn every_circle_of_measures_is_told() {
             "measure `d`: `a` is measured by itself, by way of `c`, `d`",
         ]
     );
-    let round: String = (0..40).map(|n| format!("m{n} = \"m{}\"\n", (n + 1) % 40)).collect();
-    let told = told_of_all(&format!("a = \"1\"\n{round}"));
+    let round = |n| format!("m{n} = \"m{}\"\n", (n + 1) % 40);
+    let round: Vec<String> = (0..40).map(round).collect();
+    let told = told_of_all(&format!("a = \"1\"\n{}", round.concat()));
     let expected = "measure `m39`: `m0` is measured by itself, by way of `m1`, `m2`, `m3`, `m4`, \
                     `m5`, `m6`, `m7`, `m8` and 31 more";
     assert_eq!(told, [expected]);
@@ -597,8 +598,8 @@ fn names_are_short_and_no_settings_of_configs() {
 fn objectives_have_no_names_of_other_columns() {
     let told = |names: [&str; 2]| {
         let one = |name| format!("{name} = {{ value = \"count(hero)\", range = [1, inf] }}\n");
-        let text =
-            SOUND.replace("[objectives]", &format!("[objectives]\n{}", names.map(one).concat()));
+        let both = names.map(one).concat();
+        let text = SOUND.replace("[objectives]", &format!("[objectives]\n{both}"));
         Definition::parse(&text).map(|_| ()).map_err(|error| error.to_string())
     };
     for names in [["script", "a"], ["a", "a_se"], ["a_validated", "a"], ["genes", "a"]] {

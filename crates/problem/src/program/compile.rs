@@ -307,11 +307,12 @@ impl<'n> Compiler<'n> {
         self.measures_used.insert(entry.name);
         let arguments = self.arguments(entry, arguments, range)?;
         let call = Call { measure: entry.measure, arguments };
-        if self.measures.len() > N_MEASURES_MAX {
+        let number = number_of(call, &mut self.measures);
+        if number >= N_MEASURES_MAX {
             let message = format!("more than {N_MEASURES_MAX} different things are measured");
             return Err(Mistake::new(range.clone(), message, "measure fewer"));
         }
-        Ok(Node::Measure(number_of(call, &mut self.measures)))
+        Ok(Node::Measure(number))
     }
 }
 
