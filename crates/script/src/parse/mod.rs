@@ -53,7 +53,9 @@ use repair::Repaired;
 /// document takes some thirty times its length to read, and as long as that.
 pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
 
-/// Bytes that may be read to try out the fixes of one document.
+/// So many fixes of one document are tried out, for each is a reading of it, ...
+const N_FIXES_TRIED_MAX: usize = 100;
+/// ... and so many bytes may be read for that.
 const N_BYTES_TRIED_MAX: usize = 1 << 20;
 
 /// A level and the border around it have at most this many cells.
@@ -181,8 +183,8 @@ fn error(
 }
 
 /// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
-/// helped by a change after which something else is wrong. Of many fixes in a
-/// long text the last are withdrawn untried, and of fixes that do not go
+/// helped by a change after which something else is wrong. Of many fixes, or in a
+/// long text, the last are withdrawn untried, and of fixes that do not go
 /// together all but the first; the next check tries them.
 fn keep_good_fixes(
     diagnostics: &mut [Diagnostic],
@@ -192,11 +194,12 @@ fn keep_good_fixes(
 ) {
     let n_left = |text: &str| Parsed::of(text, Report::counted(), None, old).n_mistakes();
     let mut n_bytes_left = N_BYTES_TRIED_MAX;
-    let mut n_fixes = 0;
+    let (mut n_tried, mut n_fixes) = (0, 0);
     for diagnostic in diagnostics.iter_mut() {
         let Some(fix) = &diagnostic.fix else { continue };
         let n_bytes = text.len() + fix.replacement.len();
-        let is_tried = n_bytes_left >= n_bytes;
+        let is_tried = n_tried < N_FIXES_TRIED_MAX && n_bytes_left >= n_bytes;
+        n_tried += 1;
         n_bytes_left = n_bytes_left.saturating_sub(n_bytes);
         if is_tried && n_left(&fix.apply(text)) < n_mistakes {
             n_fixes += 1;

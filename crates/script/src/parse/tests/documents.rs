@@ -197,6 +197,8 @@ fn of_many_mistakes_some_are_told_and_the_rest_is_counted() {
     assert_eq!(all[999].place, "explorer 1, rule 1000");
     // The first is mended all the same: one mistake less is left.
     assert!(all[0].fix.is_some());
+    let n_fixes = told(150).iter().filter(|one| one.fix.is_some()).count();
+    assert_eq!(n_fixes, 100, "the next check offers the others");
 }
 
 #[test]
