@@ -146,7 +146,7 @@ impl Shown<'_> {
 }
 
 /// A longer part of a line is not drawn, ...
-const N_BYTES_DRAWN: usize = 1000;
+const N_BYTES_DRAWN: usize = 300;
 /// ... only so much before what is meant, and as much behind it, ...
 const N_BYTES_AROUND: usize = 80;
 /// ... and this in place of the rest.
