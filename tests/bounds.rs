@@ -53,6 +53,34 @@ fn pipes_that_files_name_are_refused() {
     }
 }
 
+/// Nobody may ever write into a pipe with a name.
+#[test]
+fn named_pipes_are_refused() {
+    let scratch = Scratch::new();
+    for name in ["p.txt", "p.json", "p.toml"] {
+        let made = Command::new("mkfifo").arg(scratch.path(name)).status();
+        assert!(made.expect("there is such a program").success());
+    }
+    let script = workspace().join("configs/generators/gallery/zelda.json").display().to_string();
+    for command in [
+        "evolve like p.txt -o new.toml",
+        "evolve --problem zelda --from p.json --out run",
+        "evolve evaluate --problem zelda p.json",
+        "evolve problem check p.toml",
+        "evolve --config p.toml",
+        "evolve score --problem zelda p.txt",
+        "marahel check p.json",
+        "marahel export p.txt",
+        "marahel generate SCRIPT --pins p.txt",
+        "marahel generate SCRIPT --out x.png --tileset p.json",
+    ] {
+        let (program, arguments) = command.split_once(' ').expect("it has arguments");
+        let ended = scratch.start(program, &arguments.replace("SCRIPT", &script), "").end();
+        let told = format!("{}{}", ended.stdout, ended.stderr);
+        assert!(told.contains("pipe") && ended.code != Some(0), "{command}: {told}");
+    }
+}
+
 /// What a person names may come through a pipe.
 #[test]
 fn pipes_that_end_are_read() {
@@ -61,6 +89,7 @@ fn pipes_that_end_are_read() {
     for line in [
         format!("cat {} | marahel generate /dev/stdin", gallery.display()),
         format!("cat {} | marahel generate -", gallery.display()),
+        format!("bash -c 'marahel generate <(cat {})'", gallery.display()),
         "cat config.toml | evolve --config /dev/stdin --budget 1k --quiet".to_owned(),
     ] {
         scratch.shell(&line).ok();

@@ -148,10 +148,29 @@ pub fn check_plain(path: &Path) -> Result<(), ExperimentError> {
 ///
 /// # Errors
 ///
-/// If it cannot be opened.
+/// If it cannot be opened, or is a named pipe: one in which nobody writes is waited for without an
+/// end. What shells make of `<(...)`, and standard input, are no such pipes.
 #[expect(clippy::disallowed_methods, reason = "this is the door")]
 pub fn open_given(path: &Path) -> Result<File, ExperimentError> {
+    if is_named_pipe(path) {
+        let message =
+            "it is a named pipe, in which perhaps nobody writes; give a plain file, or `-`";
+        return Err(ExperimentError::content(path, message));
+    }
     File::open(path).map_err(failed("reading", path))
+}
+
+/// Whether a path is that of a pipe in some folder, and not one of the files that a process has open.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_of_process = path.starts_with("/dev") || path.starts_with("/proc");
+    !is_of_process && fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_: &Path) -> bool {
+    false
 }
 
 /// A number of bytes, as people write it.
