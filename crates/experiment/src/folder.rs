@@ -25,6 +25,8 @@
 //! As long as a program writes into it, it has a locked file `.lock` as well.
 
 pub(crate) mod checkpoint;
+mod clearing;
+mod kept_config;
 pub(crate) mod lock;
 pub(crate) mod saved;
 pub(crate) mod status;
@@ -37,9 +39,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use config::files::{
-    self, entries, failed, first_entries, remove_parts, write_atomically, write_durably,
-};
+use config::files::{self, failed, first_entries, write_atomically};
 use config::{Individual, SPRITES};
 use level::contact_sheet;
 use problem::Problem;
@@ -56,9 +56,13 @@ use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, Event, ExperimentError, GenerationSummary, Options, Outcome, Problems,
-    Recorder, Representation, RunStatus, Setup, Stop, Tidied, example_levels,
+    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
+    RunStatus, Stop, Tidied, example_levels,
 };
+
+pub use kept_config::{config_of_run, setup_of_run, write_config};
+
+use clearing::{remove_all_parts, remove_others, remove_run};
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
@@ -104,41 +108,8 @@ const FILES: [&str; 15] = [
 const TIMINGS: &str = "timings.csv";
 const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
-/// The subfolders of a run, of whose files [`is_of_run`] knows which are its own.
+/// The subfolders of a run, of whose files `clearing` knows which are its own.
 const SUBFOLDERS: [&str; 5] = ["scripts", "archive", "levels", FROM, SPRITES];
-
-/// The config of a run folder.
-///
-/// # Errors
-///
-/// Those of [`setup_of_run`].
-pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
-    setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
-}
-
-/// What the config of a run folder sets up, with options that win over it.
-///
-/// # Errors
-///
-/// If the folder is not that of a run, or its config is damaged.
-pub fn setup_of_run(
-    problems: Problems,
-    folder: &Path,
-    options: &Options,
-) -> Result<Setup, ExperimentError> {
-    let file = folder.join(CONFIG);
-    if !file.exists() {
-        let message = "there is no config.toml; this is no run folder";
-        return Err(ExperimentError::content(folder, message));
-    }
-    // A config that somebody writes may leave out all; one that was cut short would become another.
-    let table = files::read(&file)?.parse::<toml::Table>();
-    if table.is_ok_and(|table| !table.contains_key("problem")) {
-        let message = "it names no `problem`, which each run writes there: it is damaged, or that                        of no run; put a copy of it back";
-        return Err(ExperimentError::content(file, message));
-    }
-    Setup::load(problems, Some(&file), options)
-}
 
 /// The folder of one run, being written; as long as it is there, no other run
 /// writes into the folder.
@@ -456,40 +427,6 @@ pub fn script_text(script: &Value, config: &Config) -> String {
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
-/// Removes what a program was killed at while it wrote it, figures too.
-fn remove_all_parts(path: &Path) -> Result<(), ExperimentError> {
-    let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
-    folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
-}
-
-/// Removes what an earlier run wrote, and nothing else.
-fn remove_run(path: &Path) -> Result<(), ExperimentError> {
-    remove_all_parts(path)?;
-    for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
-        fs::remove_file(file).map_err(failed("removing", file))?;
-    }
-    SUBFOLDERS.iter().try_for_each(|name| remove_others(path, name, |_| false))
-}
-
-/// Removes the files of a run from a subfolder, but for those whose names are
-/// wanted: what a run had found before it went on.
-fn remove_others(
-    path: &Path,
-    subfolder: &str,
-    is_wanted: impl Fn(&OsStr) -> bool,
-) -> Result<(), ExperimentError> {
-    let folder = path.join(subfolder);
-    if !folder.is_dir() {
-        return Ok(());
-    }
-    for file in entries(&folder)? {
-        if is_of_run(subfolder, &file) && !file.file_name().is_some_and(&is_wanted) {
-            fs::remove_file(&file).map_err(failed("removing", &file))?;
-        }
-    }
-    Ok(())
-}
-
 /// The rows of `timings.csv` of the generations before one, as far as it has them:
 /// nothing depends on it.
 fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentError> {
@@ -506,46 +443,6 @@ fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentEr
         }
     }
     Ok(timings)
-}
-
-/// Whether a file in a subfolder is one that a run writes there: scripts and
-/// levels are named by ids, pictures of tiles by their tiles.
-fn is_of_run(subfolder: &str, file: &Path) -> bool {
-    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, ending) = (text(file.file_stem()), text(file.extension()));
-    if subfolder == SPRITES {
-        return ending == "png"; // named by tiles
-    }
-    let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
-    is_id && ending == if subfolder == "levels" { "png" } else { "json" }
-}
-
-/// Writes the config, and the files that it refers to, into the folder, where no
-/// crash of the machine takes them.
-///
-/// # Errors
-///
-/// If it cannot be written to.
-pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
-    let mut config = config.clone();
-    if let Some(text) = config.problem.file_for(path) {
-        write_atomically(&path.join(PROBLEM), text.as_bytes())?;
-        for (name, png) in config.problem.pictures() {
-            let file = path.join(name);
-            let folder = path.join(SPRITES);
-            fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
-            write_atomically(&file, png)?;
-        }
-        config.problem = config.problem.at(PROBLEM);
-    }
-    for (index, text) in config.from_texts.iter().enumerate() {
-        let folder = path.join(FROM);
-        fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
-        let file = format!("{FROM}/{index:03}.json");
-        write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
-        config.from[index] = PathBuf::from(file);
-    }
-    write_durably(&path.join(CONFIG), config.to_toml().as_bytes(), || Ok(()))
 }
 
 /// Writes what an archive keeps: a table, and the scripts.

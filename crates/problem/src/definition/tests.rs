@@ -2,6 +2,9 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p marahel-problem definition` writes the messages anew.
 
+mod limits;
+mod measures;
+
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
@@ -396,13 +399,6 @@ pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
     assert_ne!(palette.color(tile("turret")), usual("enemy"));
 }
 
-#[test]
-fn a_file_that_is_far_too_long_is_not_read() {
-    let text = "#".repeat(Definition::N_BYTES_MAX + 1);
-    let error = Definition::parse(&text).unwrap_err();
-    assert!(error.to_string().contains("at most 1 MiB"), "{error}");
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -491,171 +487,4 @@ fn given_cells_come_from_levels_of_the_right_size() {
     assert_eq!((whole.pinned().len(), whole.drawings().levels().len()), (3, 1));
     let error = Definition::parse(&format!("pins = [{row:?}]\n{SOUND}")).expect_err("too small");
     assert!(error.to_string().contains("a level has 9x1 tiles"), "{error}");
-}
-
-/// The first message about a file with these measures before its own.
-fn told_of_measures(measures: &str) -> String {
-    let text = SOUND.replace("[measures]", &format!("[measures]\n{measures}"));
-    let error = Definition::parse(&text).unwrap_err();
-    error.diagnostics()[0].message.clone()
-}
-
-/// The places and messages of all that is wrong with these measures, which an objective names.
-fn told_of_all(measures: &str) -> Vec<String> {
-    let text = SOUND.replace("[measures]", &format!("[measures]\n{measures}"));
-    let text = text.replace("[objectives]", "[objectives]\na = { range = [1, inf] }");
-    let error = Definition::parse(&text).expect_err("it has a mistake");
-    error.diagnostics().iter().map(|one| format!("{}: {}", one.place, one.message)).collect()
-}
-
-#[test]
-fn a_mistake_of_a_measure_is_told_where_it_stands_whoever_names_it_first() {
-    let measures = ["a = \"b + 1\"\n", "b = \"c * c\"\n", "c = \"count(enmy)\"\n"];
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        let text: String = order.map(|index| measures[index]).concat();
-        assert_eq!(told_of_all(&text), ["measure `c`: there is no tile `enmy`"], "{text}");
-    }
-}
-
-#[test]
-fn every_circle_of_measures_is_told() {
-    assert_eq!(told_of_all("a = \"a + 1\"\n"), ["measure `a`: `a` is measured by itself"]);
-    let two = "a = \"b + 1\"\nb = \"a + 1\"\n";
-    assert_eq!(told_of_all(two), ["measure `b`: `a` is measured by itself, by way of `b`"]);
-    let both = "a = \"b + c\"\nb = \"a\"\nc = \"d\"\nd = \"a\"\n";
-    let told = told_of_all(both);
-    assert_eq!(
-        told,
-        [
-            "measure `b`: `a` is measured by itself, by way of `b`",
-            "measure `d`: `a` is measured by itself, by way of `c`, `d`",
-        ]
-    );
-    let round = |n| format!("m{n} = \"m{}\"\n", (n + 1) % 40);
-    let round: Vec<String> = (0..40).map(round).collect();
-    let told = told_of_all(&format!("a = \"1\"\n{}", round.concat()));
-    let expected = "measure `m39`: `m0` is measured by itself, by way of `m1`, `m2`, `m3`, `m4`, \
-                    `m5`, `m6`, `m7`, `m8` and 31 more";
-    assert_eq!(told, [expected]);
-}
-
-proptest! {
-    /// Of measures that name each other at random, each gets its own mistake told, and some
-    /// mistake if it goes round in circles.
-    #[test]
-    fn no_mistake_of_a_measure_is_swallowed(
-        named in prop::collection::vec(prop::collection::vec(0..8_usize, 0..3), 8),
-        mistaken in prop::collection::vec(prop::bool::weighted(0.2), 8),
-    ) {
-        let measure = |index: usize| {
-            let own = if mistaken[index] { "count(enmy)" } else { "1" };
-            let others = named[index].iter().map(|other| format!("m{other} + "));
-            format!("m{index} = \"{}{own}\"\n", others.collect::<String>())
-        };
-        let measures: String = (0..8).map(measure).collect();
-        let text = SOUND.replace("[measures]", &format!("[measures]\n{measures}"));
-        let found = Definition::parse(&text);
-        let places: Vec<String> = found
-            .err()
-            .map(|error| error.diagnostics().iter().map(|one| one.place.clone()).collect())
-            .unwrap_or_default();
-        let is_told = |index: usize| places.contains(&format!("measure `m{index}`"));
-        // What is left when all that is told is gone has neither mistakes nor circles.
-        let mut left: Vec<usize> = (0..8).filter(|&index| !is_told(index)).collect();
-        prop_assert!(left.iter().all(|&index| !mistaken[index]), "{measures}{places:?}");
-        while let Some(at) = left.iter().position(|&index| {
-            named[index].iter().all(|other| !left.contains(other))
-        }) {
-            left.remove(at);
-        }
-        prop_assert!(left.is_empty(), "{measures}{places:?}");
-    }
-}
-
-#[test]
-fn names_are_short_and_no_settings_of_configs() {
-    let told = |name: &str| {
-        let text = SOUND.replace("\"crypt\"", &format!("\"{name}\""));
-        Definition::parse(&text).map(|_| ()).map_err(|error| error.to_string())
-    };
-    assert_eq!(told(&"x".repeat(64)), Ok(()));
-    let error = told(&"x".repeat(300_000)).expect_err("it names a folder");
-    assert_eq!(
-        error,
-        "line 1, column 8: name: this name has 300000 bytes; give it a name of at most 64"
-    );
-    for name in ["search", "maps-max"] {
-        let error = told(name).expect_err("its settings have a table of its name");
-        assert!(error.ends_with("is a setting of configs; call the problem something else"));
-    }
-    let objective = format!("{} = {{ value = \"count(hero)\", range = [1, inf] }}", "y".repeat(65));
-    let text = SOUND.replace("[objectives]", &format!("[objectives]\n{objective}"));
-    let error = Definition::parse(&text).expect_err("it names files").to_string();
-    assert!(error.contains("objective `yyyyyyyyyyyyyyyy...`: this name has 65 bytes"), "{error}");
-}
-
-#[test]
-fn objectives_have_no_names_of_other_columns() {
-    let told = |names: [&str; 2]| {
-        let one = |name| format!("{name} = {{ value = \"count(hero)\", range = [1, inf] }}\n");
-        let both = names.map(one).concat();
-        let text = SOUND.replace("[objectives]", &format!("[objectives]\n{both}"));
-        Definition::parse(&text).map(|_| ()).map_err(|error| error.to_string())
-    };
-    for names in [["script", "a"], ["a", "a_se"], ["a_validated", "a"], ["genes", "a"]] {
-        let error = told(names).expect_err("it is a column");
-        assert!(error.contains("is a column of the tables of a run; call it otherwise"), "{error}");
-    }
-    for names in [["floor", "length"], ["a_se", "b"], ["playable", "good"]] {
-        assert_eq!(told(names), Ok(()));
-    }
-}
-
-#[test]
-fn a_file_asks_for_no_more_dials_than_a_script_has() {
-    let start = SOUND.split("[controls]").next().unwrap_or_default();
-    let with = |n: usize, dial: bool| {
-        let control = |n| format!("c{n} = {{ value = \"1\", range = [1, 9], dial = {dial} }}\n");
-        format!("{start}[controls]\n{}", (0..n).map(control).collect::<String>())
-    };
-    assert!(Definition::parse(&with(16, true)).is_ok());
-    let error = Definition::parse(&with(17, true)).expect_err("one too many").to_string();
-    assert!(error.contains("there are 17 dials; a script has at most 16"), "{error}");
-    assert!(Definition::parse(&with(64, false)).is_ok());
-    let error = Definition::parse(&with(65, false)).expect_err("one too many").to_string();
-    assert!(error.contains("there are 65 controls, not 1 to 64"), "{error}");
-}
-
-#[test]
-fn a_file_has_at_most_64_objectives() {
-    let with = |n: usize| {
-        let more =
-            (2..n).map(|n| format!("o{n} = {{ value = \"count(box)\", range = [{n}, inf] }}\n"));
-        let text = SOUND.replace("size = \"9x7\"", "size = \"9x9\"");
-        text.replace("[objectives]", &format!("[objectives]\n{}", more.collect::<String>()))
-    };
-    let definition = Definition::parse(&with(64)).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(definition.objectives.len(), 64);
-    let error = Definition::parse(&with(65)).expect_err("one too many").to_string();
-    assert!(error.contains("objectives: there are 65 objectives, not 1 to 64"), "{error}");
-}
-
-#[test]
-fn expressions_that_would_overflow_the_stack_are_mistakes() {
-    let sum = format!("sum = \"1{}\"\n", " + 1".repeat(100_000));
-    assert!(told_of_measures(&sum).ends_with("an expression has at most 500 operators"));
-    let chain = |to: fn(i32) -> i32| {
-        let named = (1..900).map(|n| format!("m{n} = \"m{} + 1 + 1\"\n", to(n)));
-        format!("m0 = \"1\"\nm900 = \"1\"\n{}", named.collect::<String>())
-    };
-    for measures in [chain(|n| n - 1), chain(|n| n + 1)] {
-        assert!(told_of_measures(&measures).ends_with("the expressions are nested too deeply"));
-    }
-}
-
-#[test]
-fn names_that_stand_for_billions_of_parts_are_mistakes() {
-    let doubled = (1..60).map(|n| format!("m{n} = \"m{0} + m{0}\"\n", n - 1));
-    let measures = format!("m0 = \"count(hero)\"\n{}", doubled.collect::<String>());
-    assert!(told_of_measures(&measures).ends_with("the expressions are too large together"));
 }

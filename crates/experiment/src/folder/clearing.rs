@@ -1,0 +1,57 @@
+//! What goes of a run folder that is overwritten, and what a stopped program left half-written.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use config::SPRITES;
+use config::files::{entries, failed, remove_parts};
+
+use super::{FILES, SUBFOLDERS};
+use crate::ExperimentError;
+
+/// Removes what a program was killed at while it wrote it, figures too.
+pub(super) fn remove_all_parts(path: &Path) -> Result<(), ExperimentError> {
+    let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
+    folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
+}
+
+/// Removes what an earlier run wrote, and nothing else.
+pub(super) fn remove_run(path: &Path) -> Result<(), ExperimentError> {
+    remove_all_parts(path)?;
+    for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
+        fs::remove_file(file).map_err(failed("removing", file))?;
+    }
+    SUBFOLDERS.iter().try_for_each(|name| remove_others(path, name, |_| false))
+}
+
+/// Removes the files of a run from a subfolder, but for those whose names are
+/// wanted: what a run had found before it went on.
+pub(super) fn remove_others(
+    path: &Path,
+    subfolder: &str,
+    is_wanted: impl Fn(&OsStr) -> bool,
+) -> Result<(), ExperimentError> {
+    let folder = path.join(subfolder);
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for file in entries(&folder)? {
+        if is_of_run(subfolder, &file) && !file.file_name().is_some_and(&is_wanted) {
+            fs::remove_file(&file).map_err(failed("removing", &file))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file in a subfolder is one that a run writes there: scripts and
+/// levels are named by ids, pictures of tiles by their tiles.
+fn is_of_run(subfolder: &str, file: &Path) -> bool {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = (text(file.file_stem()), text(file.extension()));
+    if subfolder == SPRITES {
+        return ending == "png"; // named by tiles
+    }
+    let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
+    is_id && ending == if subfolder == "levels" { "png" } else { "json" }
+}

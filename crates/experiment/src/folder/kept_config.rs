@@ -1,0 +1,72 @@
+//! The config in a run folder, with the files that it refers to: written, and read back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use config::SPRITES;
+use config::files::{self, failed, write_atomically, write_durably};
+
+use super::{CONFIG, FROM, PROBLEM};
+use crate::{Config, ExperimentError, Options, Problems, Setup};
+
+/// Writes the config, and the files that it refers to, into the folder, where no
+/// crash of the machine takes them.
+///
+/// # Errors
+///
+/// If it cannot be written to.
+pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
+    let mut config = config.clone();
+    if let Some(text) = config.problem.file_for(path) {
+        write_atomically(&path.join(PROBLEM), text.as_bytes())?;
+        for (name, png) in config.problem.pictures() {
+            let file = path.join(name);
+            let folder = path.join(SPRITES);
+            fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
+            write_atomically(&file, png)?;
+        }
+        config.problem = config.problem.at(PROBLEM);
+    }
+    for (index, text) in config.from_texts.iter().enumerate() {
+        let folder = path.join(FROM);
+        fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
+        let file = format!("{FROM}/{index:03}.json");
+        write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
+        config.from[index] = PathBuf::from(file);
+    }
+    write_durably(&path.join(CONFIG), config.to_toml().as_bytes(), || Ok(()))
+}
+
+/// The config of a run folder.
+///
+/// # Errors
+///
+/// Those of [`setup_of_run`].
+pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
+    setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
+}
+
+/// What the config of a run folder sets up, with options that win over it.
+///
+/// # Errors
+///
+/// If the folder is not that of a run, or its config is damaged.
+pub fn setup_of_run(
+    problems: Problems,
+    folder: &Path,
+    options: &Options,
+) -> Result<Setup, ExperimentError> {
+    let file = folder.join(CONFIG);
+    if !file.exists() {
+        let message = "there is no config.toml; this is no run folder";
+        return Err(ExperimentError::content(folder, message));
+    }
+    // A config that somebody writes may leave out all; one that was cut short would become another.
+    let table = files::read(&file)?.parse::<toml::Table>();
+    if table.is_ok_and(|table| !table.contains_key("problem")) {
+        let message = "it names no `problem`, which each run writes there: it is damaged, or that \
+                       of no run; put a copy of it back";
+        return Err(ExperimentError::content(file, message));
+    }
+    Setup::load(problems, Some(&file), options)
+}
