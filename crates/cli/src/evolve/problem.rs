@@ -282,10 +282,10 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
                     .map(|(role, tiles)| format!("  {:<12} {}", role.name(), tiles.join(", "))),
             );
             let guessed: Vec<&str> = definition.guessed().collect();
-            if let Some(first) = guessed.first() {
+            if let Some((tile, role)) = first_guess(definition) {
                 lines.push(format!(
                     "The roles of these are guessed from how they are used: {}. Say what they are \
-                     for, such as `{first} = {{ role = \"foe\" }}`.",
+                     for, such as `{tile} = {{ role = \"{role}\" }}`.",
                     guessed.join(", ")
                 ));
             }
@@ -300,6 +300,13 @@ fn summary(file: &str, parsed: &Result<Definition, problem::DefinitionError>) ->
         }
         Err(error) => format!("{file}: {}", counted(error.diagnostics().len(), "mistake")),
     }
+}
+
+/// The first tile of which the role is a guess, with that role.
+pub(super) fn first_guess(definition: &Definition) -> Option<(&str, Role)> {
+    let tile = definition.guessed().next()?;
+    let mut roles = definition.tiles().zip(definition.roles());
+    roles.find(|&(name, _)| name == tile).map(|(name, &role)| (name, role))
 }
 
 /// The roles that some tiles have, with these tiles.

@@ -16,6 +16,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::console::{Console, Watch};
 use super::findings::print_findings;
 use super::log::{Level, Log};
+use super::problem::first_guess;
 use super::ready::{program, quoted};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, parse_names};
@@ -125,10 +126,10 @@ fn told_guesses(problem: &Problem) -> Option<String> {
             .map_or_else(String::new, |(_, role)| format!("{tile} ({role})"))
     };
     let guessed: Vec<String> = definition.guessed().map(role).collect();
-    let first = definition.guessed().next()?;
+    let (first, guess) = first_guess(definition)?;
     Some(format!(
         "warning: nothing says what these tiles are for, so it is guessed: {}; known generators are fitted by \
-         roles, so say them in [tiles], such as `{first} = {{ role = \"foe\" }}`",
+         roles, so say them in [tiles], such as `{first} = {{ role = \"{guess}\" }}`",
         guessed.join(", ")
     ))
 }
