@@ -62,13 +62,14 @@ impl Child {
     }
 }
 
-/// Answers questions of a studio until it closes the pipe; then the process ends, whatever it does.
+/// Answers questions of [`Questions`](crate::Questions), which come through standard input, until
+/// that is closed; then the process ends, whatever it does.
 ///
 /// # Errors
 ///
 /// If the pipes of the process are not those of a studio.
 #[expect(clippy::disallowed_methods, reason = "a studio is at the other end of the pipe")]
-pub fn answer_questions() -> io::Result<()> {
+pub fn answer_questions(answer: impl Fn(&str) -> String) -> io::Result<()> {
     let (to_answer, questions) = sync_channel(0);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -82,7 +83,7 @@ pub fn answer_questions() -> io::Result<()> {
     let mut output = io::stdout().lock();
     for question in questions {
         let question: String = question;
-        send(&mut output, &answers::answer(&question))?;
+        send(&mut output, &answer(&question))?;
     }
     Ok(())
 }

@@ -26,8 +26,11 @@ const N_SEEN_MAX: usize = 50_000;
 /// A file has at most so many bytes.
 const N_BYTES_MAX: u64 = Kind::OF_STUDIO.n_bytes_max();
 
-/// A folder that a page may read and write scripts and problem files in.
-pub(crate) struct Folder(PathBuf);
+/// Endings of the files that are shown.
+const TEXTS: [&str; 2] = ["json", "toml"];
+
+/// A folder with scripts and problem files, which are read and written through it.
+pub struct Folder(PathBuf);
 
 #[derive(Deserialize)]
 pub(crate) struct Place {
@@ -46,9 +49,13 @@ impl Folder {
         ["runs", "results/runs"].map(|folder| self.0.join(folder))
     }
 
-    /// Where a file of the folder is; its own folder must be there already, and nothing on the
-    /// way may lead out.
-    fn place_of(&self, written: &str) -> Result<PathBuf, Refusal> {
+    /// Where a file of the folder with one of these endings is; its own folder must be there
+    /// already, and nothing on the way may lead out.
+    ///
+    /// # Errors
+    ///
+    /// If it would be anywhere else.
+    pub fn place_of(&self, written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
         let path = Path::new(written);
         let is_plain = path.components().all(|part| match part {
             Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
@@ -56,9 +63,11 @@ impl Folder {
         });
         let is_plain = is_plain && !written.contains(['\\', '\0']);
         let ending = path.extension().and_then(OsStr::to_str);
-        if !is_plain || !matches!(ending, Some("json" | "toml")) {
+        if !is_plain || !ending.is_some_and(|ending| endings.contains(&ending)) {
+            let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
             return Err(Refusal::bad(format!(
-                "{written}: name a file of the folder that ends in .json or .toml"
+                "{written}: name a file of the folder that ends in {}",
+                endings.join(" or ")
             )));
         }
         let path = self.0.join(path);
@@ -75,6 +84,47 @@ impl Folder {
         } else {
             Err(Refusal::bad(format!("{written} is not inside of the folder")))
         }
+    }
+
+    /// Whether a place that exists is inside of the folder, whatever leads there.
+    pub fn holds(&self, place: &Path) -> bool {
+        fs::canonicalize(place).is_ok_and(|real| real.starts_with(&self.0))
+    }
+
+    /// The text of a script or a problem file.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is too large.
+    pub fn text(&self, written: &str) -> Result<String, Refusal> {
+        text_of(&self.place_of(written, &TEXTS)?)
+    }
+
+    /// Writes a file with one of these endings, but none of a run.
+    ///
+    /// # Errors
+    ///
+    /// If it may not or cannot be written.
+    pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
+        let path = self.place_of(written, endings)?;
+        // What a run is may start a program when it goes on.
+        if self.runs().iter().any(|runs| path.starts_with(runs)) {
+            return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
+        }
+        if path.exists() && !path.is_file() {
+            return Err(Refusal::bad(format!("{written} is no file")));
+        }
+        if content.len() as u64 > N_BYTES_MAX {
+            return Err(Refusal::large("the file would be too large"));
+        }
+        write_atomically(&path, content).map_err(Refusal::failed)
+    }
+
+    /// The scripts of the folder, and its problem files.
+    pub fn list(&self) -> Found {
+        let mut found = Found::default();
+        self.collect(&self.0, 0, &mut found);
+        found
     }
 
     /// Adds the files of a folder below this one.
@@ -106,11 +156,14 @@ impl Folder {
     }
 }
 
+/// Files of a folder, as seen from it.
 #[derive(Default)]
-struct Found {
+pub struct Found {
     n_seen: usize,
-    scripts: Vec<String>,
-    problems: Vec<String>,
+    /// Scripts.
+    pub scripts: Vec<String>,
+    /// Problem files.
+    pub problems: Vec<String>,
 }
 
 impl Found {
@@ -141,9 +194,8 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
-    let mut found = Found::default();
     // Other requests go on meanwhile, on other threads.
-    block_in_place(|| studio.folder.collect(&studio.folder.0, 0, &mut found));
+    let found = block_in_place(|| studio.workshop.folder.list());
     Json(json!({ "scripts": found.scripts, "problems": found.problems }))
 }
 
@@ -151,7 +203,7 @@ pub(crate) async fn read(
     State(studio): State<Arc<Studio>>,
     Query(place): Query<Place>,
 ) -> Result<String, Refusal> {
-    text_of(&studio.folder.place_of(&place.path)?)
+    studio.workshop.folder.text(&place.path)
 }
 
 pub(crate) async fn write(
@@ -159,17 +211,6 @@ pub(crate) async fn write(
     Query(place): Query<Place>,
     text: String,
 ) -> Result<Json<Value>, Refusal> {
-    let path = studio.folder.place_of(&place.path)?;
-    // What a run is may start a program when it goes on.
-    if studio.folder.runs().iter().any(|runs| path.starts_with(runs)) {
-        return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
-    }
-    if path.exists() && !path.is_file() {
-        return Err(Refusal::bad(format!("{} is no file", place.path)));
-    }
-    if text.len() as u64 > N_BYTES_MAX {
-        return Err(Refusal::large("the file would be too large"));
-    }
-    write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
+    studio.workshop.folder.write(&place.path, &TEXTS, text.as_bytes())?;
     Ok(Json(json!({})))
 }

@@ -35,21 +35,47 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::spawn_blocking;
 
 pub use desk::answer_questions;
-use files::Folder;
+pub use files::{Folder, Found};
 use guard::Guard;
-pub use questions::PATIENCE;
-use questions::Questions;
-use runs::Runs;
+pub use questions::{PATIENCE, Questions};
+pub use refusal::Refusal;
+pub use runs::{Asked, Begun, Runs};
 
 /// Ports that are tried, from the wanted one on.
 const N_PORTS: u16 = 100;
 
+/// What one works with: a folder, the searches of it, and questions.
+pub struct Workshop {
+    /// Scripts and problem files.
+    pub folder: Folder,
+    /// Searches.
+    pub runs: Runs,
+    /// Questions, each answered by a process.
+    pub questions: Questions,
+}
+
+impl Workshop {
+    /// That of a folder. The program is `evolve`, which searches; with these words it answers
+    /// questions by [`answer_questions`].
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn open(folder: &Path, program: PathBuf, to_answer: &[&str]) -> io::Result<Self> {
+        let n_cores = thread::available_parallelism().map_or(1, usize::from);
+        let folder = Folder::open(folder)?;
+        Ok(Self {
+            questions: Questions::new(n_cores, &program, to_answer),
+            runs: Runs::new(folder.runs(), program),
+            folder,
+        })
+    }
+}
+
 /// What all requests share.
 struct Studio {
-    folder: Folder,
-    runs: Runs,
+    workshop: Workshop,
     guard: Guard,
-    questions: Questions,
 }
 
 /// Serves the page until the program is told to end; `ready` is told its address. Searches that
@@ -70,19 +96,15 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listener = listen(port).await?;
         let address = listener.local_addr()?;
-        let n_cores = thread::available_parallelism().map_or(1, usize::from);
-        let folder = Folder::open(folder)?;
         let studio = Arc::new(Studio {
-            questions: Questions::new(n_cores, &program),
-            runs: Runs::new(folder.runs(), program),
-            folder,
+            workshop: Workshop::open(folder, program, &["studio", "--answer"])?,
             guard: Guard::new(address.port())?,
         });
         let mut signals = Signals::watch()?;
         ready(address);
         tokio::spawn(connections::answer(listener, router(Arc::clone(&studio))));
         signals.next().await;
-        let mut stopping = pin!(spawn_blocking(move || studio.runs.stop_all()));
+        let mut stopping = pin!(spawn_blocking(move || studio.workshop.runs.stop_all()));
         let mut again = pin!(signals.next());
         poll_fn(|context| {
             let is_over = stopping.as_mut().poll(context).is_ready();

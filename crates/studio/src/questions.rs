@@ -23,8 +23,8 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Questions that wait for others, at most.
 const N_WAITING_MAX: usize = 100;
 
-/// Room for questions.
-pub(crate) struct Questions {
+/// Questions that are answered by processes, for which there is some room.
+pub struct Questions {
     /// Starts a process that answers them.
     command: Box<dyn Fn() -> Command + Send + Sync>,
     /// Processes that have nothing to do.
@@ -36,12 +36,13 @@ pub(crate) struct Questions {
 }
 
 impl Questions {
-    /// Questions that are answered by the program `evolve`, so many at once.
-    pub(crate) fn new(n_at_once: usize, program: &Path) -> Self {
+    /// Questions that are answered by the program, called with these words, so many at once.
+    pub(crate) fn new(n_at_once: usize, program: &Path, words: &[&str]) -> Self {
         let program = program.to_owned();
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         Self::by(n_at_once, move || {
             let mut command = Command::new(&program);
-            command.args(["studio", "--answer"]);
+            command.args(&words);
             command
         })
     }
@@ -56,7 +57,12 @@ impl Questions {
     }
 
     /// The answer to a question, if there is one within a time, which begins before there is room.
-    async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
+    /// Whoever does not wait for it any more ends the process that is at work on it.
+    ///
+    /// # Errors
+    ///
+    /// If it takes too long, or ends in a fault.
+    pub async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
         let busy = || {
             let message =
                 "the studio is busy, or this is too much work; try again later, or ask for less";
@@ -105,7 +111,7 @@ pub(crate) async fn ask(
     State(studio): State<Arc<Studio>>,
     question: String,
 ) -> Result<Response, Refusal> {
-    let answer = studio.questions.answer(PATIENCE, question).await?;
+    let answer = studio.workshop.questions.answer(PATIENCE, question).await?;
     Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
 }
 

@@ -12,9 +12,10 @@ use serde_json::json;
 /// What the library says of a request that it does not understand is shorter than this.
 const N_BYTES_MAX: usize = 1 << 12;
 
-/// A status and why, in words.
-#[derive(Debug)]
-pub(crate) struct Refusal(pub(crate) StatusCode, pub(crate) String);
+/// Why something is not done, in words, and the status that says it over HTTP.
+#[derive(Debug, thiserror::Error)]
+#[error("{1}")]
+pub struct Refusal(pub(crate) StatusCode, pub(crate) String);
 
 impl Refusal {
     /// The request makes no sense.

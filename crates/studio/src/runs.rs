@@ -26,8 +26,8 @@ const NAME_LEN_MAX: usize = 60;
 /// Scripts that a search may begin with.
 const N_FROM_MAX: usize = 64;
 
-/// The runs of a folder.
-pub(crate) struct Runs {
+/// The runs of a folder, as processes of the program.
+pub struct Runs {
     /// Where they begin, and where `evolve` leaves those that are told no place.
     folders: [PathBuf; 2],
     program: PathBuf,
@@ -43,6 +43,34 @@ pub(crate) struct Wish {
     name: String,
     #[serde(flatten)]
     search: answers::Wish,
+}
+
+/// A search that is to begin.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// What to call it, if no run has this name already.
+    pub name: String,
+    /// What levels are wanted for.
+    pub problem: Asked,
+    /// Number of levels to measure.
+    pub budget: u64,
+    /// Seed of all random numbers.
+    pub seed: u64,
+    /// Texts of scripts to begin with; none for known generators.
+    pub from: Vec<String>,
+    /// Parts of these scripts that stay, see [`experiment::Config::lock`].
+    pub locks: Vec<String>,
+}
+
+/// A problem that levels are wanted for.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// A built-in one.
+    Name(String),
+    /// The text of a problem file, which is written beside the run.
+    Text(String),
+    /// A problem file, with whatever it names.
+    File(PathBuf),
 }
 
 #[derive(Deserialize)]
@@ -61,7 +89,7 @@ impl Runs {
     }
 
     /// Stops all, and waits until each has written what it found.
-    pub(crate) fn stop_all(&self) {
+    pub fn stop_all(&self) {
         let mut started = self.started();
         started.values_mut().for_each(Process::interrupt);
         started.values_mut().for_each(Process::wait);
@@ -92,7 +120,8 @@ impl Runs {
         (folder.is_locked(), None)
     }
 
-    fn list(&self) -> Vec<Value> {
+    /// All runs: the name of each, its problem, state and share that is done.
+    pub fn list(&self) -> Vec<Value> {
         let begun: Vec<String> = self.started().keys().cloned().collect();
         let begun = begun.into_iter().map(|name| RunFolder(self.folder().join(name)));
         let mut runs = BTreeMap::new();
@@ -109,9 +138,12 @@ impl Runs {
         runs.values().map(summary).collect()
     }
 
-    fn start(&self, wish: &Wish) -> Result<String, Refusal> {
-        let search = &wish.search;
-        search.check().map_err(Refusal::bad)?;
+    /// Starts a search; the name of its run.
+    ///
+    /// # Errors
+    ///
+    /// If it makes no sense, too many are running, or it cannot be started.
+    pub fn start(&self, search: &Begun) -> Result<String, Refusal> {
         if search.from.len() > N_FROM_MAX {
             return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
         }
@@ -119,16 +151,18 @@ impl Runs {
         let mut started = self.started();
         check_room(&mut started)?;
         fs::create_dir_all(self.folder()).map_err(Refusal::failed)?;
-        let name = self.free_name(&wish.name, &started);
+        let name = self.free_name(&search.name, &started);
         let beside = |ending: &str| self.folder().join(format!("{name}.{ending}"));
         let mut command = Command::new(&self.program);
         command.arg("--problem");
-        if search.has_problem_file() {
-            let path = beside("toml");
-            write_atomically(&path, search.problem.as_bytes()).map_err(Refusal::failed)?;
-            command.arg(path);
-        } else {
-            command.arg(&search.problem);
+        match &search.problem {
+            Asked::Name(name) => drop(command.arg(name)),
+            Asked::File(path) => drop(command.arg(path)),
+            Asked::Text(text) => {
+                let path = beside("toml");
+                write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
+                command.arg(path);
+            }
         }
         command.args(["--budget", &search.budget.to_string(), "--seed", &search.seed.to_string()]);
         if search.from.is_empty() {
@@ -153,7 +187,12 @@ impl Runs {
         Ok(name)
     }
 
-    fn resume(&self, name: &str) -> Result<Json<Value>, Refusal> {
+    /// Goes on with a search that was stopped.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or it is running, or too many are.
+    pub fn resume(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         let mut started = self.started();
         let is_ours = started.get_mut(name).is_some_and(Process::is_running);
@@ -167,10 +206,15 @@ impl Runs {
         let log = self.folder().join(format!("{name}.log"));
         let run = Process::start(command, log).map_err(Refusal::failed)?;
         started.insert(name.to_owned(), run);
-        Ok(Json(json!({})))
+        Ok(())
     }
 
-    fn stop(&self, name: &str) -> Result<Json<Value>, Refusal> {
+    /// Tells a search to end with what it has.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or somebody else started it.
+    pub fn stop(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         match self.started().get_mut(name) {
             Some(run) => run.interrupt(),
@@ -179,7 +223,28 @@ impl Runs {
             }
             None => {}
         }
-        Ok(Json(json!({})))
+        Ok(())
+    }
+
+    /// What a run has found so far: what [`list`](Self::list) says of it, its generations, its front,
+    /// and, when it is over, its best script.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn found(&self, name: &str) -> Result<Value, Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, failure) = self.state_of(&folder);
+        Ok(folder.found(is_running, failure.as_deref()))
+    }
+
+    /// A script of a run, such as `best.json`.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of these names.
+    pub fn script(&self, name: &str, file: &str) -> Result<String, Refusal> {
+        self.folder_of(name)?.script(file)
     }
 
     /// A name like the wished one that no run has.
@@ -193,6 +258,18 @@ impl Runs {
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
         let mut names = iter::once(base.to_owned()).chain(numbered);
         names.find(is_free).expect("a folder has fewer than 2^64 runs")
+    }
+}
+
+impl Wish {
+    /// The search, if a page may ask for it: its problem starts no program and needs no other files.
+    fn checked(self) -> Result<Begun, Refusal> {
+        let Self { name, search } = self;
+        search.check().map_err(Refusal::bad)?;
+        let is_text = search.has_problem_file();
+        let answers::Wish { problem, budget, seed, from, locks } = search;
+        let problem = if is_text { Asked::Text(problem) } else { Asked::Name(problem) };
+        Ok(Begun { name, problem, budget, seed, from, locks })
     }
 }
 
@@ -221,14 +298,14 @@ fn plain(name: &str) -> String {
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
-    Json(studio.runs.list().into())
+    Json(studio.workshop.runs.list().into())
 }
 
 pub(crate) async fn start(
     State(studio): State<Arc<Studio>>,
     Json(wish): Json<Wish>,
 ) -> Result<Json<Value>, Refusal> {
-    let name = studio.runs.start(&wish)?;
+    let name = studio.workshop.runs.start(&wish.checked()?)?;
     Ok(Json(json!({ "name": name })))
 }
 
@@ -236,9 +313,7 @@ pub(crate) async fn found(
     State(studio): State<Arc<Studio>>,
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
-    let folder = studio.runs.folder_of(&name)?;
-    let (is_running, failure) = studio.runs.state_of(&folder);
-    Ok(Json(folder.found(is_running, failure.as_deref())))
+    Ok(Json(studio.workshop.runs.found(&name)?))
 }
 
 pub(crate) async fn script(
@@ -246,19 +321,21 @@ pub(crate) async fn script(
     InAddress(name): InAddress<String>,
     Query(script): Query<Script>,
 ) -> Result<String, Refusal> {
-    studio.runs.folder_of(&name)?.script(&script.file)
+    studio.workshop.runs.script(&name, &script.file)
 }
 
 pub(crate) async fn stop(
     State(studio): State<Arc<Studio>>,
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
-    studio.runs.stop(&name)
+    studio.workshop.runs.stop(&name)?;
+    Ok(Json(json!({})))
 }
 
 pub(crate) async fn resume(
     State(studio): State<Arc<Studio>>,
     InAddress(name): InAddress<String>,
 ) -> Result<Json<Value>, Refusal> {
-    studio.runs.resume(&name)
+    studio.workshop.runs.resume(&name)?;
+    Ok(Json(json!({})))
 }
