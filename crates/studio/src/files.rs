@@ -86,6 +86,27 @@ impl Folder {
         }
     }
 
+    /// Makes the folders that lead to a file with one of these endings, if they are not there.
+    ///
+    /// # Errors
+    ///
+    /// If they would lead out of the folder, or cannot be made.
+    pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
+        let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
+        let mut way = String::new();
+        for name in parents.split('/') {
+            way += name;
+            // What is there already may be a link: whatever is made behind it is looked at first.
+            let place = self.place_of(&format!("{way}.{}", endings[0]), endings)?;
+            let place = place.with_file_name(name);
+            if !place.exists() {
+                fs::create_dir(&place).map_err(Refusal::failed)?;
+            }
+            way.push('/');
+        }
+        Ok(())
+    }
+
     /// Whether a place that exists is inside of the folder, whatever leads there.
     pub fn holds(&self, place: &Path) -> bool {
         fs::canonicalize(place).is_ok_and(|real| real.starts_with(&self.0))

@@ -238,6 +238,15 @@ impl Runs {
         Ok(folder.found(is_running, failure.as_deref()))
     }
 
+    /// Where the folder of a run is.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn place(&self, name: &str) -> Result<PathBuf, Refusal> {
+        Ok(self.folder_of(name)?.0)
+    }
+
     /// A script of a run, such as `best.json`.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Drawn levels to a problem file that asks for levels like them.
 
-mod drawn;
+pub(super) mod drawn;
 mod understood;
 
 use std::path::PathBuf;
@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use drawn::ReadDrawings;
+use drawn::{ReadDrawings, Source};
 use experiment::{paths, write_atomically};
 use formats::{About, Known};
 use imitation::{Drawn, Inferred};
 use problem::{Definition, Problem, Role, parse_size};
-use understood::Beside;
+pub(super) use understood::Understood;
 
 use super::problem::{likeness, new_name, tiles_by_role};
 use crate::terminal::levels::{FLAGS, ReadArgs, tell};
@@ -57,7 +57,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Moving {
+pub(super) enum Moving {
     /// In four directions, over all that is not solid.
     Walk,
     /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
@@ -71,68 +71,22 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let known = Known { makes_up_names: true, ..args.read.known()? };
     let mut files = Vec::new();
     for drawn in &args.drawings {
-        files.extend(paths(drawn)?);
+        files.extend(paths(drawn)?.into_iter().map(Source::File));
     }
-    let ReadDrawings { drawn, abouts, guessed, renamed } =
-        drawn::read(&files, known, args.read.map.folder())?;
-    for (file, about) in &abouts {
+    let drawings = drawn::read(&files, known, args.read.map.folder())?;
+    for (file, about) in &drawings.abouts {
         tell(about, file, FLAGS);
     }
-    let size = args.size.unwrap_or_else(|| drawn.commonest_size());
-    let seen = drawn.seems_to_move().filter(|_| args.movement.is_none());
-    let moving = match args.movement {
-        Some(Moving::Walk) => Some(imitation::Moving::Walk),
-        Some(Moving::Platformer) => Some(imitation::Moving::Platformer),
-        Some(Moving::None) => None,
-        None => seen.map(|(moving, _)| moving),
-    };
-    let inferred = Inferred::of(&drawn, &name, size, moving)?;
-    let Inferred { head, rest, startless, is_likeness_alone, roles: by_deed } = inferred;
+    let Imitated { text, definition, size, is_likeness_alone, lines } =
+        imitated(&drawings, &name, args.size, args.movement)?;
     if is_likeness_alone {
-        note(
-            "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
-             hang together; so likeness alone makes levels playable",
-        );
+        note(LIKENESS_ALONE);
     }
-    let text = format!("{head}{rest}");
-    let definition = Definition::parse(&text)
-        .context("the drawings make no problem file; leave some of them out")?;
     write_atomically(&args.out, text.as_bytes())?;
-    print(rest.trim())?;
-    print(format_args!("\n{}", read(&drawn, &abouts)))?;
-    print(format_args!("tiles: {}", shares(&drawn)))?;
-    if let Some(told) = likeness(definition.drawings()) {
-        print(told)?;
+    lines.iter().try_for_each(print)?;
+    if let Some(understood) = Understood::of(&Problem::with_defaults(Arc::new(definition)))? {
+        understood.write_beside(&args.out)?;
     }
-    print(format_args!("roles: {}", roles(&definition).join("; ")))?;
-    print_guesses(&drawn, seen, &by_deed, &definition)?;
-    if !guessed.is_empty() {
-        print(format_args!("characters guessed: {}; --legend says otherwise", guessed.join(", ")))?;
-    }
-    if let Some(letter) = renamed {
-        print(format_args!(
-            "`?` is written `{letter}`, since `?` stands for tiles that are not set"
-        ))?;
-    }
-    let nameless = drawn.nameless();
-    if !nameless.is_empty() {
-        let characters: Vec<String> =
-            nameless.iter().map(|one| one.character.to_string()).collect();
-        let names: Vec<&str> = nameless.iter().map(|one| one.name.as_str()).collect();
-        print(format_args!(
-            "no legend for {}: named {}; rename them in [tiles] or give --legend",
-            characters.join(", "),
-            names.join(", ")
-        ))?;
-    }
-    if let Some(playable) = startless {
-        print(format_args!(
-            "no tile is called player, hero, spawn, entrance or the like, so that nobody is known to begin \
-             anywhere; `playable` asks for {playable} instead"
-        ))?;
-    }
-    let problem = Problem::with_defaults(Arc::new(definition));
-    Beside::new(&args.out).show(&problem)?;
     let file = args.out.display();
     Ok(print(format_args!(
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 300k",
@@ -140,35 +94,106 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
+/// What is said where nothing but likeness can be asked for.
+pub(super) const LIKENESS_ALONE: &str = "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
+     hang together; so likeness alone makes levels playable";
+
+/// A problem file that asks for levels like drawn ones.
+pub(super) struct Imitated {
+    pub(super) text: String,
+    pub(super) definition: Definition,
+    /// Columns and rows of its levels.
+    pub(super) size: (usize, usize),
+    pub(super) is_likeness_alone: bool,
+    /// What it asks for, and what was read, inferred and guessed.
+    pub(super) lines: Vec<String>,
+}
+
+/// The problem of drawn levels, called by a name; what is not said is as the drawings have it.
+pub(super) fn imitated(
+    drawings: &ReadDrawings,
+    name: &str,
+    size: Option<(usize, usize)>,
+    movement: Option<Moving>,
+) -> anyhow::Result<Imitated> {
+    let ReadDrawings { drawn, abouts, guessed, renamed } = drawings;
+    let size = size.unwrap_or_else(|| drawn.commonest_size());
+    let seen = drawn.seems_to_move().filter(|_| movement.is_none());
+    let moving = match movement {
+        Some(Moving::Walk) => Some(imitation::Moving::Walk),
+        Some(Moving::Platformer) => Some(imitation::Moving::Platformer),
+        Some(Moving::None) => None,
+        None => seen.map(|(moving, _)| moving),
+    };
+    let inferred = Inferred::of(drawn, name, size, moving)?;
+    let Inferred { head, rest, startless, is_likeness_alone, roles: by_deed } = inferred;
+    let text = format!("{head}{rest}");
+    let definition = Definition::parse(&text)
+        .context("the drawings make no problem file; leave some of them out")?;
+    let mut lines = vec![
+        rest.trim().to_owned(),
+        format!("\n{}", read(drawn, abouts)),
+        format!("tiles: {}", shares(drawn)),
+    ];
+    lines.extend(likeness(definition.drawings()));
+    lines.push(format!("roles: {}", roles(&definition).join("; ")));
+    lines.extend(guesses(drawn, seen, &by_deed, &definition));
+    if !guessed.is_empty() {
+        lines.push(format!("characters guessed: {}; --legend says otherwise", guessed.join(", ")));
+    }
+    if let Some(letter) = renamed {
+        lines.push(format!(
+            "`?` is written `{letter}`, since `?` stands for tiles that are not set"
+        ));
+    }
+    let nameless = drawn.nameless();
+    if !nameless.is_empty() {
+        let characters: Vec<String> =
+            nameless.iter().map(|one| one.character.to_string()).collect();
+        let names: Vec<&str> = nameless.iter().map(|one| one.name.as_str()).collect();
+        lines.push(format!(
+            "no legend for {}: named {}; rename them in [tiles] or give --legend",
+            characters.join(", "),
+            names.join(", ")
+        ));
+    }
+    if let Some(playable) = startless {
+        lines.push(format!(
+            "no tile is called player, hero, spawn, entrance or the like, so that nobody is known to begin \
+             anywhere; `playable` asks for {playable} instead"
+        ));
+    }
+    Ok(Imitated { text, definition, size, is_likeness_alone, lines })
+}
+
 /// What was taken for something by what it does in the drawings.
-fn print_guesses(
+fn guesses(
     drawn: &Drawn,
     seen: Option<(imitation::Moving, &str)>,
     by_deed: &[String],
     definition: &Definition,
-) -> anyhow::Result<()> {
+) -> Vec<String> {
+    let mut lines = Vec::new();
     if let Some((moving, why)) = seen {
         let how = match moving {
             imitation::Moving::Walk => "walk",
             imitation::Moving::Platformer => "platformer",
         };
-        print(format_args!("movement guessed: {how}, since {why}; --movement says otherwise"))?;
+        lines.push(format!("movement guessed: {how}, since {why}; --movement says otherwise"));
     }
     let shunned = drawn.shunned();
     if !shunned.is_empty() {
         let told = "since no way in the drawings leads over it; --legend says otherwise";
-        print(format_args!("solid by a guess: {}, {told}", shunned.join(", ")))?;
+        lines.push(format!("solid by a guess: {}, {told}", shunned.join(", ")));
     }
-    for role in by_deed {
-        print(format_args!("role guessed: {role}"))?;
-    }
+    lines.extend(by_deed.iter().map(|role| format!("role guessed: {role}")));
     let doubtful: Vec<&str> = definition.guessed().collect();
     if !doubtful.is_empty() {
         let told =
             "their names do not say what they are for; say it in [tiles], as in role = \"loot\"";
-        print(format_args!("roles guessed: {}; {told}", doubtful.join(", ")))?;
+        lines.push(format!("roles guessed: {}; {told}", doubtful.join(", ")));
     }
-    Ok(())
+    lines
 }
 
 /// How many drawings there are, how large, and from where.

@@ -12,6 +12,7 @@ mod findings;
 mod judge;
 mod like;
 mod log;
+mod mcp;
 mod minimise;
 mod plot;
 mod problem;
@@ -112,6 +113,8 @@ enum Command {
     Sweep(sweep::Args),
     /// Open a local page to write generators and to watch searches.
     Studio(studio::Args),
+    /// Serve an assistant that speaks the Model Context Protocol.
+    Mcp(mcp::Args),
     /// Print a completion script for a shell.
     Completions {
         /// The shell.
@@ -149,6 +152,7 @@ pub fn main(
         Some(Command::Experiment(args)) => return exit::code(experiment::main(problems, &args)),
         Some(Command::Sweep(args)) => sweep::main(problems, &args),
         Some(Command::Studio(args)) => studio::main(&args),
+        Some(Command::Mcp(args)) => mcp::main(&args),
         Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
         Some(Command::Man) => manual(Cli::command()),
     };

@@ -77,7 +77,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 
 /// Why a level has its scores, and the level with `*` where the way goes over what is
 /// no piece of its own.
-fn explained(explanation: &Explanation, level: &Level) -> String {
+pub(super) fn explained(explanation: &Explanation, level: &Level) -> String {
     let names = explanation.objectives.iter().map(|objective| objective.name.chars().count());
     let width = names.max().unwrap_or(0).max("playable".len());
     let mut lines: Vec<String> = Vec::new();

@@ -4,6 +4,7 @@ mod partial;
 mod report;
 mod worst;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use super::dials::DialArgs;
 use super::out::{Files, Place, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Usage, input, note};
+use crate::terminal::{Usage, input, note, print};
 use partial::Partial;
 
 /// How long levels are judged between two looks for Ctrl-C.
@@ -76,7 +77,8 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let generator = args.dials.generator(&args.script, args.semantics)?;
     let condition = args.condition.as_deref();
-    let demands = Demands::new(&args.problem, generator.script(), true, condition)?;
+    let problem = problems::ALL.problem(&args.problem)?;
+    let demands = Demands::new(problem, generator.script(), true, condition)?;
     let problem = demands.problem.definition().text();
     let asked = Certificate::new(&generator, args.bits, problem, condition.unwrap_or(""));
     let asked = asked.map_err(|error| Usage(error.to_string()))?;
@@ -92,8 +94,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         make_parent(pictures)?;
     }
     let part = out.with_added_extension("part");
-    // One reason more than conditions: that a script cannot make a level.
-    let mut partial = Partial::open(&part, asked, demands.conditions.len() + 1)?;
+    let mut partial = Partial::open(&part, asked, n_reasons(&demands))?;
     let interrupts = Interrupts::watch(|_| {
         note("stopping, and keeping what was judged; Ctrl-C again to stop at once");
     })?;
@@ -112,7 +113,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     files.write(&out, &partial.certificate.to_bytes())?;
     // It is of no use any more, but does no harm.
     let _ = std::fs::remove_file(&part);
-    report::print(&partial, &demands, &out)?;
+    report::lines(&partial, &demands).iter().try_for_each(print)?;
+    let n_bytes = partial.certificate.to_bytes().len();
+    print(format_args!("certificate: {}, {n_bytes} bytes", out.display()))?;
     if let Some(path) = &args.pictures {
         let picture = worst::picture(&generator, &demands, &partial.certificate)?;
         files.write(path, &picture)?;
@@ -149,16 +152,7 @@ fn judge(
         progress.reach(partial.n_judged);
         let begin = Instant::now();
         let seeds = partial.n_judged..n_seeds.min(partial.n_judged + n_together);
-        let too_costly = demands.conditions.len();
-        let lacks: Vec<Option<usize>> = seeds
-            .into_par_iter()
-            .map_init(
-                || demands.judge(generator),
-                |judge, seed| judge.lack(seed).unwrap_or(Some(too_costly)),
-            )
-            .collect();
-        demands.check()?;
-        partial.add(&lacks);
+        partial.add(&lacks(generator, demands, seeds)?);
         let is_short = begin.elapsed() < LOOK_PERIOD;
         n_together = if is_short { n_together * 2 } else { N_TOGETHER_MIN.max(n_together / 2) };
         if saved.is_none_or(|at| at.elapsed() > SAVE_PERIOD) {
@@ -171,4 +165,37 @@ fn judge(
         save(partial)?;
     }
     Ok(is_complete)
+}
+
+/// What each level of some seeds lacks, if anything.
+fn lacks(
+    generator: &Generator,
+    demands: &Demands,
+    seeds: Range<u64>,
+) -> anyhow::Result<Vec<Option<usize>>> {
+    let too_costly = demands.conditions.len();
+    let lacks = seeds.into_par_iter().map_init(
+        || demands.judge(generator),
+        |judge, seed| judge.lack(seed).unwrap_or(Some(too_costly)),
+    );
+    let lacks = lacks.collect();
+    demands.check()?;
+    Ok(lacks)
+}
+
+/// One reason more than conditions: that a script cannot make a level.
+fn n_reasons(demands: &Demands) -> usize {
+    demands.conditions.len() + 1
+}
+
+/// The certificate of a generator, made at once, and what it says in lines.
+pub(crate) fn certified(
+    generator: &Generator,
+    demands: &Demands,
+    asked: Certificate,
+) -> anyhow::Result<(Certificate, Vec<String>)> {
+    let mut partial = Partial::new(asked, n_reasons(demands));
+    partial.add(&lacks(generator, demands, 0..partial.certificate.n_seeds())?);
+    let lines = report::lines(&partial, demands);
+    Ok((partial.certificate, lines))
 }

@@ -5,12 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use experiment::write_atomically;
-use script::{Atlas, Diagnostic, Fix, Severity};
+use script::{Atlas, Diagnostic, Severity};
 
-use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, print};
-
-/// Mending may bring forth mistakes that were hidden, but not for ever.
-const N_ROUNDS_MAX: usize = 10;
+use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, mended, note, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -85,18 +82,11 @@ fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow
 
 /// The text of a script, where `mends` after it was mended and written back.
 fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
-    let mut text = input::script(path)?;
-    let mut n_fixes = 0;
-    for _ in 0..N_ROUNDS_MAX {
-        let Err(error) = lint::check(&text) else { break };
-        let diagnostics = error.diagnostics();
-        let n = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
-        if !mends || n == 0 {
-            break;
-        }
-        n_fixes += n;
-        text = Fix::apply_all(diagnostics, &text);
+    let text = input::script(path)?;
+    if !mends {
+        return Ok(text);
     }
+    let (text, n_fixes) = mended(text);
     if n_fixes > 0 {
         write_atomically(path, text.as_bytes()).context("mending a script")?;
         note(format_args!("{}: mended {}", input::name(path), counted(n_fixes, "mistake")));

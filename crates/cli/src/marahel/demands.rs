@@ -9,24 +9,22 @@ use problem::{Condition, Maker, Meter, Problem};
 use crate::terminal::listed;
 
 /// Conditions on the levels of a script.
-pub(super) struct Demands {
-    pub(super) problem: Problem,
-    pub(super) conditions: Vec<Condition>,
+pub(crate) struct Demands {
+    pub(crate) problem: Problem,
+    pub(crate) conditions: Vec<Condition>,
     /// Which tile of the problem each tile of the script is, if they are numbered differently.
     names: Option<[Tile; 64]>,
 }
 
 impl Demands {
-    /// What a problem, a name or a file, says of playable levels, if that is asked for, and the
-    /// condition.
-    pub(super) fn new(
-        problem: &str,
+    /// What a problem says of playable levels, if that is asked for, and the condition.
+    pub(crate) fn new(
+        problem: Problem,
         script: &Script,
         is_playable: bool,
         condition: Option<&str>,
     ) -> anyhow::Result<Self> {
         let Size { width, height } = script.max;
-        let problem = problems::ALL.problem(problem)?;
         let names = problem.tiles_of(&script.entities)?;
         let mut problem = problem.with_sizes(vec![(width as usize, height as usize)])?;
         let mut conditions = Vec::new();

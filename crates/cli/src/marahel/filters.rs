@@ -54,7 +54,12 @@ impl FilterArgs {
 
     /// What levels have to fulfil by a problem.
     pub(super) fn demands(&self, problem: &str, generator: &Generator) -> anyhow::Result<Demands> {
-        Demands::new(problem, generator.script(), self.playable, self.condition.as_deref())
+        Demands::new(
+            problems::ALL.problem(problem)?,
+            generator.script(),
+            self.playable,
+            self.condition.as_deref(),
+        )
     }
 }
 

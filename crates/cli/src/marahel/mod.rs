@@ -1,10 +1,10 @@
 //! The `marahel` command: levels from Marahel scripts.
 
 mod art;
-mod certify;
+pub(crate) mod certify;
 mod check;
 mod convert;
-mod demands;
+pub(crate) mod demands;
 mod dials;
 mod export;
 mod filters;
@@ -12,7 +12,7 @@ mod format;
 mod generate;
 mod into;
 mod maps;
-mod new;
+pub(crate) mod new;
 pub(crate) mod out;
 mod pins;
 mod progress;

@@ -47,7 +47,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The script of this name, which may lack its folder.
-fn find(name: &str) -> Result<&'static str, Usage> {
+pub(crate) fn find(name: &str) -> Result<&'static str, Usage> {
     let whole = EXAMPLES.iter().find(|(known, _)| *known == name);
     let found = whole.or_else(|| EXAMPLES.iter().find(|(known, _)| stem(known) == name));
     found.map(|(_, text)| *text).ok_or_else(|| {
@@ -61,7 +61,7 @@ fn stem(name: &str) -> &str {
 }
 
 /// A line for each generator: its name, and what it says of itself.
-fn list() -> anyhow::Result<String> {
+pub(crate) fn list() -> anyhow::Result<String> {
     let width = EXAMPLES.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut lines = Vec::new();
     for (name, text) in EXAMPLES {

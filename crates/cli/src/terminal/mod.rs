@@ -18,7 +18,7 @@ pub(crate) use color::Color;
 pub(crate) use documents::{completions, manual};
 pub(crate) use numbers::{at_least, between, threads};
 pub(crate) use output::{counted, note, plain, print};
-pub(crate) use scripts::{listed, mistakes, parse_script, read_named_script, read_script};
+pub(crate) use scripts::{listed, mended, mistakes, parse_script, read_named_script, read_script};
 pub(crate) use shown::{Findings, Form, Shown};
 
 /// What was asked makes no sense: another call is needed, not another try.

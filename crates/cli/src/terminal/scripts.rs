@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use experiment::files::Kind;
-use script::{Diagnostic, Script, ScriptError, Severity};
+use script::{Diagnostic, Fix, Script, ScriptError, Severity};
 
 use super::input;
 
@@ -22,6 +22,25 @@ pub(crate) fn read_named_script(path: &Path) -> anyhow::Result<Script> {
 /// The script in the text of a file.
 pub(crate) fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
     aiide17::parse_either(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
+}
+
+/// Mending may bring forth mistakes that were hidden, but not for ever.
+const N_ROUNDS_MAX: usize = 10;
+
+/// The text of a script with the fixes that its mistakes offer, and how many these were.
+pub(crate) fn mended(mut text: String) -> (String, usize) {
+    let mut n_fixes = 0;
+    for _ in 0..N_ROUNDS_MAX {
+        let Err(error) = lint::check(&text) else { break };
+        let diagnostics = error.diagnostics();
+        let n = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
+        if n == 0 {
+            break;
+        }
+        n_fixes += n;
+        text = Fix::apply_all(diagnostics, &text);
+    }
+    (text, n_fixes)
 }
 
 /// The mistakes of a script, a line each, in the form that editors follow.

@@ -12,35 +12,61 @@ use crate::terminal::levels;
 use crate::terminal::{Usage, input};
 
 /// Drawn levels, and what was made of each file.
-pub(super) struct ReadDrawings {
-    pub(super) drawn: Drawn,
-    pub(super) abouts: Vec<(String, About)>,
+pub(in crate::evolve) struct ReadDrawings {
+    pub(in crate::evolve) drawn: Drawn,
+    pub(in crate::evolve) abouts: Vec<(String, About)>,
     /// Characters of texts that were taken for what they usually mean, each with that.
-    pub(super) guessed: Vec<String>,
+    pub(in crate::evolve) guessed: Vec<String>,
     /// The letter that is written for `?` of texts, if there is one.
-    pub(super) renamed: Option<char>,
+    pub(in crate::evolve) renamed: Option<char>,
+}
+
+/// Where drawn levels stand.
+pub(in crate::evolve) enum Source {
+    /// In a file of any format.
+    File(PathBuf),
+    /// In rows of characters, by the name that messages call them.
+    Text(String, String),
+}
+
+impl Source {
+    fn path(&self) -> &Path {
+        match self {
+            Self::File(path) => path,
+            Self::Text(name, _) => Path::new(name),
+        }
+    }
+
+    fn text(&self) -> anyhow::Result<String> {
+        match self {
+            Self::File(path) => input::text(path, Kind::LEVELS),
+            Self::Text(_, text) => Ok(text.clone()),
+        }
+    }
 }
 
 /// Reads the levels of files. Characters of texts are what the legend says, or what they usually
 /// are, unless a text is a Sokoban collection.
-pub(super) fn read(
-    files: &[PathBuf],
+pub(in crate::evolve) fn read(
+    files: &[Source],
     mut known: Known,
     folder: Option<&Path>,
 ) -> anyhow::Result<ReadDrawings> {
     let mut texts = Vec::new();
-    for path in files {
-        let is_text = Notation::of(path) == Ok(Notation::Txt) && known.named.is_none();
-        let text = is_text.then(|| input::text(path, Kind::LEVELS)).transpose()?;
+    for source in files {
+        let is_written = matches!(source, Source::Text(..));
+        let is_text = is_written || Notation::of(source.path()) == Ok(Notation::Txt);
+        let text = (is_text && known.named.is_none()).then(|| source.text()).transpose()?;
         let is_plain = |text: &String| known.legend.has_characters() || puzzles(text).is_none();
-        texts.push(text.filter(is_plain));
+        texts.push(text.filter(|text| is_written || is_plain(text)));
     }
     let mut legend = std::mem::take(&mut known.legend);
     let (of_texts, renamed) = palette_of_texts(&mut texts, &mut legend)?;
     known.legend = legend.clone();
     let mut all: Vec<Level> = Vec::new();
     let mut abouts = Vec::new();
-    for (path, text) in files.iter().zip(&texts) {
+    for (source, text) in files.iter().zip(&texts) {
+        let path = source.path();
         let file = input::name(path);
         let read = if let (Some(text), Some(palette)) = (text, &of_texts) {
             levels_of_text(text, palette).with_context(|| file.clone())?

@@ -1,6 +1,6 @@
 //! How drawings are understood: the script that explains them, with levels of it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use experiment::{Explained, explain_drawings, write_atomically};
 use level::{Level, contact_sheet};
@@ -16,49 +16,60 @@ const TILE_PIXELS: u32 = 12;
 /// A level is at most about so many pixels wide and high.
 const LEVEL_PIXELS: usize = 800;
 
-/// Files beside the problem file: the script, and a picture of its levels.
-pub(super) struct Beside {
-    script: PathBuf,
-    picture: PathBuf,
+/// How drawings are understood.
+pub(in crate::evolve) struct Understood {
+    pub(in crate::evolve) script: String,
+    /// A PNG picture of its levels; of huge levels there is none.
+    pub(in crate::evolve) picture: Option<Vec<u8>>,
+    /// What the layers are.
+    pub(in crate::evolve) lines: Vec<String>,
+    /// How its levels are.
+    pub(in crate::evolve) verdict: String,
 }
 
-impl Beside {
-    /// `mine-understood.json` and `mine-understood.png` beside `mine.toml`.
-    pub(super) fn new(problem: &Path) -> Self {
-        let stem = problem.file_stem().unwrap_or_default().to_string_lossy();
-        let beside = |ending: &str| problem.with_file_name(format!("{stem}-understood.{ending}"));
-        Self { script: beside("json"), picture: beside("png") }
-    }
-
-    /// Writes both, and prints what the layers are.
-    pub(super) fn show(&self, problem: &Problem) -> anyhow::Result<()> {
+impl Understood {
+    /// The script that explains the drawings of a problem, if there is one.
+    pub(in crate::evolve) fn of(problem: &Problem) -> anyhow::Result<Option<Self>> {
         let Some(Explained { script, playable, like }) = explain_drawings(problem) else {
-            return Ok(());
+            return Ok(None);
         };
-        print("\nhow the drawings are understood, layer by layer:")?;
+        let mut lines = vec!["\nhow the drawings are understood, layer by layer:".to_owned()];
         for (number, explorer) in (1..).zip(&script.explorers) {
-            print(format_args!("{number:>4}. {}", explorer.description.as_str()))?;
+            lines.push(format!("{number:>4}. {}", explorer.description.as_str()));
         }
-        write_atomically(&self.script, script.to_string().as_bytes())?;
         let generator = Generator::new(&script, Semantics::default());
         let levels = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok());
         let palette = problem.palette();
         let levels = levels.map(|level| level.in_palette(Some(palette.clone())));
         let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
-        let (script, picture) = (self.script.display(), self.picture.display());
-        // Of huge levels there is no picture.
-        let picture = match contact_sheet(&levels, tile_pixels(&levels), None) {
-            Ok(sheet) => {
-                write_atomically(&self.picture, &sheet)?;
-                format!("{picture} is a picture, {script} the script")
-            }
-            Err(_) => format!("{script} is the script"),
-        };
         let playable = 100.0 * playable;
-        print(format_args!(
-            "its levels are {like:.2} like the drawings, and {playable:.0} of 100 can be played: {picture}"
-        ))?;
-        Ok(())
+        Ok(Some(Self {
+            script: script.to_string(),
+            picture: contact_sheet(&levels, tile_pixels(&levels), None).ok(),
+            lines,
+            verdict: format!(
+                "its levels are {like:.2} like the drawings, and {playable:.0} of 100 can be played"
+            ),
+        }))
+    }
+
+    /// Writes `mine-understood.json` and `mine-understood.png` beside `mine.toml`, and prints what
+    /// the layers are.
+    pub(super) fn write_beside(&self, problem: &Path) -> anyhow::Result<()> {
+        self.lines.iter().try_for_each(print)?;
+        let stem = problem.file_stem().unwrap_or_default().to_string_lossy();
+        let beside = |ending: &str| problem.with_file_name(format!("{stem}-understood.{ending}"));
+        let (script, picture) = (beside("json"), beside("png"));
+        write_atomically(&script, self.script.as_bytes())?;
+        let script = script.display();
+        let written = match &self.picture {
+            Some(sheet) => {
+                write_atomically(&picture, sheet)?;
+                format!("{} is a picture, {script} the script", picture.display())
+            }
+            None => format!("{script} is the script"),
+        };
+        Ok(print(format_args!("{}: {written}", self.verdict))?)
     }
 }
 

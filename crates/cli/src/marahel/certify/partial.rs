@@ -17,12 +17,16 @@ pub(super) struct Partial {
 }
 
 impl Partial {
+    /// One of which nothing was judged yet.
+    pub(super) fn new(asked: Certificate, n_reasons: usize) -> Self {
+        Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: asked }
+    }
+
     /// What an earlier call left in a file, or nothing if there is none. The certificate says
     /// what is asked, which has `n_reasons` to fail.
     pub(super) fn open(path: &Path, asked: Certificate, n_reasons: usize) -> anyhow::Result<Self> {
         if !path.exists() {
-            let n_lacking = vec![0; n_reasons];
-            return Ok(Self { n_judged: 0, n_lacking, certificate: asked });
+            return Ok(Self::new(asked, n_reasons));
         }
         let bytes = Kind::PARTIAL.bytes(path)?;
         let found = Self::of_bytes(&bytes).and_then(|found| {

@@ -1,22 +1,16 @@
 //! What a certificate says, in words.
 
-use std::path::Path;
-
 use statistics::clopper_pearson;
 
 use super::partial::Partial;
 use crate::marahel::demands::Demands;
-use crate::terminal;
 
-/// Prints the share of the levels that play, what is known of all seeds, and what the others lack.
-pub(super) fn print(partial: &Partial, demands: &Demands, out: &Path) -> anyhow::Result<()> {
+/// The share of the levels that play, what is known of all seeds, and what the others lack.
+pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
     let certificate = &partial.certificate;
     let (n_playing, n_seeds) = (certificate.n_playing(), certificate.n_seeds());
     let share = (certificate.share() * 1e7).round() / 1e5;
     let and_more = if certificate.condition().is_empty() { "" } else { " and as asked" };
-    terminal::print(format_args!(
-        "playable{and_more}: {n_playing} of {n_seeds} levels, {share} %"
-    ))?;
     // Rounded outwards, since they are promises.
     let [low, high] = clopper_pearson(n_playing, n_seeds).expect("there are levels");
     let (low, high) = ((low * 1e7).floor() / 1e5, (high * 1e7).ceil() / 1e5);
@@ -25,16 +19,15 @@ pub(super) fn print(partial: &Partial, demands: &Demands, out: &Path) -> anyhow:
         n if n == n_seeds => format!("at least {low} %"),
         _ => format!("{low} % to {high} %"),
     };
-    terminal::print(format_args!(
-        "of all 64-bit seeds: {interval} (95 % confidence, if these are a random sample of them)"
-    ))?;
+    let mut lines = vec![
+        format!("playable{and_more}: {n_playing} of {n_seeds} levels, {share} %"),
+        format!(
+            "of all 64-bit seeds: {interval} (95 % confidence, if these are a random sample of them)"
+        ),
+    ];
     let too_costly = "the script wants more work done than a level may cost";
     let conditions = demands.conditions.iter().map(problem::Condition::text);
     let lacking = partial.n_lacking.iter().zip(conditions.chain([too_costly]));
-    for (n, text) in lacking.filter(|&(&n, _)| n > 0) {
-        terminal::print(format_args!("fails {n:>8}  {text}"))?;
-    }
-    let n_bytes = certificate.to_bytes().len();
-    terminal::print(format_args!("certificate: {}, {n_bytes} bytes", out.display()))?;
-    Ok(())
+    lines.extend(lacking.filter(|&(&n, _)| n > 0).map(|(n, text)| format!("fails {n:>8}  {text}")));
+    lines
 }

@@ -1,0 +1,31 @@
+//! Calls of tools that cost what a script costs, answered in a process that can be ended.
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use super::told::Told;
+use super::tools::{Does, tool};
+use crate::terminal::plain;
+
+/// The answer to a call: an object with the `tool` and its `arguments`, of which words were looked up.
+pub(super) fn answer(call: &str) -> String {
+    match told(call) {
+        Ok(told) => told.to_json().to_string(),
+        Err(error) => json!({ "error": said(&error) }).to_string(),
+    }
+}
+
+fn told(call: &str) -> anyhow::Result<Told> {
+    let mut call: Value = serde_json::from_str(call)?;
+    let name = call["tool"].as_str().unwrap_or_default();
+    let Some(Does::Work(work)) = tool(name).map(|tool| tool.does) else {
+        anyhow::bail!("there is no tool `{name}`");
+    };
+    let name = name.to_owned();
+    work(call["arguments"].take()).with_context(|| name)
+}
+
+/// An error with its reasons, in words.
+pub(super) fn said(error: &anyhow::Error) -> String {
+    plain(&format!("{error:#}"))
+}

@@ -1,0 +1,140 @@
+//! The manual: pages of `docs/` and the measures, in parts that a small window can hold.
+
+use anyhow::{Context, bail};
+use problem::CATALOGUE;
+
+/// A page of the manual.
+pub(super) struct Page {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    text: &'static str,
+}
+
+/// Lists the pages; the text of each is a file of `docs/`.
+macro_rules! pages {
+    ($($name:literal: $about:literal,)*) => {
+        &[$(Page {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("../../../docs/", $name, ".md")),
+        }),*]
+    };
+}
+
+/// The pages, those first that are read first.
+static PAGES: &[Page] = pages! {
+    "agents": "how to work with these tools, with an example from nothing to levels",
+    "your-own-game": "from an idea to a problem file and a search",
+    "first-generator": "a script, step by step",
+    "language": "the script language: explorers, rules, regions, neighborhoods, dials",
+    "how-to-say": "recipes: rings, lattices, mirrors, ways, doors, things beside things",
+    "problem-files": "problem files: tiles and roles, measures, objectives, playable, variety",
+    "draw-and-imitate": "problems from drawn levels",
+    "level-files": "formats of levels, and legends",
+    "run-folder": "what a search leaves",
+    "studio": "a page for people, with an editor, traces and searches",
+    "ship-it": "levels in a game: Rust, Bevy, C, Godot, the web",
+    "commands": "the programs on the command line",
+};
+
+/// The page of the measures, which the code has.
+pub(super) const MEASURES: &str = "measures";
+const ABOUT_MEASURES: &str = "all that a problem file can measure, each with an example";
+
+/// Names of all pages, with what they are about.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGES.iter().map(|page| (page.name, page.about)).chain([(MEASURES, ABOUT_MEASURES)])
+}
+
+/// The whole page.
+pub(super) fn whole(name: &str) -> anyhow::Result<String> {
+    if name == MEASURES {
+        let entries = CATALOGUE.iter().map(ToString::to_string);
+        return Ok(entries.collect::<Vec<_>>().join("\n"));
+    }
+    Ok(page(name)?.text.to_owned())
+}
+
+/// A part of a page. Without a section it is what stands before the first one, with a list of them;
+/// a section is found by a part of its title.
+pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
+    let Some(wanted) = section else { return head(name) };
+    let is_wanted = |title: &str| title.to_lowercase().contains(&wanted.to_lowercase());
+    let found: Vec<String> = sections(name)?
+        .into_iter()
+        .filter(|(title, _)| !title.is_empty() && is_wanted(title))
+        .map(|(_, text)| text)
+        .collect();
+    if found.is_empty() {
+        bail!("the page {name} has no section `{wanted}`; without `section` it lists them");
+    }
+    Ok(found.join("\n"))
+}
+
+fn head(name: &str) -> anyhow::Result<String> {
+    let sections = sections(name)?;
+    let titles: Vec<&str> = sections
+        .iter()
+        .map(|(title, _)| title.as_str())
+        .filter(|title| !title.is_empty())
+        .collect();
+    let before = sections.first().filter(|(title, _)| title.is_empty());
+    let before = before.map_or("", |(_, text)| text.trim_end());
+    Ok(format!("{before}\n\nsections of {name}: {}", titles.join("; ")).trim_start().to_owned())
+}
+
+fn page(name: &str) -> anyhow::Result<&'static Page> {
+    PAGES.iter().find(|page| page.name == name).with_context(|| {
+        let names: Vec<&str> = all().map(|(name, _)| name).collect();
+        format!("there is no page `{name}`; there are {}", names.join(", "))
+    })
+}
+
+/// The sections of a page: title and text of each, before them what has no title but that of the page.
+fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
+    if name == MEASURES {
+        let section = |entry: &problem::Entry| (entry.name.to_owned(), entry.to_string());
+        return Ok(CATALOGUE.iter().map(section).collect());
+    }
+    let mut sections = vec![(String::new(), String::new())];
+    let mut is_code = false;
+    for line in page(name)?.text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        let title = line.strip_prefix("## ").or_else(|| line.strip_prefix("### "));
+        if let Some(title) = title.filter(|_| !is_code) {
+            sections.push((title.to_owned(), String::new()));
+        }
+        if let Some((_, text)) = sections.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    Ok(sections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PAGES, all, part, sections, whole};
+
+    #[test]
+    fn pages_are_in_parts_that_are_all_of_them() {
+        for page in PAGES {
+            let parts: String =
+                sections(page.name).unwrap().into_iter().map(|(_, text)| text).collect();
+            assert_eq!(parts.trim_end(), page.text.trim_end(), "{}", page.name);
+        }
+        for (name, _) in all() {
+            assert!(part(name, None).unwrap().contains(&format!("sections of {name}: ")), "{name}");
+            assert!(!whole(name).unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_section_is_found_by_a_part_of_its_title() {
+        assert!(part("language", Some("mirror")).unwrap().starts_with("### Mirrors\n"));
+        assert!(part("measures", Some("share")).unwrap().contains("share(tiles)"));
+        let lost = part("language", Some("no such")).unwrap_err().to_string();
+        assert!(lost.contains("without `section` it lists them"), "{lost}");
+        assert!(part("none", None).unwrap_err().to_string().contains("there are agents, "));
+    }
+}

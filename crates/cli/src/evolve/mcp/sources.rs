@@ -1,0 +1,276 @@
+//! What tools are given: scripts, problems and levels, as texts, names, or files of the folder.
+//!
+//! The server looks up what a word stands for before a tool runs, so that nothing behind it opens
+//! a file that the folder does not hold.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use experiment::files::Kind;
+use experiment::paths;
+use problem::{Definition, Problem};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use studio::Folder;
+
+/// Words before the names of known scripts.
+const STARTER: &str = "starter:";
+const GENERATOR: &str = "generator:";
+
+/// Endings of files with levels.
+const OF_LEVELS: [&str; 9] = ["txt", "json", "jsonl", "csv", "tmj", "tmx", "ldtk", "npy", "png"];
+
+/// A script that a tool is given.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct ScriptText {
+    pub(super) text: String,
+    /// The file of the folder that it stands in, if it is one.
+    pub(super) file: Option<String>,
+}
+
+/// A problem that a tool is given.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum ProblemSource {
+    /// A built-in one.
+    Name(String),
+    /// The text of a problem file that needs no others.
+    Text(String),
+    /// A problem file: as seen from the folder, and its place on this machine.
+    File(String, PathBuf),
+}
+
+/// Levels that a tool is given.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LevelSource {
+    /// Rows of characters, with an empty line between two levels.
+    Text(String),
+    /// A file of any format, by its place on this machine.
+    File(PathBuf),
+}
+
+/// Callers write a text, whatever it stands for.
+macro_rules! written_as_text {
+    ($($type:ty: $about:expr;)*) => {$(
+        impl JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                schemars::json_schema!({ "type": "string", "description": $about })
+            }
+        }
+    )*};
+}
+
+written_as_text! {
+    ScriptText: "A Marahel script: its text (JSON), a file of the folder such as mine.json or \
+                 runs/cellar/best.json, or a known one such as starter:manor or generator:gallery/castle";
+    ProblemSource: "A problem: the name of a built-in one such as roguelike, a file of the folder such as \
+                    mine.toml, or the text of a problem file (TOML)";
+    LevelSource: "Levels: rows of characters with an empty line between two levels, or a file of the folder \
+                  (txt, json, jsonl, csv, tmj, tmx, ldtk, npy, png)";
+}
+
+impl ProblemSource {
+    /// The problem, with whatever its file names.
+    pub(super) fn problem(&self) -> anyhow::Result<Problem> {
+        Ok(match self {
+            Self::Name(name) => problems::ALL.problem(name)?,
+            Self::Text(text) => {
+                let definition = Definition::parse(text)
+                    .map_err(|error| mistakes("problem", error.diagnostics()))?;
+                if !names_files(&definition).is_empty() || definition.outside().is_some() {
+                    bail!(
+                        "this problem names files or a program; save it to the folder, and give its place"
+                    );
+                }
+                Problem::with_defaults(Arc::new(definition))
+            }
+            Self::File(_, path) => problems::ALL.problem(&path.to_string_lossy())?,
+        })
+    }
+}
+
+impl ScriptText {
+    /// What messages call it.
+    pub(super) fn label(&self) -> &str {
+        self.file.as_deref().unwrap_or("script")
+    }
+
+    /// The script, or its mistakes.
+    pub(super) fn script(&self) -> anyhow::Result<script::Script> {
+        aiide17::parse_either(&self.text)
+            .map_err(|error| mistakes(self.label(), error.diagnostics()))
+            .context("the script has mistakes; `check` can mend some")
+    }
+}
+
+fn mistakes(file: &str, diagnostics: &[script::Diagnostic]) -> anyhow::Error {
+    anyhow::anyhow!(crate::terminal::listed(file, diagnostics, ""))
+}
+
+/// Replaces the words of arguments by what they stand for.
+pub(super) fn resolve(
+    folder: &Folder,
+    allow_judges: bool,
+    arguments: &mut Map<String, Value>,
+) -> anyhow::Result<()> {
+    for (key, value) in arguments {
+        let one = |value: &mut Value| -> anyhow::Result<()> {
+            // Whatever is no text is refused where its type is known.
+            let Some(written) = value.as_str() else { return Ok(()) };
+            *value = match key.as_str() {
+                "script" | "from" => serde_json::to_value(script_of(folder, written)?)?,
+                "problem" => serde_json::to_value(problem_of(folder, allow_judges, written)?)?,
+                "levels" | "drawings" => serde_json::to_value(levels_of(folder, written)?)?,
+                _ => return Ok(()),
+            };
+            Ok(())
+        };
+        let place = || format!("`{key}`");
+        match value {
+            Value::Array(values) => values.iter_mut().try_for_each(one).with_context(place)?,
+            value => one(value).with_context(place)?,
+        }
+    }
+    Ok(())
+}
+
+/// The text of a script in words.
+pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<ScriptText> {
+    let known = |known: &[starters::Named], name: &str, list: &str| {
+        let found = known.iter().find(|(one, _)| *one == name);
+        let text = found.map(|&(_, text)| ScriptText { text: text.to_owned(), file: None });
+        text.with_context(|| format!("there is no {list} `{name}`; `list` names them"))
+    };
+    let written = written.trim();
+    if written.starts_with(['{', '[']) || written.contains('\n') {
+        return Ok(ScriptText { text: written.to_owned(), file: None });
+    }
+    if let Some(name) = written.strip_prefix(STARTER) {
+        return known(starters::GENERATORS, name, "starter");
+    }
+    if let Some(name) = written.strip_prefix(GENERATOR) {
+        return known(starters::EXAMPLES, name, "generator");
+    }
+    Ok(ScriptText { text: folder.text(written)?, file: Some(written.to_owned()) })
+}
+
+/// The problem of some words. A file may name others of the folder, and programs only where judges
+/// are allowed.
+pub(super) fn problem_of(
+    folder: &Folder,
+    allow_judges: bool,
+    written: &str,
+) -> anyhow::Result<ProblemSource> {
+    let is_text = written.contains('\n') || written.contains('=');
+    if is_text {
+        return Ok(ProblemSource::Text(written.to_owned()));
+    }
+    if problems::ALL.find(written).is_ok() {
+        return Ok(ProblemSource::Name(written.to_owned()));
+    }
+    let is_file = Path::new(written).extension().is_some_and(|ending| ending == "toml");
+    if !is_file {
+        bail!(
+            "there is no problem `{written}`; built-in ones are {}; a file of the folder ends in .toml",
+            problems::ALL.listed()
+        );
+    }
+    let text = folder.text(written)?;
+    let place = folder.place_of(written, &["toml"])?;
+    if let Ok(definition) = Definition::parse(&text) {
+        check_named(folder, allow_judges, &place, &definition)?;
+    }
+    Ok(ProblemSource::File(written.to_owned(), place))
+}
+
+/// Refuses a problem file that leads out of the folder, or starts what may not be started.
+fn check_named(
+    folder: &Folder,
+    allow_judges: bool,
+    place: &Path,
+    definition: &Definition,
+) -> anyhow::Result<()> {
+    if definition.outside().is_some() && !allow_judges {
+        bail!("its [outside] names a program that judges levels; {ASK_A_PERSON}");
+    }
+    check_places(folder, place, &names_files(definition))
+}
+
+const ASK_A_PERSON: &str =
+    "only a person can allow that, who starts this server with --allow-judges";
+
+/// Refuses files that a file names outside of the folder.
+fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Result<()> {
+    let beside = place.parent().unwrap_or(Path::new(""));
+    for named in named {
+        // What is not there is told by whoever wants to read it.
+        let found = paths(&beside.join(named)).unwrap_or_default();
+        if let Some(outside) = found.iter().find(|path| !folder.holds(path)) {
+            bail!("it names {}, which is not inside of the folder", outside.display());
+        }
+    }
+    Ok(())
+}
+
+/// Refuses to go on with a run, whoever wrote it, that leads out of the folder, or starts what may
+/// not be started.
+pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyhow::Result<()> {
+    let place = run.join("config.toml");
+    // Mistakes are told by the search that reads it.
+    let Ok(config) = Kind::CONFIG.text(&place).unwrap_or_default().parse::<toml::Table>() else {
+        return Ok(());
+    };
+    let search = config.get("search").and_then(toml::Value::as_table);
+    let of_search = |key: &str| search.and_then(|search| search.get(key));
+    if of_search("proposer").is_some() && !allow_judges {
+        bail!("it asks a program for scripts; {ASK_A_PERSON}");
+    }
+    let mut named: Vec<PathBuf> = Vec::new();
+    let from = config.get("from").and_then(toml::Value::as_array);
+    let of_config = from.into_iter().flatten().chain(of_search("proposals"));
+    named.extend(of_config.filter_map(|path| path.as_str().map(PathBuf::from)));
+    if let Some(problem) = config.get("problem").and_then(toml::Value::as_str)
+        && problem.ends_with(".toml")
+    {
+        named.push(problem.into());
+        check_places(folder, &place, &named)?;
+        let problem = run.join(problem);
+        if let Ok(definition) = Definition::parse(&Kind::PROBLEM.text(&problem).unwrap_or_default())
+        {
+            check_named(folder, allow_judges, &problem, &definition)?;
+        }
+    }
+    check_places(folder, &place, &named)
+}
+
+/// The files that a problem file names.
+fn names_files(definition: &Definition) -> Vec<PathBuf> {
+    let drawn = definition.drawn().iter().map(|drawn| PathBuf::from(&drawn.path));
+    let sprites = definition.sprites().iter().map(|sprite| PathBuf::from(&sprite.path));
+    let legend = definition.drawn_told().legend.iter().map(PathBuf::from);
+    drawn.chain(sprites).chain(legend).collect()
+}
+
+fn levels_of(folder: &Folder, written: &str) -> anyhow::Result<LevelSource> {
+    let ending = Path::new(written).extension().and_then(|ending| ending.to_str());
+    let is_file = !written.contains('\n') && ending.is_some_and(|one| OF_LEVELS.contains(&one));
+    if !is_file {
+        return Ok(LevelSource::Text(written.to_owned()));
+    }
+    let place = folder.place_of(written, &OF_LEVELS)?;
+    if !place.is_file() {
+        bail!("there is no such file");
+    }
+    Ok(LevelSource::File(place))
+}

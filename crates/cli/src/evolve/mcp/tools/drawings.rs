@@ -1,0 +1,102 @@
+//! Drawn levels, made into a problem and a script.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use formats::{Known, Legend};
+use problem::Problem;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::Work;
+use crate::evolve::like::drawn::{self, Source};
+use crate::evolve::like::{Imitated, LIKENESS_ALONE, Moving, Understood, imitated};
+use crate::evolve::mcp::sources::LevelSource;
+use crate::evolve::mcp::told::Told;
+
+/// Drawings of one call.
+const N_DRAWINGS_MAX: usize = 64;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Imitate {
+    /// Two to ten levels, drawn by hand: the more they differ in what may differ, the better.
+    drawings: Vec<LevelSource>,
+    /// What characters mean, such as {"#": "wall", ".": "floor", "@": "player"}; a list says more:
+    /// {"#": ["solid", "wall"]}.
+    #[serde(default)]
+    legend: Map<String, Value>,
+    /// How the hero moves; left out, as the drawings show it.
+    #[serde(default)]
+    movement: Option<Movement>,
+    /// Columns and rows of the wanted levels; left out, as most drawings have it.
+    #[serde(default)]
+    size: Option<(usize, usize)>,
+    /// The problem file to write, such as mine.toml. The script that explains the drawings goes
+    /// beside it, as mine-understood.json.
+    to: String,
+    /// Whether to replace files that are there already.
+    #[serde(default)]
+    overwrite: bool,
+}
+
+/// How a hero moves.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Movement {
+    /// In four directions.
+    Walk,
+    /// With gravity.
+    Platformer,
+    /// Nobody moves.
+    None,
+}
+
+impl Work for Imitate {
+    fn work(self) -> anyhow::Result<Told> {
+        let Some(stem) = self.to.strip_suffix(".toml").filter(|stem| !stem.is_empty()) else {
+            bail!("`to` is the place of a file that ends in .toml");
+        };
+        if self.drawings.is_empty() || self.drawings.len() > N_DRAWINGS_MAX {
+            bail!("give 2 to 10 `drawings`");
+        }
+        let legend = Legend::parse(&Value::Object(self.legend).to_string())?;
+        let known = Known { makes_up_names: true, legend, ..Known::default() };
+        let sources: Vec<Source> = (1..).zip(self.drawings).map(source).collect();
+        let drawings = drawn::read(&sources, known, None)?;
+        let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
+        let name: String = stem.rsplit('/').next().unwrap_or(stem).chars().map(plain).collect();
+        let movement = self.movement.map(|movement| match movement {
+            Movement::Walk => Moving::Walk,
+            Movement::Platformer => Moving::Platformer,
+            Movement::None => Moving::None,
+        });
+        let Imitated { text, definition, is_likeness_alone, lines, .. } =
+            imitated(&drawings, &name, self.size, movement)?;
+        let mut told = Told::of_lines(&lines).with_file(&self.to, text.into_bytes());
+        told.overwrites = self.overwrite;
+        if is_likeness_alone {
+            told.text += &format!("\n{LIKENESS_ALONE}");
+        }
+        if let Some(understood) = Understood::of(&Problem::with_defaults(Arc::new(definition)))? {
+            let script = format!("{stem}-understood.json");
+            let (lines, verdict) = (understood.lines.join("\n"), &understood.verdict);
+            told.text += &format!("\n{lines}\n{verdict} (picture): {script}");
+            told = told.with_file(script, understood.script.into_bytes());
+            if let Some(picture) = understood.picture {
+                told = told.with_picture(picture);
+            }
+        }
+        Ok(told.next(
+            "read the problem file and strike what is an accident of the drawings; then start_search",
+        ))
+    }
+}
+
+fn source((number, source): (usize, LevelSource)) -> Source {
+    match source {
+        LevelSource::Text(text) => Source::Text(format!("drawing {number}"), text),
+        LevelSource::File(path) => Source::File(path),
+    }
+}

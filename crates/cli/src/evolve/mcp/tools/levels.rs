@@ -1,0 +1,257 @@
+//! Levels of scripts: shown, as they come about, and as files.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, anyhow};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use level::{Captioned, Level, Palette, contact_sheet, strip};
+use marahel::{Atlas, Generator, Semantics};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Work;
+use crate::evolve::mcp::sources::ScriptText;
+use crate::evolve::mcp::told::Told;
+
+/// Levels of one picture, and those that are also text.
+const N_LEVELS_MAX: u64 = 16;
+const N_TEXTS: usize = 2;
+
+/// A level with more cells is shown as a picture alone.
+const N_CELLS_OF_TEXT: usize = 2000;
+
+/// Levels of one file.
+const N_EXPORTED_MAX: u64 = 64;
+
+/// Frames of the picture of a trace.
+const N_FRAMES: usize = 12;
+
+/// A level is at most about so many pixels wide and high, and a tile so many.
+const LEVEL_PIXELS: usize = 400;
+const TILE_PIXELS: u32 = 16;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Generate {
+    script: ScriptText,
+    /// Seed of the first level; the others have the next ones. The same seed makes the same level.
+    #[serde(default)]
+    seed: u64,
+    /// Number of levels, 1 to 16.
+    #[serde(default = "four")]
+    count: u64,
+    /// Values of the script's dials, by name.
+    #[serde(default)]
+    dials: BTreeMap<String, f64>,
+    /// Whether to draw a picture.
+    #[serde(default = "yes")]
+    picture: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Trace {
+    script: ScriptText,
+    /// Seed of the level.
+    #[serde(default)]
+    seed: u64,
+    /// Values of the script's dials, by name.
+    #[serde(default)]
+    dials: BTreeMap<String, f64>,
+    /// Whether to draw the level after each explorer.
+    #[serde(default = "yes")]
+    picture: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Export {
+    script: ScriptText,
+    /// File of the folder to write; its ending says the format: png, gif, txt, csv, json, tmj or ldtk.
+    to: String,
+    /// Seed of the first level.
+    #[serde(default)]
+    seed: u64,
+    /// Number of levels, 1 to 64; tmj and gif have one.
+    #[serde(default = "one")]
+    count: u64,
+    /// Values of the script's dials, by name.
+    #[serde(default)]
+    dials: BTreeMap<String, f64>,
+    /// Whether to replace a file that is there already.
+    #[serde(default)]
+    overwrite: bool,
+}
+
+pub(super) const fn yes() -> bool {
+    true
+}
+
+const fn one() -> u64 {
+    1
+}
+
+const fn four() -> u64 {
+    4
+}
+
+impl Work for Generate {
+    fn work(self) -> anyhow::Result<Told> {
+        // Its answer has a bound on all its work.
+        let levels = asked(&json!({
+            "do": "levels", "script": self.script.text, "dials": self.dials, "seed": self.seed,
+            "count": self.count.clamp(1, N_LEVELS_MAX),
+        }))?;
+        let levels = levels_of(&levels, &palette(&self.script, &self.dials)?)?;
+        let mut lines = vec![sizes(&levels, self.seed), characters(&levels)];
+        let short = levels.iter().filter(|level| level.tiles().len() <= N_CELLS_OF_TEXT);
+        for (level, seed) in short.take(N_TEXTS).zip(self.seed..) {
+            lines.push(format!("seed {seed}:\n{}", level.to_text()));
+        }
+        let mut told = Told::of_lines(&lines);
+        if self.picture {
+            told = told.with_picture(sheet(&levels)?);
+        }
+        Ok(told.next("trace, if something is not as you meant it; evaluate, with a problem"))
+    }
+}
+
+impl Work for Trace {
+    fn work(self) -> anyhow::Result<Told> {
+        let answer = asked(&json!({
+            "do": "trace", "script": self.script.text, "dials": self.dials, "seed": self.seed, "frames": 0,
+        }))?;
+        let frames = answer["frames"].as_array().context("a trace has frames")?;
+        let mut lines = Vec::new();
+        for frame in frames {
+            let number = frame["explorer"].as_u64().unwrap_or_default() + 1;
+            let words = |key: &str| frame[key].as_str().unwrap_or_default().to_owned();
+            lines.push(format!("{number}. {} ({})", words("type"), words("description")));
+            for rule in frame["rules"].as_array().into_iter().flatten() {
+                lines.push(format!(
+                    "     fired {:>6}, changed {:>6}: {}",
+                    rule["fired"],
+                    rule["changed"],
+                    rule["text"].as_str().unwrap_or_default()
+                ));
+            }
+        }
+        let levels = levels_of(&json!({ "levels": frames }), &palette(&self.script, &self.dials)?)?;
+        if let Some(last) = levels.last().filter(|level| level.tiles().len() <= N_CELLS_OF_TEXT) {
+            lines.push(format!("in the end:\n{}", last.to_text()));
+        }
+        lines.push(
+            "A rule that never fires, or changes nothing, is the place to look at.".to_owned(),
+        );
+        let mut told = Told::of_lines(&lines);
+        if self.picture {
+            let captions = frames.iter().zip(levels).enumerate().map(|(index, (frame, level))| {
+                let about = frame["description"].as_str().unwrap_or_default();
+                let name = frame["type"].as_str().unwrap_or_default();
+                Captioned { level, caption: format!("{}. {name}\n{about}", index + 1) }
+            });
+            let captioned: Vec<Captioned> = captions.collect();
+            // The last one is the level; of many the first ones are left out.
+            let shown = &captioned[captioned.len().saturating_sub(N_FRAMES)..];
+            let levels: Vec<Level> = shown.iter().map(|one| one.level.clone()).collect();
+            if !shown.is_empty() {
+                told = told.with_picture(strip(shown, pixels(&levels), None)?);
+            }
+        }
+        Ok(told)
+    }
+}
+
+impl Work for Export {
+    fn work(self) -> anyhow::Result<Told> {
+        let Some((stem, format)) = self.to.rsplit_once('.') else {
+            return Err(anyhow!("`to` needs an ending that says the format, such as .png or .tmj"));
+        };
+        let answer = asked(&json!({
+            "do": "export", "script": self.script.text, "dials": self.dials, "seed": self.seed,
+            "count": self.count.clamp(1, N_EXPORTED_MAX), "format": format,
+        }))?;
+        let mut told = Told { overwrites: self.overwrite, ..Told::default() };
+        let content = |file: &Value| {
+            let text = file["base64"].as_str().unwrap_or_default();
+            BASE64_STANDARD.decode(text).context("a file came through a pipe")
+        };
+        told = told.with_file(&self.to, content(&answer)?);
+        // A map names the picture of its tiles, which stands beside it.
+        let folder =
+            stem.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        for more in answer["more"].as_array().into_iter().flatten() {
+            let name = more["name"].as_str().unwrap_or_default();
+            told = told.with_file(format!("{folder}{name}"), content(more)?);
+        }
+        Ok(told)
+    }
+}
+
+/// The answer of the studio's questions to one of them.
+pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
+    let answer: Value = serde_json::from_str(&answers::answer(&question.to_string()))?;
+    match answer["error"].as_str() {
+        Some(error) => Err(anyhow!("{error}")),
+        None => Ok(answer),
+    }
+}
+
+/// The tiles of a script.
+fn palette(
+    script: &ScriptText,
+    dials: &BTreeMap<String, f64>,
+) -> anyhow::Result<std::sync::Arc<Palette>> {
+    let mut generator = match Atlas::parse(&script.text)? {
+        Some(atlas) => Generator::of_atlas(atlas, Semantics::default()),
+        None => Generator::new(&script.script()?, Semantics::default()),
+    };
+    for (name, &value) in dials {
+        generator = generator.with_dial(name, value)?;
+    }
+    Ok(generator.palette().clone())
+}
+
+/// The levels of an answer.
+fn levels_of(answer: &Value, palette: &std::sync::Arc<Palette>) -> anyhow::Result<Vec<Level>> {
+    let level = |level: &Value| {
+        let cells = level["cells"].as_array().into_iter().flatten();
+        let tiles = cells.map(|cell| {
+            let tile = cell.as_i64().and_then(|tile| u8::try_from(tile).ok());
+            tile.unwrap_or(level::UNKNOWN)
+        });
+        let width = level["width"].as_u64().unwrap_or(1) as usize;
+        Level::from_tiles(width, tiles.collect(), palette.clone())
+    };
+    Ok(answer["levels"].as_array().context("there are levels")?.iter().map(level).collect())
+}
+
+/// How many levels there are, how large, and of which seeds.
+fn sizes(levels: &[Level], seed: u64) -> String {
+    let mut sizes: Vec<String> =
+        levels.iter().map(|level| format!("{}x{}", level.width(), level.height())).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let last = seed.saturating_add(levels.len() as u64 - 1);
+    format!("{} levels of {} cells, seeds {seed} to {last}", levels.len(), sizes.join(", "))
+}
+
+/// What the characters of texts mean.
+fn characters(levels: &[Level]) -> String {
+    let Some(level) = levels.first() else { return String::new() };
+    let entities = level.palette().entities().iter();
+    let told = entities.map(|one| format!("`{}` {}", one.character, one.name));
+    format!("characters: {}", told.collect::<Vec<_>>().join(", "))
+}
+
+/// A picture of levels, of which each is small enough to be looked at.
+pub(super) fn sheet(levels: &[Level]) -> anyhow::Result<Vec<u8>> {
+    Ok(contact_sheet(levels, pixels(levels), None)?)
+}
+
+fn pixels(levels: &[Level]) -> u32 {
+    let side = levels.iter().map(|level| level.width().max(level.height())).max().unwrap_or(1);
+    ((LEVEL_PIXELS / side) as u32).clamp(2, TILE_PIXELS)
+}

@@ -1,0 +1,247 @@
+//! Searches: begun, looked at, ended, and what they found.
+
+use anyhow::{Context, bail};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use studio::{Asked, Begun};
+
+use super::{Does, Look, Setting, Tool, Watched, read, write};
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run};
+use crate::evolve::mcp::told::Told;
+
+/// A search measures so many levels unless it is told a number, and at most so many.
+const BUDGET: u64 = 300_000;
+const BUDGET_MAX: u64 = 100_000_000;
+
+/// Whoever waits for a search waits for so many seconds at most.
+const PATIENCE_MAX: u64 = 60;
+
+/// Scripts of a front that are told.
+const N_MEMBERS: usize = 5;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Start {
+    problem: ProblemSource,
+    /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
+    #[serde(default)]
+    from: Vec<ScriptText>,
+    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer, "2.0" the
+    /// first rule of that, "regions" all its regions.
+    #[serde(default)]
+    locks: Vec<String>,
+    /// Number of levels to measure: 300000 take about a minute or a few.
+    #[serde(default = "budget")]
+    budget: u64,
+    /// Seed of all random numbers.
+    #[serde(default = "one")]
+    seed: u64,
+    /// What to call it.
+    #[serde(default)]
+    name: String,
+}
+
+const fn budget() -> u64 {
+    BUDGET
+}
+
+const fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookAt {
+    /// Name of the search.
+    name: String,
+    /// Wait until the search is over, or so many seconds, at most 60.
+    #[serde(default)]
+    wait_seconds: u64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Stop {
+    /// Name of the search.
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resume {
+    /// Name of the search.
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakeBest {
+    /// Name of the search.
+    name: String,
+    /// File of the folder to write, such as mine.json.
+    to: String,
+    /// Another script of its front, as look_at_search names it, such as scripts/000123.json.
+    #[serde(default = "best")]
+    script: String,
+    /// Whether to replace a file that is there already.
+    #[serde(default)]
+    overwrite: bool,
+}
+
+fn best() -> String {
+    "best.json".to_owned()
+}
+
+/// It waits, so it is no tool like others.
+pub(super) const LOOK_AT: Tool = Tool {
+    name: "look_at_search",
+    about: "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
+            best script lack. With wait_seconds it answers when the search is over, or then.",
+    schema: rmcp::model::Tool::with_input_schema::<LookAt>,
+    does: Does::Watch(look_at),
+    changes: false,
+};
+
+impl Look for Start {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+        if self.budget == 0 || self.budget > BUDGET_MAX {
+            bail!("`budget` is 1 to {BUDGET_MAX} levels");
+        }
+        if !self.locks.is_empty() && self.from.is_empty() {
+            bail!("`locks` are parts of a script that the search begins with; give it in `from`");
+        }
+        let stem = match &self.problem {
+            ProblemSource::Name(name) | ProblemSource::File(name, _) => {
+                name.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned()
+            }
+            ProblemSource::Text(_) => String::new(),
+        };
+        if let ProblemSource::Text(_) = &self.problem {
+            // Its mistakes are told now, and not by a search that fails.
+            self.problem.problem()?;
+        }
+        for script in &self.from {
+            script.script()?;
+        }
+        let begun = Begun {
+            name: if self.name.is_empty() { stem } else { self.name },
+            problem: match self.problem {
+                ProblemSource::Name(name) => Asked::Name(name),
+                ProblemSource::Text(text) => Asked::Text(text),
+                ProblemSource::File(_, path) => Asked::File(path),
+            },
+            budget: self.budget,
+            seed: self.seed,
+            from: self.from.into_iter().map(|script| script.text).collect(),
+            locks: self.locks,
+        };
+        let name = setting.workshop.runs.start(&begun)?;
+        let told =
+            Told::of_lines(&[format!("the search {name} has begun, for {} levels", begun.budget)]);
+        Ok(told.next(&format!("look_at_search with name = \"{name}\" and wait_seconds = 30")))
+    }
+}
+
+impl Look for Stop {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+        setting.workshop.runs.stop(&self.name)?;
+        let told = Told::of_lines(&[format!("{} ends with what it has, in a moment", self.name)]);
+        Ok(told.next("look_at_search; resume_search goes on with it"))
+    }
+}
+
+impl Look for Resume {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+        let runs = &setting.workshop.runs;
+        check_run(&setting.workshop.folder, setting.allow_judges, &runs.place(&self.name)?)
+            .with_context(|| self.name.clone())?;
+        runs.resume(&self.name)?;
+        Ok(Told::of_lines(&[format!("{} goes on", self.name)]).next("look_at_search"))
+    }
+}
+
+impl Look for TakeBest {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+        if !self.to.ends_with(".json") {
+            bail!("a script ends in .json");
+        }
+        let text = setting.workshop.runs.script(&self.name, &self.script)?;
+        write(&setting.workshop.folder, &self.to, text.as_bytes(), self.overwrite)?;
+        let (script, name) = (&self.script, &self.name);
+        let told = Told::of_lines(&[format!("{} is {script} of {name}", self.to)]);
+        Ok(told.next("generate, to look at its levels; read, to understand it; evaluate"))
+    }
+}
+
+fn look_at(setting: &Setting<'_>, arguments: &Value) -> anyhow::Result<Watched> {
+    let asked: LookAt = read(arguments.clone())?;
+    let found = setting.workshop.runs.found(&asked.name)?;
+    let state = found["state"].as_str().unwrap_or_default();
+    let share = found["share"].as_f64().unwrap_or_default();
+    let is_over = state != "running";
+    let mut lines = vec![format!("{}: {state}, {:.0} % done", asked.name, 100.0 * share)];
+    if let Some(message) = found["message"].as_str().filter(|message| !message.is_empty()) {
+        lines.push(format!("it said: {message}"));
+    }
+    if let Some(last) = found["generations"].as_array().and_then(|rows| rows.last()) {
+        let number = |key: &str| last[key].as_str().unwrap_or("0").to_owned();
+        lines.push(format!(
+            "generation {}, {} levels measured, {} scripts on the front",
+            number("generation"),
+            number("maps"),
+            number("front_size")
+        ));
+    }
+    lines.extend(members(&found));
+    if let Some(best) = found["best_told"].as_str() {
+        lines.push(format!("best.json:\n{best}"));
+    }
+    let told = Told::of_lines(&lines);
+    let told = match (state, found["best"].is_string()) {
+        ("running", _) => told.next("look_at_search again; stop_search ends it with what it has"),
+        (_, true) => told.next("take_best, then generate to look at its levels"),
+        ("stopped", _) => told.next("resume_search goes on with it"),
+        _ => told,
+    };
+    let patience = asked.wait_seconds.min(PATIENCE_MAX);
+    Ok(Watched { told, share, is_over, patience })
+}
+
+/// The scripts of the front with the highest mean of their objectives.
+fn members(found: &Value) -> Vec<String> {
+    let rows: Vec<&Map<String, Value>> =
+        found["front"].as_array().into_iter().flatten().filter_map(Value::as_object).collect();
+    let mut members: Vec<(f64, String)> = rows.iter().filter_map(|row| member(row)).collect();
+    members.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let mut lines: Vec<String> =
+        members.into_iter().take(N_MEMBERS).map(|(_, told)| told).collect();
+    if !lines.is_empty() {
+        lines.insert(
+            0,
+            "of the front, with the mean of the objectives (0 to 1) and the lowest one:".to_owned(),
+        );
+    }
+    lines
+}
+
+/// A row of a front: what it is worth, and what is told of it.
+fn member(row: &Map<String, Value>) -> Option<(f64, String)> {
+    let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
+    // Objectives come first; behind them they are again, as validated.
+    let objectives: Vec<(&str, f64)> = row
+        .iter()
+        .skip_while(|(name, _)| *name == "id")
+        .take_while(|(name, _)| !name.ends_with("_validated") && *name != "script")
+        .filter_map(|(name, value)| Some((name.as_str(), number(value)?)))
+        .collect();
+    let lowest = objectives.iter().min_by(|one, other| one.1.total_cmp(&other.1))?;
+    let mean = objectives.iter().map(|(_, score)| score).sum::<f64>() / objectives.len() as f64;
+    let share = |name: &str| {
+        let share = row.get(name).and_then(number)?;
+        Some(format!(", {name} {:.0} %", 100.0 * share))
+    };
+    let shares: String = ["playable", "good"].into_iter().filter_map(share).collect();
+    let script = row.get("script")?.as_str()?;
+    Some((mean, format!("  {script}: {mean:.3}, {} {:.3}{shares}", lowest.0, lowest.1)))
+}
