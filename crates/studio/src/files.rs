@@ -23,8 +23,10 @@ const DEPTH_MAX: usize = 6;
 const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;
 
-/// A file has at most so many bytes.
+/// A file that is shown has at most so many bytes, ...
 const N_BYTES_MAX: u64 = Kind::OF_STUDIO.n_bytes_max();
+/// ... and one that is written, such as an animation.
+const N_BYTES_WRITTEN_MAX: u64 = Kind::NAMED.n_bytes_max();
 
 /// Endings of the files that are shown.
 const TEXTS: [&str; 2] = ["json", "toml"];
@@ -135,7 +137,7 @@ impl Folder {
         if path.exists() && !path.is_file() {
             return Err(Refusal::bad(format!("{written} is no file")));
         }
-        if content.len() as u64 > N_BYTES_MAX {
+        if content.len() as u64 > N_BYTES_WRITTEN_MAX {
             return Err(Refusal::large("the file would be too large"));
         }
         write_atomically(&path, content).map_err(Refusal::failed)
@@ -232,6 +234,9 @@ pub(crate) async fn write(
     Query(place): Query<Place>,
     text: String,
 ) -> Result<Json<Value>, Refusal> {
+    if text.len() as u64 > N_BYTES_MAX {
+        return Err(Refusal::large("the file would be too large"));
+    }
     studio.workshop.folder.write(&place.path, &TEXTS, text.as_bytes())?;
     Ok(Json(json!({})))
 }

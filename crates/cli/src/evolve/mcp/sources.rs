@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use studio::Folder;
 
+use crate::marahel::new::find;
+
 /// Words before the names of known scripts.
 const STARTER: &str = "starter:";
 const GENERATOR: &str = "generator:";
@@ -147,20 +149,19 @@ pub(super) fn resolve(
 
 /// The text of a script in words.
 pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<ScriptText> {
-    let known = |known: &[starters::Named], name: &str, list: &str| {
-        let found = known.iter().find(|(one, _)| *one == name);
-        let text = found.map(|&(_, text)| ScriptText { text: text.to_owned(), file: None });
-        text.with_context(|| format!("there is no {list} `{name}`; `list` names them"))
-    };
     let written = written.trim();
     if written.starts_with(['{', '[']) || written.contains('\n') {
         return Ok(ScriptText { text: written.to_owned(), file: None });
     }
+    let known = |text: &str| ScriptText { text: text.to_owned(), file: None };
     if let Some(name) = written.strip_prefix(STARTER) {
-        return known(starters::GENERATORS, name, "starter");
+        let found = starters::GENERATORS.iter().find(|(one, _)| *one == name);
+        let missing = || format!("there is no starter `{name}`; `list` names them");
+        return found.map(|&(_, text)| known(text)).with_context(missing);
     }
     if let Some(name) = written.strip_prefix(GENERATOR) {
-        return known(starters::EXAMPLES, name, "generator");
+        let missing = || format!("there is no generator `{name}`; `list` names them");
+        return find(name).map(known).ok().with_context(missing);
     }
     Ok(ScriptText { text: folder.text(written)?, file: Some(written.to_owned()) })
 }

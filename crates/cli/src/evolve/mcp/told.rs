@@ -29,11 +29,10 @@ impl Told {
         Self { text: lines.join("\n"), ..Self::default() }
     }
 
-    /// With a picture.
-    pub(super) fn with_picture(mut self, png: Vec<u8>) -> Self {
-        if self.pictures.len() < N_PICTURES_MAX {
-            self.pictures.push(png);
-        }
+    /// With a picture, if there is one.
+    pub(super) fn with_picture(mut self, png: Option<Vec<u8>>) -> Self {
+        let has_room = self.pictures.len() < N_PICTURES_MAX;
+        self.pictures.extend(png.filter(|_| has_room));
         self
     }
 
@@ -104,7 +103,7 @@ mod tests {
     #[test]
     fn what_goes_through_a_pipe_comes_out() {
         let told = Told { text: "ä\n".to_owned(), overwrites: true, ..Told::default() };
-        let told = told.with_picture(vec![1, 2]).with_file("a/b.png", vec![3]);
+        let told = told.with_picture(Some(vec![1, 2])).with_file("a/b.png", vec![3]);
         assert_eq!(Told::of_json(&told.to_json().to_string()).unwrap(), told);
         let refused = Told::of_json(r#"{"error": "no"}"#).unwrap_err();
         assert_eq!(refused.to_string(), "no");

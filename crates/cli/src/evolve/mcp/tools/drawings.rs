@@ -84,9 +84,7 @@ impl Work for Imitate {
             let (lines, verdict) = (understood.lines.join("\n"), &understood.verdict);
             told.text += &format!("\n{lines}\n{verdict} (picture): {script}");
             told = told.with_file(script, understood.script.into_bytes());
-            if let Some(picture) = understood.picture {
-                told = told.with_picture(picture);
-            }
+            told = told.with_picture(understood.picture);
         }
         Ok(told.next(
             "read the problem file and strike what is an accident of the drawings; then start_search",

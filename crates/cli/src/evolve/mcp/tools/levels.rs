@@ -32,6 +32,9 @@ const N_FRAMES: usize = 12;
 const LEVEL_PIXELS: usize = 400;
 const TILE_PIXELS: u32 = 16;
 
+/// A level of more columns or rows is not drawn.
+const SIDE_MAX: usize = 1024;
+
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Generate {
@@ -157,7 +160,7 @@ impl Work for Trace {
             let shown = &captioned[captioned.len().saturating_sub(N_FRAMES)..];
             let levels: Vec<Level> = shown.iter().map(|one| one.level.clone()).collect();
             if !shown.is_empty() {
-                told = told.with_picture(strip(shown, pixels(&levels), None)?);
+                told = told.with_picture(Some(strip(shown, pixels(&levels), None)?));
             }
         }
         Ok(told)
@@ -246,9 +249,11 @@ fn characters(levels: &[Level]) -> String {
     format!("characters: {}", told.collect::<Vec<_>>().join(", "))
 }
 
-/// A picture of levels, of which each is small enough to be looked at.
-pub(super) fn sheet(levels: &[Level]) -> anyhow::Result<Vec<u8>> {
-    Ok(contact_sheet(levels, pixels(levels), None)?)
+/// A picture of levels; none of those that are too large to be looked at.
+pub(super) fn sheet(levels: &[Level]) -> anyhow::Result<Option<Vec<u8>>> {
+    let can_be_seen = |level: &Level| level.width().max(level.height()) <= SIDE_MAX;
+    let can_be_seen = !levels.is_empty() && levels.iter().all(can_be_seen);
+    Ok(can_be_seen.then(|| contact_sheet(levels, pixels(levels), None)).transpose()?)
 }
 
 fn pixels(levels: &[Level]) -> u32 {

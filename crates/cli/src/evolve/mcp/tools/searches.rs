@@ -58,6 +58,10 @@ pub(super) struct LookAt {
     /// Wait until the search is over, or so many seconds, at most 60.
     #[serde(default)]
     wait_seconds: u64,
+    /// Whether to tell all of its best script: how it was chosen, and what was changed of what the
+    /// search began with.
+    #[serde(default)]
+    details: bool,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -195,7 +199,7 @@ fn look_at(setting: &Setting<'_>, arguments: &Value) -> anyhow::Result<Watched> 
     }
     lines.extend(members(&found));
     if let Some(best) = found["best_told"].as_str() {
-        lines.push(format!("best.json:\n{best}"));
+        lines.push(format!("best.json, {}", if asked.details { best } else { figures(best) }));
     }
     let told = Told::of_lines(&lines);
     let told = match (state, found["best"].is_string()) {
@@ -206,6 +210,15 @@ fn look_at(setting: &Setting<'_>, arguments: &Value) -> anyhow::Result<Watched> 
     };
     let patience = asked.wait_seconds.min(PATIENCE_MAX);
     Ok(Watched { told, share, is_over, patience })
+}
+
+/// What was measured of a best script, of all that is told of it.
+fn figures(told: &str) -> &str {
+    let measured = told
+        .split_once("\n\n")
+        .and_then(|(_, rest)| rest.find("\n\non ").map(|at| &rest[at + 2..]));
+    let measured = measured.unwrap_or(told);
+    measured.find("\n\nbest.json is that").map_or(measured, |end| &measured[..end])
 }
 
 /// The scripts of the front with the highest mean of their objectives.

@@ -1,0 +1,448 @@
+"""The server of the Model Context Protocol, driven by the official client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, _folder_of_programs
+
+pytest.importorskip("mcp", reason="the client of the protocol is not installed")
+
+import anyio
+from mcp import ClientSession, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+# A level of these rules takes long, and never ends too early.
+SLOW = json.dumps(
+    {
+        "metadata": {"min": "60x60", "max": "60x60"},
+        "entities": ["solid", "empty"],
+        "explorers": [
+            {"type": "rorder", "parameters": {"repeats": 800},
+             "rules": ["random < 0.5, dist(solid) > 0 -> self(empty)", "-> self(solid)"]}
+        ],
+    }
+)
+
+DRAWINGS = ["#####\n#@..#\n#...#\n#..$#\n#####", "#####\n#..$#\n#@..#\n#...#\n#####"]
+
+# A problem file that asks a program, which nobody may start.
+JUDGED = """
+name = "judged"
+size = "5x5"
+playable = "count(floor) > 0"
+[tiles]
+wall = { character = "#" }
+floor = { character = "." }
+[outside]
+command = ["python3", "judge.py"]
+values = ["beauty"]
+[objectives]
+beauty = { value = "outside(beauty)", range = [1, inf], zero_below = 0 }
+"""
+
+JUDGE = """
+import json, sys
+open("started", "w").close()
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "beauty": 1}), flush=True)
+"""
+
+
+class Assistant:
+    """A client of a server, and what it does with answers."""
+
+    def __init__(self, session: ClientSession) -> None:
+        self.session = session
+
+    async def call(self, tool: str, **arguments: Any) -> str:
+        """The text of an answer that is none of an error."""
+        answer = await self.session.call_tool(tool, arguments)
+        assert not answer.is_error, (tool, arguments, answer.content[0].text)
+        return answer.content[0].text
+
+    async def refused(self, tool: str, **arguments: Any) -> str:
+        """The text of an error."""
+        answer = await self.session.call_tool(tool, arguments)
+        assert answer.is_error, (tool, arguments, answer.content[0].text)
+        return answer.content[0].text
+
+
+@asynccontextmanager
+async def assistant(folder: Path, *options: str) -> AsyncIterator[Assistant]:
+    programs = _folder_of_programs()
+    if programs is None:
+        pytest.skip("the programs are not built; `cargo build --release` builds them")
+    server = StdioServerParameters(
+        command=str(programs / "evolve"), args=["mcp", str(folder), *options]
+    )
+    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+        await session.initialize()
+        yield Assistant(session)
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        with anyio.fail_after(300):
+            await work()
+
+    asyncio.run(bounded())
+
+
+def blocks(language: str) -> list[str]:
+    """The examples of the page for assistants."""
+    page = (ROOT / "docs" / "agents.md").read_text()
+    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+
+
+def share(text: str, name: str) -> float:
+    """A share of an evaluation, in percent."""
+    found = re.search(rf"^{name} +([0-9.]+)", text, re.MULTILINE)
+    assert found, text
+    return float(found[1])
+
+
+def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
+    """What the page for assistants tells, with its files."""
+    problem = next(one for one in blocks("toml") if one.startswith("name ="))
+    script = next(one for one in blocks("json") if '"explorers"' in one)
+
+    async def work() -> None:
+        async with assistant(tmp_path) as a:
+            assert "explorers" in await a.call("docs", page="language")
+            await a.call("save", to="defence.toml", text=problem)
+            assert "needs `zero_above`" in await a.call("check", problem="defence.toml")
+            mended = problem.replace("range = [1, 1] }", "range = [1, 1], zero_above = 2 }")
+            assert "is there already" in await a.refused("save", to="defence.toml", text=mended)
+            await a.call("save", to="defence.toml", text=mended, overwrite=True)
+            assert "7 objectives" not in await a.call("check", problem="defence.toml")
+            assert "6 objectives" in await a.call("check", problem="defence.toml")
+            await a.call("save", to="defence.json", text=script)
+            assert "no mistakes" in await a.call("check", script="defence.json")
+            answer = await a.session.call_tool("generate", {"script": "defence.json"})
+            assert [one.type for one in answer.content] == ["text", "image"]
+            before = await a.call("evaluate", script="defence.json", problem="defence.toml")
+            assert "trees is not 0.1 to 0.3" in before
+            better = script.replace("noise2 > 0.1", "noise2 > 0.2")
+            await a.call("save", to="defence.json", text=better, overwrite=True)
+            after = await a.call("evaluate", script="defence.json", problem="defence.toml")
+            assert share(before, "good") < 70 and share(after, "good") > 90, (before, after)
+            begun = await a.call(
+                "start_search",
+                problem="defence.toml",
+                **{"from": ["defence.json"]},
+                locks=["0", "1", "2"],
+                budget=20_000,
+            )
+            name = re.search(r"the search (\S+) has begun", begun)
+            assert name and name[1] == "defence"
+            while "running" in (look := await a.call("look_at_search", name=name[1], wait_seconds=60)):
+                pass
+            assert "finished, 100 % done" in look and "best.json" in look, look
+            await a.call("take_best", name=name[1], to="found/best.json")
+            found = await a.call("evaluate", script="found/best.json", problem="defence.toml")
+            assert share(found, "good") > 90, found
+            certified = await a.call(
+                "certify", script="found/best.json", problem="defence.toml", to="best.cert", bits=8
+            )
+            assert "of 256 levels" in certified
+            await a.call("export", script="found/best.json", to="levels/one.tmj")
+            files = await a.call("list", what="files")
+            assert "script: found/best.json" in files and "problem: defence.toml" in files
+
+    run(work)
+    assert (tmp_path / "best.cert").stat().st_size > 32
+    level = json.loads((tmp_path / "levels" / "one.tmj").read_text())
+    tiles = level["tilesets"][0]["image"]
+    assert (tmp_path / "levels" / tiles).read_bytes().startswith(b"\x89PNG")
+
+
+# For each tool a call that makes sense, with a word of its answer; one that makes none, with a word of
+# the error; and one that means harm.
+CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], dict[str, Any]]] = {
+    "docs": (
+        ({"page": "measures", "section": "share"}, "share(tiles)"),
+        ({"page": "nonsense"}, "there is no page"),
+        {"page": "../../etc/passwd"},
+    ),
+    "list": (({"what": "problems"}, "roguelike"), ({"what": "wishes"}, "unknown variant"), {"what": 7}),
+    "read": (
+        ({"what": "starter:manor"}, "explorers"),
+        ({"what": "starter:nonsense"}, "there is no starter"),
+        {"what": "../../../../etc/passwd"},
+    ),
+    "save": (
+        ({"to": "a.json", "text": "{}"}, "is written"),
+        ({"to": "a.exe", "text": ""}, "ends in .json"),
+        {"to": "../out.json", "text": "{}"},
+    ),
+    "check": (
+        ({"script": "starter:manor"}, "no mistakes"),
+        ({}, "give either"),
+        {"script": '{"explorers": ' + "[" * 100_000},
+    ),
+    "generate": (
+        ({"script": "generator:castle", "count": 2}, "2 levels of 49x35"),
+        ({"script": "{}"}, "metadata"),
+        {"script": SLOW.replace("60x60", "4096x4096"), "count": 2**64 - 1, "seed": 2**64 - 1},
+    ),
+    "trace": (
+        ({"script": "generator:castle"}, "fired"),
+        ({"script": "generator:castle", "seed": -1}, "these arguments make no sense"),
+        {"script": SLOW.replace('"repeats": 800', '"repeats": 999999999')},
+    ),
+    "evaluate": (
+        ({"script": "starter:manor", "problem": "roguelike"}, "what 200 of them lack"),
+        ({"script": "starter:manor", "problem": "nonsense"}, "there is no problem `nonsense`"),
+        {"script": SLOW.replace('"repeats": 800', '"repeats": 999999999'), "problem": "binary"},
+    ),
+    "score": (
+        ({"problem": "zelda", "levels": "@.k\n#.d\n"}, "enemies is not 2 to 4"),
+        ({"problem": "zelda", "levels": "?!"}, "score"),
+        {"problem": "binary", "levels": "." * 3_000_000},
+    ),
+    "imitate": (
+        ({"drawings": DRAWINGS, "to": "mine.toml"}, "layer by layer"),
+        ({"drawings": [], "to": "none.toml"}, "drawings"),
+        {"drawings": ["." * 1000] * 64, "to": "../x.toml"},
+    ),
+    "start_search": (
+        ({"problem": "roguelike", "budget": 2000, "name": "short"}, "has begun"),
+        ({"problem": "roguelike", "budget": 0}, "`budget` is"),
+        {"problem": "binary", "budget": 100_000_000, "from": [SLOW] * 100},
+    ),
+    "look_at_search": (
+        ({"name": "short", "wait_seconds": 60}, "best.json"),
+        ({"name": "nonsense"}, "there is no run"),
+        {"name": "../../etc"},
+    ),
+    "stop_search": (
+        ({"name": "short"}, "ends with what it has"),
+        ({"name": "nonsense"}, "there is no run"),
+        {"name": "../runs/short"},
+    ),
+    "resume_search": (
+        ({"name": "short"}, "goes on"),
+        ({"name": "nonsense"}, "there is no run"),
+        {"name": "."},
+    ),
+    "take_best": (
+        ({"name": "short", "to": "best.json"}, "best.json is best.json of short"),
+        ({"name": "short", "to": "best.json"}, "is there already"),
+        {"name": "short", "to": "x.json", "script": "../../a.json"},
+    ),
+    "certify": (
+        ({"script": "generator:zelda", "problem": "zelda", "to": "z.cert", "bits": 6}, "of 64 levels"),
+        ({"script": "generator:zelda", "problem": "zelda", "to": "z.cert", "bits": 60}, "at most 14"),
+        {"script": "generator:zelda", "problem": "zelda", "to": "/tmp/z.cert"},
+    ),
+    "export": (
+        ({"script": "generator:castle", "to": "castle.gif"}, "castle.gif is written"),
+        ({"script": "generator:castle", "to": "castle.exe"}, "not written as `exe`"),
+        {"script": "generator:castle", "to": "..\\x.png", "count": 2**63},
+    ),
+}
+
+
+def test_every_tool_answers_whatever_it_is_asked(tmp_path: Path) -> None:
+    folder = tmp_path / "inner"
+    folder.mkdir()
+
+    async def work() -> None:
+        async with assistant(folder) as a:
+            tools = (await a.session.list_tools()).tools
+            assert {tool.name for tool in tools} == set(CALLS)
+            for tool in tools:
+                assert tool.description and len(tool.description) < 400
+                good, bad, hostile = CALLS[tool.name]
+                answer = await a.call(tool.name, **good[0])
+                assert good[1] in answer, (tool.name, answer)
+                assert len(answer) < 13_000, tool.name
+                refusal = await a.refused(tool.name, **bad[0])
+                assert bad[1] in refusal, (tool.name, refusal)
+                assert "make no sense" in await a.refused(tool.name, **{**good[0], "nonsense": 1})
+                begin = time.monotonic()
+                answer = (await a.session.call_tool(tool.name, hostile)).content[0].text
+                assert time.monotonic() - begin < 40, (tool.name, answer)
+                assert len(answer) < 13_000, (tool.name, answer)
+                assert "root:" not in answer
+            # It is well after all this.
+            assert "levels of" in await a.call("generate", script="starter:manor")
+
+    run(work)
+    assert [path.name for path in tmp_path.iterdir()] == ["inner"]
+
+
+def test_resources_and_prompts(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with assistant(tmp_path) as a:
+            pages = (await a.session.list_resources()).resources
+            assert "marahel://docs/language" in {str(page.uri) for page in pages}
+            for page in pages:
+                contents = (await a.session.read_resource(page.uri)).contents
+                assert len(contents[0].text) > 500, page.uri
+            with pytest.raises(Exception, match="there is no page"):
+                await a.session.read_resource("marahel://docs/nonsense")
+            with pytest.raises(Exception, match="there is no page"):
+                await a.session.read_resource("file:///etc/passwd")
+            prompts = (await a.session.list_prompts()).prompts
+            assert {one.name for one in prompts} == {"generator_for_my_game", "why_are_my_levels_bad"}
+            given = {"game": "cats on roofs"}
+            told = await a.session.get_prompt("generator_for_my_game", given)
+            assert "cats on roofs" in told.messages[0].content.text
+            with pytest.raises(Exception, match="needs `script`"):
+                await a.session.get_prompt("why_are_my_levels_bad", {"problem": "zelda"})
+
+    run(work)
+
+
+def test_progress_of_a_search_that_is_stopped_and_goes_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        seen: list[float] = []
+
+        async def progress(done: float, total: float | None, message: str | None) -> None:
+            assert total == 1 and message
+            seen.append(done)
+
+        async with assistant(tmp_path) as a:
+            await a.call("start_search", problem="binary", budget=3_000_000, name="long")
+            for _ in range(20):
+                look = {"name": "long", "wait_seconds": 5}
+                answer = await a.session.call_tool("look_at_search", look, progress_callback=progress)
+                if len(seen) > 1:
+                    break
+            assert "long: running" in answer.content[0].text
+            assert len(seen) > 1 and seen == sorted(set(seen)), seen
+            await a.call("stop_search", name="long")
+            look = await a.call("look_at_search", name="long", wait_seconds=60)
+            assert "long: stopped" in look, look
+            await a.call("resume_search", name="long")
+            assert "long: running" in await a.call("look_at_search", name="long")
+
+    run(work)
+
+
+def test_two_clients_in_a_row(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with assistant(tmp_path) as first:
+            await first.call("start_search", problem="roguelike", budget=60_000, name="dungeon")
+            await first.call("look_at_search", name="dungeon", wait_seconds=3)
+        # Its search ended with it.
+        assert not (tmp_path / "runs" / "dungeon" / "best.json").exists() or "complete" not in (
+            tmp_path / "runs" / "dungeon" / "run.toml"
+        ).read_text()
+        async with assistant(tmp_path) as second:
+            assert "dungeon: roguelike, " in await second.call("list", what="searches")
+            look = await second.call("look_at_search", name="dungeon")
+            if "finished" not in look:
+                assert "stopped" in look, look
+                await second.call("resume_search", name="dungeon")
+            while "running" in (
+                look := await second.call("look_at_search", name="dungeon", wait_seconds=60)
+            ):
+                pass
+            assert "finished, 100 % done" in look, look
+            await second.call("take_best", name="dungeon", to="best.json")
+
+    run(work)
+
+
+def test_work_that_nobody_waits_for_ends(tmp_path: Path) -> None:
+    slow = {"script": SLOW, "problem": "binary", "levels": 1000}
+
+    async def work() -> None:
+        async with assistant(tmp_path) as a:
+
+            async def cancelled() -> None:
+                with anyio.move_on_after(1):
+                    await a.session.call_tool("evaluate", slow)
+                    pytest.fail("this should take longer")
+
+            async with anyio.create_task_group() as group:
+                for _ in range(2 * (os.cpu_count() or 1)):
+                    group.start_soon(cancelled)
+            # There is room again at once.
+            begin = time.monotonic()
+            await a.call("check", script="starter:manor")
+            assert time.monotonic() - begin < 10
+
+    run(work)
+
+
+def test_nothing_leads_out_of_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "inner"
+    folder.mkdir()
+    secret = tmp_path / "secret.json"
+    secret.write_text('{"secret": 1}')
+    (tmp_path / "levels.txt").write_text("#.\n.#\n")
+    (folder / "link.json").symlink_to(secret)
+    (folder / "away").symlink_to(tmp_path)
+    head = 'name = "p"\nsize = "3x3"\nplayable = "count(wall) > 0"\n[tiles]\nwall = { character = "#" }\nfloor = { character = "." }\n'
+    objective = '[objectives]\nwalls = { value = "count(wall)", range = [1, 9], zero_above = 10 }\n'
+    (folder / "drawn.toml").write_text(f'like = ["../levels.txt"]\n{head}{objective}')
+    (folder / "linked.toml").write_text(f'like = ["away/levels.txt"]\n{head}{objective}')
+
+    async def work() -> None:
+        async with assistant(folder) as a:
+            for name in ["link.json", "away/secret.json", "../secret.json", str(secret), "a/../b.json"]:
+                refusal = await a.refused("read", what=name)
+                assert "secret\"" not in refusal, refusal
+                await a.refused("generate", script=name)
+                await a.refused("save", to=name, text="{}", overwrite=True)
+                await a.refused("export", script="starter:manor", to=name, overwrite=True)
+            for problem in ["drawn.toml", "linked.toml"]:
+                for tool, more in [("check", {}), ("start_search", {}), ("score", {"levels": "#."})]:
+                    refusal = await a.refused(tool, problem=problem, **more)
+                    assert "not inside of the folder" in refusal, refusal
+            for text in [(folder / "drawn.toml").read_text(), JUDGED]:
+                refusal = await a.refused("score", problem=text, levels="#.")
+                assert "names files or a program" in refusal, refusal
+                await a.refused("start_search", problem=text)
+                await a.refused("check", problem=text)
+            await a.refused("score", problem="binary", levels="away/levels.txt")
+            await a.refused("imitate", drawings=["away/levels.txt"], to="x.toml")
+            await a.refused("save", to="runs/x/config.toml", text="")
+
+    run(work)
+    assert secret.read_text() == '{"secret": 1}'
+    assert not (folder / "runs").exists() or not any((folder / "runs").glob("*/config.toml"))
+
+
+def test_programs_start_only_where_a_person_allowed_it(tmp_path: Path) -> None:
+    (tmp_path / "judged.toml").write_text(JUDGED)
+    (tmp_path / "judge.py").write_text(JUDGE)
+    call = {"problem": "judged.toml", "levels": "#####\n#...#\n#...#\n#...#\n#####"}
+
+    async def refused() -> None:
+        async with assistant(tmp_path) as a:
+            for tool in ["score", "start_search", "check"]:
+                more = call if tool == "score" else {"problem": "judged.toml"}
+                assert "--allow-judges" in await a.refused(tool, **more)
+
+    run(refused)
+    assert not (tmp_path / "started").exists()
+
+    async def allowed() -> None:
+        async with assistant(tmp_path, "--allow-judges") as a:
+            assert "beauty" in await a.call("score", **call)
+            await a.call("start_search", problem="judged.toml", budget=1000, name="judged")
+            await a.call("look_at_search", name="judged", wait_seconds=60)
+
+    run(allowed)
+    (tmp_path / "started").unlink()
+
+    async def not_resumed() -> None:
+        async with assistant(tmp_path) as a:
+            assert "--allow-judges" in await a.refused("resume_search", name="judged")
+
+    run(not_resumed)
+    assert not (tmp_path / "started").exists()
