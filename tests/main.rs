@@ -31,6 +31,7 @@ mod kills;
 mod levels;
 mod like;
 mod lines;
+mod mcp;
 mod minimise;
 mod mistakes;
 mod orders;

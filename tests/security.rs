@@ -10,13 +10,15 @@ use experiment::{Checkpoint, CheckpointAge, Config, Options, Table, parse_sizes,
 use level::{Level, Palette, Tileset};
 use problem::Definition;
 use script::Script;
+use serde_json::json;
 
+use crate::mcp;
 use crate::program::{Scratch, workspace};
 
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 50] = [
+const ROWS: [Row; 53] = [
     ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -279,6 +281,32 @@ const ROWS: [Row; 50] = [
     }),
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(studio::PATIENCE.as_secs(), limit.n);
+    }),
+    ("a message to the server for assistants; a longer one is passed over", |limit| {
+        let mut server = mcp::Server::new();
+        let ping = |id: u64, padding: u64| {
+            let message = json!({ "jsonrpc": "2.0", "id": id, "method": "ping", "params": {} });
+            let message = message.to_string();
+            let n = padding.saturating_sub(message.len() as u64 + 1);
+            message + &" ".repeat(n as usize)
+        };
+        server.send(&ping(1001, limit.n));
+        server.send(&ping(1002, limit.n + 1));
+        server.send(&ping(1003, 0));
+        assert_eq!([server.next()["id"].clone(), server.next()["id"].clone()], [1001, 1003]);
+    }),
+    ("characters that a tool of this server tells", |limit| {
+        let mut server = mcp::Server::new();
+        let level = ".".repeat(3 * limit.n as usize);
+        let told = server.told("score", &json!({ "problem": "binary", "levels": level }));
+        let (shown, note) = told.rsplit_once('\n').expect("there is a note");
+        assert_eq!(shown.chars().count() as u64, limit.n);
+        assert!(note.ends_with("more characters are left out)"), "{note}");
+    }),
+    ("levels that a search measures which an assistant begins", |limit| {
+        let begun = json!({ "problem": "binary", "budget": limit.n + 1 });
+        let (told, is_error) = mcp::Server::new().call("start_search", &begun);
+        limit.refuses(if is_error { Err(told) } else { Ok(()) });
     }),
     ("mistakes of a file that are told", |limit| {
         let n_told =

@@ -45,9 +45,9 @@ const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts,
 pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
-    let server = Server { workshop: Arc::clone(&workshop), allow_judges };
+    let handler = Server { workshop: Arc::clone(&workshop), allow_judges };
     let served = runtime.block_on(async {
-        let running = serve_server(server, stdio()).await;
+        let running = serve_server(handler, stdio()).await;
         // A client that goes before it has said anything is none.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).context("serving the client")
@@ -100,12 +100,13 @@ impl Server {
 
     /// Writes the files that a tool made to the folder.
     fn keep(&self, mut told: Told) -> anyhow::Result<Told> {
-        let mut written = String::new();
+        let mut lines = Vec::new();
         for (place, content) in std::mem::take(&mut told.files) {
             tools::write(&self.workshop.folder, &place, &content, told.overwrites)?;
-            written += &format!("{place} is written, {} bytes\n", content.len());
+            lines.push(format!("{place} is written, {} bytes", content.len()));
         }
-        told.text.insert_str(0, &written);
+        lines.push(told.text);
+        told.text = lines.join("\n");
         Ok(told)
     }
 

@@ -120,6 +120,11 @@ fn mistakes(file: &str, diagnostics: &[script::Diagnostic]) -> anyhow::Error {
     anyhow::anyhow!(crate::terminal::listed(file, diagnostics, ""))
 }
 
+/// Whether a place has an ending.
+pub(super) fn has_ending(place: &str, ending: &str) -> bool {
+    Path::new(place).extension().is_some_and(|found| found == ending)
+}
+
 /// Replaces the words of arguments by what they stand for.
 pub(super) fn resolve(
     folder: &Folder,
@@ -180,8 +185,7 @@ pub(super) fn problem_of(
     if problems::ALL.find(written).is_ok() {
         return Ok(ProblemSource::Name(written.to_owned()));
     }
-    let is_file = Path::new(written).extension().is_some_and(|ending| ending == "toml");
-    if !is_file {
+    if !has_ending(written, "toml") {
         bail!(
             "there is no problem `{written}`; built-in ones are {}; a file of the folder ends in .toml",
             problems::ALL.listed()
@@ -242,7 +246,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
     let of_config = from.into_iter().flatten().chain(of_search("proposals"));
     named.extend(of_config.filter_map(|path| path.as_str().map(PathBuf::from)));
     if let Some(problem) = config.get("problem").and_then(toml::Value::as_str)
-        && problem.ends_with(".toml")
+        && has_ending(problem, "toml")
     {
         named.push(problem.into());
         check_places(folder, &place, &named)?;

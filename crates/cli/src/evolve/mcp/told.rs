@@ -42,10 +42,15 @@ impl Told {
         self
     }
 
-    /// Adds a line that says what to do next.
-    pub(super) fn next(mut self, call: &str) -> Self {
-        self.text = format!("{}\nnext: {call}", self.text.trim_end());
+    /// With a line more.
+    pub(super) fn line(mut self, line: &str) -> Self {
+        self.text = format!("{}\n{line}", self.text.trim_end());
         self
+    }
+
+    /// With a line that says what to do next.
+    pub(super) fn next(self, call: &str) -> Self {
+        self.line(&format!("next: {call}"))
     }
 
     /// The text, cut where it is too long for its reader.

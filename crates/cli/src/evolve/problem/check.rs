@@ -61,7 +61,9 @@ impl<'a> Checked<'a> {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         for drawn in definition.drawn() {
             let (_, abouts) = read_drawn(definition, folder, drawn)?;
-            abouts.iter().for_each(|(file, about)| tell(&file.display().to_string(), about));
+            for (file, about) in &abouts {
+                tell(&file.display().to_string(), about);
+            }
         }
         Ok(())
     }

@@ -32,7 +32,7 @@ pub(super) struct Check {
 impl Work for Check {
     fn work(self) -> anyhow::Result<Told> {
         match (&self.script, &self.problem) {
-            (Some(script), None) => of_script(script, self.fix),
+            (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem),
             (None, Some(_)) => bail!("of problem files nothing can be mended; leave `fix` out"),
             _ => bail!("give either a `script` or a `problem`"),
@@ -40,11 +40,11 @@ impl Work for Check {
     }
 }
 
-fn of_script(script: &ScriptText, fix: bool) -> anyhow::Result<Told> {
+fn of_script(script: &ScriptText, fix: bool) -> Told {
     let file = script.label();
     if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
         let n = counted(atlas.n_scripts(), "script");
-        return Ok(Told::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")]));
+        return Told::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")]);
     }
     let (text, n_fixes) = if fix { mended(script.text.clone()) } else { (script.text.clone(), 0) };
     let (diagnostics, summary) = match lint::check(&text) {
@@ -72,11 +72,11 @@ fn of_script(script: &ScriptText, fix: bool) -> anyhow::Result<Told> {
         told = told.with_file(file, text.into_bytes());
         told.overwrites = true;
     }
-    Ok(match (has_mistakes, can_mend) {
+    match (has_mistakes, can_mend) {
         (true, true) if !fix => told.next("check with fix = true"),
         (true, _) => told.next("change these parts, and check again"),
         (false, _) => told.next("generate, to look at its levels"),
-    })
+    }
 }
 
 fn of_problem(problem: &ProblemSource) -> anyhow::Result<Told> {

@@ -24,7 +24,7 @@ pub(super) struct Imitate {
     /// Two to ten levels, drawn by hand: the more they differ in what may differ, the better.
     drawings: Vec<LevelSource>,
     /// What characters mean, such as {"#": "wall", ".": "floor", "@": "player"}; a list says more:
-    /// {"#": ["solid", "wall"]}.
+    /// `{"#": ["solid", "wall"]}`.
     #[serde(default)]
     legend: Map<String, Value>,
     /// How the hero moves; left out, as the drawings show it.
@@ -74,15 +74,18 @@ impl Work for Imitate {
         });
         let Imitated { text, definition, is_likeness_alone, lines, .. } =
             imitated(&drawings, &name, self.size, movement)?;
-        let mut told = Told::of_lines(&lines).with_file(&self.to, text.into_bytes());
+        // Flags are arguments here.
+        let lines = lines.join("\n").replace("--legend", "`legend`");
+        let lines = lines.replace("--movement", "`movement`");
+        let mut told = Told::of_lines(&[lines]).with_file(&self.to, text.into_bytes());
         told.overwrites = self.overwrite;
         if is_likeness_alone {
-            told.text += &format!("\n{LIKENESS_ALONE}");
+            told = told.line(LIKENESS_ALONE);
         }
         if let Some(understood) = Understood::of(&Problem::with_defaults(Arc::new(definition)))? {
             let script = format!("{stem}-understood.json");
             let (lines, verdict) = (understood.lines.join("\n"), &understood.verdict);
-            told.text += &format!("\n{lines}\n{verdict} (picture): {script}");
+            told = told.line(&format!("{lines}\n{verdict} (picture): {script}"));
             told = told.with_file(script, understood.script.into_bytes());
             told = told.with_picture(understood.picture);
         }

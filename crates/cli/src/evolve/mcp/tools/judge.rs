@@ -17,7 +17,7 @@ use serde::Deserialize;
 use super::Work;
 use super::levels::sheet;
 use crate::evolve::evaluate::table;
-use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText};
+use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
 use crate::evolve::mcp::told::Told;
 use crate::evolve::score::explained;
 use crate::evolve::told::N_EXPLAINED;
@@ -96,7 +96,8 @@ impl Work for Evaluate {
             } else {
                 lacks.join("; ")
             };
-            told.text += &format!("\nthe worst of {N_SEEN} levels, seed {seed} (picture): {why}");
+            told =
+                told.line(&format!("the worst of {N_SEEN} levels, seed {seed} (picture): {why}"));
             told = told.with_picture(sheet(&[level])?);
         }
         Ok(told.next(if lacks.is_empty() {
@@ -172,7 +173,7 @@ impl Work for Certify {
         if self.bits > BITS_MAX {
             bail!("`bits` is at most {BITS_MAX} here; `marahel certify` judges more seeds");
         }
-        if !self.to.ends_with(".cert") {
+        if !has_ending(&self.to, "cert") {
             bail!("`to` is the place of a file that ends in .cert");
         }
         let problem = self.problem.problem()?;

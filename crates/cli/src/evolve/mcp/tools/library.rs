@@ -10,7 +10,7 @@ use starters::GENERATORS;
 
 use super::{Look, Setting};
 use crate::evolve::mcp::pages;
-use crate::evolve::mcp::sources::{ProblemSource, ScriptText, problem_of, script_of};
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
 use crate::evolve::mcp::told::Told;
 use crate::marahel::new;
 
@@ -160,7 +160,7 @@ fn searches(setting: &Setting<'_>) -> Vec<String> {
 impl Look for Read {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
         let folder = &setting.workshop.folder;
-        let is_problem = self.what.ends_with(".toml") || problems::ALL.find(&self.what).is_ok();
+        let is_problem = has_ending(&self.what, "toml") || problems::ALL.find(&self.what).is_ok();
         let text = if is_problem {
             // Whoever may not start a judge may read of it.
             match problem_of(folder, true, &self.what)? {
@@ -194,7 +194,7 @@ impl Look for Read {
 
 impl Look for Save {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
-        if !self.to.ends_with(".json") && !self.to.ends_with(".toml") {
+        if !has_ending(&self.to, "json") && !has_ending(&self.to, "toml") {
             bail!("a script ends in .json, a problem file in .toml");
         }
         let folder = &setting.workshop.folder;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use studio::{Asked, Begun};
 
 use super::{Does, Look, Setting, Tool, Watched, read, write};
-use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run};
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::mcp::told::Told;
 
 /// A search measures so many levels unless it is told a number, and at most so many.
@@ -85,7 +85,7 @@ pub(super) struct TakeBest {
     name: String,
     /// File of the folder to write, such as mine.json.
     to: String,
-    /// Another script of its front, as look_at_search names it, such as scripts/000123.json.
+    /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
     #[serde(default = "best")]
     script: String,
     /// Whether to replace a file that is there already.
@@ -167,7 +167,7 @@ impl Look for Resume {
 
 impl Look for TakeBest {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
-        if !self.to.ends_with(".json") {
+        if !has_ending(&self.to, "json") {
             bail!("a script ends in .json");
         }
         let text = setting.workshop.runs.script(&self.name, &self.script)?;

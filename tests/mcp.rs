@@ -1,0 +1,140 @@
+//! The server for assistants, asked line by line. python/tests/test_mcp.py drives it by the official
+//! client of the protocol, tool by tool.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::program::{OurChild, Scratch, program_path};
+
+/// A server at work in a folder.
+pub(crate) struct Server {
+    child: OurChild,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    scratch: Scratch,
+    n_asked: u64,
+}
+
+impl Server {
+    pub(crate) fn new() -> Self {
+        let scratch = Scratch::new();
+        let mut child = Command::new(program_path("evolve"))
+            .args(["mcp", "."])
+            .current_dir(scratch.path(""))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut server = Self { child: OurChild(child), input, output, scratch, n_asked: 0 };
+        let hello = json!({
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": { "name": "test", "version": "1" },
+        });
+        let told = server.ask("initialize", &hello);
+        assert_eq!(told["result"]["serverInfo"]["name"], "marahel", "{told}");
+        server
+            .send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
+        server
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("it is open");
+        writeln!(input, "{line}").expect("the server reads");
+    }
+
+    /// The answer to a request.
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.n_asked += 1;
+        let id = self.n_asked;
+        self.send(
+            &json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string(),
+        );
+        self.answer(id)
+    }
+
+    /// The answer of a number; others are passed over.
+    fn answer(&mut self, id: u64) -> Value {
+        loop {
+            let told = self.next();
+            if told["id"] == id {
+                return told;
+            }
+        }
+    }
+
+    /// The next message of the server.
+    pub(crate) fn next(&mut self) -> Value {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).expect("it can be read") > 0, "no more answers");
+        serde_json::from_str(&line).expect("a line is an object")
+    }
+
+    /// Text of the answer of a tool, and whether it is an error.
+    pub(crate) fn call(&mut self, tool: &str, arguments: &Value) -> (String, bool) {
+        let told = self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+        let result = &told["result"];
+        let text = result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{told}"));
+        (text.to_owned(), result["isError"] == true)
+    }
+
+    /// What a tool tells, which is no error.
+    pub(crate) fn told(&mut self, tool: &str, arguments: &Value) -> String {
+        let (text, is_error) = self.call(tool, arguments);
+        assert!(!is_error, "{tool} {arguments}: {text}");
+        text
+    }
+}
+
+#[test]
+fn a_session_ends_in_a_script_of_the_folder() {
+    let mut server = Server::new();
+    let tools = server.ask("tools/list", &json!({}));
+    let tools = tools["result"]["tools"].as_array().expect("there are tools");
+    let listed = server.scratch.evolve("mcp --tools").ok().stdout;
+    for tool in tools {
+        assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
+        assert!(listed.contains(tool["name"].as_str().expect("a name")), "{tool}");
+    }
+    let begun = json!({ "problem": "roguelike", "budget": 3000, "name": "dungeon" });
+    server.told("start_search", &begun);
+    let look = json!({ "name": "dungeon", "wait_seconds": 60 });
+    while server.told("look_at_search", &look).contains("running") {}
+    server.told("take_best", &json!({ "name": "dungeon", "to": "mine/best.json" }));
+    let told =
+        server.told("evaluate", &json!({ "script": "mine/best.json", "problem": "roguelike" }));
+    assert!(told.contains("200 levels of mine/best.json, for roguelike"), "{told}");
+    server.scratch.marahel("check mine/best.json").ok();
+}
+
+#[test]
+fn what_makes_no_sense_is_answered_or_passed_over() {
+    let mut server = Server::new();
+    for line in ["", "{", "null", "[1]", r#"{"jsonrpc": "2.0", "id": 7}"#, "\u{0}"] {
+        server.send(line);
+    }
+    let unknown = server.ask("tools/call", &json!({ "name": "nonsense" }));
+    assert_eq!(unknown["error"]["message"], "there is no tool `nonsense`", "{unknown}");
+    let unknown = server.ask("nonsense", &json!({}));
+    assert!(unknown["error"].is_object(), "{unknown}");
+    let (text, is_error) = server.call("read", &json!({ "what": "../secret.json" }));
+    assert!(is_error && text.contains("name a file of the folder"), "{text}");
+}
+
+#[test]
+fn it_ends_with_its_client() {
+    let mut server = Server::new();
+    server.told(
+        "start_search",
+        &json!({ "problem": "binary", "budget": 50_000_000, "name": "long" }),
+    );
+    drop(server.input.take());
+    let status = server.child.0.wait().expect("it can be waited for");
+    assert!(status.success(), "{status}");
+    // Nobody works on the run any more.
+    server.scratch.evolve("resume runs/long --gens 1").ok();
+}
