@@ -100,7 +100,7 @@ impl Work for Evaluate {
                 told.line(&format!("the worst of {N_SEEN} levels, seed {seed} (picture): {why}"));
             told = told.with_picture(sheet(&[level])?);
         }
-        Ok(told.next(if lacks.is_empty() {
+        Ok(told.next(if lacks.iter().all(|one| one.is_open) {
             "look at more levels with generate: a good share is not yet a good picture"
         } else {
             "change the rules that the first lacks point to; or start_search from this script"

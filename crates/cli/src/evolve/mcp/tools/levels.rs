@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Work;
-use crate::evolve::mcp::sources::ScriptText;
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::mcp::told::Told;
 
 /// Levels of one picture, and those that are also text.
@@ -39,6 +39,9 @@ const SIDE_MAX: usize = 1024;
 #[serde(deny_unknown_fields)]
 pub(super) struct Generate {
     script: ScriptText,
+    /// The problem whose characters and pictures show the levels.
+    #[serde(default)]
+    problem: Option<ProblemSource>,
     /// Seed of the first level; the others have the next ones. The same seed makes the same level.
     #[serde(default)]
     seed: u64,
@@ -107,7 +110,12 @@ impl Work for Generate {
             "do": "levels", "script": self.script.text, "dials": self.dials, "seed": self.seed,
             "count": self.count.clamp(1, N_LEVELS_MAX),
         }))?;
-        let levels = levels_of(&levels, &palette(&self.script, &self.dials)?)?;
+        let mut levels = levels_of(&levels, &palette(&self.script, &self.dials)?)?;
+        if let Some(problem) = &self.problem {
+            let palette = problem.problem()?.palette().clone();
+            let shown = levels.into_iter().map(|level| level.in_palette(Some(palette.clone())));
+            levels = shown.collect::<Result<_, _>>()?;
+        }
         let mut lines = vec![sizes(&levels, self.seed), characters(&levels)];
         let short = levels.iter().filter(|level| level.tiles().len() <= N_CELLS_OF_TEXT);
         for (level, seed) in short.take(N_TEXTS).zip(self.seed..) {
