@@ -1,4 +1,4 @@
-//! The server for assistants, asked line by line. python/tests/test_mcp.py drives it by the official
+//! The server for assistants, asked line by line. `python/tests/test_mcp.py` drives it by the official
 //! client of the protocol, tool by tool.
 
 use std::io::{BufRead, BufReader, Write};
