@@ -29,15 +29,19 @@ pub(crate) struct Question {
     format: String,
     seed: u64,
     count: u64,
+    /// What to call the file, without its ending; by the seeds if nothing is said.
+    #[serde(default)]
+    name: Option<String>,
 }
 
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let count = question.count.clamp(1, N_LEVELS_MAX);
-    let name = match count {
+    let by_seeds = || match count {
         1 => format!("level-{}", question.seed),
         _ => format!("levels-{}-{}", question.seed, question.seed.saturating_add(count - 1)),
     };
+    let name = question.name.clone().unwrap_or_else(by_seeds);
     if question.format == "gif" {
         return film(&generator, question.seed)
             .map(|film| file(&format!("trace-{}.gif", question.seed), "image/gif", &film));

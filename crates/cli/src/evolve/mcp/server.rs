@@ -8,11 +8,10 @@ use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
-    GetPromptResponse, GetPromptResult, Implementation, JsonObject, ListPromptsResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-    ResourceContents, ServerCapabilities, ServerConfig,
+    CallToolRequestParams, CallToolResult, ContentBlock, GetPromptRequestParams, GetPromptResult,
+    Implementation, JsonObject, ListPromptsResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
+    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerInfo,
 };
 use rmcp::service::{RequestContext, RoleServer, serve_server};
 use rmcp::transport::stdio;
@@ -23,6 +22,7 @@ use tokio::task::{block_in_place, spawn_blocking};
 use tokio::{runtime, time};
 
 use super::desk::said;
+use super::lines::Lines;
 use super::sources::resolve;
 use super::told::Told;
 use super::tools::{self, Does, Setting, Tool, Watched};
@@ -47,7 +47,8 @@ pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyh
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
     let handler = Server { workshop: Arc::clone(&workshop), allow_judges };
     let served = runtime.block_on(async {
-        let running = serve_server(handler, stdio()).await;
+        let (input, output) = stdio();
+        let running = serve_server(handler, (Lines::of(input), output)).await;
         // A client that goes before it has said anything is none.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).context("serving the client")
@@ -100,9 +101,14 @@ impl Server {
 
     /// Writes the files that a tool made to the folder.
     fn keep(&self, mut told: Told) -> anyhow::Result<Told> {
+        let folder = &self.workshop.folder;
+        // All or none.
+        for (place, _) in &told.files {
+            tools::check_free(folder, place, told.overwrites)?;
+        }
         let mut lines = Vec::new();
         for (place, content) in std::mem::take(&mut told.files) {
-            tools::write(&self.workshop.folder, &place, &content, told.overwrites)?;
+            tools::write(folder, &place, &content, told.overwrites)?;
             lines.push(format!("{place} is written, {} bytes", content.len()));
         }
         lines.push(told.text);
@@ -162,14 +168,14 @@ fn result(told: anyhow::Result<Told>) -> CallToolResult {
 }
 
 impl ServerHandler for Server {
-    fn get_info(&self) -> ServerConfig {
+    fn get_info(&self) -> ServerInfo {
         let capabilities = ServerCapabilities::builder()
             .enable_tools()
             .enable_resources()
             .enable_prompts()
             .build();
         let about = Implementation::new("marahel", env!("CARGO_PKG_VERSION"));
-        ServerConfig::new(capabilities).with_server_info(about).with_instructions(INSTRUCTIONS)
+        ServerInfo::new(capabilities).with_server_info(about).with_instructions(INSTRUCTIONS)
     }
 
     async fn list_tools(
@@ -186,7 +192,7 @@ impl ServerHandler for Server {
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<CallToolResult, ErrorData> {
         let Some(tool) = tools::tool(&request.name) else {
             let message = format!("there is no tool `{}`", request.name);
             return Err(ErrorData::invalid_params(message, None));
@@ -198,7 +204,7 @@ impl ServerHandler for Server {
             told = told => told,
             () = context.ct.cancelled() => Err(anyhow!("the call was cancelled")),
         };
-        Ok(result(told).into())
+        Ok(result(told))
     }
 
     async fn list_resources(
@@ -217,12 +223,12 @@ impl ServerHandler for Server {
         &self,
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceResponse, ErrorData> {
+    ) -> Result<ReadResourceResult, ErrorData> {
         let name = request.uri.strip_prefix(URI).unwrap_or_default();
         let text = pages::whole(name)
             .map_err(|error| ErrorData::resource_not_found(said(&error), None))?;
         let contents = ResourceContents::text(text, request.uri).with_mime_type("text/markdown");
-        Ok(ReadResourceResult::new(vec![contents]).into())
+        Ok(ReadResourceResult::new(vec![contents]))
     }
 
     async fn list_prompts(
@@ -237,10 +243,10 @@ impl ServerHandler for Server {
         &self,
         request: GetPromptRequestParams,
         _: RequestContext<RoleServer>,
-    ) -> Result<GetPromptResponse, ErrorData> {
+    ) -> Result<GetPromptResult, ErrorData> {
         let given = request.arguments.unwrap_or_default();
         let message = prompts::filled(&request.name, &given)
             .map_err(|message| ErrorData::invalid_params(message, None))?;
-        Ok(GetPromptResult::new(vec![message]).into())
+        Ok(GetPromptResult::new(vec![message]))
     }
 }

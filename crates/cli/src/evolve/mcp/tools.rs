@@ -98,17 +98,22 @@ pub(super) fn write(
     content: &[u8],
     overwrites: bool,
 ) -> anyhow::Result<()> {
-    let endings = WRITTEN.as_slice();
-    folder.make_parent(place, endings)?;
-    if !overwrites && folder.place_of(place, endings)?.exists() {
+    check_free(folder, place, overwrites)?;
+    Ok(folder.write(place, &WRITTEN, content)?)
+}
+
+/// Refuses to write a file over another one, unless that is wanted. The folders that it needs are
+/// made.
+pub(super) fn check_free(folder: &Folder, place: &str, overwrites: bool) -> anyhow::Result<()> {
+    folder.make_parent(place, &WRITTEN)?;
+    if !overwrites && folder.place_of(place, &WRITTEN)?.exists() {
         bail!("{place} is there already; give another name, or overwrite = true");
     }
-    Ok(folder.write(place, endings, content)?)
+    Ok(())
 }
 
 /// Endings of files that tools write.
-const WRITTEN: [&str; 10] =
-    ["json", "toml", "png", "gif", "txt", "csv", "tmj", "tmx", "ldtk", "cert"];
+const WRITTEN: [&str; 9] = ["json", "toml", "png", "gif", "txt", "csv", "tmj", "ldtk", "cert"];
 
 /// What a call says, if it makes sense.
 fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {

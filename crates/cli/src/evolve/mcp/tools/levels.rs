@@ -180,9 +180,13 @@ impl Work for Export {
         let Some((stem, format)) = self.to.rsplit_once('.') else {
             return Err(anyhow!("`to` needs an ending that says the format, such as .png or .tmj"));
         };
+        if format == "tmx" {
+            return Err(anyhow!("maps of Tiled are written as .tmj, which Tiled opens as well"));
+        }
+        let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
         let answer = asked(&json!({
             "do": "export", "script": self.script.text, "dials": self.dials, "seed": self.seed,
-            "count": self.count.clamp(1, N_EXPORTED_MAX), "format": format,
+            "count": self.count.clamp(1, N_EXPORTED_MAX), "format": format, "name": name,
         }))?;
         let mut told = Told { overwrites: self.overwrite, ..Told::default() };
         let content = |file: &Value| {
@@ -191,11 +195,11 @@ impl Work for Export {
         };
         told = told.with_file(&self.to, content(&answer)?);
         // A map names the picture of its tiles, which stands beside it.
-        let folder =
-            stem.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         for more in answer["more"].as_array().into_iter().flatten() {
             let name = more["name"].as_str().unwrap_or_default();
-            told = told.with_file(format!("{folder}{name}"), content(more)?);
+            let place =
+                if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+            told = told.with_file(place, content(more)?);
         }
         Ok(told)
     }
