@@ -20,6 +20,7 @@ mod maps;
 mod outside;
 mod phenotype;
 mod problems;
+mod process;
 mod programs;
 mod script_genome;
 mod setup;

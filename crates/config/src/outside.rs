@@ -5,17 +5,17 @@
 //! about a level without an answer, the problem knows.
 
 mod answer;
-mod running;
 
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use level::{Level, Palette, View};
 use problem::{Outside, OutsideFailure, OutsideJudge, OutsideJudges, Problem};
 
-use running::{Heard, Running};
+use crate::process::{Heard, Running, Start, Trouble};
+
+/// Bytes of an answer at most.
+const N_BYTES_MAX: u64 = 1 << 16;
 
 /// The problem of a file in a folder, whose levels are judged by the program that the
 /// file names, if it names one. The program starts with the first level that it is
@@ -60,35 +60,13 @@ struct Process {
     n_asked: u64,
 }
 
-/// What went wrong with a program.
-#[derive(Debug, thiserror::Error)]
-enum Trouble {
-    /// It cannot be started.
-    #[error("cannot be started: {0}")]
-    Start(io::Error),
-    /// It ended, or closed its output, instead of answering; how, if that is known.
-    #[error("ended instead of answering ({0})")]
-    Ended(String),
-    /// It did not answer in time.
-    #[error("did not answer in {} s", .0.as_secs_f64())]
-    Silent(Duration),
-    /// It answered something else: the beginning of that, and what is wrong with it.
-    #[error("answered `{answer}`, {what}")]
-    Answer { what: String, answer: String },
-}
-
 /// Cells of a level that an error shows whole.
 const N_CELLS_SHOWN: usize = 4096;
 
 impl Program {
-    /// What to start: a path is one from the folder, wherever this program runs.
-    fn executable(&self) -> PathBuf {
-        let name = self.outside.command.first().map_or("", String::as_str);
-        if Path::new(name).components().count() < 2 {
-            return PathBuf::from(name);
-        }
-        let path = self.folder.join(name);
-        std::path::absolute(&path).unwrap_or(path)
+    fn start(&self) -> Start<'_> {
+        let (command, folder) = (&self.outside.command, &self.folder);
+        Start { command, folder, n_bytes_max: N_BYTES_MAX, what: "judge" }
     }
 }
 
@@ -104,7 +82,7 @@ impl Process {
             Some(running) => running,
             none => {
                 self.n_asked = 0;
-                none.insert(Running::start(program).map_err(Trouble::Start)?)
+                none.insert(Running::start(program.start()).map_err(Trouble::Start)?)
             }
         };
         self.n_asked += 1;
@@ -161,7 +139,7 @@ fn question(id: u64, level: &Level) -> String {
 
 /// The way from one folder to another, with `/` between its parts; as a whole path where
 /// there is no such way, or a folder is missing.
-pub(crate) fn way_between(from: &Path, to: &Path) -> String {
+pub fn way_between(from: &Path, to: &Path) -> String {
     let found = from.canonicalize().ok().zip(to.canonicalize().ok());
     let Some((from, to)) = found else {
         let whole = std::path::absolute(to).unwrap_or_else(|_| to.to_owned());

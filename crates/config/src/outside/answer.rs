@@ -2,10 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Trouble;
-
-/// Characters of an answer that an error shows.
-const N_SHOWN: usize = 300;
+use crate::process::Trouble;
 
 /// Writes the values of an answer to the level with this id to `values`.
 pub(super) fn read(
@@ -14,7 +11,7 @@ pub(super) fn read(
     names: &[String],
     values: &mut [f64],
 ) -> Result<(), Trouble> {
-    let wrong = |what: String| Trouble::Answer { what, answer: cut(text) };
+    let wrong = |what: String| Trouble::with_answer(text, what);
     let answer: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| wrong(format!("which is not an object of JSON ({error})")))?;
     match answer.get("id") {
@@ -38,15 +35,6 @@ pub(super) fn read(
     match answer.keys().find(|key| !is_known(key)) {
         Some(key) => Err(wrong(format!("in which nobody asked for `{key}`"))),
         None => Ok(()),
-    }
-}
-
-/// The beginning of a text.
-fn cut(text: &str) -> String {
-    let text = text.trim_end();
-    match text.char_indices().nth(N_SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
