@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::folder::check_equal;
-use crate::program::{OurChild, Scratch, TIME_LIMIT, program_path};
+use crate::program::{OurChild, Scratch, TIME_LIMIT, program_path, workspace};
 
 /// All algorithms, kinds of noise and kinds of genomes.
 const RUNS: [&str; 8] = [
@@ -256,4 +256,21 @@ fn what_is_no_run_that_could_go_on_is_refused() {
     fs::remove_file(scratch.path("run/checkpoint.bin")).expect("it is there");
     scratch.evolve("resume run").fails(2, &["run: there is no checkpoint", "evolve --config"]);
     scratch.evolve("resume run --previous").fails(2, &["no checkpoint before the last one"]);
+}
+
+#[test]
+fn a_run_from_scripts_goes_on_with_its_copies_of_them() {
+    let script = workspace().join("configs/generators/gallery/zelda.json");
+    let text = fs::read(script).expect("it is in the repository");
+    let scratch = Scratch::new().with("mine.json", text);
+    let run = "--problem zelda --from mine.json --pop 6 --maps 3 --validation-maps 5 --quiet";
+    scratch.evolve(&format!("{run} --gens 4 --algorithm islands --out whole")).ok();
+    scratch.evolve(&format!("{run} --gens 4 --algorithm islands --out run")).ok();
+    fs::remove_file(scratch.path("mine.json")).expect("it was written");
+    scratch.evolve("resume run --quiet").ok();
+    check_equal(&scratch.path("whole"), &scratch.path("run"));
+    scratch.evolve("resume run --gens 6 --quiet").ok();
+    let other = scratch.read("run/from/000.json").replace("\"min\"", " \"min\"");
+    scratch.write("run/from/000.json", other);
+    scratch.evolve("resume run --gens 8").fails(1, &["run/config.toml", "`from` was "]);
 }

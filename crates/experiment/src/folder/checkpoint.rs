@@ -223,6 +223,12 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
 fn settings(config: &Config) -> Table {
     let mut table: Table = config.to_toml().parse().expect("it was written as TOML");
     table.insert("problem".to_owned(), config.problem.name().into());
+    // The run keeps copies of the scripts that it began with under other names.
+    if !config.from_texts.is_empty() {
+        let texts = config.from_texts.iter();
+        let hashes = texts.map(|text| Value::from(format!("{:032x}", xxh3_128(text.as_bytes()))));
+        table.insert("from".to_owned(), hashes.collect::<Vec<_>>().into());
+    }
     if let Some(Value::Table(search)) = table.get_mut("search") {
         search.remove("generations");
         search.remove("budget");
