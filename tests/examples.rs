@@ -53,7 +53,7 @@ fn check(program: &str, subcommand: &str, n_examples: usize) {
 
 #[test]
 fn of_evolve() {
-    check("evolve", "", 7);
+    check("evolve", "", 8);
     check("evolve", "decode", 1);
     check("evolve", "score", 4);
     check("evolve", "judge", 4);

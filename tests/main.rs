@@ -39,6 +39,7 @@ mod outside;
 mod pins;
 mod problem_files;
 mod program;
+mod proposers;
 mod ranges;
 mod real_files;
 mod repeats;

@@ -6,7 +6,10 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 
 use experiment::files::Kind;
-use experiment::{Checkpoint, CheckpointAge, Config, Options, Table, parse_sizes, reasons};
+use experiment::{
+    Answer, Casting, Checkpoint, CheckpointAge, Config, Options, Proposer, Table, parse_sizes,
+    problem_of, reasons,
+};
 use level::{Level, Palette, Tileset};
 use problem::Definition;
 use script::Script;
@@ -18,7 +21,7 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 53] = [
+const ROWS: [Row; 59] = [
     ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -141,6 +144,30 @@ const ROWS: [Row; 53] = [
             let told = read(&list(limit.n)).expect_err("a mistake");
             assert!(!told.contains("listed"), "{told}");
         }
+    }),
+    ("an answer of a proposer", |limit| {
+        assert_eq!(Proposer::N_ANSWER_BYTES_MAX, limit.n);
+        limit.refuses(Answer::read(&" ".repeat(limit.n as usize)).map(drop));
+    }),
+    ("a question to a proposer, without the page of the language", |limit| {
+        assert_eq!(experiment::N_QUESTION_BYTES_MAX as u64, limit.n);
+    }),
+    ("a proposed script", |limit| {
+        let setup = Config::load(problems::ALL, None, &Options::of_settings([("problem", "town")]));
+        let config = setup.expect("it is built in");
+        let casting = Casting::new(&config, &problem_of(&config));
+        let read = casting.read(&" ".repeat(limit.n as usize + 1));
+        limit.refuses(read.map(drop).map_err(|mistakes| mistakes[0].message.clone()));
+    }),
+    ("scripts that a proposer is asked for at once", |limit| {
+        limit.of_texts(|n| proposing("scripts", n), configured);
+    }),
+    ("questions to a proposer in a search", |limit| {
+        limit.of_texts(|n| proposing("calls", n), configured);
+    }),
+    ("a file of proposals", |limit| {
+        let command = "evolve --problem town --proposer true --proposals FILE";
+        limit.of_files(Kind::PROPOSALS, command);
     }),
     ("scripts that a search begins with", |limit| {
         assert_eq!(begun(limit.n, ""), Ok(()));
@@ -488,6 +515,11 @@ fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
     let from = vec!["a.json"; n_scripts as usize];
     scratch.write("x.toml", format!("problem = \"binary\"\nfrom = {from:?}\n{names}\n"));
     configured_in(&scratch)
+}
+
+/// A config of a search that asks for scripts, with a setting.
+fn proposing(key: &str, n: u64) -> String {
+    format!("problem = \"town\"\n[search]\nproposer = [\"true\"]\nproposing.{key} = {n}\n")
 }
 
 fn configured(text: &str) -> Result<(), String> {

@@ -51,6 +51,12 @@ const N_BYTES_MAX: usize = 8000;
 /// A script has room to name all tiles so many times, however long their names are.
 const N_TIMES_NAMED: usize = 20;
 
+/// Bytes of a script for the tiles of a problem, at most, unless it came with more.
+pub fn n_bytes_max(kit: &Kit) -> usize {
+    let n_bytes_of_names: usize = kit.parts.iter().map(|part| part.name.len()).sum();
+    N_BYTES_MAX.max(N_TIMES_NAMED * n_bytes_of_names)
+}
+
 /// Changes tried until one leads to another sound script.
 const N_TRIES: usize = 20;
 
@@ -104,8 +110,7 @@ impl Breeder {
         start: Start,
         parse: fn(&str) -> Result<Script, ScriptError>,
     ) -> Self {
-        let n_bytes_of_names: usize = kit.parts.iter().map(|part| part.name.len()).sum();
-        let n_bytes_max = N_BYTES_MAX.max(N_TIMES_NAMED * n_bytes_of_names);
+        let n_bytes_max = n_bytes_max(&kit);
         Self { kit, library, start, parse, n_bytes_max }
     }
 

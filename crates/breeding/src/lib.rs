@@ -25,7 +25,7 @@ mod rules;
 mod sites;
 
 pub use asked::Asked;
-pub use breeder::{Breeder, Library, Start};
+pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast};
 pub use complete::Look;
 pub use kit::{Kit, Part};

@@ -3,6 +3,7 @@
 mod load;
 mod options;
 mod presets;
+mod proposing;
 mod sizes;
 
 use std::collections::BTreeMap;
@@ -16,9 +17,10 @@ use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
 
 use crate::maps::n_maps_text;
-use crate::{Flavor, Goal, ProblemChoice};
+use crate::{Answered, Flavor, Goal, ProblemChoice};
 
 pub use options::Options;
+pub use proposing::Proposing;
 pub use sizes::parse_sizes;
 
 /// Largest number of levels to measure a generator for a point of the curve of
@@ -155,6 +157,19 @@ pub struct Search {
     pub polish: f64,
     /// Number of survivors in the last phase.
     pub polish_population: usize,
+    /// A program that is asked for scripts, and its arguments; for free genomes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proposer: Vec<String>,
+    /// How it is asked.
+    #[serde(skip_serializing_if = "Proposing::is_default")]
+    pub proposing: Proposing,
+    /// What it answered in another run, relative to this file: a `proposals.jsonl`. It is asked
+    /// nothing that it answered there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposals: Option<PathBuf>,
+    /// Content of that file.
+    #[serde(skip)]
+    pub answered: Vec<Answered>,
 }
 
 /// A budget has an island for each so many levels, ...

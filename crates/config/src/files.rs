@@ -1,7 +1,7 @@
 //! Files, read with an error that names them and never left half-written.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::ExperimentError;
@@ -119,6 +119,25 @@ pub fn write_durably(
         let _ = folder.sync_all();
     }
     replaced
+}
+
+/// Writes a line into a file behind its first `after` bytes, in the place of all that follows
+/// there, and returns once it is on the disk. Who is killed meanwhile leaves a part of a line,
+/// without an end.
+///
+/// # Errors
+///
+/// If the file cannot be written to.
+pub fn write_line(path: &Path, after: u64, line: &str) -> Result<(), ExperimentError> {
+    #[expect(clippy::disallowed_methods, reason = "it is written, not read")]
+    let file = File::options().write(true).create(true).truncate(false).open(path);
+    let written = file.and_then(|mut file| {
+        file.set_len(after)?;
+        file.seek(SeekFrom::End(0))?;
+        file.write_all(line.as_bytes())?;
+        file.sync_data()
+    });
+    written.map_err(failed("writing", path))
 }
 
 /// Removes what is left in a folder of files that a program was killed at, while it

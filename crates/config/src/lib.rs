@@ -7,6 +7,10 @@
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 
+/// The page that says what the language is, for who writes scripts.
+pub const LANGUAGE: &str = include_str!("../language.md");
+
+mod answered;
 mod config;
 mod drawings;
 mod engine;
@@ -22,14 +26,17 @@ mod phenotype;
 mod problems;
 mod process;
 mod programs;
+mod proposed;
+mod proposer;
 mod script_genome;
 mod setup;
 #[cfg(test)]
 mod testing;
 
+pub use answered::Answered;
 pub use config::{
-    Algorithm, Beginning, Config, Noise, Operators, Options, Representation, Search, SeedGene,
-    named, parse_sizes,
+    Algorithm, Beginning, Config, Noise, Operators, Options, Proposing, Representation, Search,
+    SeedGene, named, parse_sizes,
 };
 pub use drawings::{
     Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings,
@@ -40,11 +47,13 @@ pub use genes::Flavor;
 pub use genome::{Engine, Genome, Individual};
 pub use goal::Goal;
 pub use maps::parse_n_maps;
-pub use outside::with_judge;
+pub use outside::{way_between, with_judge};
 pub use phenotype::{Decoding, Phenotype};
 pub use problems::{
     ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
 };
 pub use programs::{programs, size_range, version_of};
+pub use proposed::{Casting, Mistake};
+pub use proposer::{Answer, Proposer, Reply};
 pub use script_genome::{ScriptGenome, breeder, explanations, script_for, starting_scripts};
 pub use setup::{Genetics, Setup, check_search};

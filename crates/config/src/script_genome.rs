@@ -15,7 +15,7 @@ use script::{Document, Locked, Script, ScriptError};
 use search::{First, Variant, Variation};
 use serde_json::{Map, json};
 
-use self::kit::kit_of;
+pub(crate) use self::kit::kit_of;
 use crate::config::Beginning;
 use crate::{Config, ExperimentError, Genome, programs};
 

@@ -9,7 +9,7 @@ use crate::config::Operators;
 use crate::script_genome::check_names;
 use crate::{
     Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Noise, Phenotype, ProblemChoice,
-    Representation, engine_of, problem_of,
+    Proposing, Representation, engine_of, problem_of,
 };
 
 /// Genes of a genome.
@@ -47,7 +47,8 @@ impl Setup {
             let place = format!("the setting `{key}`");
             Err(ExperimentError::Config { place, message: message.to_owned() })
         };
-        if let Some((_, key, message)) = demands(&config).into_iter().find(|(holds, ..)| !holds) {
+        let mut demands = demands(&config).into_iter().chain(demands_of_proposing(&config));
+        if let Some((_, key, message)) = demands.find(|(holds, ..)| !holds) {
             return refused(key, message);
         }
         let problem = problem_of(&config);
@@ -181,6 +182,48 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
             config.lock.is_empty() || breeds_from,
             "lock",
             "only what scripts in `from` have can be locked; name them",
+        ),
+    ]
+}
+
+/// The same of what is said of a proposer.
+fn demands_of_proposing(config: &Config) -> [(bool, &'static str, &'static str); 6] {
+    let Config { search, representation, .. } = config;
+    let (proposing, asks) = (&search.proposing, !search.proposer.is_empty());
+    let is_paper = *representation == Representation::Paper;
+    let is_time = |seconds: f64| seconds > 0.0 && seconds <= Proposing::N_SECONDS_MAX;
+    [
+        (
+            asks || proposing == &Proposing::default() && search.proposals.is_none(),
+            "search.proposing",
+            "nobody is asked for scripts; name a program in search.proposer, or leave out \
+             search.proposing and search.proposals",
+        ),
+        (
+            !asks || !is_paper,
+            "search.proposer",
+            "only a search for whole scripts can ask for some; set search.start = \"starters\" \
+             (--start starters), or leave it out",
+        ),
+        (
+            proposing.share > 0.0 && proposing.share <= 1.0,
+            "search.proposing.share",
+            "give a share of the offspring above 0, up to 1",
+        ),
+        (
+            (1..=Proposing::N_SCRIPTS_MAX).contains(&proposing.scripts),
+            "search.proposing.scripts",
+            "a question asks for at least 1 script, and at most 64",
+        ),
+        (
+            (1..=Proposing::N_CALLS_MAX).contains(&proposing.calls),
+            "search.proposing.calls",
+            "ask at least once, and at most 10,000 times",
+        ),
+        (
+            [proposing.seconds, proposing.seconds_in_all].into_iter().all(is_time),
+            "search.proposing.seconds",
+            "give a time above 0, and at most a week, 604800 seconds",
         ),
     ]
 }

@@ -18,6 +18,7 @@
 //! levels/ID.png      levels of each generator
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
+//! proposals.jsonl    what a proposer answered, if the search asks one
 //! checkpoint.bin     all that it takes to go on, if that was asked for; as long as the
 //!                    run goes on, checkpoint.previous.bin is the one before
 //! ```
@@ -39,7 +40,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use config::files::{self, failed, first_entries, write_atomically};
+use config::files::{self, failed, first_entries, write_atomically, write_line};
 use config::{Individual, SPRITES};
 use level::contact_sheet;
 use problem::Problem;
@@ -56,8 +57,8 @@ use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, Recorder, Representation,
-    RunStatus, Stop, Tidied, example_levels,
+    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, ProposedLine, Recorder,
+    Representation, RunStatus, Stop, Tidied, example_levels,
 };
 
 pub use kept_config::{config_of_run, setup_of_run, write_config};
@@ -82,11 +83,14 @@ pub const PROBLEM: &str = "problem.toml";
 /// The table of the last population in a run folder.
 const POPULATION: &str = "population.csv";
 
+/// What a proposer answered, in a run folder.
+const PROPOSALS: &str = "proposals.jsonl";
+
 /// The folder of the scripts that a run began with.
 const FROM: &str = "from";
 
 /// The files of a run, so that overwriting a folder leaves nothing of another run.
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     CONFIG,
     status::FILE,
     PROBLEM,
@@ -100,6 +104,7 @@ const FILES: [&str; 15] = [
     "best.txt",
     "best.csv",
     "archive.csv",
+    PROPOSALS,
     CheckpointAge::Last.file(),
     CheckpointAge::Previous.file(),
 ];
@@ -398,6 +403,10 @@ impl Recorder for RunFolder<'_> {
             Event::Validates { .. } => (),
         }
         Ok(Stop::No)
+    }
+
+    fn proposed(&mut self, told: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+        write_line(&self.path.join(PROPOSALS), told.after, told.line)
     }
 }
 

@@ -8,7 +8,7 @@ pub(crate) mod monitor;
 pub(crate) mod sample;
 pub(crate) mod worth;
 
-use config::{Engine, Individual};
+use config::{Engine, Genome, Individual};
 use problem::Problem;
 use rand::Rng;
 use search::Objectives;
@@ -81,13 +81,14 @@ impl<'p> Judge<'p> {
         Ok(())
     }
 
-    /// Takes an engine one generation further. Returns how its genomes were
+    /// Takes an engine one generation further, which some were proposed for. Returns how its genomes were
     /// evaluated, and the number of levels that this took in all; nothing if
     /// the search was stopped meanwhile, and then the engine is of no more use.
     pub(crate) fn generation(
         &mut self,
         engine: &mut Engine,
         progress: &Progress,
+        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Option<(Batch, u64)>, ExperimentError> {
         let generation = progress.n_generations;
@@ -117,7 +118,7 @@ impl<'p> Judge<'p> {
             }
             Self::Growing(growing) => {
                 growing.advance(engine, progress.share())?;
-                let Some(mut batch) = growing.breed(engine, generation, rng)? else {
+                let Some(mut batch) = growing.breed(engine, generation, proposed, rng)? else {
                     return Ok(None);
                 };
                 let grown = growing.grow(engine, generation)?;

@@ -11,6 +11,7 @@
 
 // The flow of a run.
 mod progress;
+mod proposing;
 mod run;
 mod streams;
 mod summary;
@@ -54,6 +55,8 @@ pub use judging::growing::Unmet;
 pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use progress::Extension;
+pub use proposing::question::N_BYTES_MAX as N_QUESTION_BYTES_MAX;
+pub use proposing::{ProposedCounts, ProposedLine};
 pub use run::{Event, Outcome, Recorder, Unrecorded, run, run_with};
 pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
@@ -63,10 +66,11 @@ use statistics::CsvText;
 pub use config::files;
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
-    Algorithm, Beginning, Config, Decoding, Engine, ExperimentError, Folder, Genetics, Genome,
-    Goal, Individual, Noise, Operators, Options, Phenotype, ProblemChoice, ProblemKind, Problems,
-    Representation, ScriptGenome, Search, SeedGene, Setup, check_search, decoder_of, engine_of,
-    levels_of_bytes, named, parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn,
-    read_legend, read_sprite, reasons, script_for, starting_scripts, with_drawings, with_judge,
+    Algorithm, Answer, Answered, Beginning, Casting, Config, Decoding, Engine, ExperimentError,
+    Folder, Genetics, Genome, Goal, Individual, Noise, Operators, Options, Phenotype,
+    ProblemChoice, ProblemKind, Problems, Proposer, Proposing, Representation, ScriptGenome,
+    Search, SeedGene, Setup, check_search, decoder_of, engine_of, levels_of_bytes, named,
+    parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn, read_legend, read_sprite,
+    reasons, script_for, starting_scripts, with_drawings, with_judge,
 };
 pub use problem::long_list;

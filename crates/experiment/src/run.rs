@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use config::{Engine, Individual};
+use config::{Engine, Genome, Individual};
 use problem::{OutsideFailure, Problem};
 
 use crate::ancestry::genealogy::{Ancestor, Genealogy};
@@ -13,9 +13,10 @@ use crate::judging::crew::Hands;
 use crate::judging::evaluate::Evaluator;
 use crate::judging::monitor::Watched;
 use crate::progress::Progress;
+use crate::proposing::{Asking, Proposing};
 use crate::{
     Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Genetics, Monitor,
-    Purpose, SavedRun, Stop, Streams, Unmet,
+    ProposedCounts, ProposedLine, Purpose, SavedRun, Stop, Streams, Unmet,
 };
 
 /// What happens in a run.
@@ -59,6 +60,17 @@ pub trait Recorder {
     ///
     /// If it cannot be written down; the run ends with the error.
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError>;
+
+    /// A proposer was asked; what came of it is a line to keep, for a run that goes on or is
+    /// repeated.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written down; the run ends with the error.
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+        let _ = line;
+        Ok(())
+    }
 }
 
 /// Keeps nothing of a run, which ends with its search: the front is not measured again.
@@ -96,6 +108,8 @@ pub struct Outcome {
     pub unjudged: Option<(u64, OutsideFailure)>,
     /// What no script did well, the worst first; nothing if some script has enough good levels.
     pub unmet: Vec<Unmet>,
+    /// What was asked of a proposer, and came of it, if the search has one.
+    pub proposed: Option<ProposedCounts>,
     /// Whether the judge from outside failed so that the run ends with an error; the
     /// front is not measured again then.
     pub has_failed: bool,
@@ -165,7 +179,7 @@ pub fn run_with(
     }
     let mut is_over = search.progress.is_over() || monitor.stop() > Stop::No;
     while !is_over {
-        let Some(mut summary) = search.generation(problem)? else { break };
+        let Some(mut summary) = search.generation(problem, recorder, &monitor)? else { break };
         monitor.heed_from(Stop::Search);
         let mut is_whole = true;
         let is_telling = front::has_hypervolume(problem) && !search.judge.is_far();
@@ -208,6 +222,8 @@ const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 /// A run at work.
 struct Search<'p> {
     streams: Streams,
+    /// Who is asked for scripts, if somebody is.
+    proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
     engine: Engine,
     progress: Progress,
@@ -219,9 +235,10 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(config: &Config, problem: &'p Problem, genetics: Genetics, hands: Hands<'p>) -> Self {
+    fn new(config: &'p Config, problem: &'p Problem, genetics: Genetics, hands: Hands<'p>) -> Self {
         Self {
             streams: Streams::new(config.seed),
+            proposing: Proposing::new(config, problem),
             judge: Judge::new(config, problem, genetics.phenotype, hands),
             engine: genetics.engine,
             progress: Progress::new(config),
@@ -254,6 +271,9 @@ impl<'p> Search<'p> {
         self.population = self.judge.reported(self.engine.population())?;
         let (progress, before) = progress.with_limits_of(config);
         self.progress = progress;
+        if let Some(proposing) = &mut self.proposing {
+            proposing.restore(progress.n_generations);
+        }
         self.extensions = extensions.into_owned();
         // Nothing but the phases of islands goes by the share of the search that is done.
         self.extensions.extend(before.filter(|_| config.search.algorithm == Algorithm::Islands));
@@ -266,10 +286,13 @@ impl<'p> Search<'p> {
     fn generation(
         &mut self,
         problem: &Problem,
+        recorder: &mut dyn Recorder,
+        monitor: &dyn Monitor,
     ) -> Result<Option<GenerationSummary>, ExperimentError> {
         let generation = self.progress.n_generations;
+        let Some(proposed) = self.proposed(recorder, monitor)? else { return Ok(None) };
         let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
-        let judged = self.judge.generation(&mut self.engine, &self.progress, &mut rng)?;
+        let judged = self.judge.generation(&mut self.engine, &self.progress, proposed, &mut rng)?;
         let Some((batch, n_maps)) = judged else { return Ok(None) };
         self.progress.add(n_maps);
         self.population = self.judge.reported(self.engine.population())?;
@@ -278,6 +301,25 @@ impl<'p> Search<'p> {
         let (population, is_far) = (&self.population, self.judge.is_far());
         GenerationSummary::new(generation, last, &batch, n_maps, population, objectives, is_far)
             .map(Some)
+    }
+
+    /// Scripts that are proposed for the next generation; nothing if the search was stopped
+    /// meanwhile.
+    fn proposed(
+        &mut self,
+        recorder: &mut dyn Recorder,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<Vec<Genome>>, ExperimentError> {
+        let Some(proposing) = &mut self.proposing else { return Ok(Some(Vec::new())) };
+        let asking = Asking {
+            generation: self.progress.n_generations,
+            share: self.progress.share(),
+            n_offspring: self.engine.n_next(),
+            population: &self.population,
+            judge: &self.judge,
+            monitor,
+        };
+        proposing.ask(asking, recorder)
     }
 
     fn validated_hypervolume(
@@ -295,6 +337,9 @@ impl<'p> Search<'p> {
 
     /// What was found, not yet measured again.
     fn outcome(&mut self) -> Result<Outcome, ExperimentError> {
+        if let Some(proposing) = &mut self.proposing {
+            proposing.stop();
+        }
         let evaluator = self.judge.evaluator();
         let mut front = front::first_front(&self.population, evaluator.phenotype())?;
         front::unite_equals(&mut front, evaluator)?;
@@ -310,6 +355,7 @@ impl<'p> Search<'p> {
             extensions: std::mem::take(&mut self.extensions),
             unjudged: None,
             unmet: self.judge.unmet(),
+            proposed: self.proposing.as_ref().map(Proposing::counts),
             has_failed: false,
         })
     }

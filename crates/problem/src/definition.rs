@@ -253,6 +253,11 @@ impl Definition {
         self.genome
     }
 
+    /// What holds for levels that can be played, as written.
+    pub fn playable(&self) -> &str {
+        &self.playable_text
+    }
+
     /// What holds for levels in which nothing is cut off, as written, if the file says.
     pub fn whole(&self) -> Option<&str> {
         self.whole.as_ref().map(|(text, _)| text.as_str())

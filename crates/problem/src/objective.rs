@@ -30,6 +30,11 @@ pub enum ObjectiveKind {
 }
 
 impl Objective {
+    /// The expression of its value as written; of a dial the name of its control.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What its value is.
     pub fn kind(&self) -> ObjectiveKind {
         match (self.is_dial, self.band.is_open()) {

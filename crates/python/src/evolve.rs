@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use experiment::{
     Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
-    Genetics, Monitor, Options, Recorder, RunFolder, SavedRun, Setup, Stop, run_with, setup_of_run,
+    Genetics, Monitor, Options, ProposedLine, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
+    setup_of_run,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
@@ -231,6 +232,10 @@ impl Recorder for Told<'_> {
             _ => (),
         }
         Ok(Stop::No)
+    }
+
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+        self.folder.proposed(line)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::mem;
+use std::ops::Range;
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -222,13 +223,54 @@ impl<G: Clone + Send + Sync> Engine<G> {
     ///
     /// If fewer genomes were asked.
     pub fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> G {
-        let birth = self.births[index];
-        let first_index = self.births.iter().take_while(|other| other.island < birth.island);
-        let place = index - first_index.count();
-        let child = self.breed(birth, rng);
+        let (island, place) = self.place(index);
+        let child = self.breed(self.births[index], rng);
         let genome = child.genome.clone();
-        self.populations[birth.island].offspring[place] = child;
+        self.populations[island].offspring[place] = child;
         genome
+    }
+
+    /// Number of genomes that are asked next.
+    pub fn n_next(&self) -> usize {
+        let n = |population: &Population<G>| {
+            let is_first = population.individuals.is_empty() || self.plans;
+            population.size * if is_first { self.settings.n_beginners } else { 1 }
+        };
+        self.populations.iter().map(n).sum()
+    }
+
+    /// The places of the children that were asked, island by island.
+    pub fn asked(&self) -> Vec<Range<usize>> {
+        let mut begin = 0;
+        let places = self.populations.iter().map(|population| {
+            let places = begin..begin + population.offspring.len();
+            begin = places.end;
+            places
+        });
+        places.collect()
+    }
+
+    /// A genome of somebody else with a change.
+    pub fn varied(&self, genome: &G, rng: &mut dyn Rng) -> G {
+        self.variation.vary(genome, genome, rng).genome
+    }
+
+    /// Puts a genome of somebody else in the place of child `index` of those that were asked: a
+    /// family of its own, without parents.
+    ///
+    /// # Panics
+    ///
+    /// If fewer genomes were asked.
+    pub fn propose(&mut self, index: usize, genome: G) {
+        let (island, place) = self.place(index);
+        let child = Offspring { genome, parents: Vec::new(), source: None, operator: "proposed" };
+        self.populations[island].offspring[place] = child;
+    }
+
+    /// The island of child `index` of those that were asked, and its place there.
+    fn place(&self, index: usize) -> (usize, usize) {
+        let island = self.births[index].island;
+        (island, index - self.births.iter().take_while(|other| other.island < island).count())
     }
 
     /// Who was born on an island, as a genome with its origin.

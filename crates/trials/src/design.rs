@@ -186,11 +186,17 @@ impl Design {
             None => written.to_owned(),
         };
         let options = Options { problem: Some(written), ..Options::of_settings(dotted(&table)) };
-        Config::load(self.known, None, &options).map_err(|source| {
-            let (path, setting) = (self.path.display(), &setting.name);
-            let message = format!("{path}: setting `{setting}`, problem `{problem}`");
-            TrialsError::File(message, Some(source.into()))
-        })
+        let (path, setting) = (self.path.display(), &setting.name);
+        let message = format!("{path}: setting `{setting}`, problem `{problem}`");
+        match Config::load(self.known, None, &options) {
+            // Many machines would ask at once, and never the same again.
+            Ok(config) if !config.search.proposer.is_empty() => {
+                let why = "an experiment asks nobody for scripts; leave out search.proposer";
+                Err(TrialsError::File(format!("{message}: {why}"), None))
+            }
+            Ok(config) => Ok(config),
+            Err(source) => Err(TrialsError::File(message, Some(source.into()))),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use experiment::{
-    Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, Recorder, RunFolder,
-    SavedRun, Stop, Tidied, Unmet,
+    Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder,
+    RunFolder, SavedRun, Stop, Tidied, Unmet,
 };
 use problem::Problem;
 
@@ -26,6 +26,8 @@ pub(super) struct Console<'r> {
     measures_parts: bool,
     /// Whether it was said that the search is far from good.
     is_warned: bool,
+    /// Whether it was said that a proposer does not answer.
+    is_proposer_told: bool,
     log: Log,
 }
 
@@ -73,6 +75,7 @@ impl<'r> Console<'r> {
             validated: None,
             measures_parts: true,
             is_warned: false,
+            is_proposer_told: false,
             log,
         }
     }
@@ -140,6 +143,21 @@ impl<'r> Console<'r> {
         );
     }
 
+    /// Says once that a proposer does not answer, and then only that it is asked no more.
+    fn tell_of_proposer(&mut self, told: &ProposedLine<'_>) {
+        let Some(failure) = told.failure else { return };
+        if !self.is_proposer_told {
+            self.is_proposer_told = true;
+            self.watch.screen.end();
+            self.say(&format!("warning: {failure}"));
+            self.say("the search goes on, and starts it again for the next question");
+        }
+        if told.is_given_up {
+            self.watch.screen.end();
+            self.say("warning: the proposer failed again and again, and is asked no more");
+        }
+    }
+
     fn say(&self, text: &str) {
         if !self.watch.screen.is_quiet() {
             note(text);
@@ -184,5 +202,10 @@ impl Recorder for Console<'_> {
             }
         }
         Ok(Stop::No)
+    }
+
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+        self.tell_of_proposer(line);
+        self.folder.proposed(line)
     }
 }

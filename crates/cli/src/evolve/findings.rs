@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use experiment::{
-    Config, FrontMember, Outcome, RunStatus, Sample, Unmet, best_member, lacks_of_script,
+    Config, FrontMember, Outcome, ProposedCounts, RunStatus, Sample, Unmet, best_member,
+    lacks_of_script,
 };
 use marahel::Semantics;
 use problem::Problem;
@@ -36,6 +37,9 @@ pub(super) fn print_findings(
         writeln!(output, "  {} resume {}\n", program("evolve"), quoted(folder))?;
     }
     print_front(output, outcome)?;
+    if let Some(proposed) = &outcome.proposed {
+        writeln!(output, "{}", told_proposed(proposed))?;
+    }
     print_objectives(output, outcome, problem)?;
     match best_member(&outcome.front, problem.objectives()) {
         Some(best) => print_best(output, best, config, problem, folder)?,
@@ -75,6 +79,16 @@ pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
         lines.push(format!("  and {} more", unmet.len() - N_UNMET));
     }
     lines
+}
+
+/// What a search asked for, and got.
+fn told_proposed(proposed: &ProposedCounts) -> String {
+    let ProposedCounts { n_calls, n_failures, n_scripts, n_broken } = *proposed;
+    let count = |n: u64, thing: &str| counted(n as usize, thing);
+    let (asked, scripts) = (count(n_calls, "question"), count(n_scripts, "script"));
+    format!(
+        "proposed: {scripts}, {n_broken} of them broken, to {asked}, {n_failures} without an answer"
+    )
 }
 
 fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {

@@ -21,6 +21,7 @@ use super::ready::{program, quoted};
 use super::screen::Screen;
 use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
+use super::words::words;
 use crate::interrupts::Interrupts;
 use crate::terminal::{at_least, between, note, plain, print, threads};
 
@@ -46,6 +47,14 @@ pub(super) struct Args {
     /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20 study].
     #[arg(long, value_name = "NAME", conflicts_with = "from", value_parser = named::<Beginning>)]
     start: Option<Beginning>,
+    /// A program that is asked for scripts while the search goes on, with its arguments as one text:
+    /// "python3 propose.py". It runs with your rights.
+    #[arg(long, value_name = "COMMAND")]
+    proposer: Option<String>,
+    /// What it answered in another run, the proposals.jsonl of its folder: the same run needs to
+    /// ask for nothing.
+    #[arg(long, value_name = "FILE")]
+    proposals: Option<PathBuf>,
     /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
     /// for levels with a path of 40 steps.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -149,6 +158,8 @@ impl Args {
             lock: self.lock.clone(),
             names: parse_names(&self.names)?,
             start: self.start,
+            proposer: self.proposer.as_deref().map(words).transpose()?.unwrap_or_default(),
+            proposals: self.proposals.clone(),
             ..Options::default()
         })
     }

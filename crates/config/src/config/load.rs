@@ -10,7 +10,7 @@ use toml::{Spanned, Table, Value};
 use super::{Algorithm, Beginning, Config, Options, Representation};
 use crate::files::{self, Kind};
 use crate::problems::is_path;
-use crate::{ExperimentError, ProblemChoice, Problems, Setup};
+use crate::{Answered, ExperimentError, ProblemChoice, Problems, Setup};
 
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
@@ -112,6 +112,9 @@ fn read(
             *path = path.as_str().map(anchored).unwrap_or_default().into();
         }
     }
+    if let Some(Value::Table(search)) = layers.table.get_mut("search") {
+        anchor_proposer(search, anchored);
+    }
     for (key, value) in &options.set {
         let fail = |message: &str| ExperimentError::Config {
             place: format!("the setting `{key} = {value}`"),
@@ -136,6 +139,21 @@ fn read(
             Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
         }
         (setup, _) => setup,
+    }
+}
+
+/// What a file says of a proposer, as seen from here: it runs in the folder of the file, unless
+/// that names another.
+fn anchor_proposer(search: &mut Table, anchored: impl Fn(&str) -> String) {
+    if let Some(Value::String(path)) = search.get_mut("proposals") {
+        *path = anchored(path);
+    }
+    if search.contains_key("proposer") {
+        let proposing = search.entry("proposing").or_insert_with(|| Table::new().into());
+        if let Value::Table(proposing) = proposing {
+            let folder = proposing.get("folder").and_then(Value::as_str).unwrap_or_default();
+            proposing.insert("folder".to_owned(), anchored(folder).into());
+        }
     }
 }
 
@@ -237,6 +255,13 @@ impl Layers {
                 return Err(ExperimentError::content(path, message));
             }
             config.from_texts.push(text);
+        }
+        if let Some(path) = &config.search.proposals {
+            let is_typed = options.proposals.is_some();
+            let read = if is_typed { Kind::text_given } else { Kind::text };
+            let text = read(Kind::PROPOSALS, path)?;
+            config.search.answered = Answered::read_all(&text)
+                .map_err(|message| ExperimentError::content(path, message))?;
         }
         Setup::new(config)
     }

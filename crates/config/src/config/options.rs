@@ -30,6 +30,10 @@ pub struct Options {
     pub names: BTreeMap<String, String>,
     /// Parts of these scripts that must not change.
     pub lock: Vec<String>,
+    /// A program that is asked for scripts, and its arguments. It runs where one works.
+    pub proposer: Vec<String>,
+    /// What it answered in another run.
+    pub proposals: Option<PathBuf>,
     /// Where free genomes begin.
     pub start: Option<Beginning>,
     /// The search.
@@ -73,6 +77,11 @@ impl Options {
             search.generations = self.generations.unwrap_or(0);
             search.budget = self.budget.unwrap_or(0);
         }
+        if !self.proposer.is_empty() {
+            search.proposer.clone_from(&self.proposer);
+            search.proposing.folder = PathBuf::new();
+        }
+        give(&mut search.proposals, self.proposals.clone().map(Some));
         give(&mut config.size, self.size.clone());
         for (list, given) in [(&mut config.dials, &self.dials), (&mut config.lock, &self.lock)] {
             give(list, (!given.is_empty()).then(|| given.clone()));

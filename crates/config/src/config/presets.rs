@@ -7,7 +7,9 @@ use marahel::Semantics;
 use problem::{Aggregate, Genome};
 use search::Survival;
 
-use super::{Algorithm, Beginning, Config, Noise, Operators, Representation, Search, SeedGene};
+use super::{
+    Algorithm, Beginning, Config, Noise, Operators, Proposing, Representation, Search, SeedGene,
+};
 use crate::{Flavor, Goal, ProblemChoice};
 
 /// Without a problem: who reads a config says which there are.
@@ -139,6 +141,10 @@ impl Search {
             factors: Vec::new(),
             polish: 0.0,
             polish_population: 60,
+            proposer: Vec::new(),
+            proposing: Proposing::default(),
+            proposals: None,
+            answered: Vec::new(),
         };
         match algorithm {
             Algorithm::Nsga2 | Algorithm::Random => paper,

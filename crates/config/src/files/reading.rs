@@ -46,6 +46,8 @@ impl Kind {
         Self::new("an unfinished certificate", Self::CERTIFICATE.n_bytes_max + (1 << 20));
     /// A search that goes on.
     pub const CHECKPOINT: Self = Self::new("a checkpoint", 1 << 32);
+    /// What a proposer answered.
+    pub const PROPOSALS: Self = Self::new("a file of proposals", 256 << 20);
     /// A table, or whatever else a run leaves.
     pub const TABLE: Self = Self::new("a table", 128 << 20);
     /// What the studio shows.

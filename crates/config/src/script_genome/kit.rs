@@ -8,7 +8,7 @@ use script::{Dial, Size};
 use crate::size_range;
 
 /// The tiles of a problem, and the sizes of its levels.
-pub(super) fn kit_of(problem: &Problem) -> Kit {
+pub(crate) fn kit_of(problem: &Problem) -> Kit {
     let entities = problem.palette().entities().iter();
     let known = problem.roles().iter().zip(problem.wanted_counts());
     let parts = entities.zip(known).map(|(entity, (role, wanted))| Part {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use config::programs;
 use level::View;
-use marahel::{Script, Semantics};
-use problem::{Judged, Levels, Meter, Problem, Signature, Tally, Trace};
+use marahel::{Program, Script, Semantics};
+use problem::{Judged, Levels, Maps, Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::judging::sample::Sampler;
@@ -100,10 +100,20 @@ pub fn lacks_of_script(
     config: &Config,
     n_levels: u32,
 ) -> Result<Vec<Lack>, ExperimentError> {
-    let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, n_levels);
-    let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+    lacks_of_levels(script, &programs, problem, maps)
+}
+
+/// The same of certain levels.
+pub(crate) fn lacks_of_levels(
+    script: &Script,
+    programs: &[Program],
+    problem: &Problem,
+    maps: Maps,
+) -> Result<Vec<Lack>, ExperimentError> {
+    let names = problem.tiles_of(&script.entities)?;
+    let levels = Levels { programs, maps, seed: None, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
     let mut counts = BTreeMap::new();
     Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, made| {

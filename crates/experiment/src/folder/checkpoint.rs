@@ -23,7 +23,7 @@ use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::{CONFIG, PROBLEM};
-use crate::{Config, ExperimentError, SavedRun};
+use crate::{Config, ExperimentError, Proposing, SavedRun};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
@@ -232,6 +232,13 @@ fn settings(config: &Config) -> Table {
     if let Some(Value::Table(search)) = table.get_mut("search") {
         search.remove("generations");
         search.remove("budget");
+        search.remove("proposals");
+        // Where a proposer runs is seen from another place in each place of the run.
+        if !config.search.proposer.is_empty() {
+            let proposing = Proposing { folder: PathBuf::new(), ..config.search.proposing.clone() };
+            let proposing = Value::try_from(proposing).expect("its numbers fit into TOML");
+            search.insert("proposing".to_owned(), proposing);
+        }
     }
     table
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use config::SPRITES;
 use config::files::{self, failed, write_atomically, write_durably};
+use config::{Answered, SPRITES, way_between};
 
-use super::{CONFIG, FROM, PROBLEM};
+use super::{CONFIG, FROM, PROBLEM, PROPOSALS};
 use crate::{Config, ExperimentError, Options, Problems, Setup};
 
 /// Writes the config, and the files that it refers to, into the folder, where no
@@ -26,6 +26,15 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
             write_atomically(&file, png)?;
         }
         config.problem = config.problem.at(PROBLEM);
+    }
+    let search = &mut config.search;
+    if !search.proposer.is_empty() {
+        let answers = search.answered.iter().map(Answered::to_line).collect::<String>();
+        write_durably(&path.join(PROPOSALS), answers.as_bytes(), || Ok(()))?;
+        search.proposals = Some(PathBuf::from(PROPOSALS));
+        let folder = Some(search.proposing.folder.as_path());
+        let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+        search.proposing.folder = way_between(path, folder.unwrap_or(Path::new("."))).into();
     }
     for (index, text) in config.from_texts.iter().enumerate() {
         let folder = path.join(FROM);

@@ -6,7 +6,7 @@ use config::files::{Kind, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::progress::limit;
-use crate::{Config, ExperimentError, Extension, Outcome};
+use crate::{Config, ExperimentError, Extension, Outcome, ProposedCounts};
 
 /// Its file in a run folder.
 pub(crate) const FILE: &str = "run.toml";
@@ -49,6 +49,9 @@ pub struct RunStatus {
     /// finds: its phases go by the share of the search that is done.
     #[serde(rename = "extended", default, skip_serializing_if = "Vec::is_empty")]
     pub extensions: Vec<Extension>,
+    /// What was asked of a proposer, and came of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposals: Option<ProposedCounts>,
 }
 
 impl RunStatus {
@@ -64,6 +67,7 @@ impl RunStatus {
             n_validation_levels: outcome.n_validated,
             n_curve_levels: config.n_curve_maps(),
             extensions: outcome.extensions.clone(),
+            proposals: outcome.proposed,
         }
     }
 
@@ -126,6 +130,7 @@ mod tests {
         n_validation_levels: 100,
         n_curve_levels: 100,
         extensions: Vec::new(),
+        proposals: None,
     };
 
     #[test]

@@ -31,7 +31,7 @@ use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
 use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
 pub(crate) use bars::Bars;
-use bars::{N_MAPS_COST, steps_allowed};
+use bars::{N_MAPS_COST, Sources, steps_allowed};
 pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::{Child, Record};
@@ -56,6 +56,10 @@ pub(crate) struct Growing<'p> {
     period: u64,
     /// Whether genomes are whole scripts.
     breeds_scripts: bool,
+    /// Where they come from.
+    sources: Sources,
+    /// Largest share of the children of an island that may be proposed.
+    share_proposed: f64,
     /// All scripts that were ever measured, by their hash.
     known: IndexSet<u128>,
     /// What is known of the living, by their ids.
@@ -80,6 +84,10 @@ pub(crate) struct SavedGrowing<'s> {
 impl<'p> Growing<'p> {
     pub(crate) fn new(config: &Config, problem: &'p Problem, evaluator: Evaluator<'p>) -> Self {
         let goals = |goals: &[Goal]| Goals::new(config, goals, problem.objectives());
+        let sources = Sources {
+            are_drawn: !problem.definition().drawings().levels().is_empty(),
+            are_proposed: !config.search.proposer.is_empty(),
+        };
         Self {
             evaluator,
             goals: goals(&config.search.goals),
@@ -92,6 +100,8 @@ impl<'p> Growing<'p> {
             n_maps_max: config.maps_max.max(config.maps),
             period: config.grow_period,
             breeds_scripts: config.representation == Representation::Free,
+            sources,
+            share_proposed: config.search.proposing.share,
             known: IndexSet::new(),
             records: IndexMap::new(),
             archive: Archive::new(problem),
@@ -172,16 +182,17 @@ impl<'p> Growing<'p> {
         Ok(())
     }
 
-    /// Lets an engine breed a generation, measures it, and tells the engine;
-    /// nothing where the search was stopped meanwhile.
+    /// Lets an engine breed a generation, some of which is proposed, measures it, and tells the
+    /// engine; nothing where the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
         engine: &mut Engine,
         generation: u64,
+        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, ExperimentError> {
         self.guide(engine, generation)?;
-        let children = self.new_children(engine, rng)?;
+        let children = self.new_children(engine, proposed, rng)?;
         let bars = self.bars(engine.population());
         let first_id = engine.n_born();
         let n_scripts = children.len();
@@ -301,8 +312,7 @@ impl<'p> Growing<'p> {
         let worth = self.is_polishing.then(|| median_worth(population)).flatten();
         let steps = self.breeds_scripts.then(|| {
             let steps = self.records.values().map(|record| record.sample.steps_per_tile());
-            let drawings = self.evaluator.problem.definition().drawings();
-            steps_allowed(steps, !drawings.levels().is_empty())
+            steps_allowed(steps, self.sources)
         });
         Bars { worth, steps, cases: self.is_far() }
     }
@@ -359,10 +369,15 @@ impl<'p> Growing<'p> {
     fn new_children(
         &mut self,
         engine: &mut Engine,
+        proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Vec<Child>, ExperimentError> {
-        let genomes = engine.ask(rng);
+        let mut genomes = engine.ask(rng);
+        let proposed = self.place(proposed, &mut genomes, engine, rng)?;
         let mut children = self.decode(&genomes)?;
+        for index in proposed {
+            children[index].is_proposed = true;
+        }
         let mut new: IndexMap<u128, usize> = IndexMap::new();
         let mut unwanted: Vec<usize> = (0..children.len()).collect();
         for n_tries in 0.. {
@@ -387,10 +402,51 @@ impl<'p> Growing<'p> {
         Ok(children)
     }
 
+    /// Puts what was proposed, and was never measured, in the place of a share of the children that
+    /// were asked; of which ones. As no script is measured twice, each is there as it is only once.
+    /// The others are changes of it, on all islands, for these know nothing of each other.
+    fn place(
+        &self,
+        proposed: Vec<Genome>,
+        children: &mut [Genome],
+        engine: &mut Engine,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<usize>, ExperimentError> {
+        let mut seen = IndexSet::new();
+        let mut new = Vec::new();
+        for genome in proposed {
+            let hash = self.evaluator.phenotype().decode(&genome)?.map(|one| one.hash());
+            if hash.is_some_and(|hash| !self.known.contains(&hash) && seen.insert(hash)) {
+                new.push(genome);
+            }
+        }
+        let islands = engine.asked();
+        let mut places = Vec::new();
+        for (island, places_there) in islands.iter().enumerate().filter(|_| !new.is_empty()) {
+            let n_proposed = (self.share_proposed * places_there.len() as f64).ceil() as usize;
+            for number in 0..n_proposed {
+                let slot = number * islands.len() + island;
+                let genome = &new[slot % new.len()];
+                let is_first = slot < new.len();
+                let there = if is_first { genome.clone() } else { engine.varied(genome, rng) };
+                let index = places_there.start + number;
+                children[index] = there.clone();
+                engine.propose(index, there);
+                places.push(index);
+            }
+        }
+        Ok(places)
+    }
+
+    /// What was measured of one who lives.
+    pub(crate) fn sample(&self, id: u64) -> Option<&Sample> {
+        self.records.get(&id).map(|record| &record.sample)
+    }
+
     fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
         let decode = |genome: &Genome| {
             let decoding = self.evaluator.phenotype().decode(genome)?;
-            Ok(Child { genome: genome.clone(), decoding, is_new: false })
+            Ok(Child { genome: genome.clone(), decoding, is_new: false, is_proposed: false })
         };
         genomes.par_iter().map(decode).collect()
     }
@@ -403,16 +459,19 @@ impl<'p> Growing<'p> {
         bars: Bars,
     ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
         let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
-        let new: Vec<(&Genome, &Decoding, u64)> =
-            new.filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id))).collect();
+        // Whoever proposes a script knows what it costs.
+        let bars_of = |one: &Child| Bars { steps: bars.steps.filter(|_| !one.is_proposed), ..bars };
+        let new: Vec<(&Genome, &Decoding, u64, Bars)> = new
+            .filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id, bars_of(one))))
+            .collect();
         let samples = self.evaluator.hands.work(
             &new,
-            |&(genome, _, id)| Job::Child { genome, id, bars },
-            |&(_, decoding, id)| self.first_levels(decoding, id, bars),
+            |&(genome, _, id, bars)| Job::Child { genome, id, bars },
+            |&(_, decoding, id, bars)| self.first_levels(decoding, id, bars),
         )?;
         let mut samples = samples.into_iter();
         let measured = children.into_iter().map(|child| {
-            let Child { genome, decoding, is_new } = child;
+            let Child { genome, decoding, is_new, .. } = child;
             let decoding = decoding.ok_or(Failure::Unbounded)?;
             if !is_new {
                 return Err(Failure::Known);

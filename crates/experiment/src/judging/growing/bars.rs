@@ -23,26 +23,45 @@ pub(crate) struct Bars {
     pub(super) cases: bool,
 }
 
-/// The steps per tile that a child may cost, by those of the living, and by whether it may be made
-/// as drawings are.
-pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, is_drawn: bool) -> f64 {
-    let usual = if is_drawn { N_STEPS_DRAWN } else { N_STEPS_USUAL };
+/// The scripts of a search, as far as it says what they may cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sources {
+    /// Some may be made as drawings are.
+    pub(super) are_drawn: bool,
+    /// Somebody is asked for some, who knows what they cost.
+    pub(super) are_proposed: bool,
+}
+
+/// The steps per tile that a child may cost, by those of the living, and by where scripts come
+/// from.
+pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, sources: Sources) -> f64 {
+    let usual = if sources.are_drawn { N_STEPS_DRAWN } else { N_STEPS_USUAL };
     let mut steps: Vec<f64> = of_the_living.collect();
     steps.sort_by(f64::total_cmp);
     let median = steps.get(steps.len() / 2).copied().unwrap_or(usual);
-    N_TIMES_MEDIAN * median.max(usual)
+    let allowed = N_TIMES_MEDIAN * median.max(usual);
+    // Children of what was proposed may cost what that does, but no more.
+    let costliest = steps.last().copied().filter(|_| sources.are_proposed);
+    allowed.max(costliest.unwrap_or(0.0))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::steps_allowed;
+    use super::{Sources, steps_allowed};
 
     #[test]
     fn a_child_may_cost_four_times_the_median_of_the_living() {
-        assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter(), false), 200.0);
+        let bred = Sources::default();
+        let drawn = Sources { are_drawn: true, ..bred };
+        let proposed = Sources { are_proposed: true, ..bred };
+        assert_eq!(steps_allowed([10.0, 100.0, 50.0].into_iter(), bred), 200.0);
         // Where all are quick, children need not be.
-        assert_eq!(steps_allowed([1.0].into_iter(), false), 148.0);
-        assert_eq!(steps_allowed(std::iter::empty(), false), 148.0);
-        assert_eq!(steps_allowed(std::iter::empty(), true), 600.0);
+        assert_eq!(steps_allowed([1.0].into_iter(), bred), 148.0);
+        assert_eq!(steps_allowed(std::iter::empty(), bred), 148.0);
+        assert_eq!(steps_allowed(std::iter::empty(), drawn), 600.0);
+        // Whoever was proposed may have children, whatever it costs.
+        let living = [1.0, 2.0, 3000.0];
+        assert_eq!(steps_allowed(living.into_iter(), bred), 148.0);
+        assert_eq!(steps_allowed(living.into_iter(), proposed), 3000.0);
     }
 }

@@ -17,4 +17,6 @@ pub(super) struct Child {
     pub(super) decoding: Option<Decoding>,
     /// Whether its script was never measured before.
     pub(super) is_new: bool,
+    /// Whether somebody was asked for it.
+    pub(super) is_proposed: bool,
 }

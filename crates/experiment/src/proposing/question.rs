@@ -1,0 +1,177 @@
+//! What a proposer is asked, as a line of JSON.
+
+use std::collections::BTreeSet;
+
+use config::{Mistake, programs};
+use problem::Problem;
+use serde_json::{Map, Value, json};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::Asking;
+use crate::ending::quality::lacks_of_levels;
+use crate::{Config, ExperimentError, Individual, Purpose, Streams, Unmet};
+
+/// The page of the language, for who asks for it.
+pub(super) use config::LANGUAGE;
+
+/// Scripts that are shown.
+const N_PARENTS: usize = 4;
+
+/// One that is longer is not shown: only somebody's own can be.
+const N_PARENT_BYTES_MAX: usize = 1 << 16;
+
+/// Levels of each that are looked at for what they lack. They are its first ones, on which it was
+/// measured: no others than those of the search.
+const N_LEVELS: u32 = 20;
+
+/// Things that levels lack, and that nobody does well.
+const N_LACKS_MAX: usize = 12;
+
+/// Bytes of a question without the page of the language. A problem file that makes it longer is
+/// left out; all else is bounded by itself.
+pub const N_BYTES_MAX: usize = 4 << 20;
+
+/// A question.
+pub(super) struct Question {
+    /// Its number, from 1.
+    pub(super) call: u64,
+    /// Scripts that are wanted.
+    pub(super) n: usize,
+    /// The problem in words, and as a file.
+    pub(super) problem: Value,
+    /// Scripts that do best so far; none for the first generation.
+    pub(super) parents: Vec<Value>,
+    /// What no script does well.
+    pub(super) unmet: Vec<Unmet>,
+    /// What was wrong with the scripts of the last answer, with their places in it.
+    pub(super) mistakes: Vec<(usize, Mistake)>,
+    /// Whether the page of the language is with it.
+    pub(super) has_language: bool,
+}
+
+impl Question {
+    /// By which it is known again, whatever the page of the language says by then.
+    pub(super) fn hash(&self) -> String {
+        let language = self.has_language.then_some("");
+        format!("{:032x}", xxh3_128(self.to_line(language).as_bytes()))
+    }
+
+    /// As a line, with its end.
+    pub(super) fn to_line(&self, language: Option<&str>) -> String {
+        let line = self.line(&self.problem, language);
+        if line.len() <= N_BYTES_MAX + language.map_or(0, str::len) {
+            return line;
+        }
+        let mut problem = self.problem.clone();
+        problem["file"] = Value::Null;
+        self.line(&problem, language)
+    }
+
+    fn line(&self, problem: &Value, language: Option<&str>) -> String {
+        let unmet = self.unmet.iter().take(N_LACKS_MAX);
+        let unmet = unmet.map(|one| json!({ "text": one.text, "best": one.best }));
+        let mistakes = self.mistakes.iter().map(
+            |(script, one)| json!({ "script": script, "place": one.place, "message": one.message }),
+        );
+        let mut question = json!({
+            "call": self.call,
+            "n": self.n,
+            "problem": problem,
+            "parents": self.parents,
+            "unmet": unmet.collect::<Vec<_>>(),
+            "mistakes": mistakes.collect::<Vec<_>>(),
+        });
+        if let Some(language) = language {
+            question["language"] = language.into();
+        }
+        format!("{question}\n")
+    }
+}
+
+/// The problem of a config: what levels are asked for, in words, and its file. In all folders, a
+/// run says the same of it.
+pub(super) fn problem(config: &Config, problem: &Problem) -> Value {
+    let definition = problem.definition();
+    let tiles = problem.palette().entities().iter().zip(problem.roles());
+    let tiles = tiles.map(|(tile, role)| {
+        json!({ "name": tile.name, "character": tile.character, "role": role.name() })
+    });
+    let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
+    let asks = problem.objectives().iter().map(|one| {
+        let asks = format!("{} is {}", one.text(), one.band.in_words());
+        json!({ "name": one.name, "asks": asks })
+    });
+    let file = config.problem.file();
+    json!({
+        "name": problem.name(),
+        "about": definition.about(),
+        "sizes": sizes.collect::<Vec<_>>(),
+        "tiles": tiles.collect::<Vec<_>>(),
+        "playable": definition.playable(),
+        "whole": definition.whole(),
+        "objectives": asks.collect::<Vec<_>>(),
+        "file": file.as_deref().unwrap_or_else(|| definition.text()),
+    })
+}
+
+/// The scripts that do best, each of another family.
+pub(super) fn parents(
+    asking: Asking<'_, '_>,
+    config: &Config,
+    problem: &Problem,
+) -> Result<Vec<Value>, ExperimentError> {
+    let Asking { population, judge, .. } = asking;
+    let growing = judge.growing()?;
+    let known = population.iter().filter_map(|one| {
+        let sample = growing.sample(one.id)?;
+        let mean = one.objectives.iter().sum::<f64>() / one.objectives.len().max(1) as f64;
+        Some((one, sample, [sample.good(), sample.playable(), mean]))
+    });
+    let mut known: Vec<_> = known.collect();
+    known.sort_by(|(_, _, one), (_, _, other)| {
+        let by = |index: usize| other[index].total_cmp(&one[index]);
+        by(0).then_with(|| by(1)).then_with(|| by(2))
+    });
+    let mut families = BTreeSet::new();
+    let mut parents = Vec::new();
+    for (one, sample, _) in known {
+        let Some(document) = one.genome.script() else { continue };
+        let is_short = document.text.len() <= N_PARENT_BYTES_MAX;
+        if parents.len() == N_PARENTS || !is_short || !families.insert(one.family) {
+            continue;
+        }
+        let scores = problem.objectives().iter().zip(&sample.scores);
+        let scores: Map<String, Value> = scores
+            .map(|(objective, tally)| (objective.name.clone(), tally.mean().into()))
+            .collect();
+        parents.push(json!({
+            "script": document.script.to_json(),
+            "playable": sample.playable(),
+            "good": sample.good(),
+            "scores": scores,
+            "lacks": lacks(one, config, problem)?,
+        }));
+    }
+    Ok(parents)
+}
+
+/// What the first levels of a script lack, each with the share of those that do.
+fn lacks(
+    one: &Individual,
+    config: &Config,
+    problem: &Problem,
+) -> Result<Vec<Value>, ExperimentError> {
+    let Some(document) = one.genome.script() else { return Ok(Vec::new()) };
+    let programs = programs(&document.script, problem, &[config.semantics]);
+    let maps = Streams::new(config.seed).maps(Purpose::Sample, one.id, 0, N_LEVELS);
+    // Of a script that wants too much work done, some levels may be missing.
+    let lacks = match lacks_of_levels(&document.script, &programs, problem, maps) {
+        Err(ExperimentError::Run(_)) => Vec::new(),
+        lacks => lacks?,
+    };
+    let told = lacks
+        .into_iter()
+        .take(N_LACKS_MAX)
+        .map(|lack| json!({ "text": lack.text, "share": f64::from(lack.n) / f64::from(N_LEVELS) }));
+    Ok(told.collect())
+}
