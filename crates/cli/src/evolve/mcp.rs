@@ -1,7 +1,6 @@
 //! A server of the Model Context Protocol, for assistants that help to make a game.
 
 mod desk;
-mod lines;
 mod pages;
 mod prompts;
 mod server;

@@ -7,22 +7,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ContentBlock, GetPromptRequestParams, GetPromptResult,
-    Implementation, JsonObject, ListPromptsResult, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams,
-    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerInfo,
+use mcp::{
+    CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage, Served, Work,
 };
-use rmcp::service::{RequestContext, RoleServer, serve_server};
-use rmcp::transport::stdio;
-use rmcp::{ErrorData, ServerHandler};
 use serde_json::{Value, json};
 use studio::{PATIENCE, Workshop};
 use tokio::task::{block_in_place, spawn_blocking};
 use tokio::{runtime, time};
 
 use super::desk::said;
-use super::lines::Lines;
 use super::sources::resolve;
 use super::told::Told;
 use super::tools::{self, Does, Setting, Tool, Watched};
@@ -45,18 +38,12 @@ const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts,
 pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
-    let handler = Server { workshop: Arc::clone(&workshop), allow_judges };
-    let served = runtime.block_on(async {
-        let (input, output) = stdio();
-        let running = serve_server(handler, (Lines::of(input), output)).await;
-        // A client that goes before it has said anything is none.
-        let Ok(running) = running else { return Ok(()) };
-        running.waiting().await.map(drop).context("serving the client")
-    });
+    let server = Server { workshop: Arc::clone(&workshop), allow_judges };
+    let done = runtime.block_on(mcp::serve(Arc::new(server))).context("serving the client");
     workshop.runs.stop_all();
     // Standard input may still be waited for.
     runtime.shutdown_background();
-    served
+    done
 }
 
 struct Server {
@@ -74,7 +61,7 @@ impl Server {
         &self,
         tool: Tool,
         mut arguments: JsonObject,
-        context: &RequestContext<RoleServer>,
+        progress: &Progress,
     ) -> anyhow::Result<Told> {
         block_in_place(|| resolve(&self.workshop.folder, self.allow_judges, &mut arguments))?;
         let arguments = Value::Object(arguments);
@@ -94,7 +81,7 @@ impl Server {
             }
             Does::Watch(watch) => {
                 let look = || block_in_place(|| watch(&self.setting(), &arguments));
-                self.watched(look, context).await
+                self.watched(look, progress).await
             }
         }
     }
@@ -121,7 +108,7 @@ impl Server {
     async fn watched(
         &self,
         look: impl Fn() -> anyhow::Result<Watched>,
-        context: &RequestContext<RoleServer>,
+        progress: &Progress,
     ) -> anyhow::Result<Told> {
         let begin = Instant::now();
         let mut told_share = 0.0;
@@ -131,14 +118,10 @@ impl Server {
                 return Ok(seen.told);
             }
             // Progress has to grow.
-            if let Some(token) =
-                context.meta.get_progress_token().filter(|_| seen.share > told_share)
-            {
+            if seen.share > told_share {
                 told_share = seen.share;
-                let progress = ProgressNotificationParam::new(token, seen.share).with_total(1.0);
-                let line = seen.told.text.lines().nth(1).unwrap_or_default().to_owned();
-                // Whoever is gone need not be told.
-                let _ = context.peer.notify_progress(progress.with_message(line)).await;
+                let line = seen.told.text.lines().nth(1).unwrap_or_default();
+                progress.tell(told_share, line.to_owned()).await;
             }
             time::sleep(LOOK_PERIOD).await;
         }
@@ -167,86 +150,39 @@ fn result(told: anyhow::Result<Told>) -> CallToolResult {
     }
 }
 
-impl ServerHandler for Server {
-    fn get_info(&self) -> ServerInfo {
-        let capabilities = ServerCapabilities::builder()
-            .enable_tools()
-            .enable_resources()
-            .enable_prompts()
-            .build();
-        let about = Implementation::new("marahel", env!("CARGO_PKG_VERSION"));
-        ServerInfo::new(capabilities).with_server_info(about).with_instructions(INSTRUCTIONS)
+impl Served for Server {
+    fn instructions(&self) -> &str {
+        INSTRUCTIONS
     }
 
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(tools::all().iter().map(Tool::model).collect()))
+    fn tools(&self) -> Vec<mcp::Tool> {
+        tools::all().iter().map(Tool::model).collect()
     }
 
-    /// A mistake in a call is told to the assistant, who can mend it; only a tool that is none is an
-    /// error of the client.
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
-        let Some(tool) = tools::tool(&request.name) else {
-            let message = format!("there is no tool `{}`", request.name);
-            return Err(ErrorData::invalid_params(message, None));
-        };
-        let arguments = request.arguments.unwrap_or_default();
-        let told = self.told(tool, arguments, &context);
-        // Whoever does not wait any more ends the work.
-        let told = tokio::select! {
-            told = told => told,
-            () = context.ct.cancelled() => Err(anyhow!("the call was cancelled")),
-        };
-        Ok(result(told))
+    fn call<'a>(
+        &'a self,
+        name: &str,
+        arguments: JsonObject,
+        progress: &'a Progress,
+    ) -> Option<Work<'a, CallToolResult>> {
+        let tool = tools::tool(name)?;
+        Some(Box::pin(async move { result(self.told(tool, arguments, progress).await) }))
     }
 
-    async fn list_resources(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        let resource = |(name, about): (&str, &str)| {
-            let resource = Resource::new(format!("{URI}{name}"), name).with_description(about);
-            resource.with_mime_type("text/markdown")
-        };
-        Ok(ListResourcesResult::with_all_items(pages::all().map(resource).collect()))
+    fn pages(&self) -> Vec<(String, &str, &str)> {
+        pages::all().map(|(name, about)| (format!("{URI}{name}"), name, about)).collect()
     }
 
-    async fn read_resource(
-        &self,
-        request: ReadResourceRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceResult, ErrorData> {
-        let name = request.uri.strip_prefix(URI).unwrap_or_default();
-        let text = pages::whole(name)
-            .map_err(|error| ErrorData::resource_not_found(said(&error), None))?;
-        let contents = ResourceContents::text(text, request.uri).with_mime_type("text/markdown");
-        Ok(ReadResourceResult::new(vec![contents]))
+    fn page(&self, address: &str) -> Result<String, String> {
+        let name = address.strip_prefix(URI).unwrap_or_default();
+        pages::whole(name).map_err(|error| said(&error))
     }
 
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        Ok(ListPromptsResult::with_all_items(prompts::all()))
+    fn prompts(&self) -> Vec<Prompt> {
+        prompts::all()
     }
 
-    async fn get_prompt(
-        &self,
-        request: GetPromptRequestParams,
-        _: RequestContext<RoleServer>,
-    ) -> Result<GetPromptResult, ErrorData> {
-        let given = request.arguments.unwrap_or_default();
-        let message = prompts::filled(&request.name, &given)
-            .map_err(|message| ErrorData::invalid_params(message, None))?;
-        Ok(GetPromptResult::new(vec![message]))
+    fn prompt(&self, name: &str, given: &JsonObject) -> Result<PromptMessage, String> {
+        prompts::filled(name, given)
     }
 }

@@ -1,0 +1,188 @@
+//! A server of the Model Context Protocol, over standard input and output, for whatever is [`Served`].
+
+mod lines;
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub use rmcp::ErrorData;
+use rmcp::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, GetPromptRequestParams, GetPromptResult, Implementation,
+    ListPromptsResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, ProgressToken, ReadResourceRequestParams, ReadResourceResult,
+    Resource, ResourceContents, ServerCapabilities, ServerInfo,
+};
+pub use rmcp::model::{
+    CallToolResult, ContentBlock, JsonObject, Prompt, PromptArgument, PromptMessage, Role, Tool,
+    ToolAnnotations,
+};
+use rmcp::service::{Peer, RequestContext, RoleServer, serve_server};
+use rmcp::transport::stdio;
+
+use lines::Lines;
+
+/// Work that goes on.
+pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// What is served: tools to call, pages to read, and beginnings of a conversation.
+pub trait Served: Send + Sync + 'static {
+    /// What a client is told first.
+    fn instructions(&self) -> &str;
+
+    /// The tools.
+    fn tools(&self) -> Vec<Tool>;
+
+    /// Calls a tool; none if there is none of this name. Whoever does not wait any more drops the
+    /// work.
+    fn call<'a>(
+        &'a self,
+        tool: &str,
+        arguments: JsonObject,
+        progress: &'a Progress,
+    ) -> Option<Work<'a, CallToolResult>>;
+
+    /// The address of each page, its name, and what it is about.
+    fn pages(&self) -> Vec<(String, &str, &str)>;
+
+    /// The page at an address; why there is none, in words.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    fn page(&self, address: &str) -> Result<String, String>;
+
+    /// Beginnings of a conversation.
+    fn prompts(&self) -> Vec<Prompt>;
+
+    /// The beginning of a name with what was given; why there is none, in words.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or something is missing.
+    fn prompt(&self, name: &str, given: &JsonObject) -> Result<PromptMessage, String>;
+}
+
+/// Tells a client how far its call is.
+pub struct Progress {
+    peer: Peer<RoleServer>,
+    /// Whether the client wants to know.
+    token: Option<ProgressToken>,
+}
+
+impl Progress {
+    /// Tells which share is done, in 0..=1, which must have grown, and a line of words.
+    pub fn tell(&self, share: f64, line: String) -> Work<'_, ()> {
+        Box::pin(async move {
+            let Some(token) = self.token.clone() else { return };
+            let progress = ProgressNotificationParam::new(token, share).with_total(1.0);
+            // Whoever is gone need not be told.
+            let _ = self.peer.notify_progress(progress.with_message(line)).await;
+        })
+    }
+}
+
+/// Serves a client through standard input and output until it closes them.
+///
+/// # Errors
+///
+/// If the server ends by a fault.
+pub fn serve(served: Arc<dyn Served>) -> Work<'static, io::Result<()>> {
+    Box::pin(async move {
+        let (input, output) = stdio();
+        let running = serve_server(Handler(served), (Lines::of(input), output)).await;
+        // A client that goes before it has said anything is none.
+        let Ok(running) = running else { return Ok(()) };
+        running.waiting().await.map(drop).map_err(io::Error::other)
+    })
+}
+
+struct Handler(Arc<dyn Served>);
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerInfo {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .enable_prompts()
+            .build();
+        let about = Implementation::new("marahel", env!("CARGO_PKG_VERSION"));
+        let info = ServerInfo::new(capabilities).with_server_info(about);
+        info.with_instructions(self.0.instructions())
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.0.tools()))
+    }
+
+    /// A mistake in a call is told to the assistant, who can mend it; only a tool that is none is an
+    /// error of the client.
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        let token = context.meta.get_progress_token();
+        let progress = Progress { peer: context.peer, token };
+        let arguments = request.arguments.unwrap_or_default();
+        let Some(work) = self.0.call(&request.name, arguments, &progress) else {
+            let message = format!("there is no tool `{}`", request.name);
+            return Err(ErrorData::invalid_params(message, None));
+        };
+        // Whoever does not wait any more ends the work.
+        tokio::select! {
+            result = work => Ok(result),
+            () = context.ct.cancelled() => {
+                Ok(CallToolResult::error(vec![ContentBlock::text("the call was cancelled")]))
+            }
+        }
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let resource = |(address, name, about): (String, &str, &str)| {
+            Resource::new(address, name).with_description(about).with_mime_type("text/markdown")
+        };
+        let pages = self.0.pages();
+        Ok(ListResourcesResult::with_all_items(pages.into_iter().map(resource).collect()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResult, ErrorData> {
+        let missing = |message| ErrorData::resource_not_found(message, None);
+        let text = self.0.page(&request.uri).map_err(missing)?;
+        let contents = ResourceContents::text(text, request.uri).with_mime_type("text/markdown");
+        Ok(ReadResourceResult::new(vec![contents]))
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(self.0.prompts()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResult, ErrorData> {
+        let given = request.arguments.unwrap_or_default();
+        let message = self.0.prompt(&request.name, &given);
+        let message = message.map_err(|message| ErrorData::invalid_params(message, None))?;
+        Ok(GetPromptResult::new(vec![message]))
+    }
+}
