@@ -238,7 +238,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     "take_best": (
         ({"name": "short", "to": "best.json"}, "best.json is best.json of short"),
         ({"name": "short", "to": "best.json"}, "is there already"),
-        {"name": "short", "to": "x.json", "script": "../../a.json"},
+        {"name": "short", "to": "x.json", "member": "../../a.json"},
     ),
     "certify": (
         ({"script": "generator:zelda", "problem": "zelda", "to": "z.cert", "bits": 6}, "of 64 levels"),
@@ -357,7 +357,7 @@ def test_two_clients_in_a_row(tmp_path: Path) -> None:
 
 
 def test_work_that_nobody_waits_for_ends(tmp_path: Path) -> None:
-    slow = {"script": SLOW, "problem": "binary", "levels": 1000}
+    slow = {"script": SLOW, "problem": "binary", "count": 1000}
 
     async def work() -> None:
         async with assistant(tmp_path) as a:
@@ -414,7 +414,50 @@ def test_nothing_leads_out_of_the_folder(tmp_path: Path) -> None:
 
     run(work)
     assert secret.read_text() == '{"secret": 1}'
-    assert not (folder / "runs").exists() or not any((folder / "runs").glob("*/config.toml"))
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "away", "drawn.toml", "link.json", "linked.toml"
+    ]
+
+
+def test_no_link_of_a_run_leads_out(tmp_path: Path) -> None:
+    folder, away = tmp_path / "inner", tmp_path / "away"
+    folder.mkdir()
+    away.mkdir()
+    (away / "victim.txt").write_text("secret")
+
+    async def work() -> None:
+        async with assistant(folder) as a:
+            await a.call("start_search", problem="roguelike", budget=1000, name="run")
+            look = await a.call("look_at_search", name="run", wait_seconds=60)
+            assert "finished" in look
+            member = re.search(r"scripts/\d+\.json", look)
+            assert member
+            await a.call("take_best", name="run", to="other.json", member=member[0])
+            best = folder / "runs" / "run" / "best.txt"
+            best.unlink()
+            best.symlink_to(away / "victim.txt")
+            for tool, more in [
+                ("look_at_search", {}),
+                ("take_best", {"to": "x.json"}),
+                ("resume_search", {}),
+                ("stop_search", {}),
+            ]:
+                assert "holds a link" in await a.refused(tool, name="run", **more)
+            assert "run:" not in await a.call("list", what="searches")
+            # What lies beside a run is no way out, either.
+            (folder / "runs" / "next.log").symlink_to(away / "victim.txt")
+            (folder / "runs" / "last.from").symlink_to(away)
+            begun = await a.call("start_search", problem="roguelike", budget=1000, name="next")
+            assert "next-2 has begun" in begun
+            begun = await a.call(
+                "start_search", problem="roguelike", budget=1000, name="last",
+                **{"from": ["starter:manor"]},
+            )
+            assert "last-2 has begun" in begun
+
+    run(work)
+    assert (away / "victim.txt").read_text() == "secret"
+    assert [path.name for path in away.iterdir()] == ["victim.txt"]
 
 
 def test_programs_start_only_where_a_person_allowed_it(tmp_path: Path) -> None:
@@ -439,10 +482,32 @@ def test_programs_start_only_where_a_person_allowed_it(tmp_path: Path) -> None:
 
     run(allowed)
     (tmp_path / "started").unlink()
+    # Whoever writes a run by hand starts nothing, either.
+    by_hand = tmp_path / "runs" / "by_hand"
+    by_hand.mkdir()
+    config = (tmp_path / "runs" / "judged" / "config.toml").read_text()
+    (by_hand / "config.toml").write_text(config.replace('"problem.toml"', '".toml"'))
+    (by_hand / ".toml").write_text(JUDGED)
+    (by_hand / ".lock").touch()
+    judged = str(tmp_path / "judged.toml")
 
     async def not_resumed() -> None:
         async with assistant(tmp_path) as a:
             assert "--allow-judges" in await a.refused("resume_search", name="judged")
+            assert "none of the built-in ones" in await a.refused("resume_search", name="by_hand")
+            # What was looked up has a form of its own, which a caller may not write.
+            looked_up = {"file": ["judged.toml", judged]}
+            for tool, more in [("score", {"levels": "#"}), ("start_search", {}), ("check", {})]:
+                answer = await a.refused(tool, problem=looked_up, **more)
+                assert "write it as a text" in answer, answer
+            for tool, more in [
+                ("score", {"problem": "zelda", "levels": {"file": judged}}),
+                ("imitate", {"to": "x.toml", "drawings": [{"file": judged}, {"file": judged}]}),
+                ("check", {"script": {"text": "{}", "file": "judged.toml"}, "fix": True}),
+                ("evaluate", {"problem": "zelda", "script": ["starter:manor"]}),
+                ("start_search", {"problem": "zelda", "from": "starter:manor"}),
+            ]:
+                assert "text" in await a.refused(tool, **more)
 
     run(not_resumed)
     assert not (tmp_path / "started").exists()

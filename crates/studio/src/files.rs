@@ -63,7 +63,7 @@ impl Folder {
             Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
             _ => false,
         });
-        let is_plain = is_plain && !written.contains(['\\', '\0']);
+        let is_plain = is_plain && !written.contains(|one: char| one == '\\' || one.is_control());
         let ending = path.extension().and_then(OsStr::to_str);
         if !is_plain || !ending.is_some_and(|ending| endings.contains(&ending)) {
             let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
@@ -95,6 +95,10 @@ impl Folder {
     /// If they would lead out of the folder, or cannot be made.
     pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
         let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
+        self.check_no_run(&self.0.join(written))?;
+        if parents.split('/').any(|name| name.is_empty() || name.starts_with('.')) {
+            return Err(Refusal::bad(format!("{written}: there can be no such folder")));
+        }
         let mut way = String::new();
         for name in parents.split('/') {
             way += name;
@@ -114,6 +118,24 @@ impl Folder {
         fs::canonicalize(place).is_ok_and(|real| real.starts_with(&self.0))
     }
 
+    /// Whether a place would be inside of the folder, by its words alone.
+    pub fn would_hold(&self, place: &Path) -> bool {
+        let mut plain = PathBuf::new();
+        for part in place.components() {
+            match part {
+                Component::ParentDir => drop(plain.pop()),
+                Component::CurDir => {}
+                part => plain.push(part),
+            }
+        }
+        plain.starts_with(&self.0)
+    }
+
+    /// A text with the places of the folder as they are seen from it.
+    pub fn as_seen_from_it(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.0.display()), "")
+    }
+
     /// The text of a script or a problem file.
     ///
     /// # Errors
@@ -130,10 +152,7 @@ impl Folder {
     /// If it may not or cannot be written.
     pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
         let path = self.place_of(written, endings)?;
-        // What a run is may start a program when it goes on.
-        if self.runs().iter().any(|runs| path.starts_with(runs)) {
-            return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
-        }
+        self.check_no_run(&path)?;
         if path.exists() && !path.is_file() {
             return Err(Refusal::bad(format!("{written} is no file")));
         }
@@ -141,6 +160,14 @@ impl Folder {
             return Err(Refusal::large("the file would be too large"));
         }
         write_atomically(&path, content).map_err(Refusal::failed)
+    }
+
+    /// Refuses to write where runs are: what one is may start a program when it goes on.
+    fn check_no_run(&self, path: &Path) -> Result<(), Refusal> {
+        if self.runs().iter().any(|runs| path.starts_with(runs)) {
+            return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
+        }
+        Ok(())
     }
 
     /// The scripts of the folder, and its problem files.

@@ -18,6 +18,11 @@ const N_BYTES_MAX: usize = 1 << 12;
 pub struct Refusal(pub(crate) StatusCode, pub(crate) String);
 
 impl Refusal {
+    /// Whether the same may be done later, or with less.
+    pub fn is_busy(&self) -> bool {
+        self.0 == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     /// The request makes no sense.
     pub(crate) fn bad(message: impl Display) -> Self {
         Self(StatusCode::BAD_REQUEST, message.to_string())

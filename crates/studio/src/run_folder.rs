@@ -1,6 +1,7 @@
 //! What the folder of a run says of it.
 
-use std::fs::TryLockError;
+use std::collections::BTreeMap;
+use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 
 use experiment::files::{self, Kind, entries};
@@ -34,6 +35,12 @@ impl RunFolder {
     /// Whether it is one, in this place.
     pub(crate) fn is_there(&self) -> bool {
         Self::is_at(&self.0) && !self.0.is_symlink()
+    }
+
+    /// Whether it is where it seems to be, and holds no links.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_here = fs::canonicalize(&self.0).is_ok_and(|real| real == self.0);
+        is_here && has_no_links(&self.0, DEPTH_MAX)
     }
 
     pub(crate) fn name(&self) -> String {
@@ -144,8 +151,8 @@ impl RunFolder {
     fn share(&self, config: &Table) -> f64 {
         let search = config.get("search");
         let limit = |name: &str| Some(search?.get(name)?.as_integer()? as f64);
-        let last = self.rows("generations.csv").pop();
-        let done = |name: &str| last.as_ref()?[name].as_str()?.parse::<f64>().ok();
+        let last = self.last_row("generations.csv");
+        let done = |name: &str| last.as_ref()?.get(name)?.parse::<f64>().ok();
         let share = |done: f64, limit: Option<f64>| match limit {
             Some(limit) if limit > 0.0 => done / limit,
             _ => 0.0,
@@ -153,6 +160,21 @@ impl RunFolder {
         let levels = share(done("maps").unwrap_or(0.0), limit("budget"));
         let generations = done("generation").map_or(0.0, |last| last + 1.0);
         levels.max(share(generations, limit("generations"))).min(1.0)
+    }
+
+    /// The last row of a table, if there is one.
+    fn last_row(&self, file: &str) -> Option<BTreeMap<String, String>> {
+        let table = Kind::TABLE.bytes(&self.0.join(file)).ok()?;
+        let mut reader = csv::Reader::from_reader(table.as_slice());
+        let columns = reader.headers().ok()?.clone();
+        let last = reader.records().flatten().last()?;
+        Some(
+            columns
+                .iter()
+                .zip(&last)
+                .map(|(name, one)| (name.to_owned(), one.to_owned()))
+                .collect(),
+        )
     }
 
     /// A table as objects of texts; nothing as long as it is not there.
@@ -168,6 +190,17 @@ impl RunFolder {
         };
         rows.map(row).collect()
     }
+}
+
+/// Folders in one another that a run has.
+const DEPTH_MAX: usize = 3;
+
+/// Whether nothing in a folder is a link, nor deeper than it should be.
+fn has_no_links(folder: &Path, depth: usize) -> bool {
+    let Ok(found) = entries(folder) else { return false };
+    found.iter().all(|path| {
+        !path.is_symlink() && (!path.is_dir() || depth > 0 && has_no_links(path, depth - 1))
+    })
 }
 
 /// The runs below a folder, by name.

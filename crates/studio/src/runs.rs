@@ -101,6 +101,16 @@ impl Runs {
 
     /// The folder of a run that there is.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
+        let found = self.named(name)?;
+        if found.0.exists() && !found.is_plain() {
+            return Err(Refusal::bad(format!(
+                "{name} holds a link, or is behind one, which may lead out of the folder"
+            )));
+        }
+        Ok(found)
+    }
+
+    fn named(&self, name: &str) -> Result<RunFolder, Refusal> {
         let [own, other] = self.folders.each_ref().map(|place| RunFolder(place.join(name)));
         match is_name(name) {
             true if own.is_there() => Ok(own),
@@ -127,7 +137,7 @@ impl Runs {
         let mut runs = BTreeMap::new();
         // Of two with one name the first is meant, as in `folder_of`.
         for run in self.folders.iter().flat_map(|place| runs_in(place)).chain(begun) {
-            if is_name(&run.name()) {
+            if is_name(&run.name()) && (run.is_plain() || !run.0.exists()) {
                 runs.entry(run.name()).or_insert(run);
             }
         }
@@ -150,7 +160,7 @@ impl Runs {
         // Nobody else gets the name or the room meanwhile.
         let mut started = self.started();
         check_room(&mut started)?;
-        fs::create_dir_all(self.folder()).map_err(Refusal::failed)?;
+        self.make_folder()?;
         let name = self.free_name(&search.name, &started);
         let beside = |ending: &str| self.folder().join(format!("{name}.{ending}"));
         let mut command = Command::new(&self.program);
@@ -202,8 +212,11 @@ impl Runs {
         check_room(&mut started)?;
         let mut command = Command::new(&self.program);
         command.arg("resume").arg(folder.0);
-        fs::create_dir_all(self.folder()).map_err(Refusal::failed)?;
+        self.make_folder()?;
         let log = self.folder().join(format!("{name}.log"));
+        if log.is_symlink() {
+            return Err(Refusal::bad(format!("{name}.log is a link; remove it")));
+        }
         let run = Process::start(command, log).map_err(Refusal::failed)?;
         started.insert(name.to_owned(), run);
         Ok(())
@@ -256,13 +269,27 @@ impl Runs {
         self.folder_of(name)?.script(file)
     }
 
+    /// Makes the folder of runs, which is no link.
+    fn make_folder(&self) -> Result<(), Refusal> {
+        let folder = self.folder();
+        fs::create_dir_all(folder).map_err(Refusal::failed)?;
+        if folder.is_symlink() {
+            return Err(Refusal::bad("the folder of the runs is a link, which may lead out"));
+        }
+        Ok(())
+    }
+
     /// A name like the wished one that no run has.
     fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
         let is_free = |name: &String| {
-            let is_there = self.folders.iter().any(|place| place.join(name).exists());
-            !is_there && !started.contains_key(name)
+            let is_there = |place: &Path| place.exists() || place.is_symlink();
+            let is_run = self.folders.iter().any(|place| is_there(&place.join(name)));
+            // What lies beside a run may be written over, but nothing behind a link.
+            let beside = ["toml", "from", "log"].map(|ending| format!("{name}.{ending}"));
+            let is_link = beside.iter().any(|file| self.folder().join(file).is_symlink());
+            !is_run && !is_link && !started.contains_key(name)
         };
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
         let mut names = iter::once(base.to_owned()).chain(numbered);

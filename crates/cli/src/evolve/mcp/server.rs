@@ -69,7 +69,9 @@ impl Server {
             Does::Work(_) => {
                 let call = json!({ "tool": tool.name, "arguments": arguments });
                 let answer = self.workshop.questions.answer(PATIENCE, call.to_string()).await;
-                let told = Told::of_json(&answer.map_err(|_| too_much())?)?;
+                let answer =
+                    answer.map_err(|error| if error.is_busy() { too_much() } else { error.into() });
+                let told = Told::of_json(&answer?)?;
                 block_in_place(|| self.keep(told))
             }
             Does::Look(look) => {
@@ -137,16 +139,16 @@ fn too_much() -> anyhow::Error {
 }
 
 /// What a tool told, as clients see it: text first.
-fn result(told: anyhow::Result<Told>) -> CallToolResult {
+fn result(told: anyhow::Result<Told>, words: impl Fn(&str) -> String) -> CallToolResult {
     match told {
         Ok(told) => {
-            let mut content = vec![ContentBlock::text(told.short_text())];
+            let mut content = vec![ContentBlock::text(words(&told.short_text()))];
             let picture =
                 |png: &Vec<u8>| ContentBlock::image(BASE64_STANDARD.encode(png), "image/png");
             content.extend(told.pictures.iter().map(picture));
             CallToolResult::success(content)
         }
-        Err(error) => CallToolResult::error(vec![ContentBlock::text(said(&error))]),
+        Err(error) => CallToolResult::error(vec![ContentBlock::text(words(&said(&error)))]),
     }
 }
 
@@ -166,7 +168,11 @@ impl Served for Server {
         progress: &'a Progress,
     ) -> Option<Work<'a, CallToolResult>> {
         let tool = tools::tool(name)?;
-        Some(Box::pin(async move { result(self.told(tool, arguments, progress).await) }))
+        Some(Box::pin(async move {
+            let folder = &self.workshop.folder;
+            let told = self.told(tool, arguments, progress).await;
+            result(told, |text| folder.as_seen_from_it(text))
+        }))
     }
 
     fn pages(&self) -> Vec<(String, &str, &str)> {

@@ -3,12 +3,12 @@
 //! The server looks up what a word stands for before a tool runs, so that nothing behind it opens
 //! a file that the folder does not hold.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use experiment::files::Kind;
-use experiment::paths;
+use experiment::{PROBLEM, paths};
 use problem::{Definition, Problem};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -133,20 +133,24 @@ pub(super) fn resolve(
 ) -> anyhow::Result<()> {
     for (key, value) in arguments {
         let one = |value: &mut Value| -> anyhow::Result<()> {
-            // Whatever is no text is refused where its type is known.
-            let Some(written) = value.as_str() else { return Ok(()) };
+            // What was looked up has another form, which nobody may write.
+            let Some(written) = value.as_str() else { bail!("write it as a text") };
             *value = match key.as_str() {
                 "script" | "from" => serde_json::to_value(script_of(folder, written)?)?,
                 "problem" => serde_json::to_value(problem_of(folder, allow_judges, written)?)?,
-                "levels" | "drawings" => serde_json::to_value(levels_of(folder, written)?)?,
-                _ => return Ok(()),
+                _ => serde_json::to_value(levels_of(folder, written)?)?,
             };
             Ok(())
         };
         let place = || format!("`{key}`");
-        match value {
-            Value::Array(values) => values.iter_mut().try_for_each(one).with_context(place)?,
-            value => one(value).with_context(place)?,
+        match (key.as_str(), value) {
+            ("script" | "problem" | "levels" | "from" | "drawings", Value::Null) => {}
+            ("from" | "drawings", Value::Array(values)) => {
+                values.iter_mut().try_for_each(one).with_context(place)?;
+            }
+            ("from" | "drawings", _) => bail!("`{key}` is a list of texts"),
+            ("script" | "problem" | "levels", value) => one(value).with_context(place)?,
+            _ => {}
         }
     }
     Ok(())
@@ -219,10 +223,14 @@ const ASK_A_PERSON: &str =
 fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Result<()> {
     let beside = place.parent().unwrap_or(Path::new(""));
     for named in named {
-        // What is not there is told by whoever wants to read it.
-        let found = paths(&beside.join(named)).unwrap_or_default();
-        if let Some(outside) = found.iter().find(|path| !folder.holds(path)) {
-            bail!("it names {}, which is not inside of the folder", outside.display());
+        // By its words first: nothing is looked for outside.
+        let is_inside = folder.would_hold(&beside.join(named)) && {
+            // What is not there is told by whoever wants to read it.
+            let found = paths(&beside.join(named)).unwrap_or_default();
+            found.iter().all(|path| folder.holds(path))
+        };
+        if !is_inside {
+            bail!("it names {}, which is not inside of the folder", named.display());
         }
     }
     Ok(())
@@ -232,31 +240,32 @@ fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Res
 /// not be started.
 pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyhow::Result<()> {
     let place = run.join("config.toml");
-    // Mistakes are told by the search that reads it.
-    let Ok(config) = Kind::CONFIG.text(&place).unwrap_or_default().parse::<toml::Table>() else {
-        return Ok(());
-    };
+    let config = Kind::CONFIG.text(&place)?.parse::<toml::Table>()?;
     let search = config.get("search").and_then(toml::Value::as_table);
     let of_search = |key: &str| search.and_then(|search| search.get(key));
     if of_search("proposer").is_some() && !allow_judges {
         bail!("it asks a program for scripts; {ASK_A_PERSON}");
     }
-    let mut named: Vec<PathBuf> = Vec::new();
     let from = config.get("from").and_then(toml::Value::as_array);
     let of_config = from.into_iter().flatten().chain(of_search("proposals"));
-    named.extend(of_config.filter_map(|path| path.as_str().map(PathBuf::from)));
-    if let Some(problem) = config.get("problem").and_then(toml::Value::as_str)
-        && has_ending(problem, "toml")
-    {
-        named.push(problem.into());
-        check_places(folder, &place, &named)?;
-        let problem = run.join(problem);
-        if let Ok(definition) = Definition::parse(&Kind::PROBLEM.text(&problem).unwrap_or_default())
-        {
-            check_named(folder, allow_judges, &problem, &definition)?;
+    for path in of_config.filter_map(toml::Value::as_str) {
+        // Whoever writes a run keeps all there, and there are no links in it.
+        if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
+            bail!("it names {path}, which is not inside of the run");
         }
     }
-    check_places(folder, &place, &named)
+    let problem = config.get("problem").and_then(toml::Value::as_str).unwrap_or_default();
+    if problems::ALL.find(problem).is_ok() {
+        return Ok(());
+    }
+    if problem != PROBLEM {
+        bail!("its problem is none of the built-in ones, nor {PROBLEM}, where runs keep it");
+    }
+    let problem = run.join(problem);
+    match Definition::parse(&Kind::PROBLEM.text(&problem)?) {
+        Ok(definition) => check_named(folder, allow_judges, &problem, &definition),
+        Err(error) => Err(mistakes(PROBLEM, error.diagnostics())),
+    }
 }
 
 /// The files that a problem file names.

@@ -38,7 +38,7 @@ pub(super) struct Evaluate {
     problem: ProblemSource,
     /// Number of levels to measure, 1 to 1000.
     #[serde(default = "two_hundred")]
-    levels: u32,
+    count: u32,
     /// Tiles of the problem for entities of the script, if their names differ.
     #[serde(default)]
     names: BTreeMap<String, String>,
@@ -82,7 +82,7 @@ impl Work for Evaluate {
         let problem = self.problem.problem()?.with_named_parts();
         let names: Vec<(String, String)> = self.names.into_iter().collect();
         let script = script_for(self.script.script()?, &problem, &names)?;
-        let config = Config { maps: self.levels.clamp(1, N_LEVELS_MAX), ..Config::default() };
+        let config = Config { maps: self.count.clamp(1, N_LEVELS_MAX), ..Config::default() };
         let sample = evaluate_script(&script, &problem, &config)?;
         let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let mut told = Told::of_lines(&[table(self.script.label(), &problem, &sample, &lacks)]);

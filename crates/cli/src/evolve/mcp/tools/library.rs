@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::bail;
+use experiment::files::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -196,6 +197,9 @@ impl Look for Save {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
         if !has_ending(&self.to, "json") && !has_ending(&self.to, "toml") {
             bail!("a script ends in .json, a problem file in .toml");
+        }
+        if self.text.len() as u64 > Kind::OF_STUDIO.n_bytes_max() {
+            bail!("{}", Kind::OF_STUDIO.too_long());
         }
         let folder = &setting.workshop.folder;
         super::write(folder, &self.to, self.text.as_bytes(), self.overwrite)?;

@@ -27,7 +27,7 @@ pub(super) struct Start {
     /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
     #[serde(default)]
     from: Vec<ScriptText>,
-    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer, "2.0" the
+    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer (trace counts from 1), "2.0" the
     /// first rule of that, "regions" all its regions.
     #[serde(default)]
     locks: Vec<String>,
@@ -87,7 +87,7 @@ pub(super) struct TakeBest {
     to: String,
     /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
     #[serde(default = "best")]
-    script: String,
+    member: String,
     /// Whether to replace a file that is there already.
     #[serde(default)]
     overwrite: bool,
@@ -170,9 +170,9 @@ impl Look for TakeBest {
         if !has_ending(&self.to, "json") {
             bail!("a script ends in .json");
         }
-        let text = setting.workshop.runs.script(&self.name, &self.script)?;
+        let text = setting.workshop.runs.script(&self.name, &self.member)?;
         write(&setting.workshop.folder, &self.to, text.as_bytes(), self.overwrite)?;
-        let (script, name) = (&self.script, &self.name);
+        let (script, name) = (&self.member, &self.name);
         let told = Told::of_lines(&[format!("{} is {script} of {name}", self.to)]);
         Ok(told.next("generate, to look at its levels; read, to understand it; evaluate"))
     }
