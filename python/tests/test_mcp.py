@@ -427,7 +427,7 @@ def test_no_link_of_a_run_leads_out(tmp_path: Path) -> None:
     async def work() -> None:
         async with assistant(folder) as a:
             await a.call("start_search", problem="roguelike", budget=1000, name="run")
-            look = await a.call("look_at_search", name="run", wait_seconds=60)
+            look = await ended(a, "run")
             assert "finished" in look
             member = re.search(r"scripts/\d+\.json", look)
             assert member

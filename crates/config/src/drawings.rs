@@ -1,7 +1,7 @@
 //! Drawn levels that a problem file names: files of every format, read and put into its text.
 
 use std::error::Error;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use formats::{About, Beside, Empty, Known, Legend, Notation, Reading, Unread};
@@ -9,7 +9,7 @@ use level::{LevelError, UNKNOWN};
 use problem::{Definition, Drawn};
 
 use crate::ExperimentError;
-use crate::files::{self, Kind};
+use crate::files::{self, Kind, without_dots};
 use crate::problems::parse;
 
 /// A problem file holds its drawings.
@@ -188,15 +188,7 @@ impl Beside for Folder {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let missing = |_| Unread::Missing;
         let root = self.root.canonicalize().map_err(missing)?;
-        let place = self.base.canonicalize().map_err(missing)?.join(path);
-        let mut plain = PathBuf::new();
-        for part in place.components() {
-            match part {
-                Component::ParentDir => drop(plain.pop()),
-                Component::CurDir => {}
-                part => plain.push(part),
-            }
-        }
+        let plain = without_dots(&self.base.canonicalize().map_err(missing)?.join(path));
         if !plain.starts_with(&root) {
             return Err(Unread::Outside);
         }

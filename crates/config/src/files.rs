@@ -10,7 +10,7 @@ mod folders;
 mod reading;
 
 pub(crate) use folders::matching;
-pub use folders::{entries, first_entries};
+pub use folders::{entries, first_entries, without_dots};
 pub use reading::{Kind, check_plain, in_units, open, open_given};
 
 /// The text of a table that a run writes.

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use axum::Json;
 use axum::extract::{Query, State};
-use experiment::files::{Kind, first_entries};
+use experiment::files::{Kind, first_entries, without_dots};
 use experiment::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -120,15 +120,7 @@ impl Folder {
 
     /// Whether a place would be inside of the folder, by its words alone.
     pub fn would_hold(&self, place: &Path) -> bool {
-        let mut plain = PathBuf::new();
-        for part in place.components() {
-            match part {
-                Component::ParentDir => drop(plain.pop()),
-                Component::CurDir => {}
-                part => plain.push(part),
-            }
-        }
-        plain.starts_with(&self.0)
+        without_dots(place).starts_with(&self.0)
     }
 
     /// A text with the places of the folder as they are seen from it.

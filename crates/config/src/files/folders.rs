@@ -26,6 +26,19 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>, ExperimentError> {
     Ok(paths)
 }
 
+/// A path by its words alone, in which `..` takes back a folder.
+pub fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            Component::Prefix(_) | Component::RootDir | Component::Normal(_) => plain.push(part),
+        }
+    }
+    plain
+}
+
 /// So many entries of a folder, whichever come first, by name.
 ///
 /// # Errors
