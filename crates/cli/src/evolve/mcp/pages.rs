@@ -60,11 +60,17 @@ pub(super) fn whole(name: &str) -> anyhow::Result<String> {
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = section else { return head(name) };
     let is_wanted = |title: &str| title.to_lowercase().contains(&wanted.to_lowercase());
-    let found: Vec<String> = sections(name)?
-        .into_iter()
-        .filter(|(title, _)| !title.is_empty() && is_wanted(title))
-        .map(|(_, text)| text)
-        .collect();
+    let mut found = Vec::new();
+    // The parts of a section that is wanted are wanted, too.
+    let mut is_within = false;
+    for (title, text) in sections(name)? {
+        is_within &= text.starts_with("### ");
+        let is_found = !title.is_empty() && is_wanted(&title);
+        is_within |= is_found && text.starts_with("## ");
+        if is_found || is_within {
+            found.push(text);
+        }
+    }
     if found.is_empty() {
         bail!("the page {name} has no section `{wanted}`; without `section` it lists them");
     }
@@ -132,6 +138,9 @@ mod tests {
     #[test]
     fn a_section_is_found_by_a_part_of_its_title() {
         assert!(part("language", Some("mirror")).unwrap().starts_with("### Mirrors\n"));
+        let things = part("how-to-say", Some("things beside")).unwrap();
+        assert!(things.starts_with("## Things beside things\n"), "{things}");
+        assert!(things.contains("### A quay\n") && !things.contains("## Ways\n"), "{things}");
         assert!(part("measures", Some("share")).unwrap().contains("share(tiles)"));
         let lost = part("language", Some("no such")).unwrap_err().to_string();
         assert!(lost.contains("without `section` it lists them"), "{lost}");

@@ -60,6 +60,9 @@ pub(super) struct Generate {
 #[serde(deny_unknown_fields)]
 pub(super) struct Trace {
     script: ScriptText,
+    /// The problem whose characters and pictures show the level.
+    #[serde(default)]
+    problem: Option<ProblemSource>,
     /// Seed of the level.
     #[serde(default)]
     seed: u64,
@@ -110,12 +113,7 @@ impl Work for Generate {
             "do": "levels", "script": self.script.text, "dials": self.dials, "seed": self.seed,
             "count": self.count.clamp(1, N_LEVELS_MAX),
         }))?;
-        let mut levels = levels_of(&levels, &palette(&self.script, &self.dials)?)?;
-        if let Some(problem) = &self.problem {
-            let palette = problem.problem()?.palette().clone();
-            let shown = levels.into_iter().map(|level| level.in_palette(Some(palette.clone())));
-            levels = shown.collect::<Result<_, _>>()?;
-        }
+        let levels = levels_of(&levels, &self.script, &self.dials, self.problem.as_ref())?;
         let mut lines = vec![sizes(&levels, self.seed), characters(&levels)];
         let short = levels.iter().filter(|level| level.tiles().len() <= N_CELLS_OF_TEXT);
         for (level, seed) in short.take(N_TEXTS).zip(self.seed..) {
@@ -149,7 +147,9 @@ impl Work for Trace {
                 ));
             }
         }
-        let levels = levels_of(&json!({ "levels": frames }), &palette(&self.script, &self.dials)?)?;
+        let levels = json!({ "levels": frames });
+        let levels = levels_of(&levels, &self.script, &self.dials, self.problem.as_ref())?;
+        lines.push(characters(&levels));
         if let Some(last) = levels.last().filter(|level| level.tiles().len() <= N_CELLS_OF_TEXT) {
             lines.push(format!("in the end:\n{}", last.to_text()));
         }
@@ -171,7 +171,7 @@ impl Work for Trace {
                 told = told.with_picture(Some(strip(shown, pixels(&levels), None)?));
             }
         }
-        Ok(told)
+        Ok(told.next("change the explorer that is not as you meant it, check, and trace again"))
     }
 }
 
@@ -229,8 +229,16 @@ fn palette(
     Ok(generator.palette().clone())
 }
 
-/// The levels of an answer.
-fn levels_of(answer: &Value, palette: &std::sync::Arc<Palette>) -> anyhow::Result<Vec<Level>> {
+/// The levels of an answer, in the tiles of the problem, if there is one.
+fn levels_of(
+    answer: &Value,
+    script: &ScriptText,
+    dials: &BTreeMap<String, f64>,
+    problem: Option<&ProblemSource>,
+) -> anyhow::Result<Vec<Level>> {
+    let palette = palette(script, dials)?;
+    let shown = problem.map(ProblemSource::problem).transpose()?;
+    let shown = shown.map(|problem| problem.palette().clone());
     let level = |level: &Value| {
         let cells = level["cells"].as_array().into_iter().flatten();
         let tiles = cells.map(|cell| {
@@ -238,9 +246,10 @@ fn levels_of(answer: &Value, palette: &std::sync::Arc<Palette>) -> anyhow::Resul
             tile.unwrap_or(level::UNKNOWN)
         });
         let width = level["width"].as_u64().unwrap_or(1) as usize;
-        Level::from_tiles(width, tiles.collect(), palette.clone())
+        Level::from_tiles(width, tiles.collect(), palette.clone()).in_palette(shown.clone())
     };
-    Ok(answer["levels"].as_array().context("there are levels")?.iter().map(level).collect())
+    let levels = answer["levels"].as_array().context("there are levels")?;
+    Ok(levels.iter().map(level).collect::<Result<_, _>>()?)
 }
 
 /// How many levels there are, how large, and of which seeds.
