@@ -134,9 +134,8 @@ pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
             ParameterMut::Entities(list) => *list = only(kit.one_of("floor", rng)),
             ParameterMut::Cells(..)
             | ParameterMut::Costs(_)
-            | ParameterMut::Shares(_)
-            | ParameterMut::Interval(..)
-            | ParameterMut::Connection(_) => (),
+            | ParameterMut::Word(_)
+            | ParameterMut::Parts(_) => (),
         }
     }
     (walk, name)

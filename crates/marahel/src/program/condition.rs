@@ -5,7 +5,7 @@ use std::slice;
 use level::TileSet;
 use script::Operator;
 
-use super::estimator::{Estimator, Offsets, Steps};
+use super::estimator::{Estimator, Offsets};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
@@ -29,17 +29,6 @@ pub(crate) enum Condition {
         operator: Operator,
         right: Estimator,
     },
-    /// The whole part of an estimator is even, or else odd.
-    Parity {
-        estimator: Estimator,
-        is_even: bool,
-    },
-    /// Listed cells form at most one component; without a list, cells like the current one.
-    Connected {
-        set: Option<TileSet>,
-        links: Steps,
-        slot: usize,
-    },
 }
 
 impl Condition {
@@ -48,8 +37,7 @@ impl Condition {
         let own = match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
             Self::Chance { .. } => 2,
-            Self::Compares { .. } | Self::Parity { .. } => 0,
-            Self::Connected { .. } => 4, // and what it floods, as it does
+            Self::Compares { .. } => 0,
         };
         own + self.estimators().map(|estimator| estimator.facts().cost).sum::<u64>()
     }
@@ -60,7 +48,7 @@ impl Condition {
         match self {
             Self::Matches { .. } | Self::Counts { .. } => true,
             Self::Compares { .. } => self.estimators().all(|one| one.facts().is_certain),
-            Self::Chance { .. } | Self::Parity { .. } | Self::Connected { .. } => false,
+            Self::Chance { .. } => false,
         }
     }
 
@@ -69,11 +57,9 @@ impl Condition {
     pub(crate) fn is_repeatable(&self) -> bool {
         match self {
             Self::Chance { .. } => false,
-            Self::Matches { .. }
-            | Self::Counts { .. }
-            | Self::Connected { .. }
-            | Self::Compares { .. }
-            | Self::Parity { .. } => self.estimators().all(|one| one.facts().is_repeatable),
+            Self::Matches { .. } | Self::Counts { .. } | Self::Compares { .. } => {
+                self.estimators().all(|one| one.facts().is_repeatable)
+            }
         }
     }
 
@@ -86,11 +72,7 @@ impl Condition {
     fn estimators(&self) -> impl Iterator<Item = &Estimator> {
         let (one, other) = match self {
             Self::Compares { left, right, .. } => (slice::from_ref(left), Some(right)),
-            Self::Parity { estimator, .. } => (slice::from_ref(estimator), None),
-            Self::Matches { .. }
-            | Self::Counts { .. }
-            | Self::Chance { .. }
-            | Self::Connected { .. } => (&[][..], None),
+            Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => (&[][..], None),
         };
         one.iter().chain(other)
     }

@@ -1,10 +1,13 @@
 //! Estimators of a program: how each is compiled, and all that is known of it before a level is
 //! made.
 
+use std::sync::Arc;
+
 use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
-use script::{Edge, EntityList, Neighborhood, OldEstimator, Scope, Statistic};
+use script::{Edge, EntityList, Neighborhood};
 
 use super::compile::{Compiler, inside, steps};
+use crate::handed::{About, HandedMeasure, taken_measure};
 use crate::semantics::Semantics;
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -26,13 +29,10 @@ pub(crate) enum Estimator {
     },
     /// Noise of the released engine, the same in every level.
     FixedNoise,
-    /// Noise in 0..=1, one lattice cell across.
-    UnitNoise(Scope),
     Percent,
     ChangePercent,
     RepeatPercent,
     Total(TileSet),
-    MapTotal(TileSet),
     Count {
         offsets: Offsets,
         set: TileSet,
@@ -48,13 +48,6 @@ pub(crate) enum Estimator {
         set: TileSet,
     },
     Distance(Distance),
-    /// Mean or largest Manhattan distance to listed cells.
-    Distances {
-        statistic: Statistic,
-        set: TileSet,
-        slot: usize,
-    },
-    Paths(Box<Paths>),
     /// What is left of the cells between the current one and an edge if that is divided, by more
     /// than there can be where a script says nothing.
     Place {
@@ -66,6 +59,8 @@ pub(crate) enum Estimator {
         mirror: Mirror,
         set: TileSet,
     },
+    /// One of another crate.
+    Handed(Arc<dyn HandedMeasure>),
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -76,19 +71,8 @@ pub(crate) struct Distance {
     pub(crate) to_outside: bool,
 }
 
-/// Shortest paths from the current cell.
-#[derive(Clone, Debug)]
-pub(crate) struct Paths {
-    pub(crate) statistic: Statistic,
-    pub(crate) steps: Steps,
-    /// Where they lead to.
-    pub(crate) set: TileSet,
-    /// What they lead over, their ends aside.
-    pub(crate) allowed: TileSet,
-}
-
 impl Compiler {
-    pub(super) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
+    pub(crate) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
         let is_fdg20 = self.semantics == Semantics::Fdg20;
         match estimator {
             script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
@@ -117,23 +101,7 @@ impl Compiler {
             script::Estimator::Image(mirror, list) => {
                 Estimator::Image { mirror: *mirror, set: inside(list) }
             }
-            script::Estimator::Old(old) => self.old_estimator(old),
-        }
-    }
-
-    fn old_estimator(&mut self, estimator: &OldEstimator) -> Estimator {
-        match estimator {
-            OldEstimator::UnitNoise(scope) => Estimator::UnitNoise(*scope),
-            OldEstimator::MapTotal(list) => Estimator::MapTotal(inside(list)),
-            OldEstimator::Distances(statistic, list) => {
-                Estimator::Distances { statistic: *statistic, set: inside(list), slot: self.slot() }
-            }
-            OldEstimator::Paths(statistic, paths) => Estimator::Paths(Box::new(Paths {
-                statistic: *statistic,
-                steps: steps(&paths.directions),
-                set: inside(&paths.entities),
-                allowed: inside(&paths.allowed),
-            })),
+            script::Estimator::Handed(handed) => Estimator::Handed(taken_measure(&**handed, self)),
         }
     }
 
@@ -236,7 +204,6 @@ impl Estimator {
                 key_bits: Some(u64::BITS),
                 ..nothing
             },
-            Self::UnitNoise(_) => Facts { cost: 30, ..nothing },
             Self::Place { divisor, .. } => {
                 let most = *divisor as f64 - 1.0;
                 Facts {
@@ -250,7 +217,6 @@ impl Estimator {
             Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
             Self::RepeatPercent => nothing,
             Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
-            Self::MapTotal(_) | Self::Distances { .. } => Facts { cost: 8, ..nothing },
             Self::Count { offsets, set } => Facts {
                 key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
                 counted: Some((offsets, Weights::OneEach(*set))),
@@ -277,8 +243,10 @@ impl Estimator {
                 mirror: Some(*mirror),
                 ..nothing
             },
-            // Each cell has its own flood.
-            Self::Paths(_) => Facts { cost: 8, is_repeatable: false, ..nothing },
+            Self::Handed(measure) => {
+                let About { cost, is_certain, is_repeatable } = measure.about();
+                Facts { cost, is_certain, is_repeatable, ..nothing }
+            }
         }
     }
 

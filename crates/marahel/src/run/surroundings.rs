@@ -10,10 +10,10 @@ use script::EntityLimit;
 #[derive(Clone, Debug)]
 pub(crate) struct Surroundings {
     /// Where the region lies on the map.
-    pub(super) x: usize,
-    pub(super) y: usize,
-    pub(super) map_width: usize,
-    pub(super) map_height: usize,
+    pub(crate) x: usize,
+    pub(crate) y: usize,
+    pub(crate) map_width: usize,
+    pub(crate) map_height: usize,
     /// Number of cells of each tile that lie outside the region.
     counts: [u32; 64],
     pub(super) limits: Vec<EntityLimit>,
@@ -45,7 +45,7 @@ impl Surroundings {
     }
 
     /// Number of cells outside the region that hold a tile of the set.
-    pub(super) fn total(&self, set: TileSet) -> u32 {
+    pub(crate) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 }
@@ -68,6 +68,3 @@ impl Pass<'_> {
         n_changed
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use aiide17::parse_either;
 use level::{Level, Palette, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -12,6 +11,7 @@ use super::{RunError, Workspace};
 use crate::generator::Generator;
 use crate::program::Program;
 use crate::semantics::Semantics;
+use script::Script;
 
 /// The entities of drawn levels, as text `.#@k`; unknown tiles are `?`.
 const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];
@@ -78,7 +78,7 @@ impl<'a> Setup<'a> {
             self.neighborhoods,
             self.regions,
         );
-        let script = parse_either(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let program = Program::new(&script, self.semantics);
         let mut workspace = Workspace::new();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
@@ -102,10 +102,10 @@ impl Workspace {
     }
 }
 
-/// The generator of a script of either dialect.
+/// The generator of a script.
 #[track_caller]
 pub(crate) fn generator(text: &str) -> Generator {
-    let script = parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let script = Script::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
     Generator::new(&script, Semantics::Documented)
 }
 

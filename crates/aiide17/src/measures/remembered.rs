@@ -1,27 +1,23 @@
-//! What conditions and estimators of 2017 measure about a region, remembered
-//! until the region changes.
-
-mod spread;
+//! What was measured about a region, remembered until the region changes.
 
 use level::{Tile, TileSet};
+use marahel::handed::Pass;
 
-use super::flood::Flood;
-use super::grid::Grid;
-use super::plane::Plane;
-use spread::Spread;
+use super::spread::Spread;
+use crate::flood::Flood;
 
 /// Memory reused from level to level.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Measures {
+pub(super) struct Remembered {
     slots: Vec<Slot>,
-    flood: Flood,
+    pub(super) flood: Flood,
 }
 
-/// What one condition or estimator remembers.
+/// What one estimator remembers.
 #[derive(Clone, Debug)]
 struct Slot {
     /// Version of the region that the rest is about.
-    version: Option<u64>,
+    version: Option<(u64, u64)>,
     /// Whether tiles are connected, for each tile that was asked about.
     is_connected: [Option<bool>; 64],
     spread: Option<Spread>,
@@ -31,7 +27,7 @@ impl Slot {
     const EMPTY: Self = Self { version: None, is_connected: [None; 64], spread: None };
 
     /// Forgets what another version was asked about. Whether that is so.
-    fn renew(&mut self, version: u64) -> bool {
+    fn renew(&mut self, version: (u64, u64)) -> bool {
         let is_other = self.version != Some(version);
         if is_other {
             (self.version, self.is_connected) = (Some(version), [None; 64]);
@@ -40,38 +36,25 @@ impl Slot {
     }
 }
 
-impl Measures {
-    /// Forgets everything: another pass begins.
-    #[inline]
-    pub(super) fn begin_pass(&mut self, n_slots: usize) {
-        if self.slots.len() < n_slots {
-            self.slots.resize(n_slots, Slot::EMPTY);
-        }
-        self.slots.iter_mut().for_each(|slot| slot.version = None);
-    }
-
-    pub(super) fn flood(&mut self) -> &mut Flood {
-        &mut self.flood
-    }
-
+impl Remembered {
     /// Whether the tiles of a set form at most one component, and how many
     /// cells were looked at. `key` tells questions about different sets apart.
     pub(super) fn is_connected(
         &mut self,
         slot: usize,
-        version: u64,
         key: Tile,
-        grid: &Grid,
-        (plane, links): (Plane, &[(i32, i32)]),
+        pass: &Pass<'_>,
+        links: &[(i32, i32)],
         set: TileSet,
     ) -> (bool, u64) {
-        let slot = &mut self.slots[slot];
-        slot.renew(version);
+        let slot = slot_of(&mut self.slots, slot);
+        slot.renew(pass.version());
         if let Some(known) = slot.is_connected[usize::from(key)] {
             return (known, 0);
         }
-        let is_member = |cell| set.contains(grid.at(plane.xy(cell)));
-        let total = grid.total(set);
+        let plane = pass.plane();
+        let is_member = |cell| set.contains(pass.tile(plane.xy(cell)));
+        let total = pass.total(set);
         let first = || (0..plane.area() as u32).find(|&cell| is_member(cell));
         let (n_reached, n_cells) = match if total > 1 { first() } else { None } {
             Some(first) => {
@@ -87,20 +70,18 @@ impl Measures {
     }
 
     /// How the tiles of a set are spread, and how many cells were looked at.
-    pub(super) fn spread(
-        &mut self,
-        slot: usize,
-        version: u64,
-        grid: &Grid,
-        set: TileSet,
-    ) -> (&Spread, u64) {
-        let slot = &mut self.slots[slot];
-        let is_new = slot.renew(version);
+    pub(super) fn spread(&mut self, slot: usize, pass: &Pass<'_>, set: TileSet) -> (&Spread, u64) {
+        let slot = slot_of(&mut self.slots, slot);
+        let is_new = slot.renew(pass.version());
         let spread = slot.spread.get_or_insert_with(Spread::default);
-        let n_cells = if is_new { spread.measure(grid, set) } else { 0 };
+        let n_cells = if is_new { spread.measure(pass, set) } else { 0 };
         (spread, n_cells)
     }
 }
 
-#[cfg(test)]
-mod tests;
+fn slot_of(slots: &mut Vec<Slot>, index: usize) -> &mut Slot {
+    if slots.len() <= index {
+        slots.resize(index + 1, Slot::EMPTY);
+    }
+    &mut slots[index]
+}

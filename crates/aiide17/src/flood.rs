@@ -2,8 +2,20 @@
 
 use level::{Tile, TileSet};
 
-use super::plane::Plane;
-use script::Statistic;
+use marahel::handed::Plane;
+use script::Neighborhood;
+
+use crate::measures::Statistic;
+
+/// All steps there and back; none stays in place.
+pub(crate) fn links(neighborhood: &Neighborhood) -> Vec<(i32, i32)> {
+    let there = neighborhood.offsets().iter().copied();
+    let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
+    links.retain(|&link| link != (0, 0));
+    links.sort_unstable_by_key(|&(dx, dy)| (dy, dx));
+    links.dedup();
+    links
+}
 
 /// Memory reused from flood to flood.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,8 @@
 //! The components of a region, and their cells that face something else.
 
-use crate::run::flood::Flood;
-use crate::run::plane::Plane;
+use marahel::handed::Plane;
+
+use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 

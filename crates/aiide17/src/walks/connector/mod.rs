@@ -18,14 +18,14 @@ mod groups;
 mod nearest;
 mod path;
 
-use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
-use crate::run::divider::shuffle;
-use crate::run::pass::Pass;
-use crate::run::plane::Plane;
+use level::{OUT, TileSet};
+use marahel::handed::{HandedWalk, N_CELLS_PER_STEP, Pass, Plane, shuffle};
+
+use super::{Connection, Connector};
+use crate::flood::links;
 use components::Components;
 use groups::Groups;
 use nearest::{Candidate, Nearest};
-use script::{Connection, Replace};
 
 /// Paths that are planned for one pair of components before it is given up.
 const N_PLANS: usize = 10;
@@ -41,42 +41,69 @@ const SHARE_OF_QUESTIONS: f64 = 0.125;
 /// Of the same, the share that may go to pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
+/// A connector, and what follows from it.
+#[derive(Clone, Debug)]
+pub(super) struct Compiled {
+    connection: Connection,
+    entities: TileSet,
+    /// Steps of a path.
+    steps: Vec<(i32, i32)>,
+    /// The same there and back, which make cells a component.
+    links: Vec<(i32, i32)>,
+}
+
+impl Compiled {
+    pub(super) fn of(connector: &Connector) -> Self {
+        Self {
+            connection: connector.connection,
+            entities: connector.entities.tiles().difference(TileSet::only(OUT)),
+            steps: connector.directions.offsets().to_vec(),
+            links: links(&connector.directions),
+        }
+    }
+}
+
+impl HandedWalk for Compiled {
+    fn walk(&self, pass: &mut Pass<'_>) {
+        let mut scratch: Box<Scratch> = pass.remember();
+        walk(pass, self, &mut scratch);
+        pass.keep(scratch);
+    }
+}
+
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
+struct Scratch {
     components: Components,
     nearest: Nearest,
     /// Cells where no rule held, or that no rule can change.
     is_blocked: Vec<bool>,
     /// The steps, to be shuffled.
     steps: Vec<(i32, i32)>,
-    /// Rules to apply, each with its place in memory.
-    to_apply: Vec<(usize, usize)>,
+    /// Rules to apply, each with its cell.
+    to_apply: Vec<(usize, u32)>,
 }
 
-pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scratch) {
+fn walk(pass: &mut Pass<'_>, connector: &Compiled, scratch: &mut Scratch) {
     let plane = pass.plane();
     let area = plane.area() as u64;
-    let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
-    let of_map = pass.surroundings.map_width * pass.surroundings.map_height;
-    let share_of_map = area as f64 / of_map as f64;
-    let n_steps_max = pass.budget.n_steps as f64 * share_of_map / n_passes.max(1.0);
+    let (n_repeats, share_done) = pass.repeats();
+    let n_passes = n_repeats as f64 * (1.0 - share_done);
+    let (map_width, map_height) = pass.map_size();
+    let share_of_map = area as f64 / (map_width * map_height) as f64;
+    let n_steps_max = pass.budget().0 as f64 * share_of_map / n_passes.max(1.0);
     pass.charge(area * (2 + connector.links.len() as u64));
     if pass.is_done() {
         return;
     }
-    let front = &pass.buffers.front;
-    let is_listed = |cell| connector.entities.contains(front.at(cell));
+    let is_listed = |cell| connector.entities.contains(pass.tile(cell));
     scratch.components.find(plane, &connector.links, is_listed);
     let n = scratch.components.len();
     if n < 2 {
         return;
     }
     scratch.is_blocked.clear();
-    for y in 0..plane.height {
-        let start = front.index(0, y);
-        let row = start..start + plane.width;
-        scratch.is_blocked.extend(row.map(|at| front.never_holds(at, connector.entities)));
-    }
+    let is_pinned = |cell| pass.never_holds(plane.xy(cell), connector.entities);
+    scratch.is_blocked.extend((0..plane.area() as u32).map(is_pinned));
     let groups = Groups::new(n);
     let mut joining = Joining {
         pass,
@@ -102,7 +129,7 @@ pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scr
 
 struct Joining<'p, 'a> {
     pass: &'p mut Pass<'a>,
-    connector: &'p Connector,
+    connector: &'p Compiled,
     plane: Plane,
     scratch: &'p mut Scratch,
     groups: Groups,
@@ -123,7 +150,7 @@ impl Joining<'_, '_> {
         let Scratch { components, nearest, .. } = &mut *self.scratch;
         nearest.spread(self.plane, &self.connector.links, components.all_borders());
         let candidates =
-            nearest.candidates(self.plane, &self.connector.links, components, self.pass.rng);
+            nearest.candidates(self.plane, &self.connector.links, components, self.pass.rng());
         for Candidate { components: [one, other], ends: [from, to], .. } in candidates {
             if self.is_done() {
                 return;
@@ -218,7 +245,7 @@ impl Joining<'_, '_> {
     /// nearest to each other.
     fn join_with_spread(&mut self, component: u32) {
         let Scratch { components, nearest, .. } = &*self.scratch;
-        let end = nearest.draw_nearest(components.border(component), self.pass.rng);
+        let end = nearest.draw_nearest(components.border(component), self.pass.rng());
         if let Some((from, to)) = end {
             self.join(from, to);
         }
@@ -260,9 +287,7 @@ impl Joining<'_, '_> {
     }
 
     fn n_steps_spent(&self) -> u64 {
-        let budget = self.pass.budget;
-        let n_steps = self.pass.n_visits.saturating_mul(self.pass.explorer.visit_cost);
-        (budget.n_steps - budget.n_steps_left()).saturating_add(n_steps)
+        self.pass.budget().1.saturating_add(self.pass.visit_cost().1)
     }
 
     /// A shortest path between two cells, in either direction. Where all
@@ -271,14 +296,16 @@ impl Joining<'_, '_> {
         self.scratch.steps.clear();
         self.scratch.steps.extend_from_slice(&self.connector.steps);
         // Of all shortest paths, the order of the steps chooses one.
-        shuffle(&mut self.scratch.steps, self.pass.rng);
-        let mut n_steps = self.pass.budget.n_steps_left();
+        shuffle(&mut self.scratch.steps, self.pass.rng());
+        let (n_steps_max, n_steps_before) = self.pass.budget();
+        let n_steps_left = n_steps_max - n_steps_before;
+        let mut n_steps = n_steps_left;
         let Scratch { is_blocked, steps, .. } = &*self.scratch;
         let is_free = |cell: u32| !is_blocked[cell as usize];
         let mut find = |from, to| path::find(self.plane, steps, from, to, is_free, &mut n_steps);
         let is_two_way = self.connector.links.iter().all(|link| steps.contains(link));
         let path = find(from, to).or_else(|| if is_two_way { None } else { find(to, from) });
-        let n_spent = self.pass.budget.n_steps_left() - n_steps;
+        let n_spent = n_steps_left - n_steps;
         self.pass.charge(n_spent.saturating_mul(N_CELLS_PER_STEP));
         path
     }
@@ -288,18 +315,16 @@ impl Joining<'_, '_> {
     /// pass do not see what is written, and so all can be asked beforehand.
     fn dig(&mut self, path: &[u32]) -> bool {
         let inner = &path[1..path.len() - 1];
-        let explorer = self.pass.explorer;
-        let is_buffered = explorer.replace == Replace::Buffer;
+        let is_buffered = self.pass.is_buffered();
         let mut is_free = true;
         self.scratch.to_apply.clear();
         for (index, &cell) in inner.iter().enumerate() {
-            let at = self.pass.place(cell);
-            self.pass.waypoint_share = Some(index as f64 / inner.len() as f64);
-            self.pass.n_visits += 1;
-            match explorer.rules.iter().position(|rule| self.pass.holds(rule, at)) {
-                Some(rule) if is_buffered => self.scratch.to_apply.push((rule, at)),
-                Some(rule) => self.apply(rule, at),
-                None if self.connector.entities.contains(self.pass.buffers.front.get(at)) => {}
+            self.pass.tell_share(index as f64 / inner.len() as f64);
+            self.pass.count_visit();
+            match self.pass.rule_at(self.plane.xy(cell)) {
+                Some(rule) if is_buffered => self.scratch.to_apply.push((rule, cell)),
+                Some(rule) => self.pass.apply_at(rule, self.plane.xy(cell)),
+                None if self.is_listed(cell) => {}
                 None => {
                     self.scratch.is_blocked[cell as usize] = true;
                     is_free = false;
@@ -310,8 +335,8 @@ impl Joining<'_, '_> {
             }
         }
         for index in 0..if is_free { self.scratch.to_apply.len() } else { 0 } {
-            let (rule, at) = self.scratch.to_apply[index];
-            self.apply(rule, at);
+            let (rule, cell) = self.scratch.to_apply[index];
+            self.pass.apply_at(rule, self.plane.xy(cell));
         }
         is_free
     }
@@ -320,32 +345,24 @@ impl Joining<'_, '_> {
     /// path leads around them: where the level stays as the rules see it, and
     /// their answers do not depend on the path.
     fn ask_about_all(&mut self) {
-        let explorer = self.pass.explorer;
-        let n_steps = self.plane.area() as u64 * explorer.visit_cost;
+        let n_steps = self.plane.area() as u64 * self.pass.visit_cost().0;
         if self.knows_all
-            || explorer.replace == Replace::Same
+            || !self.pass.is_buffered()
             || n_steps as f64 > SHARE_OF_QUESTIONS * self.n_steps_max
-            || !explorer
-                .rules
-                .iter()
-                .flat_map(|rule| &rule.conditions)
-                .all(Condition::is_repeatable)
+            || !self.pass.has_repeatable_rules()
         {
             return;
         }
         self.pass.charge(n_steps.saturating_mul(N_CELLS_PER_STEP));
         for cell in 0..self.plane.area() as u32 {
-            let at = self.pass.place(cell);
-            let is_free = self.connector.entities.contains(self.pass.buffers.front.get(at))
-                || explorer.rules.iter().any(|rule| self.pass.holds(rule, at));
+            let is_free = self.is_listed(cell) || self.pass.rule_at(self.plane.xy(cell)).is_some();
             self.scratch.is_blocked[cell as usize] |= !is_free;
         }
         self.knows_all = true;
     }
 
-    fn apply(&mut self, rule: usize, at: usize) {
-        let has_changed = self.pass.apply(&self.pass.explorer.rules[rule], at);
-        self.pass.n_changes += u64::from(has_changed);
+    fn is_listed(&self, cell: u32) -> bool {
+        self.connector.entities.contains(self.pass.tile(self.plane.xy(cell)))
     }
 }
 
