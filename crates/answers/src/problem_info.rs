@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use level::Tile;
+use paths::{Movement, Platformer, Steps};
 use problem::{Definition, Problem, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use walking::{Movement, Platformer, Steps};
 
 use crate::levels::tiles;
 use crate::refusal::{Answer, Refusal};

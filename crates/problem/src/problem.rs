@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ::sokoban::SolverSettings;
 use games::{Diversity, Trace};
 use level::{Look, Palette, Picture, Tile, TileSet, UNKNOWN, View};
+use paths::sokoban::SolverSettings;
 use serde_json::{Map, Value};
 
 use crate::control::asked_in_turn;

@@ -7,9 +7,9 @@ mod compile;
 use std::sync::Arc;
 
 use level::{TileSet, View};
+use paths::{Movement, Trip};
 use patterns::Drawings;
 use script::{Condition, Neighborhood};
-use walking::{Movement, Trip};
 
 use crate::expression::Operator;
 use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};

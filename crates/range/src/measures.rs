@@ -1,9 +1,9 @@
 //! What is measured of each level of a script.
 
 use level::{Palette, Tile, TileSet, View};
+use paths::{Floor, Survey};
 use problem::{Counts, Meter, Problem};
 use serde_json::Value;
-use walking::{Floor, Survey};
 
 use crate::legacy;
 use crate::metrics::{LEGACY_METRICS, METRICS};

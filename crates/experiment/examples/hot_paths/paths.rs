@@ -8,13 +8,13 @@ use marahel::{Generator, Program, Script, Semantics, Workspace};
 use marahel_experiment::{
     Algorithm, Config, Evaluator, Genome, Noise, evaluate_script, problem_of,
 };
+use paths::Floor;
+use paths::sokoban::Solver;
 use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
-use sokoban::Solver;
-use walking::Floor;
 use workloads::{Case, Cloud, Family, Terrain, Yard};
 
 /// Walks a path once, in memory that was prepared; says why if it cannot.

@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use level::{Palette, TileSet};
+use paths::{Movement, Trip};
 use patterns::Drawings;
 use script::{Condition, Neighborhood, parse as rules};
-use walking::{Movement, Trip};
 
 use super::{Node, Program};
 use crate::catalogue::{CATALOGUE, find};

@@ -3,7 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use level::TileSet;
-use marahel_walking::Floor;
+use marahel_paths::Floor;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use workloads::{Terrain, ends, terrain};

@@ -5,7 +5,7 @@ mod tests;
 
 use level::{Tile, View};
 
-use crate::solver::{Outcome, mix};
+use crate::sokoban::solver::{Outcome, mix};
 
 /// Remembers the outcomes of levels of one size.
 ///

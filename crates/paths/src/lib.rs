@@ -2,10 +2,11 @@
 //!
 //! [`Floor`] holds the measures of four directions: regions, longest shortest path,
 //! distances. [`Movement`] says how somebody else moves, and [`Walker`] finds the
-//! shortest ways. What a way is good for is not known here.
+//! shortest ways. [`sokoban`] solves puzzles with crates. What a way is good for is not known here.
 
 mod floor;
 mod movement;
+pub mod sokoban;
 
 pub use floor::{Floor, Survey};
 pub use movement::{Direction, Door, Movement, PLUS, Platformer, Steps, Trip, Walker};

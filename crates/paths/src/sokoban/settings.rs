@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Solver;
+use crate::sokoban::Solver;
 
 /// How levels are solved, and how many states the solver may keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

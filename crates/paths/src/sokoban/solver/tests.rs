@@ -12,7 +12,7 @@ use super::released::ReleasedSolver;
 use super::states::States;
 use super::yard::Yard;
 use super::{Move, Outcome, Solver};
-use crate::{CRATE, EMPTY, PLAYER, SOLID, TARGET};
+use crate::sokoban::{CRATE, EMPTY, PLAYER, SOLID, TARGET};
 
 const N_STATES_MAX: u32 = 100_000;
 

@@ -3,7 +3,7 @@
 use level::View;
 
 use super::Move;
-use crate::{CRATE, EMPTY, PLAYER, TARGET};
+use crate::sokoban::{CRATE, EMPTY, PLAYER, TARGET};
 
 /// The number of a cell of a [`Yard`].
 pub(super) type Cell = u32;

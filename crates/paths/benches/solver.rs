@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use marahel_sokoban::Solver;
+use marahel_paths::sokoban::Solver;
 use workloads::{Yard, yards};
 
 const N_LEVELS: usize = 50;

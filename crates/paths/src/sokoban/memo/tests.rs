@@ -1,7 +1,7 @@
 use level::View;
 
 use super::Memo;
-use crate::Outcome;
+use crate::sokoban::Outcome;
 
 const WIDTH: usize = 5;
 

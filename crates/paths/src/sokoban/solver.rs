@@ -79,7 +79,7 @@ impl Move {
 
 /// Solves level after level; keeps its memory between them.
 ///
-/// Tiles are those of this crate, such as [`CRATE`](crate::CRATE). What is neither a known
+/// Tiles are those of this crate, such as [`CRATE`](crate::sokoban::CRATE). What is neither a known
 /// tile nor inside of the level is a wall.
 #[derive(Debug)]
 pub struct Solver {
