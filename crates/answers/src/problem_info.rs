@@ -24,8 +24,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
 pub(crate) fn about() -> Answer {
     let problems: Vec<Value> =
         problems::ALL.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
-    let generators =
-        starters::EXAMPLES.iter().map(|(name, text)| json!({ "name": name, "script": text }));
+    let generators = breeding::starters::EXAMPLES
+        .iter()
+        .map(|(name, text)| json!({ "name": name, "script": text }));
     let schema: Value = serde_json::from_str(marahel::SCHEMA)?;
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),

@@ -23,6 +23,7 @@ mod plans;
 mod reading;
 mod rules;
 mod sites;
+pub mod starters;
 
 pub use asked::Asked;
 pub use breeder::{Breeder, Library, Start, n_bytes_max};

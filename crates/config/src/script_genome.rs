@@ -244,13 +244,14 @@ pub fn script_for(
 }
 
 /// The generators that are known.
-static STARTERS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::GENERATORS));
+static STARTERS: LazyLock<Arc<[Script]>> =
+    LazyLock::new(|| scripts(breeding::starters::GENERATORS));
 
 /// The layouts that are known.
-static PLANS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::PLANS));
+static PLANS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(breeding::starters::PLANS));
 
-fn scripts(named: &[starters::Named]) -> Arc<[Script]> {
-    let read = |&(name, text): &starters::Named| {
+fn scripts(named: &[breeding::starters::Named]) -> Arc<[Script]> {
+    let read = |&(name, text): &breeding::starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
     named.iter().map(read).collect()

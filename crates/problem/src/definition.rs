@@ -15,10 +15,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
 use paths::sokoban::SolverSettings;
 use paths::{Movement, Trip};
-use patterns::Drawings;
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
 //! and its [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes of a script.
 //! [`CATALOGUE`] lists the measures that files may name. Who breeds scripts, who averages over
-//! levels, how far a way through them is (`walking`), and what programs judge them from outside
+//! levels, how far a way through them is (`paths`), and what programs judge them from outside
 //! ([`OutsideJudges`]) is not known here.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
@@ -20,6 +20,7 @@ mod error;
 mod explanation;
 mod expression;
 mod judged;
+pub mod likeness;
 mod lists;
 mod maker;
 mod measure;

@@ -15,11 +15,11 @@ pub(crate) use sokoban::SokobanAnswer;
 
 use std::mem;
 
+use crate::likeness::Sample;
 use level::{Mirror, TileSet, View};
 use marahel::CellCounter;
 use paths::sokoban::SolverSettings;
 use paths::{Floor, Movement, Survey, Trip, Walker};
-use patterns::Sample;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};

@@ -160,7 +160,7 @@ impl<'p> Meter<'p> {
 
     /// The patterns of the level that was measured last, to be compared with the drawings of the
     /// problem.
-    pub fn patterns(&mut self, level: View<'_>) -> &patterns::Sample {
+    pub fn patterns(&mut self, level: View<'_>) -> &crate::likeness::Sample {
         self.evaluator.instruments.patterns(level)
     }
 

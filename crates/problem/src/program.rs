@@ -6,9 +6,9 @@ mod compile;
 
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{TileSet, View};
 use paths::{Movement, Trip};
-use patterns::Drawings;
 use script::{Condition, Neighborhood};
 
 use crate::expression::Operator;

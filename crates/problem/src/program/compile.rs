@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{Palette, TileSet};
 use paths::{Movement, Trip};
-use patterns::Drawings;
 use script::{Condition, Neighborhood, parse as rules};
 
 use super::{Node, Program};

@@ -164,7 +164,7 @@ pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<Script
     }
     let known = |text: &str| ScriptText { text: text.to_owned(), file: None };
     if let Some(name) = written.strip_prefix(STARTER) {
-        let found = starters::GENERATORS.iter().find(|(one, _)| *one == name);
+        let found = breeding::starters::GENERATORS.iter().find(|(one, _)| *one == name);
         let missing = || format!("there is no starter `{name}`; `list` names them");
         return found.map(|&(_, text)| known(text)).with_context(missing);
     }

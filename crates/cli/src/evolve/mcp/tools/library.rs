@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use anyhow::bail;
+use breeding::starters::GENERATORS;
 use experiment::files::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-use starters::GENERATORS;
 
 use super::{Look, Setting};
 use crate::evolve::mcp::pages;
@@ -95,7 +95,7 @@ impl Look for List {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
         let (lines, next) = match self.what {
             What::Starters => {
-                let about = |&(name, text): &starters::Named| {
+                let about = |&(name, text): &breeding::starters::Named| {
                     let script = script::Script::parse(text)?;
                     Ok(format!("starter:{name}  {}", script.description.as_str()))
                 };

@@ -10,8 +10,6 @@
 //! Levels are made on all threads; what
 //! comes out does not depend on how many there are.
 
-#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
-
 mod changes;
 mod ddmin;
 mod error;

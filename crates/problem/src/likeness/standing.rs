@@ -9,9 +9,9 @@
 use level::{Level, Tile, View};
 use serde::{Deserialize, Serialize};
 
-use crate::codes::Alphabet;
-use crate::divergence::Divergence;
-use crate::telling::telling;
+use crate::likeness::codes::Alphabet;
+use crate::likeness::divergence::Divergence;
+use crate::likeness::telling::telling;
 
 /// Kinds of equal neighbors, of equal cells two away, of distances from the edge, of rows or columns.
 const N_NEIGHBORS: usize = 5;

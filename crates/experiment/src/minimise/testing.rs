@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use marahel::Script;
 
-use crate::unit::Reduced;
+use crate::minimise::unit::Reduced;
 
 /// All scripts in today's dialect that the workspace has, with their files.
 pub(crate) static CORPUS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {

@@ -3,8 +3,8 @@
 use script::Script;
 
 use super::{Judge, Tries};
-use crate::Phase;
-use crate::lab::{Lab, Programs, Round};
+use crate::minimise::Phase;
+use crate::minimise::lab::{Lab, Programs, Round};
 
 /// Accepts what leaves the levels of many seeds as they are, tile by tile.
 pub(crate) struct Exact<'a, 'p> {

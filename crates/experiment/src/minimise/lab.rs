@@ -2,13 +2,13 @@
 
 use std::slice;
 
-use experiment::{ExperimentError, Purpose, Streams};
+use crate::{ExperimentError, Purpose, Streams};
 use level::{Tile, View};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
 use rayon::prelude::*;
 
-use crate::{MinimiseError, Options};
+use crate::minimise::{MinimiseError, Options};
 
 /// The streams of minimising have this index of an individual, which those of
 /// a search or a validation do not reach.
@@ -78,7 +78,7 @@ impl<'p> Lab<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let turned = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = turned {
-            return experiment::programs(script, problem, &[self.semantics]);
+            return crate::programs(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
         settings.iter().map(|script| Program::new(script, self.semantics)).collect()

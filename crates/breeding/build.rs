@@ -13,13 +13,13 @@ const EXAMPLES: [&str; 5] = ["gallery", "dials", "evolved", "fdg20", "aiide17"];
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let generators = entries(&here.join("generators"), "")?;
+    let generators = entries(&here.join("starters/generators"), "")?;
     fs::write(out.join("generators.rs"), format!("&[\n{generators}]"))?;
-    let plans = entries(&here.join("plans"), "")?;
+    let plans = entries(&here.join("starters/plans"), "")?;
     fs::write(out.join("plans.rs"), format!("&[\n{plans}]"))?;
     let mut examples = String::new();
     for folder in EXAMPLES {
-        examples += &entries(&here.join("examples").join(folder), &format!("{folder}/"))?;
+        examples += &entries(&here.join("starters/examples").join(folder), &format!("{folder}/"))?;
     }
     fs::write(out.join("examples.rs"), format!("&[\n{examples}]"))
 }

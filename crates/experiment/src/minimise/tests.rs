@@ -1,9 +1,9 @@
-use experiment::{Config, evaluate_script, problem_of};
+use crate::{Config, evaluate_script, problem_of};
 use marahel::{Generator, Script, Semantics};
 use problem::Problem;
 
-use crate::testing::script;
-use crate::{MinimiseError, Minimised, Options, Phase, minimise};
+use crate::minimise::testing::script;
+use crate::minimise::{MinimiseError, Minimised, Options, Phase, minimise};
 
 /// Both kinds of tiles in any place, then nothing but what is planted.
 const PLANTED: &str = r#"[
@@ -29,7 +29,7 @@ fn exact() -> Options {
 
 fn config(problem: &str) -> Config {
     let options =
-        experiment::Options { problem: Some(problem.to_owned()), ..experiment::Options::default() };
+        crate::Options { problem: Some(problem.to_owned()), ..crate::Options::default() };
     Config::load(problems::ALL, None, &options).expect("the problem is known")
 }
 

@@ -1,11 +1,11 @@
 //! Making a script smaller, step by step, as far as a judge accepts it.
 
-use crate::ddmin::ddmin;
-use crate::judge::{Judge, Tries};
-use crate::round::Constant;
-use crate::size::Size;
-use crate::unit::{Depth, Reduced, Unit};
-use crate::{Phase, Step, What};
+use crate::minimise::ddmin::ddmin;
+use crate::minimise::judge::{Judge, Tries};
+use crate::minimise::round::Constant;
+use crate::minimise::size::Size;
+use crate::minimise::unit::{Depth, Reduced, Unit};
+use crate::minimise::{Phase, Step, What};
 
 /// A script and how it became what it is.
 pub(crate) struct History {

@@ -3,9 +3,9 @@
 use marahel::{Generator, Script, Semantics};
 use statistics::Estimate;
 
-use crate::judge::compare;
-use crate::lab::Lab;
-use crate::{Change, MinimiseError};
+use crate::minimise::judge::compare;
+use crate::minimise::lab::Lab;
+use crate::minimise::{Change, MinimiseError};
 
 /// What a rule is good for.
 #[derive(Clone, Debug, PartialEq)]

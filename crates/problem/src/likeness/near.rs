@@ -3,9 +3,9 @@
 use level::{Level, View};
 use serde::{Deserialize, Serialize};
 
-use crate::codes::{Alphabet, Patterns};
-use crate::divergence::Divergence;
-use crate::telling::telling;
+use crate::likeness::codes::{Alphabet, Patterns};
+use crate::likeness::divergence::Divergence;
+use crate::likeness::telling::telling;
 
 /// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
 /// which tell a ladder of three rungs from a long one.

@@ -8,7 +8,7 @@ pub(crate) use tolerant::{Tolerant, compare};
 
 use script::Script;
 
-use crate::Phase;
+use crate::minimise::Phase;
 
 /// Compares candidates with the script that there was in the beginning.
 pub(crate) trait Judge {

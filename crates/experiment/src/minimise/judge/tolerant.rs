@@ -8,8 +8,8 @@ use script::Script;
 use statistics::Estimate;
 
 use super::{Judge, Tries};
-use crate::lab::{Lab, Measured, Programs, Round};
-use crate::{Change, Phase};
+use crate::minimise::lab::{Lab, Measured, Programs, Round};
+use crate::minimise::{Change, Phase};
 
 /// A candidate is looked at on this part of its levels first, ...
 const SHARE_FIRST: u32 = 10;

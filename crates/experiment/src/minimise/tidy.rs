@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
-use experiment::{
+use crate::{
     Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation, Tidied,
     best_member,
 };
@@ -11,9 +11,9 @@ use marahel::Semantics;
 use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
 
-use crate::changes::changes;
-use crate::worth::deeds;
-use crate::{MinimiseError, Options, minimise_exactly};
+use crate::minimise::changes::changes;
+use crate::minimise::worth::deeds;
+use crate::minimise::{MinimiseError, Options, minimise_exactly};
 
 /// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
 /// have few idle parts, in a few seconds.

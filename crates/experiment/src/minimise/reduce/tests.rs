@@ -2,10 +2,10 @@ use script::Script;
 use serde_json::json;
 
 use super::{History, reduce};
-use crate::judge::{Judge, Tries};
-use crate::testing::reduced;
-use crate::unit::{Depth, Reduced};
-use crate::{Phase, What};
+use crate::minimise::judge::{Judge, Tries};
+use crate::minimise::testing::reduced;
+use crate::minimise::unit::{Depth, Reduced};
+use crate::minimise::{Phase, What};
 
 /// Accepts any numbers, but wants all units to stay, and so what makes a number one. Only scripts that need
 /// no more than a number of steps stand fresh levels.

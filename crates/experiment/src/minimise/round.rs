@@ -2,7 +2,7 @@
 
 use script::{Estimator, Listed, Part, PartMut, Place, Whole};
 
-use crate::unit::Reduced;
+use crate::minimise::unit::Reduced;
 
 /// A number of a script that follows no dial.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::near::SHAPES;
+use crate::likeness::near::SHAPES;
 
 fn level(rows: &[&str]) -> Level {
     let palette = Palette::of_names(&["empty", "solid", "ladder"]).expect("three names");
