@@ -4,10 +4,10 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use drawings::Explanation;
+use drawings::{Drawn, Inferred, Moving};
 use experiment::levels_of_bytes;
 use formats::{Advice, Beside, Known, Legend, Unread};
-use imitation::{Drawn, Inferred, Moving};
-use layers::Explanation;
 use level::Level;
 use problem::{Definition, Problem};
 use script::Size;
@@ -98,7 +98,7 @@ pub(crate) fn understand(question: &Like) -> Answer {
     let (width, height) = (levels[0].width() as u32, levels[0].height() as u32);
     let size = Size { width, height };
     let Some(Explanation { script, .. }) =
-        layers::explain(&levels, (size, size), None).into_iter().next()
+        drawings::explain(&levels, (size, size), None).into_iter().next()
     else {
         return Ok(json!({ "script": null, "layers": [] }));
     };

@@ -12,7 +12,7 @@ pub const LANGUAGE: &str = include_str!("../language.md");
 
 mod answered;
 mod config;
-mod drawings;
+mod drawn;
 mod engine;
 mod error;
 pub mod files;
@@ -38,9 +38,7 @@ pub use config::{
     Algorithm, Beginning, Config, Noise, Operators, Options, Proposing, Representation, Search,
     SeedGene, named, parse_sizes,
 };
-pub use drawings::{
-    Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings,
-};
+pub use drawn::{Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings};
 pub use engine::engine_of;
 pub use error::ExperimentError;
 pub use genes::Flavor;

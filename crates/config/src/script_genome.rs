@@ -5,7 +5,7 @@ mod kit;
 use std::sync::{Arc, LazyLock};
 
 use breeding::{Breeder, CastError, Library, Start, recast};
-use layers::Locks;
+use drawings::Locks;
 use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
@@ -167,7 +167,7 @@ pub fn explanations(problem: &Problem) -> Vec<Script> {
     let one = |role: &str| kit.of_role(role).first().copied();
     let locks = one("entrance").zip(one("exit")).filter(|_| !kit.locks.is_empty());
     let locks = locks.map(|(start, goal)| Locks { start, goal, doors: kit.locks.clone() });
-    let explained = layers::explain(drawings, (kit.min, kit.max), locks.as_ref()).into_iter();
+    let explained = drawings::explain(drawings, (kit.min, kit.max), locks.as_ref()).into_iter();
     explained.map(|one| Script { dials: kit.dials.clone(), ..one.script }).collect()
 }
 

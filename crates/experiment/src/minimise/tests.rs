@@ -28,8 +28,7 @@ fn exact() -> Options {
 }
 
 fn config(problem: &str) -> Config {
-    let options =
-        crate::Options { problem: Some(problem.to_owned()), ..crate::Options::default() };
+    let options = crate::Options { problem: Some(problem.to_owned()), ..crate::Options::default() };
     Config::load(problems::ALL, None, &options).expect("the problem is known")
 }
 
