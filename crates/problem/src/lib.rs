@@ -49,7 +49,6 @@ pub use definition::{
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
-pub use games::{Diversity, Trace};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, Made, Maker, Maps, level_stream, rename};
@@ -57,6 +56,7 @@ pub use measure::PathMeasure;
 pub use meter::Meter;
 pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
+pub use pcg_benchmark::{Diversity, Trace};
 pub use problem::Problem;
 pub use role::Role;
 pub use signature::{Differences, Members, Signature};

@@ -1,7 +1,7 @@
 //! Measuring levels by a problem, one after the other.
 
-use games::Trace;
 use level::{UNKNOWN, View};
+use pcg_benchmark::Trace;
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};

@@ -27,7 +27,7 @@ struct Judge {
 
 impl Judge {
     fn new(kind: &ProblemKind) -> Self {
-        let definition = games::definition(kind.name).expect("it is one of the library's");
+        let definition = pcg_benchmark::definition(kind.name).expect("it is one of the library's");
         let problem = Problem::with_defaults(kind.definition().clone());
         assert_eq!(problem.sizes(), [(definition.width, definition.height)]);
         let of_name = |name: &&str| problem.palette().tile(name).expect("the file has it");
@@ -134,7 +134,7 @@ const KNOWN: [(&str, &str, u32, f64); 3] = [
 
 /// Levels of a script as the library writes them.
 fn levels(script: &str, kind: &ProblemKind) -> Vec<Vec<String>> {
-    let definition = games::definition(kind.name).expect("it is one of the library's");
+    let definition = pcg_benchmark::definition(kind.name).expect("it is one of the library's");
     let path = crates(&format!("../configs/generators/{script}.json"));
     let mut text: Value =
         serde_json::from_str(&std::fs::read_to_string(path).expect("it is there")).expect("JSON");

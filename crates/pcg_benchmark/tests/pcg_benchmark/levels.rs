@@ -2,7 +2,7 @@
 //! ones, by small changes of which those are kept that do no harm.
 
 use level::{Tile, View};
-use marahel_games::{Definition, Game, Rules};
+use marahel_pcg_benchmark::{Definition, Game, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -1,7 +1,9 @@
 //! What a caller can rely on, whatever the game.
 
 use level::{Tile, View};
-use marahel_games::{DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition};
+use marahel_pcg_benchmark::{
+    DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

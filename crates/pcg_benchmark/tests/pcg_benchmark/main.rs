@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use level::{Tile, View};
-use marahel_games::{Definition, Game, Rules, Trace, definition, diversity};
+use marahel_pcg_benchmark::{Definition, Game, Rules, Trace, definition, diversity};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -221,7 +221,7 @@ macro_rules! definitions {
 
         #[test]
         fn every_definition_is_compared() {
-            let names: Vec<&str> = marahel_games::DEFINITIONS.iter().map(|one| one.name).collect();
+            let names: Vec<&str> = marahel_pcg_benchmark::DEFINITIONS.iter().map(|one| one.name).collect();
             assert_eq!(names, [$($name),*]);
         }
     };
