@@ -12,7 +12,7 @@ fn bench_measures_every_problem_in_both_settings() {
     });
     let speeds = tables.next().expect("there is a table of speeds");
     let (studied, others) =
-        problems::ALL.0.iter().partition::<Vec<_>, _>(|kind| kind.published.is_some());
+        config::BUILT_IN.0.iter().partition::<Vec<_>, _>(|kind| kind.published.is_some());
     // The study's problems in both settings, with random, wide and published generators;
     // nobody published numbers or generators of the others.
     assert_eq!(speeds.len(), studied.len() * 2 * 3 + others.len() * 2, "{}", ended.stdout);
@@ -21,7 +21,7 @@ fn bench_measures_every_problem_in_both_settings() {
         assert!(median > 0.0, "{row:?}");
     }
     let generations = tables.next().expect("there is a table of threads");
-    for problem in problems::ALL.names() {
+    for problem in config::BUILT_IN.names() {
         let on_one_thread = generations.iter().find(|row| row[1] == problem);
         assert_eq!(on_one_thread.map(|row| row[2]), Some("1"), "{problem}");
     }

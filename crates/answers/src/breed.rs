@@ -81,7 +81,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
 /// The settings of a search that begins with known generators.
 pub(crate) fn config() -> Result<Config, Refusal> {
     let options = Options { start: Some(Beginning::Starters), ..Options::default() };
-    Ok(Config::load(problems::ALL, None, &options)?)
+    Ok(Config::load(config::BUILT_IN, None, &options)?)
 }
 
 /// The config with these scripts as a beginning.

@@ -15,7 +15,7 @@ use crate::refusal::Answer;
 const N_LEVELS_MAX: u32 = 1000;
 
 /// Problems whose measures are shown for scripts with their tiles.
-static KNOWN: LazyLock<Vec<Problem>> = LazyLock::new(|| problems::ALL.with_defaults());
+static KNOWN: LazyLock<Vec<Problem>> = LazyLock::new(|| config::BUILT_IN.with_defaults());
 
 #[derive(Deserialize)]
 pub(crate) struct Question {

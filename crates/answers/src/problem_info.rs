@@ -23,7 +23,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
 /// What the page has to know from its start.
 pub(crate) fn about() -> Answer {
     let problems: Vec<Value> =
-        problems::ALL.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
+        config::BUILT_IN.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
     let generators = breeding::starters::EXAMPLES
         .iter()
         .map(|(name, text)| json!({ "name": name, "script": text }));
@@ -39,7 +39,7 @@ pub(crate) fn about() -> Answer {
 /// The problem of a name, or of the text of a problem file that needs no other files.
 pub(crate) fn problem_of(asked: &str) -> Result<Problem, Refusal> {
     if !asked.contains('\n') {
-        let known = problems::ALL.find(asked)?;
+        let known = config::BUILT_IN.find(asked)?;
         return Ok(Problem::with_defaults(Arc::clone(known.definition())));
     }
     let definition = Definition::parse(asked)?;

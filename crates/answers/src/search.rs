@@ -121,7 +121,7 @@ impl Wish {
         let problem = problem_asked(&self.problem)?;
         let name = problem.name().to_owned();
         if !self.has_problem_file() {
-            return Ok((problems::ALL, self.problem.clone()));
+            return Ok((config::BUILT_IN, self.problem.clone()));
         }
         let definition: &Definition = problem.definition();
         let text: &'static str = definition.text().to_owned().leak();

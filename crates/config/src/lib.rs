@@ -11,6 +11,7 @@
 pub const LANGUAGE: &str = include_str!("../language.md");
 
 mod answered;
+mod built_in;
 mod config;
 mod drawn;
 mod engine;
@@ -34,6 +35,7 @@ mod setup;
 mod testing;
 
 pub use answered::Answered;
+pub use built_in::BUILT_IN;
 pub use config::{
     Algorithm, Beginning, Config, Noise, Operators, Options, Proposing, Representation, Search,
     SeedGene, named, parse_sizes,

@@ -16,7 +16,7 @@ fn any_number_of_threads_gives_the_same_range() {
     let with_threads = |n| {
         let pool = ThreadPoolBuilder::new().num_threads(n).build().expect("threads start");
         pool.install(|| {
-            measure("noise", &generator, &problems::ALL.with_defaults(), &settings(100, 5))
+            measure("noise", &generator, &config::BUILT_IN.with_defaults(), &settings(100, 5))
                 .expect("it has levels")
         })
     };
@@ -28,7 +28,7 @@ fn any_number_of_threads_gives_the_same_range() {
 #[test]
 fn the_levels_are_those_of_their_seeds() {
     let generator = noise("6x6", &["empty", "solid"]);
-    let range = measure("noise", &generator, &problems::ALL.with_defaults(), &settings(20, 30))
+    let range = measure("noise", &generator, &config::BUILT_IN.with_defaults(), &settings(20, 30))
         .expect("it has levels");
     for (index, value) in range.values("count_empty").into_iter().enumerate() {
         assert_eq!(range.seed(index), 30 + index as u64);
@@ -41,9 +41,13 @@ fn the_levels_are_those_of_their_seeds() {
 #[test]
 fn numbers_are_metrics_and_texts_are_not() {
     let names = ["crate", "empty", "player", "solid", "target"];
-    let range =
-        measure("puzzle", &noise("3x3", &names), &problems::ALL.with_defaults(), &settings(30, 0))
-            .expect("it has levels");
+    let range = measure(
+        "puzzle",
+        &noise("3x3", &names),
+        &config::BUILT_IN.with_defaults(),
+        &settings(30, 0),
+    )
+    .expect("it has levels");
     let metrics: Vec<&str> = range.metrics().collect();
     assert!(metrics.contains(&"playable") && metrics.contains(&"difference"), "{metrics:?}");
     assert!(!metrics.contains(&"status") && !metrics.contains(&"seed"), "{metrics:?}");
@@ -61,7 +65,7 @@ fn check_error(settings: &Settings, expected: &str) {
     let error = measure(
         "noise",
         &noise("2x2", &["empty", "solid"]),
-        &problems::ALL.with_defaults(),
+        &config::BUILT_IN.with_defaults(),
         settings,
     );
     assert_eq!(error.expect_err("it cannot be measured").to_string(), expected);
@@ -82,7 +86,7 @@ fn the_last_seed_can_be_the_largest() {
     let range = measure(
         "noise",
         &noise("2x2", &["empty"]),
-        &problems::ALL.with_defaults(),
+        &config::BUILT_IN.with_defaults(),
         &settings(2, u64::MAX - 1),
     );
     assert_eq!(range.expect("both have seeds").seed(1), u64::MAX);
@@ -98,7 +102,7 @@ fn of_levels_that_fail_the_first_is_reported() {
     let error = measure(
         "long",
         &generator.expect("it is a script"),
-        &problems::ALL.with_defaults(),
+        &config::BUILT_IN.with_defaults(),
         &settings(1000, 3),
     );
     let error = error.expect_err("it does not end");

@@ -10,7 +10,7 @@ use crate::testing::{binary, level, levels};
 fn row(level: &Level, has_legacy: bool) -> Value {
     let palette = level.palette();
     let roles = Roles::of(palette, None, None).expect("no name is given");
-    let problems = problems::ALL.with_defaults();
+    let problems = config::BUILT_IN.with_defaults();
     let measures = Measures::new(palette, roles, has_legacy, &problems);
     let row = measures.row(7, level.view(), &mut measures.memory());
     assert_eq!(row.len(), measures.columns.len());
@@ -99,7 +99,7 @@ proptest! {
     fn components_and_paths_are_those_of_the_problem(level in levels()) {
         let row = row(&level, false);
         prop_assert_eq!(row["isolated"].as_u64(), Some(crate::naive::isolated(&level)));
-        let problem = &problems::ALL.with_defaults()[0];
+        let problem = &config::BUILT_IN.with_defaults()[0];
         let described = problem.describe(level.view());
         prop_assert_eq!(&row["regions"], &described["regions"]);
         prop_assert_eq!(&row["diameter"], &described["diameter"]);

@@ -106,7 +106,7 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
 fn configs(problem: &ProblemKind, args: &Args) -> anyhow::Result<Vec<(&'static str, Config)>> {
     let mut configs = Vec::new();
     if let Some(text) = RELEASED.config(problem.name) {
-        configs.push(("released", Config::parse(problems::ALL, text, &Options::default())?));
+        configs.push(("released", Config::parse(config::BUILT_IN, text, &Options::default())?));
     }
     configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
     for (_, config) in &mut configs {

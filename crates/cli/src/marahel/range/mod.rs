@@ -99,7 +99,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     for path in &args.scripts {
         generators.push(Generator::new(&read_script(path)?, args.semantics));
     }
-    let problems = problems::ALL.with_defaults();
+    let problems = config::BUILT_IN.with_defaults();
     let mut ranges = Vec::new();
     for (name, generator) in names.iter().zip(&generators) {
         if !args.quiet {

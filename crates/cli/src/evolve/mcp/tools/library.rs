@@ -107,9 +107,9 @@ impl Look for List {
                 (lines, "read or generate one")
             }
             What::Problems => {
-                let names = problems::ALL.listed();
+                let names = config::BUILT_IN.listed();
                 let about = |name: &str| {
-                    let definition = problems::ALL.definition(name)?;
+                    let definition = config::BUILT_IN.definition(name)?;
                     Ok(format!("{name}: {}", definition.about().lines().next().unwrap_or_default()))
                 };
                 let lines = names.split(", ").map(about).collect::<anyhow::Result<_>>()?;
@@ -161,11 +161,12 @@ fn searches(setting: &Setting<'_>) -> Vec<String> {
 impl Look for Read {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
         let folder = &setting.workshop.folder;
-        let is_problem = has_ending(&self.what, "toml") || problems::ALL.find(&self.what).is_ok();
+        let is_problem =
+            has_ending(&self.what, "toml") || config::BUILT_IN.find(&self.what).is_ok();
         let text = if is_problem {
             // Whoever may not start a judge may read of it.
             match problem_of(folder, true, &self.what)? {
-                ProblemSource::Name(name) => problems::ALL.definition(&name)?.text().to_owned(),
+                ProblemSource::Name(name) => config::BUILT_IN.definition(&name)?.text().to_owned(),
                 ProblemSource::File(file, _) => folder.text(&file)?,
                 ProblemSource::Text(_) => bail!("name a file"),
             }

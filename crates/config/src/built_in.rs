@@ -1,19 +1,17 @@
-//! The table of all problems: the one place that names them.
+//! The built-in problems: the one place that names them.
 //!
 //! What is about any problem takes a table as an argument; the programs hand in
 //! this one. Studies of papers name the problems that they are about.
 
-#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
-
-use config::{ProblemKind, Problems};
+use crate::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none. Variants of the PCG Benchmark
 /// are beside them: known by name, and no part of what is done with all.
-pub static ALL: Problems = Problems(&KINDS, &VARIANTS);
+pub static BUILT_IN: Problems = Problems(&KINDS, &VARIANTS);
 
 macro_rules! kind {
     ($name:literal, $published:expr) => {
-        ProblemKind::new($name, include_str!(concat!("../files/", $name, ".toml")), $published)
+        ProblemKind::new($name, include_str!(concat!("../problems/", $name, ".toml")), $published)
     };
 }
 
@@ -37,7 +35,7 @@ static KINDS: [ProblemKind; 9] = [
 
 macro_rules! variant {
     ($name:literal) => {
-        ProblemKind::new($name, include_str!(concat!("../files/pcg/", $name, ".toml")), None)
+        ProblemKind::new($name, include_str!(concat!("../problems/pcg/", $name, ".toml")), None)
     };
 }
 

@@ -3,11 +3,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use config::{Config, ExperimentError, Goal, Options, Representation, problem_of};
+use crate::{Config, ExperimentError, Goal, Options, Representation, problem_of};
 use level::{Level, UNKNOWN};
 use problem::{Definition, Made, Problem};
 
-use super::ALL;
+use super::BUILT_IN;
 
 mod binary;
 mod sokoban;
@@ -17,7 +17,7 @@ mod zelda;
 /// A problem with settings of its own.
 fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
     let text = format!("problem = \"{name}\"\n[{name}]\n{settings}");
-    Ok(problem_of(&Config::parse(ALL, &text, &Options::default())?))
+    Ok(problem_of(&Config::parse(BUILT_IN, &text, &Options::default())?))
 }
 
 /// A level of words, a row each.
@@ -51,17 +51,17 @@ fn folders(parent: &str) -> BTreeSet<String> {
 fn each_problem_has_a_file_and_each_file_a_line() {
     let mut files = folders("problems");
     assert!(files.remove("README.md") && files.remove("pcg"));
-    assert_eq!(files, ALL.names().map(|name| format!("{name}.toml")).collect());
-    let variants = ALL.1.iter().map(|kind| format!("{}.toml", kind.name)).collect();
+    assert_eq!(files, BUILT_IN.names().map(|name| format!("{name}.toml")).collect());
+    let variants = BUILT_IN.1.iter().map(|kind| format!("{}.toml", kind.name)).collect();
     assert_eq!(folders("problems/pcg"), variants);
 }
 
 #[test]
 fn each_problem_can_be_searched_as_it_is() {
-    for kind in ALL.0.iter().chain(ALL.1) {
+    for kind in BUILT_IN.0.iter().chain(BUILT_IN.1) {
         let text = format!("problem = \"{}\"", kind.name);
-        let config =
-            Config::parse(ALL, &text, &Options::default()).expect("the defaults make a search");
+        let config = Config::parse(BUILT_IN, &text, &Options::default())
+            .expect("the defaults make a search");
         let problem = problem_of(&config);
         assert_eq!(problem.name(), kind.name);
         assert!(
@@ -81,7 +81,7 @@ fn each_crate_tells_what_it_is_for() {
 #[test]
 fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
     let config = |text: &str| {
-        Config::parse(ALL, text, &Options::default()).expect("the defaults make a search")
+        Config::parse(BUILT_IN, text, &Options::default()).expect("the defaults make a search")
     };
     let few = config("problem = \"zelda\"");
     assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);
@@ -99,7 +99,8 @@ fn searches_for_atlases_ask_for_every_value_that_can_be_wanted() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/atlas");
     for (file, name) in [("dungeons.toml", "zelda-ways"), ("mazes.toml", "binary-v0")] {
         let config =
-            Config::load(ALL, Some(&Path::new(folder).join(file)), &Options::default()).unwrap();
+            Config::load(BUILT_IN, Some(&Path::new(folder).join(file)), &Options::default())
+                .unwrap();
         let problem = problem_of(&config);
         assert_eq!(problem.name(), name);
         assert_eq!(config.representation, Representation::Free);
@@ -152,7 +153,7 @@ fn parts_of_what_is_playable_take_nothing_away() {
         ),
     ];
     for (name, playable, weights) in cases {
-        let kind = ALL.0.iter().chain(ALL.1).find(|kind| kind.name == name).unwrap();
+        let kind = BUILT_IN.0.iter().chain(BUILT_IN.1).find(|kind| kind.name == name).unwrap();
         let now = Problem::with_defaults(kind.definition().clone());
         let text = now.definition().text();
         let line = text.lines().find(|line| line.starts_with("playable")).unwrap();

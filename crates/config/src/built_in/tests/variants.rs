@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use config::ProblemKind;
+use crate::ProblemKind;
 use level::{Tile, View};
 use marahel::Generator;
 use problem::{Problem, Signature, Trace};
 use serde_json::{Value, json};
 
-use super::ALL;
+use super::BUILT_IN;
 
 fn crates(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
@@ -81,7 +81,7 @@ fn rows(level: &Value) -> Vec<String> {
 
 #[test]
 fn good_levels_are_those_of_full_quality_and_they_differ_as_in_the_library() {
-    for kind in ALL.1 {
+    for kind in BUILT_IN.1 {
         let lines = answers(kind);
         let (set, levels) = lines.split_last().expect("there are levels");
         let mut judge = Judge::new(kind);
@@ -101,7 +101,7 @@ fn good_levels_are_those_of_full_quality_and_they_differ_as_in_the_library() {
 #[test]
 fn two_levels_are_unlike_for_a_search_where_they_are_for_the_library() {
     for name in ["binary-v0", "binary-wide-v0", "binary-large-v0"] {
-        let kind = ALL.find(name).expect("it is known by name");
+        let kind = BUILT_IN.find(name).expect("it is known by name");
         let problem = Problem::with_defaults(kind.definition().clone());
         let mut judge = Judge::new(kind);
         let mut signatures = Vec::new();
@@ -156,7 +156,7 @@ fn levels(script: &str, kind: &ProblemKind) -> Vec<Vec<String>> {
 #[test]
 fn hundred_levels_of_scripts_are_as_good_and_as_diverse_as_in_the_library() {
     let found = KNOWN.map(|(name, script, ..)| {
-        let kind = ALL.find(name).expect("it is known by name");
+        let kind = BUILT_IN.find(name).expect("it is known by name");
         let mut judge = Judge::new(kind);
         let levels = levels(script, kind);
         let n_good = levels.iter().filter(|rows| judge.is_good(rows)).count() as u32;
