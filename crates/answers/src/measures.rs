@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use problem::Problem;
-use range::{Settings, label, measure};
 use serde::Deserialize;
 use serde_json::json;
+use statistics::range::{Settings, label, measure};
 
 use crate::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
 use crate::problem_info::problem_of;

@@ -1,6 +1,6 @@
 //! Example levels for the corners of a range.
 
-use crate::ExpressiveRange;
+use crate::range::ExpressiveRange;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::testing::noise;
-use crate::{Settings, measure};
+use crate::range::testing::noise;
+use crate::range::{Settings, measure};
 
 fn range() -> ExpressiveRange {
     let settings = Settings { n_levels: 200, seed: 40, ..Settings::default() };

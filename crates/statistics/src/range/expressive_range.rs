@@ -8,9 +8,9 @@ use problem::{Maker, Problem};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::measures::Measures;
-use crate::together::{Together, Trait};
-use crate::{RangeError, Roles, Summary};
+use crate::range::measures::Measures;
+use crate::range::together::{Together, Trait};
+use crate::range::{RangeError, Roles, Summary};
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,11 @@
 //! Ranges as tables: CSV and JSON.
 
+use crate::CsvText;
 use indexmap::IndexSet;
 use serde_json::{Map, Value, json};
-use statistics::CsvText;
 
-use crate::corners::CORNERS;
-use crate::{ExpressiveRange, Summary, Together};
+use crate::range::corners::CORNERS;
+use crate::range::{ExpressiveRange, Summary, Together};
 
 #[cfg(test)]
 mod tests;

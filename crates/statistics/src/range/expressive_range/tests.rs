@@ -4,7 +4,7 @@ use problem::Counts;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::testing::noise;
+use crate::range::testing::noise;
 
 fn settings(n_levels: u32, seed: u64) -> Settings {
     Settings { n_levels, seed, has_legacy: true, ..Settings::default() }

@@ -5,11 +5,11 @@ use paths::{Floor, Survey};
 use problem::{Counts, Meter, Problem};
 use serde_json::Value;
 
-use crate::legacy;
-use crate::metrics::{LEGACY_METRICS, METRICS};
-use crate::problems::Matched;
-use crate::roles::Roles;
-use crate::windows::{empty_shares, entropy, plain};
+use crate::range::legacy;
+use crate::range::metrics::{LEGACY_METRICS, METRICS};
+use crate::range::problems::Matched;
+use crate::range::roles::Roles;
+use crate::range::windows::{empty_shares, entropy, plain};
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@
 
 use level::{Tile, View};
 
-use crate::windows::{N_WINDOWS, is_plain, surprise};
+use crate::range::windows::{N_WINDOWS, is_plain, surprise};
 
 #[cfg(test)]
 mod tests;

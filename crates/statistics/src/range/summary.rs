@@ -1,8 +1,8 @@
 //! Where the levels of one metric lie.
 
+use crate::quantile;
 use problem::Tally;
 use serde::Serialize;
-use statistics::quantile;
 
 #[cfg(test)]
 mod tests;

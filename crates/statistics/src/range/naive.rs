@@ -2,8 +2,8 @@
 
 use level::{Level, Tile};
 
-use crate::testing::levels;
-use crate::{legacy, windows};
+use crate::range::testing::levels;
+use crate::range::{legacy, windows};
 use proptest::prelude::*;
 
 /// For each cell the first cell of its component of cells of the same kind:

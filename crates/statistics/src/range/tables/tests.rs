@@ -1,6 +1,6 @@
 use super::*;
-use crate::testing::noise;
-use crate::{Settings, corners, measure};
+use crate::range::testing::noise;
+use crate::range::{Settings, corners, measure};
 
 fn ranges() -> [ExpressiveRange; 2] {
     let settings = Settings { n_levels: 2, ..Settings::default() };
