@@ -300,12 +300,12 @@ const ROWS: [Row; 59] = [
         assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
     }),
     ("a question to the studio", |limit| {
-        assert_eq!(answers::N_BYTES_MAX as u64, limit.n);
-        let answer = answers::answer(&" ".repeat(limit.n as usize + 1));
+        assert_eq!(studio::answers::N_BYTES_MAX as u64, limit.n);
+        let answer = studio::answers::answer(&" ".repeat(limit.n as usize + 1));
         assert!(answer.contains("the question is too long"), "{answer}");
     }),
     ("steps for a question to the studio", |limit| {
-        assert_eq!(answers::N_STEPS_MAX, limit.n);
+        assert_eq!(studio::answers::N_STEPS_MAX, limit.n);
     }),
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(studio::PATIENCE.as_secs(), limit.n);

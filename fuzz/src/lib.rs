@@ -217,7 +217,7 @@ pub fn pins(bytes: &[u8]) {
 pub fn questions(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let answer: serde_json::Value =
-        serde_json::from_str(&answers::answer(text)).expect("it is JSON");
+        serde_json::from_str(&studio::answers::answer(text)).expect("it is JSON");
     assert!(answer.is_object());
 }
 

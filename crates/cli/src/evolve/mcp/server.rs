@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use mcp::{
+use serde_json::{Value, json};
+use studio::mcp::{
     CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage, Served, Work,
 };
-use serde_json::{Value, json};
 use studio::{PATIENCE, Workshop};
 use tokio::task::{block_in_place, spawn_blocking};
 use tokio::{runtime, time};
@@ -39,7 +39,7 @@ pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyh
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
     let server = Server { workshop: Arc::clone(&workshop), allow_judges };
-    let done = runtime.block_on(mcp::serve(Arc::new(server))).context("serving the client");
+    let done = runtime.block_on(studio::mcp::serve(Arc::new(server))).context("serving the client");
     workshop.runs.stop_all();
     // Standard input may still be waited for.
     runtime.shutdown_background();
@@ -157,7 +157,7 @@ impl Served for Server {
         INSTRUCTIONS
     }
 
-    fn tools(&self) -> Vec<mcp::Tool> {
+    fn tools(&self) -> Vec<studio::mcp::Tool> {
         tools::all().iter().map(Tool::model).collect()
     }
 

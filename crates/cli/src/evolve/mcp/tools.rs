@@ -8,10 +8,10 @@ mod library;
 mod searches;
 
 use anyhow::{Context, bail};
-use mcp::{JsonObject, ToolAnnotations};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use studio::mcp::{JsonObject, ToolAnnotations};
 use studio::{Folder, Workshop};
 
 use super::told::Told;
@@ -24,7 +24,7 @@ pub(super) struct Tool {
     /// What it does, and when to use it.
     about: &'static str,
     /// What it is asked.
-    schema: fn(mcp::Tool) -> mcp::Tool,
+    schema: fn(studio::mcp::Tool) -> studio::mcp::Tool,
     pub(super) does: Does,
     /// Whether it changes anything: files, or searches.
     changes: bool,
@@ -71,12 +71,24 @@ trait Look: DeserializeOwned + JsonSchema + 'static {
 impl Tool {
     fn of_work<W: Work>(name: &'static str, about: &'static str) -> Self {
         let does = Does::Work(|arguments| read::<W>(arguments)?.work());
-        Self { name, about, schema: mcp::Tool::with_input_schema::<W>, does, changes: false }
+        Self {
+            name,
+            about,
+            schema: studio::mcp::Tool::with_input_schema::<W>,
+            does,
+            changes: false,
+        }
     }
 
     fn of_look<L: Look>(name: &'static str, about: &'static str) -> Self {
         let does = Does::Look(|setting, arguments| read::<L>(arguments)?.look(setting));
-        Self { name, about, schema: mcp::Tool::with_input_schema::<L>, does, changes: false }
+        Self {
+            name,
+            about,
+            schema: studio::mcp::Tool::with_input_schema::<L>,
+            does,
+            changes: false,
+        }
     }
 
     const fn changing(self) -> Self {
@@ -84,9 +96,9 @@ impl Tool {
     }
 
     /// As clients are told of it.
-    pub(super) fn model(&self) -> mcp::Tool {
+    pub(super) fn model(&self) -> studio::mcp::Tool {
         let annotations = ToolAnnotations::new().read_only(!self.changes).open_world(false);
-        let model = mcp::Tool::new(self.name, self.about, JsonObject::new());
+        let model = studio::mcp::Tool::new(self.name, self.about, JsonObject::new());
         (self.schema)(model).with_annotations(annotations.destructive(false))
     }
 }

@@ -207,7 +207,7 @@ impl Work for Export {
 
 /// The answer of the studio's questions to one of them.
 pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
-    let answer: Value = serde_json::from_str(&answers::answer(&question.to_string()))?;
+    let answer: Value = serde_json::from_str(&studio::answers::answer(&question.to_string()))?;
     match answer["error"].as_str() {
         Some(error) => Err(anyhow!("{error}")),
         None => Ok(answer),

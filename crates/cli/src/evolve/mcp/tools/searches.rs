@@ -102,7 +102,7 @@ pub(super) const LOOK_AT: Tool = Tool {
     name: "look_at_search",
     about: "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
             best script lack. With wait_seconds it answers when the search is over, or then.",
-    schema: mcp::Tool::with_input_schema::<LookAt>,
+    schema: studio::mcp::Tool::with_input_schema::<LookAt>,
     does: Does::Watch(look_at),
     changes: false,
 };

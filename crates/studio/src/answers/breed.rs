@@ -11,8 +11,8 @@ use script::laid_out;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::problem_info::problem_of;
-use crate::refusal::{Answer, Refusal};
+use crate::answers::problem_info::problem_of;
+use crate::answers::refusal::{Answer, Refusal};
 
 /// Scripts of one answer.
 const N_SCRIPTS_MAX: usize = 64;

@@ -12,10 +12,11 @@ use experiment::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::Studio;
-use crate::process::Process;
-use crate::refusal::Refusal;
-use crate::run_folder::{RunFolder, runs_in};
+use crate::answers::SearchRequest;
+use crate::server::Studio;
+use crate::server::process::Process;
+use crate::server::refusal::Refusal;
+use crate::server::run_folder::{RunFolder, runs_in};
 
 /// Searches at once; each uses all cores.
 const N_RUNNING_MAX: usize = 4;
@@ -39,10 +40,10 @@ type Started = BTreeMap<String, Process>;
 
 /// `RunWish` of the page.
 #[derive(Deserialize)]
-pub(crate) struct Wish {
+pub(crate) struct RunRequest {
     name: String,
     #[serde(flatten)]
-    search: answers::Wish,
+    search: SearchRequest,
 }
 
 /// A search that is to begin.
@@ -297,13 +298,13 @@ impl Runs {
     }
 }
 
-impl Wish {
+impl RunRequest {
     /// The search, if a page may ask for it: its problem starts no program and needs no other files.
     fn checked(self) -> Result<Begun, Refusal> {
         let Self { name, search } = self;
         search.check().map_err(Refusal::bad)?;
         let is_text = search.has_problem_file();
-        let answers::Wish { problem, budget, seed, from, locks } = search;
+        let SearchRequest { problem, budget, seed, from, locks } = search;
         let problem = if is_text { Asked::Text(problem) } else { Asked::Name(problem) };
         Ok(Begun { name, problem, budget, seed, from, locks })
     }
@@ -339,9 +340,9 @@ pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
 
 pub(crate) async fn start(
     State(studio): State<Arc<Studio>>,
-    Json(wish): Json<Wish>,
+    Json(request): Json<RunRequest>,
 ) -> Result<Json<Value>, Refusal> {
-    let name = studio.workshop.runs.start(&wish.checked()?)?;
+    let name = studio.workshop.runs.start(&request.checked()?)?;
     Ok(Json(json!({ "name": name })))
 }
 

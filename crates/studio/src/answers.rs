@@ -22,7 +22,7 @@ use serde_json::json;
 
 pub use levels::N_STEPS_MAX;
 use refusal::{Answer, Refusal};
-pub use search::{Wish, search};
+pub use search::{SearchRequest, search};
 
 /// A question, by its `do`.
 #[derive(Deserialize)]

@@ -8,8 +8,8 @@ use problem::{Definition, Problem, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::tiles;
-use crate::refusal::{Answer, Refusal};
+use crate::answers::levels::tiles;
+use crate::answers::refusal::{Answer, Refusal};
 
 #[derive(Deserialize)]
 pub(crate) struct Question {

@@ -10,7 +10,7 @@ use script::laid_out;
 use serde_json::{Map, Value, json};
 use toml::Table;
 
-use crate::refusal::Refusal;
+use crate::server::refusal::Refusal;
 
 /// What a program locks in the folder that it works on.
 const LOCK: &str = ".lock";

@@ -5,9 +5,9 @@ use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Sent, Turned, each_level, extended, json_of_view, tiles};
-use crate::problem_info::problem_of;
-use crate::refusal::Answer;
+use crate::answers::levels::{Sent, Turned, each_level, extended, json_of_view, tiles};
+use crate::answers::problem_info::problem_of;
+use crate::answers::refusal::Answer;
 
 /// Levels that are judged for one question.
 const N_LEVELS_MAX: u64 = 1000;

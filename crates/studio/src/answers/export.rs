@@ -7,9 +7,9 @@ use marahel::Generator;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Turned, each_level};
-use crate::refusal::{Answer, Refusal};
-use crate::trace::snapshots;
+use crate::answers::levels::{Turned, each_level};
+use crate::answers::refusal::{Answer, Refusal};
+use crate::answers::trace::snapshots;
 
 /// Levels of one file, and frames of an animation.
 const N_LEVELS_MAX: u64 = 64;

@@ -14,16 +14,16 @@ use problem::{Definition, Problem};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::breed::from_scripts;
-use crate::problem_info::problem_of as problem_asked;
-use crate::refusal::Refusal;
+use crate::answers::breed::from_scripts;
+use crate::answers::problem_info::problem_of as problem_asked;
+use crate::answers::refusal::Refusal;
 
 /// Generations between two fronts that are told, and between two states to go on from.
 const CHECKPOINT_PERIOD: u64 = 5;
 
 /// What a search should be, as the page says it: `RunWish` of its types, but for the name.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Wish {
+pub struct SearchRequest {
     /// The name of a built-in problem, or the text of a problem file.
     pub problem: String,
     /// Number of levels to measure.
@@ -38,11 +38,11 @@ pub struct Wish {
     pub locks: Vec<String>,
 }
 
-/// A wish, and the state of an earlier search to go on from.
+/// A request, and the state of an earlier search to go on from.
 #[derive(Deserialize)]
 struct Begun {
     #[serde(flatten)]
-    wish: Wish,
+    request: SearchRequest,
     #[serde(default)]
     checkpoint: Option<String>,
 }
@@ -54,17 +54,17 @@ struct Begun {
 ///
 /// It is for a worker of a page, which a search has for itself: a problem file that is not built
 /// in stays in memory.
-pub fn search(wish: &str, tell: &mut dyn FnMut(&str)) {
-    let last = match search_for(wish, tell) {
+pub fn search(request: &str, tell: &mut dyn FnMut(&str)) {
+    let last = match search_for(request, tell) {
         Ok(last) => last,
         Err(Refusal(message)) => json!({ "state": "failed", "message": message }),
     };
     tell(&last.to_string());
 }
 
-fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
-    let Begun { wish, checkpoint } = serde_json::from_str(wish)?;
-    let Setup { config, problem, genetics } = Setup::new(wish.config()?)?;
+fn search_for(request: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> {
+    let Begun { request, checkpoint } = serde_json::from_str(request)?;
+    let Setup { config, problem, genetics } = Setup::new(request.config()?)?;
     let mut teller = Teller { tell, config: &config, problem: &problem, n_checkpoints: 0 };
     let state = checkpoint.map(|state| BASE64_STANDARD.decode(state)).transpose()?;
     let saved = state.as_deref().map(SavedRun::of_bytes).transpose()?;
@@ -82,7 +82,7 @@ fn search_for(wish: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusal> 
     Ok(last)
 }
 
-impl Wish {
+impl SearchRequest {
     /// Whether the problem is the text of a problem file.
     pub fn has_problem_file(&self) -> bool {
         self.problem.contains('\n')

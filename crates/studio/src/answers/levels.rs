@@ -11,7 +11,7 @@ use problem::{Made, Maker};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::refusal::{Answer, Refusal};
+use crate::answers::refusal::{Answer, Refusal};
 
 /// Levels that are made for one question.
 const N_LEVELS_MAX: u64 = 64;

@@ -15,8 +15,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
-use crate::Studio;
-use crate::refusal::{Refusal, in_json};
+use crate::server::Studio;
+use crate::server::refusal::{Refusal, in_json};
 
 /// What browsers are told with each answer.
 const HEADERS: [(&str, &str); 7] = [
@@ -34,7 +34,7 @@ const HEADERS: [(&str, &str); 7] = [
 ];
 
 /// A request has at most so many bytes, and comes within this time.
-const N_BYTES_MAX: usize = answers::N_BYTES_MAX;
+const N_BYTES_MAX: usize = crate::answers::N_BYTES_MAX;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The names of this studio, and its token.

@@ -13,9 +13,9 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::Studio;
-use crate::desk::{Child, Desk};
-use crate::refusal::Refusal;
+use crate::server::Studio;
+use crate::server::desk::{Child, Desk};
+use crate::server::refusal::Refusal;
 
 /// Longer than this no page waits: then the process that is at work on the question is ended.
 pub const PATIENCE: Duration = Duration::from_secs(30);

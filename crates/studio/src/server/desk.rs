@@ -62,7 +62,7 @@ impl Child {
     }
 }
 
-/// Answers questions of [`Questions`](crate::Questions), which come through standard input, until
+/// Answers questions of [`Questions`](crate::server::Questions), which come through standard input, until
 /// that is closed; then the process ends, whatever it does.
 ///
 /// # Errors

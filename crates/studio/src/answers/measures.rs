@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::json;
 use statistics::range::{Settings, label, measure};
 
-use crate::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
-use crate::problem_info::problem_of;
-use crate::refusal::Answer;
+use crate::answers::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
+use crate::answers::problem_info::problem_of;
+use crate::answers::refusal::Answer;
 
 /// Levels that are measured for one question; the page asks again for more.
 const N_LEVELS_MAX: u32 = 1000;

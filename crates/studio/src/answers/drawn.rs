@@ -14,9 +14,9 @@ use script::Size;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Sent, json_of_view, tiles};
-use crate::problem_info::{movement, problem_of};
-use crate::refusal::{Answer, Refusal};
+use crate::answers::levels::{Sent, json_of_view, tiles};
+use crate::answers::problem_info::{movement, problem_of};
+use crate::answers::refusal::{Answer, Refusal};
 
 /// Levels of one file that are shown, and drawings of one problem.
 const N_LEVELS_MAX: usize = 64;

@@ -13,9 +13,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::block_in_place;
 
-use crate::Studio;
-use crate::refusal::Refusal;
-use crate::run_folder::RunFolder;
+use crate::server::Studio;
+use crate::server::refusal::Refusal;
+use crate::server::run_folder::RunFolder;
 
 /// Folders that are looked into, one in the other; files that are listed; and all that is looked
 /// at for them, if somebody opens a whole disk.

@@ -4,8 +4,8 @@ use marahel::{Generator, Snapshot};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::levels::{Turned, extended, json_of_view, tiles};
-use crate::refusal::{Answer, Refusal};
+use crate::answers::levels::{Turned, extended, json_of_view, tiles};
+use crate::answers::refusal::{Answer, Refusal};
 
 /// Frames of one trace, and cells of all of them.
 const N_FRAMES_MAX: u64 = 400;
