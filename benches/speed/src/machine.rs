@@ -7,7 +7,7 @@ use std::thread;
 use experiment::files;
 
 /// A description of the machine; what cannot be found out is `unknown`.
-pub(super) fn description() -> String {
+pub(crate) fn description() -> String {
     let unknown = || "unknown".to_owned();
     let processor = value_of("/proc/cpuinfo", "model name", ':').unwrap_or_else(unknown);
     let system = value_of("/etc/os-release", "PRETTY_NAME", '=');
@@ -38,7 +38,7 @@ fn value_of(file: &str, key: &str, separator: char) -> Option<String> {
 }
 
 /// Processor time of this process so far, on Linux.
-pub(super) fn processor_seconds() -> Option<f64> {
+pub(crate) fn processor_seconds() -> Option<f64> {
     /// Ticks per second in which Linux tells times to programs, on all common machines.
     const TICKS: f64 = 100.0;
     let text = files::read(Path::new("/proc/self/stat")).ok()?;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use config::BUILT_IN;
 use experiment::{
     Algorithm, Config, Evaluator, Genome, Noise, Options, ProblemKind, Problems, Purpose, Streams,
     evaluate_script, problem_of,
@@ -12,11 +13,11 @@ use rayon::ThreadPoolBuilder;
 use statistics::quantile;
 use study::fdg20::RELEASED;
 
-use super::Args;
+use crate::Args;
 
 /// How fast some generators of a problem are.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     problem: &'static str,
     settings: &'static str,
     generators: &'static str,
@@ -25,7 +26,7 @@ pub(super) struct Row {
 }
 
 /// Measures all problems under both settings.
-pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
+pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for problem in problems.0 {
         for (settings, config) in configs(problem, args)? {
@@ -106,7 +107,7 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
 fn configs(problem: &ProblemKind, args: &Args) -> anyhow::Result<Vec<(&'static str, Config)>> {
     let mut configs = Vec::new();
     if let Some(text) = RELEASED.config(problem.name) {
-        configs.push(("released", Config::parse(config::BUILT_IN, text, &Options::default())?));
+        configs.push(("released", Config::parse(BUILT_IN, text, &Options::default())?));
     }
     configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
     for (_, config) in &mut configs {
@@ -123,7 +124,7 @@ impl Row {
     }
 }
 
-pub(super) fn table(rows: &[Row], args: &Args) -> String {
+pub(crate) fn table(rows: &[Row], args: &Args) -> String {
     let Args { maps: n_maps, seconds, .. } = args;
     let mut text = format!(
         "Levels per second on one thread: genomes decoded, compiled, run and scored on {n_maps} levels, \

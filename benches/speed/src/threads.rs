@@ -9,14 +9,14 @@ use experiment::{
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::{Args, machine};
+use crate::{Args, machine};
 
 /// Rounds of all numbers of threads, at least.
 const N_ROUNDS_MIN: u32 = 3;
 
 /// The time of one generation on some number of threads.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     problem: &'static str,
     n_threads: usize,
     times: Times,
@@ -37,7 +37,7 @@ struct Times {
 
 /// Measures the first generation of each problem, 500 random genomes on fresh
 /// levels, with one thread, two, four, and so on up to the number of cores.
-pub(super) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
+pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let n_cores = thread::available_parallelism().map_or(1, usize::from);
     let n_threads = (0..).map(|power| 1 << power).take_while(|&n| n <= n_cores);
     let pools = n_threads
@@ -96,7 +96,7 @@ fn config(problem: &ProblemKind, args: &Args) -> Config {
     config
 }
 
-pub(super) fn table(rows: &[Row], args: &Args) -> String {
+pub(crate) fn table(rows: &[Row], args: &Args) -> String {
     let mut text = format!(
         "One generation of 500 random genomes on {} fresh levels each, ranked; default settings, the fastest of \
          at least {N_ROUNDS_MIN} runs that take turns. Where all runs were given fewer cores on average than they \
