@@ -14,7 +14,7 @@ mod changes;
 mod ddmin;
 mod error;
 mod judge;
-mod lab;
+mod measurer;
 mod reduce;
 mod round;
 mod size;
@@ -40,7 +40,7 @@ pub use tidy::{tidy, tidy_best};
 pub use worth::{RuleWorth, Without};
 
 use judge::{Exact, Tolerant, Tries};
-use lab::{Lab, Programs};
+use measurer::{Measurer, Programs};
 use reduce::{History, reduce};
 use unit::Reduced;
 
@@ -190,11 +190,11 @@ pub fn minimise(
     let script = read(text)?;
     let mut tries = Tries::new(options.n_tries_max);
     let mut history = History::new(Reduced::new(script.clone()));
-    let (lab, original) = reduce_exactly(&script, problem, options, &mut tries, &mut history)?;
+    let (measurer, original) = reduce_exactly(&script, problem, options, &mut tries, &mut history)?;
     let mut changes = Vec::new();
     if !options.is_exact {
         let n_steps_exact = history.steps.len();
-        let mut tolerant = Tolerant::new(&lab, &original, options.n_levels, options.level);
+        let mut tolerant = Tolerant::new(&measurer, &original, options.n_levels, options.level);
         reduce(&mut history, &mut tolerant, true, &mut tries);
         if let Some(failure) = tolerant.failure() {
             return Err(failure.into());
@@ -202,12 +202,14 @@ pub fn minimise(
         if history.steps.len() > n_steps_exact {
             changes = tolerant.into_confirmed().unwrap_or_default();
             // Rounder numbers may leave idle parts; what was lost before must not keep them.
-            let program = lab.program(&history.now.script).expect("it was accepted as a script");
-            let mut exact = Exact::new(&lab, &program, options.n_seeds, &mut tries);
+            let program =
+                measurer.program(&history.now.script).expect("it was accepted as a script");
+            let mut exact = Exact::new(&measurer, &program, options.n_seeds, &mut tries);
             reduce(&mut history, &mut exact, false, &mut tries);
         }
     }
-    let rules = worth::worths(&lab, &history.now.script, options.n_levels, tries.fresh_round())?;
+    let rules =
+        worth::worths(&measurer, &history.now.script, options.n_levels, tries.fresh_round())?;
     Ok(Minimised {
         script: history.now.script.to_string(),
         had_comments: has_comments(text),
@@ -256,13 +258,13 @@ fn reduce_exactly<'p>(
     options: &Options,
     tries: &mut Tries,
     history: &mut History,
-) -> Result<(Lab<'p>, Programs), MinimiseError> {
-    let lab = Lab::new(script, problem, options)?;
-    let original = lab.programs(script);
+) -> Result<(Measurer<'p>, Programs), MinimiseError> {
+    let measurer = Measurer::new(script, problem, options)?;
+    let original = measurer.programs(script);
     // A script that fails by itself is told so before anything is tried.
     let n_levels = options.n_seeds.min(options.n_levels);
-    lab.measure(&original, lab.round(tries.fresh_round()), 0..n_levels)?;
-    let mut exact = Exact::new(&lab, &original, options.n_seeds, tries);
+    measurer.measure(&original, measurer.round(tries.fresh_round()), 0..n_levels)?;
+    let mut exact = Exact::new(&measurer, &original, options.n_seeds, tries);
     reduce(history, &mut exact, false, tries);
-    Ok((lab, original))
+    Ok((measurer, original))
 }

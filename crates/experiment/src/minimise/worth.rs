@@ -4,7 +4,7 @@ use marahel::{Generator, Script, Semantics};
 use statistics::Estimate;
 
 use crate::minimise::judge::compare;
-use crate::minimise::lab::Lab;
+use crate::minimise::measurer::Measurer;
 use crate::minimise::{Change, MinimiseError};
 
 /// What a rule is good for.
@@ -41,30 +41,31 @@ pub struct Without {
 /// What each rule of a script is good for, on `n_levels` levels of the round
 /// of a number; `fires` and `cells` on the levels of the seeds from 0.
 pub(crate) fn worths(
-    lab: &Lab<'_>,
+    measurer: &Measurer<'_>,
     script: &Script,
     n_levels: u32,
     round: u64,
 ) -> Result<Vec<RuleWorth>, MinimiseError> {
-    let round = lab.round(round);
-    let measured = lab.measure(&lab.program(script).expect("it is one"), round, 0..n_levels)?;
+    let round = measurer.round(round);
+    let measured =
+        measurer.measure(&measurer.program(script).expect("it is one"), round, 0..n_levels)?;
     let mut deeds =
-        deeds(&Script::parse(&script.to_string())?, lab.semantics, n_levels)?.into_iter();
+        deeds(&Script::parse(&script.to_string())?, measurer.semantics, n_levels)?.into_iter();
     let mut worths = Vec::new();
     for (e, explorer) in script.explorers.iter().enumerate() {
         for (r, text) in script.rule_texts(e).into_iter().enumerate() {
             let (fires, cells) = deeds.next().expect("there is one for each rule");
             let mut without = script.clone();
             without.explorers[e].rules.remove(r);
-            let program = lab.program(&without);
+            let program = measurer.program(&without);
             let without =
-                program.and_then(|program| lab.measure(&program, round, 0..n_levels).ok());
+                program.and_then(|program| measurer.measure(&program, round, 0..n_levels).ok());
             let without = without.map(|without| {
                 let digests = without.digests.iter().zip(&measured.digests);
                 let differ = digests.map(|(one, other)| if one == other { 0.0 } else { 1.0 });
                 Without {
                     levels: Estimate::mean(&differ.collect::<Vec<_>>()),
-                    changes: compare(lab, &measured, &without),
+                    changes: compare(measurer, &measured, &without),
                 }
             });
             worths.push(RuleWorth {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use studio::mcp::{JsonObject, ToolAnnotations};
 use studio::{Folder, Workshop};
 
-use super::told::Told;
+use super::reply::Reply;
 use crate::terminal::print;
 
 /// A tool that an assistant can call.
@@ -34,9 +34,9 @@ pub(super) struct Tool {
 #[derive(Clone, Copy)]
 pub(super) enum Does {
     /// In a process of its own: it may cost what a script costs.
-    Work(fn(Value) -> anyhow::Result<Told>),
+    Work(fn(Value) -> anyhow::Result<Reply>),
     /// By the server: it looks at the folder and its searches.
-    Look(fn(&Setting<'_>, Value) -> anyhow::Result<Told>),
+    Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
     /// By the server, again and again until something has happened.
     Watch(fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>),
 }
@@ -49,7 +49,7 @@ pub(super) struct Setting<'a> {
 
 /// What is seen of a search at a moment.
 pub(super) struct Watched {
-    pub(super) told: Told,
+    pub(super) told: Reply,
     /// The share of it that is done, in 0..=1.
     pub(super) share: f64,
     /// Whether there is nothing more to wait for.
@@ -60,12 +60,12 @@ pub(super) struct Watched {
 
 /// A call of a tool that may cost what a script costs.
 trait Work: DeserializeOwned + JsonSchema + 'static {
-    fn work(self) -> anyhow::Result<Told>;
+    fn work(self) -> anyhow::Result<Reply>;
 }
 
 /// A call of a tool that looks at the folder.
 trait Look: DeserializeOwned + JsonSchema + 'static {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told>;
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply>;
 }
 
 impl Tool {

@@ -4,11 +4,11 @@ use script::Script;
 
 use super::{Judge, Tries};
 use crate::minimise::Phase;
-use crate::minimise::lab::{Lab, Programs, Round};
+use crate::minimise::measurer::{Measurer, Programs, Round};
 
 /// Accepts what leaves the levels of many seeds as they are, tile by tile.
 pub(crate) struct Exact<'a, 'p> {
-    lab: &'a Lab<'p>,
+    measurer: &'a Measurer<'p>,
     original: &'a Programs,
     round: Round,
     n_levels: u32,
@@ -17,17 +17,17 @@ pub(crate) struct Exact<'a, 'p> {
 impl<'a, 'p> Exact<'a, 'p> {
     /// Compares with `original` on `n_levels` levels.
     pub(crate) fn new(
-        lab: &'a Lab<'p>,
+        measurer: &'a Measurer<'p>,
         original: &'a Programs,
         n_levels: u32,
         tries: &mut Tries,
     ) -> Self {
-        let round = lab.round(tries.fresh_round());
-        Self { lab, original, round, n_levels }
+        let round = measurer.round(tries.fresh_round());
+        Self { measurer, original, round, n_levels }
     }
 
     fn are_same(&self, candidate: &Programs, round: Round) -> bool {
-        self.lab.are_same(self.original, candidate, round, self.n_levels)
+        self.measurer.are_same(self.original, candidate, round, self.n_levels)
     }
 }
 
@@ -35,13 +35,13 @@ impl Judge for Exact<'_, '_> {
     const PHASE: Phase = Phase::Exact;
 
     fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
-        let candidate = self.lab.program(candidate);
+        let candidate = self.measurer.program(candidate);
         candidate.is_some_and(|candidate| tries.take() && self.are_same(&candidate, self.round))
     }
 
     fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
-        let round = self.lab.round(tries.fresh_round());
-        let candidate = self.lab.program(candidate);
+        let round = self.measurer.round(tries.fresh_round());
+        let candidate = self.measurer.program(candidate);
         candidate.is_some_and(|candidate| self.are_same(&candidate, round))
     }
 }

@@ -8,7 +8,7 @@ use script::Script;
 use statistics::Estimate;
 
 use super::{Judge, Tries};
-use crate::minimise::lab::{Lab, Measured, Programs, Round};
+use crate::minimise::measurer::{LevelStats, Measurer, Programs, Round};
 use crate::minimise::{Change, Phase};
 
 /// A candidate is looked at on this part of its levels first, ...
@@ -23,12 +23,12 @@ const LEVEL_FIRST: f64 = 3e-5;
 /// small losses cannot add up unseen, and on levels that no earlier candidate
 /// was accepted by.
 pub(crate) struct Tolerant<'a, 'p> {
-    lab: &'a Lab<'p>,
+    measurer: &'a Measurer<'p>,
     original: &'a Programs,
     n_levels: u32,
     level: f64,
     /// The levels of this round, and what they are with the original.
-    round: Option<(Round, Measured)>,
+    round: Option<(Round, LevelStats)>,
     failure: Option<RunError>,
     /// The last comparison on levels that were never used before.
     confirmed: Option<Vec<Change>>,
@@ -37,8 +37,13 @@ pub(crate) struct Tolerant<'a, 'p> {
 impl<'a, 'p> Tolerant<'a, 'p> {
     /// Compares with `original` on `n_levels` levels; `level` is the chance
     /// that a quantity which does not fall is taken to fall.
-    pub(crate) fn new(lab: &'a Lab<'p>, original: &'a Programs, n_levels: u32, level: f64) -> Self {
-        Self { lab, original, n_levels, level, round: None, failure: None, confirmed: None }
+    pub(crate) fn new(
+        measurer: &'a Measurer<'p>,
+        original: &'a Programs,
+        n_levels: u32,
+        level: f64,
+    ) -> Self {
+        Self { measurer, original, n_levels, level, round: None, failure: None, confirmed: None }
     }
 
     /// What was measured when a candidate was confirmed last.
@@ -52,10 +57,10 @@ impl<'a, 'p> Tolerant<'a, 'p> {
     }
 
     /// The levels of this round, or of a new one.
-    fn open_round(&mut self, tries: &mut Tries) -> Option<(Round, Measured)> {
+    fn open_round(&mut self, tries: &mut Tries) -> Option<(Round, LevelStats)> {
         if self.round.is_none() {
-            let round = self.lab.round(tries.fresh_round());
-            match self.lab.measure(self.original, round, 0..self.n_levels) {
+            let round = self.measurer.round(tries.fresh_round());
+            match self.measurer.measure(self.original, round, 0..self.n_levels) {
                 Ok(measured) => self.round = Some((round, measured)),
                 Err(error) => self.failure = Some(error),
             }
@@ -69,19 +74,19 @@ impl<'a, 'p> Tolerant<'a, 'p> {
         &self,
         candidate: &Programs,
         round: Round,
-        original: &Measured,
+        original: &LevelStats,
     ) -> Option<Vec<Change>> {
         let n_first = self.n_levels / SHARE_FIRST;
-        let first = self.lab.measure(candidate, round, 0..n_first).ok()?;
+        let first = self.measurer.measure(candidate, round, 0..n_first).ok()?;
         let is_hopeless = |(before, after): (&Vec<f64>, &Vec<f64>)| {
             fall(&before[..after.len()], after).1 < LEVEL_FIRST
         };
         if original.columns.iter().zip(&first.columns).any(is_hopeless) {
             return None;
         }
-        let rest = self.lab.measure(candidate, round, n_first..self.n_levels).ok()?;
+        let rest = self.measurer.measure(candidate, round, n_first..self.n_levels).ok()?;
         let candidate = first.followed_by(rest);
-        let changes = compare(self.lab, original, &candidate);
+        let changes = compare(self.measurer, original, &candidate);
         changes.iter().all(|change| change.p >= self.level).then_some(changes)
     }
 }
@@ -93,7 +98,7 @@ impl Judge for Tolerant<'_, '_> {
         if self.failure.is_some() {
             return false;
         }
-        let Some(program) = self.lab.program(candidate) else { return false };
+        let Some(program) = self.measurer.program(candidate) else { return false };
         if !tries.take() {
             return false;
         }
@@ -108,14 +113,14 @@ impl Judge for Tolerant<'_, '_> {
 
     fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool {
         self.round = None;
-        let Some(program) = self.lab.program(candidate) else { return false };
+        let Some(program) = self.measurer.program(candidate) else { return false };
         let Some((round, original)) = self.open_round(tries) else { return false };
         self.confirmed = self.try_on(&program, round, &original);
         self.confirmed.is_some()
     }
 }
 
-impl Measured {
+impl LevelStats {
     fn followed_by(mut self, mut rest: Self) -> Self {
         for (column, more) in self.columns.iter_mut().zip(&mut rest.columns) {
             column.append(more);
@@ -130,15 +135,20 @@ impl Measured {
 /// levels, the share of levels that are like no other of their script, and how much
 /// two levels differ in their floor plans and in the ways through them: by its objectives
 /// an open field can be as good as rooms.
-pub(crate) fn compare(lab: &Lab<'_>, before: &Measured, after: &Measured) -> Vec<Change> {
-    let objectives = lab.problem.map_or(&[][..], |problem| problem.objectives());
+pub(crate) fn compare(
+    measurer: &Measurer<'_>,
+    before: &LevelStats,
+    after: &LevelStats,
+) -> Vec<Change> {
+    let objectives = measurer.problem.map_or(&[][..], |problem| problem.objectives());
     let names = objectives.iter().map(|objective| objective.name.as_str());
-    let names = names.chain(lab.problem.map(|_| "playable")).chain(["different"]);
-    let names = names.chain(lab.problem.into_iter().flat_map(|_| ["floor", "unlike"]));
-    let columns = |measured: &Measured| {
+    let names = names.chain(measurer.problem.map(|_| "playable")).chain(["different"]);
+    let names = names.chain(measurer.problem.into_iter().flat_map(|_| ["floor", "unlike"]));
+    let columns = |measured: &LevelStats| {
         let mut columns = measured.columns.clone();
         columns.push(different(&measured.digests));
-        columns.extend(lab.problem.into_iter().flat_map(|one| unlike(one, &measured.signatures)));
+        columns
+            .extend(measurer.problem.into_iter().flat_map(|one| unlike(one, &measured.signatures)));
         columns
     };
     let pairs = columns(before).into_iter().zip(columns(after));

@@ -16,7 +16,7 @@ use crate::terminal::counted;
 const N_CHANGES_MAX: usize = 12;
 
 /// An ancestry, as far as it is told.
-pub(super) struct Told<'a> {
+pub(super) struct Story<'a> {
     pub(super) family: &'a Family<'a>,
     /// The line, the oldest first.
     pub(super) steps: &'a [Step<'a>],
@@ -25,14 +25,14 @@ pub(super) struct Told<'a> {
 }
 
 /// What one operator did.
-struct Deeds {
+struct OperatorCounts {
     n_in_tree: usize,
     n_in_line: usize,
     /// What its steps of the line gained together in worth.
     gain: Estimate,
 }
 
-impl Told<'_> {
+impl Story<'_> {
     pub(super) fn text(&self) -> String {
         self.head() + &self.table_of_operators() + &self.table_of_steps()
     }
@@ -61,7 +61,7 @@ impl Told<'_> {
     fn table_of_operators(&self) -> String {
         let mut text =
             format!("\n{:<12} {:>7} {:>7}  gain in worth\n", "operator", "births", "in line");
-        for (operator, Deeds { n_in_tree, n_in_line, gain }) in self.operators() {
+        for (operator, OperatorCounts { n_in_tree, n_in_line, gain }) in self.operators() {
             let has_gain = n_in_line > 0 && operator != "random";
             let gain = if has_gain { format!("  {}", signed(gain)) } else { String::new() };
             let _ = writeln!(text, "{operator:<12} {n_in_tree:>7} {n_in_line:>7}{gain}");
@@ -105,13 +105,13 @@ impl Told<'_> {
         let operators: Map<String, Value> = self
             .operators()
             .into_iter()
-            .map(|(operator, deeds)| {
-                let deeds = json!({
-                    "births": deeds.n_in_tree,
-                    "in_line": deeds.n_in_line,
-                    "gain_in_worth": estimate(deeds.gain),
+            .map(|(operator, counts)| {
+                let counts = json!({
+                    "births": counts.n_in_tree,
+                    "in_line": counts.n_in_line,
+                    "gain_in_worth": estimate(counts.gain),
                 });
-                (operator.to_owned(), deeds)
+                (operator.to_owned(), counts)
             })
             .collect();
         let tree = self.family.members().map(|one| {
@@ -167,18 +167,18 @@ impl Told<'_> {
     }
 
     /// What each operator did, by their names.
-    fn operators(&self) -> BTreeMap<&str, Deeds> {
+    fn operators(&self) -> BTreeMap<&str, OperatorCounts> {
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         for one in self.family.members() {
             *numbers.entry(&one.operator).or_default() += 1;
         }
         let worth = self.ancestry.measures().len() - 1;
-        let deeds = numbers.into_iter().map(|(operator, n_in_tree)| {
+        let counts = numbers.into_iter().map(|(operator, n_in_tree)| {
             let steps = || self.steps.iter().filter(|step| step.child.operator == operator);
             let gain = sum_of(steps(), worth);
-            (operator, Deeds { n_in_tree, n_in_line: steps().count(), gain })
+            (operator, OperatorCounts { n_in_tree, n_in_line: steps().count(), gain })
         });
-        deeds.collect()
+        counts.collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What breeding knows of a problem: its tiles, and what is asked of them.
 
-use breeding::{Asked, Kit, Part};
+use breeding::{Asked, Task, TileInfo};
 use level::Tile;
 use problem::{Demand, Demanded, Problem};
 use script::{Dial, Size};
@@ -8,16 +8,16 @@ use script::{Dial, Size};
 use crate::size_range;
 
 /// The tiles of a problem, and the sizes of its levels.
-pub(crate) fn kit_of(problem: &Problem) -> Kit {
+pub(crate) fn task_of(problem: &Problem) -> Task {
     let entities = problem.palette().entities().iter();
     let known = problem.roles().iter().zip(problem.wanted_counts());
-    let parts = entities.zip(known).map(|(entity, (role, wanted))| Part {
+    let parts = entities.zip(known).map(|(entity, (role, wanted))| TileInfo {
         name: entity.name.clone(),
         role: role.name().to_owned(),
         wanted,
-        ..Part::default()
+        ..TileInfo::default()
     });
-    let mut parts: Vec<Part> = parts.collect();
+    let mut parts: Vec<TileInfo> = parts.collect();
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
     let mut grids = Vec::new();
@@ -44,8 +44,8 @@ pub(crate) fn kit_of(problem: &Problem) -> Kit {
         .definition()
         .asked()
         .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
-    Kit {
-        parts,
+    Task {
+        tiles: parts,
         min,
         max,
         dials: dials.collect(),
@@ -59,7 +59,7 @@ pub(crate) fn kit_of(problem: &Problem) -> Kit {
 }
 
 /// Notes what a problem asks of tiles. Of several tiles together each may have it all.
-fn ask(demand: &Demand, parts: &mut [Part], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
+fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
     let is_own = |tile: &Tile| usize::from(*tile) < parts.len();
     let tiles: Vec<Tile> = demand.tiles.iter().filter(is_own).collect();
     let (least, most) = (demand.min.max(0.0), demand.max.min(area));

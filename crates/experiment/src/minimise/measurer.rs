@@ -18,7 +18,7 @@ const INDIVIDUAL: u64 = u64::MAX;
 const N_LEVELS_AT_ONCE: usize = 16;
 
 /// Where levels are made.
-pub(crate) struct Lab<'p> {
+pub(crate) struct Measurer<'p> {
     pub(crate) problem: Option<&'p Problem>,
     pub(crate) semantics: Semantics,
     streams: Streams,
@@ -34,7 +34,7 @@ pub(crate) type Round = Maps;
 
 /// What the levels of a script are like, in the order of the levels.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Measured {
+pub(crate) struct LevelStats {
     /// For each objective, and last for playability, the score of each level.
     pub(crate) columns: Vec<Vec<f64>>,
     /// A hash of each level; equal levels have equal ones.
@@ -43,7 +43,7 @@ pub(crate) struct Measured {
     pub(crate) signatures: Vec<Signature>,
 }
 
-impl<'p> Lab<'p> {
+impl<'p> Measurer<'p> {
     /// A place for levels of a script, and of smaller ones.
     pub(crate) fn new(
         script: &Script,
@@ -109,7 +109,7 @@ impl<'p> Lab<'p> {
         program: &Programs,
         round: Round,
         levels: std::ops::Range<u32>,
-    ) -> Result<Measured, RunError> {
+    ) -> Result<LevelStats, RunError> {
         let rows = levels.into_par_iter().with_min_len(N_LEVELS_AT_ONCE);
         let rows = rows.map_init(
             || self.worker(),
@@ -118,7 +118,7 @@ impl<'p> Lab<'p> {
         let rows = rows.collect::<Result<Vec<_>, _>>()?;
         let n_columns = self.problem.map_or(0, |problem| problem.objectives().len() + 1);
         let columns = vec![Vec::new(); n_columns];
-        let mut measured = Measured { columns, ..Measured::default() };
+        let mut measured = LevelStats { columns, ..LevelStats::default() };
         for (scores, digest, signature) in rows {
             measured.signatures.extend(signature);
             for (column, score) in measured.columns.iter_mut().zip(scores) {
@@ -170,19 +170,19 @@ impl Worker<'_> {
     /// worse score counts: a worse begin makes no better level.
     fn measure(
         &mut self,
-        lab: &Lab<'_>,
+        measurer: &Measurer<'_>,
         programs: &Programs,
         round: Round,
         index: u32,
     ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
-        let made = self.one.make(lab.levels(programs, round), index)?;
+        let made = self.one.make(measurer.levels(programs, round), index)?;
         let digest = level_hash(made.level) ^ made.level.width() as u64;
         let Some(meter) = &mut self.meter else { return Ok((Vec::new(), digest, None)) };
         let mut own = scores(meter, &made);
         let mut signature = Signature::default();
         meter.sign(made.level, &mut signature);
-        if let Some(first) = &lab.first {
-            let first = self.other.make(lab.levels(slice::from_ref(first), round), index)?;
+        if let Some(first) = &measurer.first {
+            let first = self.other.make(measurer.levels(slice::from_ref(first), round), index)?;
             if !is_equal(made.start, first.level) {
                 let old = scores(meter, &Made { start: first.level, ..made });
                 own = own.into_iter().zip(old).map(|(own, old)| own.min(old)).collect();

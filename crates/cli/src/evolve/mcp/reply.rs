@@ -12,7 +12,7 @@ const N_PICTURES_MAX: usize = 3;
 
 /// What a tool tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Reply {
     /// Lines for the reader.
     pub(super) text: String,
     /// PNG files to look at.
@@ -23,7 +23,7 @@ pub(super) struct Told {
     pub(super) overwrites: bool,
 }
 
-impl Told {
+impl Reply {
     /// A text alone, of lines.
     pub(super) fn of_lines(lines: &[String]) -> Self {
         Self { text: lines.join("\n"), ..Self::default() }
@@ -103,20 +103,20 @@ impl Told {
 
 #[cfg(test)]
 mod tests {
-    use super::{N_CHARS_MAX, Told};
+    use super::{N_CHARS_MAX, Reply};
 
     #[test]
     fn what_goes_through_a_pipe_comes_out() {
-        let told = Told { text: "ä\n".to_owned(), overwrites: true, ..Told::default() };
+        let told = Reply { text: "ä\n".to_owned(), overwrites: true, ..Reply::default() };
         let told = told.with_picture(Some(vec![1, 2])).with_file("a/b.png", vec![3]);
-        assert_eq!(Told::of_json(&told.to_json().to_string()).unwrap(), told);
-        let refused = Told::of_json(r#"{"error": "no"}"#).unwrap_err();
+        assert_eq!(Reply::of_json(&told.to_json().to_string()).unwrap(), told);
+        let refused = Reply::of_json(r#"{"error": "no"}"#).unwrap_err();
         assert_eq!(refused.to_string(), "no");
     }
 
     #[test]
     fn a_text_is_never_long() {
-        let told = Told { text: "ä".repeat(1_000_000), ..Told::default() };
+        let told = Reply { text: "ä".repeat(1_000_000), ..Reply::default() };
         let short = told.short_text();
         assert!(short.chars().count() < N_CHARS_MAX + 100, "{}", short.len());
         assert!(

@@ -8,7 +8,7 @@ use crate::asked::Asked;
 
 /// A tile of the problem.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Part {
+pub struct TileInfo {
     /// Its name, as in scripts.
     pub name: String,
     /// What it is in the game, such as `wall`; starters name their entities so.
@@ -27,7 +27,7 @@ pub struct Part {
     pub is_entered: bool,
 }
 
-impl Part {
+impl TileInfo {
     /// Whether levels are made of it, rather than have it here and there.
     pub(crate) fn is_ground(&self) -> bool {
         ["wall", "floor"].contains(&self.role.as_str())
@@ -36,9 +36,9 @@ impl Part {
 
 /// What scripts of a problem have in common.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kit {
+pub struct Task {
     /// The tiles, each with the index that scripts know it by.
-    pub parts: Vec<Part>,
+    pub tiles: Vec<TileInfo>,
     /// The smallest size of a level.
     pub min: Size,
     /// The largest size of a level.
@@ -59,25 +59,25 @@ pub struct Kit {
     pub locks: Vec<(Tile, Tile)>,
 }
 
-impl Kit {
+impl Task {
     /// The names of the tiles.
     pub fn names(&self) -> Vec<String> {
-        self.parts.iter().map(|part| part.name.clone()).collect()
+        self.tiles.iter().map(|part| part.name.clone()).collect()
     }
 
     /// All tiles.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
-        0..self.parts.len() as Tile
+        0..self.tiles.len() as Tile
     }
 
     /// The tiles of a role.
     pub fn of_role(&self, role: &str) -> Vec<Tile> {
-        let tiles = self.parts.iter().zip(0..);
+        let tiles = self.tiles.iter().zip(0..);
         tiles.filter(|(part, _)| part.role == role).map(|(_, tile)| tile).collect()
     }
 
     pub(crate) fn any(&self, rng: &mut dyn Rng) -> Tile {
-        below(self.parts.len(), rng) as Tile
+        below(self.tiles.len(), rng) as Tile
     }
 
     /// A tile of a role, or any other one where there is none.

@@ -7,27 +7,27 @@ use script::{
     Script, Size, Spelling, Walk,
 };
 
-use crate::kit::{Kit, below};
+use crate::task::{Task, below};
 
 /// A condition of one of the forms that most scripts are made of.
-pub(crate) fn condition(kit: &Kit, rng: &mut dyn Rng) -> Condition {
+pub(crate) fn condition(task: &Task, rng: &mut dyn Rng) -> Condition {
     let compare =
         |left, operator, right: f64| Condition::Compare(left, operator, Estimator::Number(right));
     let few = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0][below(6, rng)];
     let operator = Operator::SPELLINGS[below(6, rng)].1;
     match below(10, rng) {
-        0..=2 => Condition::Bare(Estimator::Neighborhood(cells("self"), kit.list(rng))),
-        3..=5 => compare(Estimator::Neighborhood(neighborhood(rng), kit.list(rng)), operator, few),
+        0..=2 => Condition::Bare(Estimator::Neighborhood(cells("self"), task.list(rng))),
+        3..=5 => compare(Estimator::Neighborhood(neighborhood(rng), task.list(rng)), operator, few),
         6 => {
             let operator = [Operator::Greater, Operator::Less][below(2, rng)];
             let far = [1.0, 2.0, 3.0, 4.0, 6.0, 9.0, 12.0][below(7, rng)];
-            compare(Estimator::Distance(kit.list(rng)), operator, far)
+            compare(Estimator::Distance(task.list(rng)), operator, far)
         }
         7 => {
             let share = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5][below(6, rng)];
             compare(Estimator::Random, Operator::Less, share)
         }
-        8 => compare(Estimator::Total(only(kit.any(rng))), operator, few),
+        8 => compare(Estimator::Total(only(task.any(rng))), operator, few),
         _ => {
             let height = [-0.3, -0.15, 0.0, 0.15, 0.3][below(5, rng)];
             compare(Estimator::Noise { scale: 1 + below(4, rng) as u32 }, Operator::Greater, height)
@@ -36,22 +36,22 @@ pub(crate) fn condition(kit: &Kit, rng: &mut dyn Rng) -> Condition {
 }
 
 /// A rule with up to two conditions.
-pub(crate) fn rule(kit: &Kit, rng: &mut dyn Rng) -> Rule {
-    let conditions = (0..=below(2, rng)).map(|_| condition(kit, rng)).collect();
+pub(crate) fn rule(task: &Task, rng: &mut dyn Rng) -> Rule {
+    let conditions = (0..=below(2, rng)).map(|_| condition(task, rng)).collect();
     let cells = if rng.random_bool(0.85) { cells("self") } else { neighborhood(rng) };
-    rule_of(conditions, cells, only(kit.any(rng)))
+    rule_of(conditions, cells, only(task.any(rng)))
 }
 
 /// An explorer that puts some of a thing where they have room: in the open, in nooks, far from or
 /// near to something. Of things whose number is known it puts as many.
-pub(crate) fn placing(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
-    let tile = kit.any(rng);
-    placing_of(tile, kit, rng)
+pub(crate) fn placing(task: &Task, rng: &mut dyn Rng) -> Explorer {
+    let tile = task.any(rng);
+    placing_of(tile, task, rng)
 }
 
 /// The same for a given thing.
-pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Explorer {
-    let (floor, wall) = (kit.one_of("floor", rng), kit.one_of("wall", rng));
+pub(crate) fn placing_of(tile: level::Tile, task: &Task, rng: &mut dyn Rng) -> Explorer {
+    let (floor, wall) = (task.one_of("floor", rng), task.one_of("wall", rng));
     let holds = |name, tile| Condition::Bare(Estimator::Neighborhood(cells(name), only(tile)));
     let has_walls = |name, number: f64| {
         let around = Estimator::Neighborhood(cells(name), only(wall));
@@ -61,10 +61,10 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
         Condition::Compare(Estimator::Distance(only(other)), operator, Estimator::Number(number))
     };
     let on_floor = holds("self", floor);
-    let other = kit.any(rng);
+    let other = task.any(rng);
     let mut places = vec![vec![on_floor.clone()]];
-    let role = kit.parts[usize::from(tile)].role.as_str();
-    let asked = kit.asked_around(tile, rng);
+    let role = task.tiles[usize::from(tile)].role.as_str();
+    let asked = task.asked_around(tile, rng);
     match below(6, rng) {
         _ if !asked.is_empty() && rng.random_bool(0.5) => {
             let around = asked.into_iter();
@@ -86,7 +86,7 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
         4 => places[0].push(distance(other, Operator::Less, [2.0, 3.0, 4.0][below(3, rng)])),
         _ => places = vec![vec![holds("self", wall)]],
     }
-    let number = match kit.parts[usize::from(tile)].wanted {
+    let number = match task.tiles[usize::from(tile)].wanted {
         Some((min, max)) => {
             min.max(1) + below((max.saturating_sub(min) as usize).min(20) + 1, rng) as u32
         }
@@ -99,9 +99,9 @@ pub(crate) fn placing_of(tile: level::Tile, kit: &Kit, rng: &mut dyn Rng) -> Exp
 }
 
 /// An explorer of a random type with up to three rules.
-pub(crate) fn explorer(kit: &Kit, rng: &mut dyn Rng) -> Explorer {
-    let (walk, name) = walk(kit, rng);
-    let rules = (0..=below(3, rng)).map(|_| rule(kit, rng)).collect();
+pub(crate) fn explorer(task: &Task, rng: &mut dyn Rng) -> Explorer {
+    let (walk, name) = walk(task, rng);
+    let rules = (0..=below(3, rng)).map(|_| rule(task, rng)).collect();
     let is_buffered = rng.random_bool(0.2);
     Explorer {
         region: if rng.random_bool(0.2) {
@@ -122,16 +122,16 @@ const TYPES: [&str; 9] =
     ["horz", "horz", "vert", "rand", "rorder", "rorder", "digger", "connect", "wide"];
 
 /// A walk of a random type, and its name.
-pub(crate) fn walk(kit: &Kit, rng: &mut dyn Rng) -> (Walk, &'static str) {
+pub(crate) fn walk(task: &Task, rng: &mut dyn Rng) -> (Walk, &'static str) {
     let name = TYPES[below(TYPES.len(), rng)];
     let mut walk = Walk::named(name).expect("it is a type of today");
     for (_, parameter) in walk.parameters_mut() {
         match parameter {
             ParameterMut::Share(share) => *share = 0.3,
             ParameterMut::Heuristics(heuristics) => {
-                *heuristics = vec![Estimator::Distance(kit.list(rng)), Estimator::Random];
+                *heuristics = vec![Estimator::Distance(task.list(rng)), Estimator::Random];
             }
-            ParameterMut::Entities(list) => *list = only(kit.one_of("floor", rng)),
+            ParameterMut::Entities(list) => *list = only(task.one_of("floor", rng)),
             ParameterMut::Cells(..)
             | ParameterMut::Costs(_)
             | ParameterMut::Shares(_)
@@ -160,9 +160,9 @@ pub(crate) fn regions(rng: &mut dyn Rng) -> Regions {
 }
 
 /// A whole script: the level is filled at random, then some random explorers change it.
-pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
+pub(crate) fn script(task: &Task, rng: &mut dyn Rng) -> Script {
     let n_kinds = 2 + below(3, rng);
-    let weighted = (0..n_kinds).map(|_| (kit.any(rng), 1 + below(9, rng) as u32));
+    let weighted = (0..n_kinds).map(|_| (task.any(rng), 1 + below(9, rng) as u32));
     let mut members: Vec<(level::Tile, u32)> = Vec::new();
     for (tile, weight) in weighted {
         if members.iter().all(|&(known, _)| known != tile) {
@@ -172,23 +172,23 @@ pub(crate) fn script(kit: &Kit, rng: &mut dyn Rng) -> Script {
     let fill = rule_of(Vec::new(), cells("self"), EntityList { members });
     let mut explorers = vec![explorer_of("horz", vec![fill])];
     for _ in 0..=below(5, rng) {
-        explorers.push(if rng.random_bool(0.4) { placing(kit, rng) } else { explorer(kit, rng) });
+        explorers.push(if rng.random_bool(0.4) { placing(task, rng) } else { explorer(task, rng) });
     }
     let regions = rng.random_bool(0.4).then(|| regions(rng));
-    Script { regions, ..script_of(kit, explorers) }
+    Script { regions, ..script_of(task, explorers) }
 }
 
-/// A script for the tiles and sizes of a kit that is nothing but these explorers.
-pub(crate) fn script_of(kit: &Kit, explorers: Vec<Explorer>) -> Script {
+/// A script for the tiles and sizes of a task that is nothing but these explorers.
+pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
     Script {
         description: Spelling::default(),
         dialect: Dialect::Current,
-        min: kit.min,
-        max: kit.max,
-        entities: kit.names(),
+        min: task.min,
+        max: task.max,
+        entities: task.names(),
         limits: Vec::new(),
         colors: Vec::new(),
-        dials: kit.dials.clone(),
+        dials: task.dials.clone(),
         neighborhoods: script::NeighborhoodNames::default(),
         regions: None,
         explorers,
