@@ -154,9 +154,11 @@ fn benchmarks_and_experiments_know_gardens() {
 #[test]
 fn ranges_have_the_measures_of_gardens() {
     let generator = marahel::Generator::parse(SCRIPT).expect("it is a script");
-    let settings = range::Settings { n_levels: 10, ..range::Settings::default() };
+    let settings =
+        statistics::range::Settings { n_levels: 10, ..statistics::range::Settings::default() };
     let problems = PROBLEMS.with_defaults();
-    let range = range::measure("garden", &generator, &problems, &settings).expect("it has levels");
+    let range = statistics::range::measure("garden", &generator, &problems, &settings)
+        .expect("it has levels");
     assert!(range.metrics().any(|metric| metric == "flowers"));
 }
 
