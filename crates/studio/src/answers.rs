@@ -52,9 +52,9 @@ pub const N_BYTES_MAX: usize = 8 << 20;
 /// # Examples
 ///
 /// ```
-/// let answer = marahel_answers::answer(r#"{"do": "check", "script": "{}"}"#);
+/// let answer = marahel_studio::answers::answer(r#"{"do": "check", "script": "{}"}"#);
 /// assert!(answer.contains("the section `metadata` is missing"));
-/// assert!(marahel_answers::answer("?").starts_with(r#"{"error":"#));
+/// assert!(marahel_studio::answers::answer("?").starts_with(r#"{"error":"#));
 /// ```
 pub fn answer(question: &str) -> String {
     match answer_of(question) {

@@ -66,7 +66,7 @@ pub struct ExpressiveRange {
 ///
 /// ```
 /// use marahel::Generator;
-/// use marahel_range::{Settings, measure};
+/// use marahel_statistics::range::{Settings, measure};
 ///
 /// let noise = Generator::parse(r#"{
 ///     "metadata": {"min": "10x10", "max": "10x10"},

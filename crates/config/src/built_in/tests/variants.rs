@@ -70,7 +70,7 @@ fn first_number(value: &Value) -> f64 {
 
 /// What the library says of known levels, and last of all of them together.
 fn answers(kind: &ProblemKind) -> Vec<Value> {
-    let path = crates(&format!("games/tests/pcg_benchmark/answers/{}.jsonl", kind.name));
+    let path = crates(&format!("pcg_benchmark/tests/pcg_benchmark/answers/{}.jsonl", kind.name));
     let text = std::fs::read_to_string(path).expect("there are answers");
     text.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
 }
@@ -172,7 +172,7 @@ fn hundred_levels_of_scripts_are_as_good_and_as_diverse_as_in_the_library() {
 /// How many of the levels the library itself finds good, and how diverse they are.
 fn asked(checkout: &std::ffi::OsStr, name: &str, levels: &[Vec<String>]) -> (u32, f64) {
     let mut library = Command::new("python3")
-        .arg(crates("games/tests/pcg_benchmark/ask.py"))
+        .arg(crates("pcg_benchmark/tests/pcg_benchmark/ask.py"))
         .env("PYTHONPATH", checkout)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

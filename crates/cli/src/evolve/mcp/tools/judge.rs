@@ -19,8 +19,8 @@ use super::levels::sheet;
 use crate::evolve::evaluate::table;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
-use crate::evolve::told::N_EXPLAINED;
 use crate::evolve::score::explained;
+use crate::evolve::told::N_EXPLAINED;
 use crate::marahel::certify::certified;
 use crate::marahel::demands::Demands;
 
