@@ -32,11 +32,13 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(problems::ALL, text, &Options::default())
+                Config::parse(config::BUILT_IN, text, &Options::default())
             }
-            Self::Default => {
-                Config::parse(problems::ALL, &format!("problem = {problem:?}"), &Options::default())
-            }
+            Self::Default => Config::parse(
+                config::BUILT_IN,
+                &format!("problem = {problem:?}"),
+                &Options::default(),
+            ),
         };
         let config = config.expect("kept configs are right");
         Config { maps: n_maps, noise: Noise::Fresh, ..config }

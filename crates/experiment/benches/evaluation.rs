@@ -16,7 +16,7 @@ fn main() {
 /// A published generator: compiled, run and measured.
 #[divan::bench(args = published_names())]
 fn published(bencher: Bencher, name: &str) {
-    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config = Config { maps: N_MAPS, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
@@ -28,14 +28,14 @@ fn published(bencher: Bencher, name: &str) {
 
 /// The problems that somebody published a generator for.
 fn published_names() -> impl Iterator<Item = &'static str> {
-    problems::ALL.0.iter().filter(|kind| kind.published.is_some()).map(|kind| kind.name)
+    config::BUILT_IN.0.iter().filter(|kind| kind.published.is_some()).map(|kind| kind.name)
 }
 
 /// The first generation of the study, on all threads: 500 random genomes, 50
 /// fresh levels each, ranked.
-#[divan::bench(args = problems::ALL.names(), sample_count = 3)]
+#[divan::bench(args = config::BUILT_IN.names(), sample_count = 3)]
 fn generation(bencher: Bencher, name: &str) {
-    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
     let mut config = Config {
         maps: N_MAPS,
         validation_maps: 0,

@@ -1,7 +1,7 @@
 //! Small configs and genomes for the tests of this crate.
 
+use config::BUILT_IN;
 use config::Genome;
-use problems::ALL;
 use tempfile::TempDir;
 
 use crate::{
@@ -52,7 +52,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         ("search.generations", "3"),
     ];
     let changes = base.iter().chain(changes).copied();
-    Config::load(ALL, None, &Options::of_settings(changes)).expect("the changes make sense")
+    Config::load(BUILT_IN, None, &Options::of_settings(changes)).expect("the changes make sense")
 }
 
 /// A folder into which a run of a config was written to its end, and what it found.

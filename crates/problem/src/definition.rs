@@ -15,12 +15,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ::sokoban::SolverSettings;
+use crate::likeness::Drawings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
-use patterns::Drawings;
+use paths::sokoban::SolverSettings;
+use paths::{Movement, Trip};
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
 use serde::Deserialize;
-use walking::{Movement, Trip};
 
 use crate::measure::{Call, Measure, PathMeasure};
 use crate::program::{Node, Program};

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use ::sokoban::SolverSettings;
 use indexmap::IndexMap;
+use paths::sokoban::SolverSettings;
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue, Error};

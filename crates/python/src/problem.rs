@@ -50,7 +50,7 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(problems::ALL, None, &options).map_err(experiment_error)?
+            Settings::load(config::BUILT_IN, None, &options).map_err(experiment_error)?
         };
         let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;

@@ -8,13 +8,13 @@ use marahel::{Generator, Program, Script, Semantics, Workspace};
 use marahel_experiment::{
     Algorithm, Config, Evaluator, Genome, Noise, evaluate_script, problem_of,
 };
+use paths::Floor;
+use paths::sokoban::Solver;
 use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
-use sokoban::Solver;
-use walking::Floor;
 use workloads::{Case, Cloud, Family, Terrain, Yard};
 
 /// Walks a path once, in memory that was prepared; says why if it cannot.
@@ -100,14 +100,14 @@ pub(crate) fn all() -> Vec<Path> {
     for yard in Yard::ALL {
         add(format!("sokoban: {}", yard.name), 1, false, Box::new(move |_| solve(yard)));
     }
-    let published = problems::ALL.0.iter().filter(|kind| kind.published.is_some());
+    let published = config::BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
     for name in published.map(|kind| kind.name) {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_published(name, semantics);
             add(format!("published generator: {name}, {semantics}"), 1, false, Box::new(prepare));
         }
     }
-    for name in problems::ALL.names() {
+    for name in config::BUILT_IN.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_random(name, semantics);
             add(format!("random genomes: {name}, {semantics}"), 60, false, Box::new(prepare));
@@ -218,7 +218,7 @@ fn solve(yard: Yard) -> Walk {
 }
 
 fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
-    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config =
@@ -228,7 +228,7 @@ fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
 }
 
 fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
-    let kind = problems::ALL.find(name).expect("the problem is in the table");
+    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
     let config = Config {
         noise: Noise::Fresh,
         semantics,

@@ -135,11 +135,11 @@ fn make(
         Progress::Nothing => say(""),
     }
     if progress == Progress::Searched {
-        revalidate(problems::ALL, &path, size.validation_maps, None)?;
+        revalidate(config::BUILT_IN, &path, size.validation_maps, None)?;
     } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
-    revalidate_random(problems::ALL, &path, size.validation_maps)?;
+    revalidate_random(config::BUILT_IN, &path, size.validation_maps)?;
     Ok(true)
 }
 
