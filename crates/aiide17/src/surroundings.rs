@@ -109,6 +109,12 @@ fn parity_is_that_of_the_whole_part() {
 }
 
 #[test]
+fn parity_follows_what_is_written() {
+    let explorer = sequential("replacingType: 'same'", "", "'isOdd(minDist(key)) -> self(key)'");
+    check("k....", &explorer, "kkkkk");
+}
+
+#[test]
 fn connected_is_one_component_or_none() {
     let rule = |condition: &str| sequential("", "", &format!("'{condition} -> self(key)'"));
     check("#.# ##.", &rule("isConnected(solid)"), "#.# ##.");

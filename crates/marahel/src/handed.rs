@@ -16,7 +16,7 @@ pub use crate::run::divider::shuffle;
 pub use crate::run::pass::Pass;
 pub use crate::run::plane::Plane;
 
-use crate::program::{Condition, Estimator};
+use crate::program::{Condition, Estimator, Facts};
 
 /// A walk of another crate.
 pub trait HandedWalk: fmt::Debug + Send + Sync {
@@ -28,6 +28,11 @@ pub trait HandedWalk: fmt::Debug + Send + Sync {
 pub trait HandedMeasure: fmt::Debug + Send + Sync {
     /// What is known of it before a level is made.
     fn about(&self) -> About;
+
+    /// The estimator within it, if it asks one for its value.
+    fn within(&self) -> Option<&Compiled> {
+        None
+    }
 
     /// Its value at a cell, given by column and row; not a number if there is none, and then a
     /// condition on it holds.
@@ -48,14 +53,13 @@ pub struct About {
 
 /// An estimator within another, compiled.
 #[derive(Clone, Debug)]
-pub struct Compiled(Estimator);
+pub struct Compiled(pub(crate) Estimator);
 
 impl Compiled {
     /// What is known of it.
     pub fn about(&self) -> About {
-        let facts = self.0.facts();
-        let (is_certain, is_repeatable) = (facts.is_certain, facts.is_repeatable);
-        About { cost: facts.cost, is_certain, is_repeatable }
+        let Facts { cost, counted, is_repeatable, .. } = self.0.facts();
+        About { cost, is_certain: counted.is_some(), is_repeatable }
     }
 }
 
@@ -201,8 +205,12 @@ impl Pass<'_> {
         (self.explorer.repeats, self.repeat_share())
     }
 
-    /// Ends the pass after so many visits. Without a limit it ends where the walk does, or once
-    /// the level has cost all that it may.
+    /// Visits after which the pass ends: at first as many as the region has cells.
+    pub fn n_visits_max(&self) -> u64 {
+        self.n_visits_max
+    }
+
+    /// Ends the pass after so many visits, or once the level has cost all that it may.
     pub fn end_after(&mut self, n_visits: u64) {
         self.n_visits_max = n_visits;
         self.charge(0);

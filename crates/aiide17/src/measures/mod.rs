@@ -250,6 +250,10 @@ impl HandedMeasure for Measure {
         About { cost, is_certain: false, is_repeatable }
     }
 
+    fn within(&self) -> Option<&Compiled> {
+        if let Self::Parity(estimator, _) = self { Some(estimator) } else { None }
+    }
+
     fn measure(&self, pass: &mut Pass<'_>, cell: (usize, usize)) -> f64 {
         match self {
             Self::UnitNoise(scope) => unit_noise(*scope, pass, cell),

@@ -36,6 +36,7 @@ struct Agent {
 /// where it stands.
 impl HandedWalk for Agents {
     fn walk(&self, pass: &mut Pass<'_>) {
+        pass.end_after(u64::MAX);
         let mut scratch: Box<Scratch> = pass.remember();
         self.walk_all(pass, &mut scratch);
         pass.keep(scratch);

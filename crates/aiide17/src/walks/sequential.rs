@@ -24,7 +24,7 @@ impl HandedWalk for Sequential {
     fn walk(&self, pass: &mut Pass<'_>) {
         let plane = pass.plane();
         let steps = self.exploration.offsets();
-        pass.end_after(share_of(self.share, plane.area() as u64));
+        pass.end_after(share_of(self.share, pass.n_visits_max()));
         pass.charge(plane.area() as u64 * (1 + steps.len() as u64));
         let first = |share: f64, side: usize| (share_of(share, side as u64) as usize).min(side - 1);
         let [x, y] = self.start;

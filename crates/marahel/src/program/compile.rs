@@ -179,7 +179,7 @@ impl Compiler {
     /// How many visits and changes a pass may make.
     fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
         if let script::Walk::Handed(_) = &explorer.walk {
-            return (Limit::Unlimited, Limit::Unlimited); // it says itself when it ends
+            return (facts.visits, Limit::Unlimited); // it may say otherwise
         }
         let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
         // The released connecting turtle, which ends by itself, ignored `tiles` altogether.

@@ -245,7 +245,8 @@ impl Estimator {
             },
             Self::Handed(measure) => {
                 let About { cost, is_certain, is_repeatable } = measure.about();
-                Facts { cost, is_certain, is_repeatable, ..nothing }
+                let field = measure.within().and_then(|one| one.0.facts().field);
+                Facts { cost, is_certain, is_repeatable, field, ..nothing }
             }
         }
     }

@@ -65,6 +65,7 @@ impl Compiled {
 
 impl HandedWalk for Compiled {
     fn walk(&self, pass: &mut Pass<'_>) {
+        pass.end_after(u64::MAX);
         let mut scratch: Box<Scratch> = pass.remember();
         walk(pass, self, &mut scratch);
         pass.keep(scratch);
