@@ -6,15 +6,18 @@ use std::sync::LazyLock;
 
 use jsonc_parser::ast::{Object, ObjectProp};
 use script::parse::{OtherDialect, Reader, Rewritten, name_range};
-use script::{Dialect, Explorer, Neighborhood, Script, Size, Walk, Writer};
-use serde_json::Value;
+use script::{
+    Area, Border, Dialect, Explorer, Neighborhood, RegionSelector, Replace, Script, Size, Walk,
+    Writer,
+};
+use serde_json::{Map, Value, json};
 
 use crate::explorer::is_key;
+use crate::measures::Statistic;
 use crate::neighborhood;
 use crate::quotes::quoted;
 use crate::rule::OTHERS;
 use crate::walks::OldWalk;
-use crate::write;
 
 /// Keys of `metadata` and of `regions` that no other dialect has.
 const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
@@ -65,25 +68,52 @@ impl OtherDialect for Aiide17 {
         )
     }
 
-    fn size_keys(&self) -> [&'static str; 2] {
-        [SIZE_KEYS[0], SIZE_KEYS[1]]
+    fn keys(&self) -> [&'static str; 3] {
+        [SIZE_KEYS[0], SIZE_KEYS[1], NUMBER_KEYS[0]]
     }
 
-    fn number_key(&self) -> &'static str {
-        NUMBER_KEYS[0]
-    }
-
-    fn write_region(&self, explorer: &Explorer, writer: &Writer<'_>) -> Value {
-        write::region(explorer, writer)
-    }
-
-    fn write_limits(&self, explorer: &Explorer) -> Option<(String, Value)> {
+    fn write(&self, explorer: &Explorer, writer: &Writer<'_>) -> (Value, Map<String, Value>) {
         let tiles = explorer.tiles.filter(|_| matches!(explorer.walk, Walk::NarrowRand));
-        tiles.map(|tiles| ("numberOfTiles".to_owned(), tiles.into()))
+        let tiles = tiles.map(|tiles| ("numberOfTiles".to_owned(), tiles.into()));
+        let Explorer { region, border, wraps, out, replace, repeats, .. } = explorer;
+        let mut written = Map::new();
+        let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
+        put("name", json!(writer.region(explorer)));
+        let mut areas = Vec::new();
+        for selector in region {
+            match selector {
+                RegionSelector::Some(count) => put("count", json!(count)),
+                RegionSelector::Specific(Area { x, y, width, height }) => {
+                    areas.push(json!({"x": x, "y": y, "width": width, "height": height}));
+                }
+                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {}
+            }
+        }
+        if !areas.is_empty() {
+            put("rectangles", json!(areas));
+        }
+        let Border { min, max, is_same } = *border;
+        put("border", json!([min, max]));
+        put("sameBorder", json!(is_same));
+        let border_type = match out {
+            _ if *wraps => "wrap".to_owned(),
+            Some(tile) => writer.tile(*tile).to_owned(),
+            None => "none".to_owned(),
+        };
+        put("borderType", json!(border_type));
+        put("replacingType", json!(if *replace == Replace::Same { "same" } else { "buffer" }));
+        put("iterations", json!(repeats));
+        (Value::Object(written), tiles.into_iter().collect())
     }
 
     fn word(&self, word: &'static str, walk: &Walk) -> &'static str {
-        write::word(word, walk)
+        let is_sequential = matches!(OldWalk::of(walk), Some(OldWalk::Sequential(_)));
+        match word {
+            "dist" => Statistic::Min.word(),
+            "percent" if !is_sequential => "complete",
+            "rpercent" if is_sequential => "complete",
+            _ => word,
+        }
     }
 
     fn remedy(&self, walk: &Walk) -> &'static str {

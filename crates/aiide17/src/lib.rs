@@ -25,7 +25,6 @@ mod region;
 mod rule;
 mod values;
 mod walks;
-mod write;
 
 pub use convert::{Conversion, convert};
 pub use document::DIALECT;
@@ -52,9 +51,5 @@ pub fn check(
 
 #[cfg(test)]
 mod properties;
-#[cfg(test)]
-mod surroundings;
-#[cfg(test)]
-mod testing;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,8 @@
 //! The dialect of 2017.
 
+mod surroundings;
+pub(crate) mod testing;
+
 use level::UNKNOWN;
 use script::{
     Area, Border, Condition, Dialect, EntityLimit, EntityList, Estimator, Explorer, Locked,

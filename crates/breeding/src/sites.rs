@@ -162,10 +162,9 @@ fn put_in_order(script: &mut Script) {
         for (_, parameter) in explorer.walk.parameters_mut() {
             if let ParameterMut::Parts(mut parts) = parameter
                 && let [PartMut::Whole(min), PartMut::Whole(max)] = &mut parts[..]
-                && min.number.get() > max.number.get()
-                && let Some(min) = min.number.get()
+                && let Some(number) = min.number.get().max(max.number.get())
             {
-                max.number.set(min);
+                max.number.set(number);
             }
         }
     }

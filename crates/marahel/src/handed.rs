@@ -1,113 +1,56 @@
 //! The door for what another crate brings: a walk that is run, and an estimator that is measured,
 //! on a [`Pass`].
 //!
-//! A [`script::Handed`] says by [`walk`] or [`measure`] what is run for it.
+//! A [`script::Handed`] says by [`program`] what is run for it.
 
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use level::{Tile, TileSet};
-use rand_chacha::ChaCha8Rng;
 use script::Replace;
 
-pub use crate::program::{Compiler, N_CELLS_PER_STEP};
+pub use crate::program::N_CELLS_PER_STEP;
 pub use crate::run::divider::shuffle;
 pub use crate::run::pass::Pass;
 pub use crate::run::plane::Plane;
 
-use crate::program::{Condition, Estimator, Facts};
+use crate::program::{ABSENT, Condition};
 
-/// A walk of another crate.
-pub trait HandedWalk: fmt::Debug + Send + Sync {
-    /// Makes one pass: visits cells until it has enough, or the pass [is done](Pass::is_done).
-    fn walk(&self, pass: &mut Pass<'_>);
-}
+/// What is run for a walk, or measured for an estimator, of another crate.
+pub trait HandedProgram: fmt::Debug + Send + Sync {
+    /// A walk makes one pass: it visits cells until it has enough, or the pass [is
+    /// done](Pass::is_done).
+    fn walk(&self, _pass: &mut Pass<'_>) {}
 
-/// An estimator of another crate.
-pub trait HandedMeasure: fmt::Debug + Send + Sync {
-    /// What is known of it before a level is made.
-    fn about(&self) -> About;
-
-    /// The estimator within it, if it asks one for its value.
-    fn within(&self) -> Option<&Compiled> {
-        None
+    /// What measuring an estimator costs beside what it [charges](Pass::charge), in cells looked
+    /// at.
+    fn cost(&self) -> u64 {
+        0
     }
 
-    /// Its value at a cell, given by column and row; not a number if there is none, and then a
-    /// condition on it holds.
-    fn measure(&self, pass: &mut Pass<'_>, cell: (usize, usize)) -> f64;
-}
+    /// Whether measuring costs about as much at each cell.
+    fn costs_alike(&self) -> bool {
+        true
+    }
 
-/// What is known of an estimator before a level is made.
-#[derive(Clone, Copy, Debug)]
-pub struct About {
-    /// What measuring it costs beside what it [charges](Pass::charge), in cells looked at.
-    pub cost: u64,
-    /// Whether the map and the cell alone decide its value, and soon.
-    pub is_certain: bool,
-    /// Whether it gives the same answer whenever it is asked during a pass that changes nothing it
-    /// sees, and costs about as much at each cell.
-    pub is_repeatable: bool,
-}
-
-/// An estimator within another, compiled.
-#[derive(Clone, Debug)]
-pub struct Compiled(pub(crate) Estimator);
-
-impl Compiled {
-    /// What is known of it.
-    pub fn about(&self) -> About {
-        let Facts { cost, counted, is_repeatable, .. } = self.0.facts();
-        About { cost, is_certain: counted.is_some(), is_repeatable }
+    /// The value of an estimator at a cell, given by column and row, where the estimator [within
+    /// it](script::Handed::within) has a value, too. One that is not a number is that of nothing,
+    /// and a condition on it holds.
+    fn measure(&self, _pass: &mut Pass<'_>, _cell: (usize, usize), _within: f64) -> f64 {
+        ABSENT
     }
 }
 
-impl Compiler {
-    /// Compiles an estimator for the explorer whose turn it is.
-    pub fn compile(&mut self, estimator: &script::Estimator) -> Compiled {
-        Compiled(self.estimator(estimator))
-    }
+/// What [`script::Handed::program`] has to return.
+pub fn program(program: impl HandedProgram + 'static) -> Box<dyn Any> {
+    let program: Arc<dyn HandedProgram> = Arc::new(program);
+    Box::new(program)
 }
 
-/// What makes an estimator once a program is compiled.
-type Make = Box<dyn FnOnce(&mut Compiler) -> Arc<dyn HandedMeasure>>;
-
-/// The [program](script::Handed::program) of a walk.
-pub fn walk(walk: impl HandedWalk + 'static) -> Box<dyn Any> {
-    let walk: Arc<dyn HandedWalk> = Arc::new(walk);
-    Box::new(walk)
-}
-
-/// The [program](script::Handed::program) of an estimator, which `make` makes for one script.
-pub fn measure<M: HandedMeasure + 'static>(
-    make: impl FnOnce(&mut Compiler) -> M + 'static,
-) -> Box<dyn Any> {
-    let make: Make = Box::new(|compiler| Arc::new(make(compiler)));
-    Box::new(make)
-}
-
-/// The walk that is handed over.
-///
-/// # Panics
-///
-/// If its program is not what [`walk`] returns.
-pub(crate) fn taken_walk(handed: &dyn script::Handed) -> Arc<dyn HandedWalk> {
-    *handed.program().downcast().expect("the program of a walk is made by `walk`")
-}
-
-/// The estimator that is handed over.
-///
-/// # Panics
-///
-/// If its program is not what [`measure`] returns.
-pub(crate) fn taken_measure(
-    handed: &dyn script::Handed,
-    compiler: &mut Compiler,
-) -> Arc<dyn HandedMeasure> {
-    let make: Box<Make> =
-        handed.program().downcast().expect("the program of an estimator is made by `measure`");
-    make(compiler)
+/// What is run for a part of a script, as [`program`] has made it.
+pub(crate) fn taken(handed: &dyn script::Handed, number: usize) -> Arc<dyn HandedProgram> {
+    *handed.program(number).downcast().expect("it is made by `handed::program`")
 }
 
 /// What walks and estimators remember from level to level, so that nothing is allocated for one.
@@ -127,18 +70,18 @@ impl Clone for Memory {
 /// What is handed over sees and does this much of a level. Cells are those of the
 /// [`plane`](Pass::plane).
 impl Pass<'_> {
-    /// Takes out what was [kept](Self::keep) of a type.
-    pub fn remember<T: Any + Default>(&mut self) -> Box<T> {
+    /// Does something with what the passes so far have left in memory of a type.
+    pub fn remember<T, R>(&mut self, work: impl FnOnce(&mut Self, &mut T) -> R) -> R
+    where
+        T: Any + Send + Sync + Default,
+    {
         let kept = &mut self.memory.kept;
         let place = kept.iter().position(|one| one.is::<T>());
-        place.map_or_else(Box::default, |place| {
-            kept.swap_remove(place).downcast().expect("it is of that type")
-        })
-    }
-
-    /// Keeps something for later passes.
-    pub fn keep(&mut self, memory: Box<impl Any + Send + Sync>) {
+        let found = place.and_then(|place| kept.swap_remove(place).downcast().ok());
+        let mut memory: Box<T> = found.unwrap_or_default();
+        let result = work(self, &mut memory);
         self.memory.kept.push(memory);
+        result
     }
 
     /// What is the same as long as rules read the same tiles: those of a buffered pass always do.
@@ -152,16 +95,6 @@ impl Pass<'_> {
         Plane { width, height, wraps: self.explorer.wraps }
     }
 
-    /// Where the region lies on the map, by column and row.
-    pub fn corner(&self) -> (usize, usize) {
-        (self.surroundings.x, self.surroundings.y)
-    }
-
-    /// Width and height of the map.
-    pub fn map_size(&self) -> (usize, usize) {
-        (self.surroundings.map_width, self.surroundings.map_height)
-    }
-
     /// The tile of a column and a row.
     #[inline]
     pub fn tile(&self, cell: (usize, usize)) -> Tile {
@@ -173,20 +106,10 @@ impl Pass<'_> {
         self.buffers.front.total(set)
     }
 
-    /// Number of cells of the map beside the region that hold a tile of the set.
-    pub fn total_around(&self, set: TileSet) -> u32 {
-        self.surroundings.total(set)
-    }
-
     /// Whether a cell will never hold a tile of the set, because it is pinned.
     pub fn never_holds(&self, cell: (usize, usize), set: TileSet) -> bool {
         let front = &self.buffers.front;
         front.never_holds(front.index(cell.0, cell.1), set)
-    }
-
-    /// The random numbers of the level.
-    pub fn rng(&mut self) -> &mut ChaCha8Rng {
-        self.rng
     }
 
     /// Noise in -1..=1 at a place of the level's field.
@@ -194,41 +117,14 @@ impl Pass<'_> {
         self.noise.at(place, self.rng)
     }
 
-    /// The value of an estimator at a column and a row.
-    pub fn value(&mut self, Compiled(estimator): &Compiled, (x, y): (usize, usize)) -> f64 {
-        let at = self.buffers.front.index(x, y);
-        self.estimate(estimator, at)
-    }
-
-    /// Passes of the explorer, and the share of them that is done.
-    pub fn repeats(&self) -> (u64, f64) {
-        (self.explorer.repeats, self.repeat_share())
-    }
-
-    /// Visits after which the pass ends: at first as many as the region has cells.
-    pub fn n_visits_max(&self) -> u64 {
-        self.n_visits_max
-    }
-
-    /// Ends the pass after so many visits, or once the level has cost all that it may.
-    pub fn end_after(&mut self, n_visits: u64) {
-        self.n_visits_max = n_visits;
-        self.charge(0);
-    }
-
-    /// Says what `percent` is from now on, where visits do not say it.
-    pub fn tell_share(&mut self, share: f64) {
-        self.waypoint_share = Some(share);
+    /// Passes of the explorer that are left, this one among them.
+    pub fn n_passes_left(&self) -> f64 {
+        self.explorer.repeats as f64 * (1.0 - self.repeat_share())
     }
 
     /// Applies the first rule that holds at a column and a row.
     pub fn visit_cell(&mut self, (x, y): (usize, usize)) {
         self.visit(self.buffers.front.index(x, y));
-    }
-
-    /// Counts a visit that is not made by [`visit_cell`](Self::visit_cell).
-    pub fn count_visit(&mut self) {
-        self.n_visits += 1;
     }
 
     /// The first rule that holds at a column and a row.
@@ -256,15 +152,8 @@ impl Pass<'_> {
         conditions.all(Condition::is_repeatable)
     }
 
-    /// Steps that the level could still cost when the pass began, and those that the pass has cost
-    /// beside its visits.
-    pub fn budget(&self) -> (u64, u64) {
-        (self.budget.n_steps, self.budget.n_steps - self.budget.n_steps_left())
-    }
-
-    /// Steps that a visit costs, and those that all visits so far have cost.
-    pub fn visit_cost(&self) -> (u64, u64) {
-        let cost = self.explorer.visit_cost;
-        (cost, self.n_visits.saturating_mul(cost))
+    /// Steps that a visit costs.
+    pub fn visit_cost(&self) -> u64 {
+        self.explorer.visit_cost
     }
 }

@@ -3,7 +3,7 @@
 use level::{Mirror, Tile, TileSet};
 
 use crate::dial::Dialled;
-use crate::handed::AnyHanded;
+use crate::handed::Handed;
 use crate::neighborhood::Neighborhood;
 
 /// Something that can be measured at the current cell.
@@ -38,7 +38,7 @@ pub enum Estimator {
     /// Number of mirror images of the current cell, within the region, that are listed.
     Image(Mirror, EntityList),
     /// One that another crate brings.
-    Handed(AnyHanded),
+    Handed(Box<dyn Handed>),
 }
 
 /// An edge of a region, from which columns or rows are counted.
@@ -81,7 +81,10 @@ impl Estimator {
             }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
             Self::Noise { .. } => Facts { draws: true, ..nothing },
-            Self::Handed(handed) => Facts { draws: handed.draws(), ..nothing },
+            Self::Handed(handed) => Facts {
+                draws: handed.draws() || handed.within().is_some_and(Self::draws),
+                ..nothing
+            },
             Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },
             Self::Neighborhood(neighborhood, list) => Facts {
                 counted: Some((list, Some(neighborhood))),
@@ -105,9 +108,9 @@ impl Estimator {
     }
 
     /// How far from the current cell it looks without asking where the region ends.
-    pub fn reach(&self) -> usize {
+    pub(crate) fn reach(&self) -> usize {
         if let Self::Handed(handed) = self {
-            return handed.reach();
+            return handed.within().map_or(0, Self::reach);
         }
         self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }

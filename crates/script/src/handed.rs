@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::fmt;
 
+use crate::estimator::Estimator;
 use crate::explorer::Walk;
 use crate::parts::{Parameter, ParameterMut};
 use crate::write::Writer;
@@ -21,20 +22,22 @@ pub trait Handed: Copied + fmt::Debug + Any + Send + Sync {
     /// The same, to be changed.
     fn parameters_mut(&mut self) -> Vec<(&'static str, ParameterMut<'_>)>;
 
-    /// What the interpreter makes of it: the crate `marahel` says what that is.
-    fn program(&self) -> Box<dyn Any>;
+    /// What the interpreter runs: the crate `marahel` says what that is. No other estimator of the
+    /// script has the number.
+    fn program(&self, number: usize) -> Box<dyn Any>;
 
     /// The text of an estimator, in a rule of an explorer with this walk.
     fn text(&self, _writer: &Writer<'_>, _walk: &Walk) -> String {
         String::new()
     }
 
-    /// How far an estimator looks from the current cell without asking where the region ends.
-    fn reach(&self) -> usize {
-        0
+    /// The estimator within one, if it depends on the value of another.
+    fn within(&self) -> Option<&Estimator> {
+        None
     }
 
-    /// Whether measuring an estimator may take random numbers from the stream of the level.
+    /// Whether measuring an estimator may take random numbers from the stream of the level, beside
+    /// what is within it.
     fn draws(&self) -> bool {
         false
     }
@@ -64,56 +67,14 @@ impl<T: Handed + Clone + PartialEq> Copied for T {
     }
 }
 
-/// Something [`Handed`] as a part of a script.
-pub struct AnyHanded(Box<dyn Handed>);
-
-impl AnyHanded {
-    /// Takes it.
-    pub fn new(handed: impl Handed) -> Self {
-        Self(Box::new(handed))
-    }
-
-    /// What it is, for the crate that brought it.
-    pub fn downcast<T: Handed>(&self) -> Option<&T> {
-        let handed: &dyn Any = &*self.0;
-        handed.downcast_ref()
-    }
-
-    /// The same, to be changed.
-    pub fn downcast_mut<T: Handed>(&mut self) -> Option<&mut T> {
-        let handed: &mut dyn Any = &mut *self.0;
-        handed.downcast_mut()
-    }
-}
-
-impl std::ops::Deref for AnyHanded {
-    type Target = dyn Handed;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl std::ops::DerefMut for AnyHanded {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.0
-    }
-}
-
-impl Clone for AnyHanded {
+impl Clone for Box<dyn Handed> {
     fn clone(&self) -> Self {
-        Self(self.0.copied())
+        self.copied()
     }
 }
 
-impl PartialEq for AnyHanded {
+impl PartialEq for dyn Handed {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is(&*other.0)
-    }
-}
-
-impl fmt::Debug for AnyHanded {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
+        self.is(other)
     }
 }

@@ -43,7 +43,7 @@ pub use dial::{
 pub use estimator::{Edge, EntityList, Estimator};
 pub use explorer::{Area, Border, Explorer, Locked, RegionSelector, Replace, Walk};
 pub use fix::{Fix, part_with_comma};
-pub use handed::{AnyHanded, Copied, Handed};
+pub use handed::{Copied, Handed};
 pub use level::Mirror;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use parse::{ExplorerText, Frame, OtherDialect, SCRIPT_BYTES_MAX, closest};

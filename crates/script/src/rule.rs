@@ -1,6 +1,6 @@
 //! Rules: conditions, and what is written where they hold.
 
-use std::slice;
+use std::iter;
 
 use crate::dial::DialledWeights;
 use crate::estimator::{EntityList, Estimator};
@@ -120,9 +120,9 @@ impl Condition {
     /// The estimators whose values it looks at, from left to right.
     pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {
         let (one, other) = match self {
-            Self::Bare(estimator) => (slice::from_ref(estimator), None),
-            Self::Compare(left, _, right) => (slice::from_ref(left), Some(right)),
+            Self::Bare(estimator) => (estimator, None),
+            Self::Compare(left, _, right) => (left, Some(right)),
         };
-        one.iter().chain(other)
+        iter::once(one).chain(other)
     }
 }

@@ -77,12 +77,6 @@ impl PartialEq for Dialect {
     }
 }
 
-impl fmt::Display for Dialect {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
 /// How many cells of an entity a level should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntityLimit {

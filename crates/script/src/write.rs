@@ -124,16 +124,19 @@ impl<'s> Writer<'s> {
         Self { script, names: Names::of(script), named: RefCell::default() }
     }
 
+    fn keys(&self) -> [&'static str; 3] {
+        self.script.dialect.other().map_or(["min", "max", "number"], OtherDialect::keys)
+    }
+
     fn document(&self) -> Value {
         let Script { description, min, max, regions, explorers, .. } = self.script;
-        let other = self.script.dialect.other();
         let explorers: Vec<Value> = explorers.iter().map(|one| self.explorer(one)).collect();
         let mut document = Map::new();
         let mut put = |name: &str, value: Value| drop(document.insert(name.to_owned(), value));
         if !description.as_str().is_empty() {
             put("description", json!(description.as_str()));
         }
-        let [of_min, of_max] = other.map_or(["min", "max"], OtherDialect::size_keys);
+        let [of_min, of_max, _] = self.keys();
         put("metadata", json!({of_min: size(*min), of_max: size(*max)}));
         put("entities", self.entities());
         if !self.script.dials.is_empty() {
@@ -189,7 +192,7 @@ impl<'s> Writer<'s> {
             parameters.insert("max".to_owned(), json!(self.size(max, &sides[2..])));
         }
         parameters.extend(trials.map(|trials| ("trials".to_owned(), json!(trials))));
-        let number = self.script.dialect.other().map_or("number", OtherDialect::number_key);
+        let [_, _, number] = self.keys();
         let n_regions = self.number(regions.number, dialled_number.as_ref());
         let mut written = json!({"type": kind, number: n_regions, "parameters": parameters});
         if regions.is_locked {
@@ -212,8 +215,9 @@ impl<'s> Writer<'s> {
         written.insert("type".to_owned(), json!(name.as_str()));
         let mut parameters = self.walk(walk);
         if let Some(other) = self.script.dialect.other() {
-            written.insert("region".to_owned(), other.write_region(explorer, self));
-            parameters.extend(other.write_limits(explorer));
+            let (region, beside) = other.write(explorer, self);
+            written.insert("region".to_owned(), region);
+            parameters.extend(beside);
         } else {
             if explorer.region != [RegionSelector::Map] {
                 written.insert("region".to_owned(), json!(self.region(explorer)));

@@ -6,10 +6,10 @@ mod spread;
 use std::any::Any;
 
 use level::{OUT, TileSet};
-use marahel::handed::{About, Compiled, Compiler, HandedMeasure, Pass, measure};
+use marahel::handed::{HandedProgram, Pass, program};
 use script::{
-    AnyHanded, Cells, Condition, EntityList, Estimator, Handed, Listed, Neighborhood, Parameter,
-    ParameterMut, Part, PartMut, Walk, Writer,
+    Cells, Condition, EntityList, Estimator, Handed, Listed, Neighborhood, Parameter, ParameterMut,
+    Part, PartMut, Walk, Writer,
 };
 
 use crate::flood::links;
@@ -88,13 +88,14 @@ impl Statistic {
 impl OldEstimator {
     /// The estimator, if only rules of 2017 have it.
     pub fn of(estimator: &Estimator) -> Option<&Self> {
-        if let Estimator::Handed(handed) = estimator { handed.downcast() } else { None }
+        let Estimator::Handed(handed) = estimator else { return None };
+        (&**handed as &dyn Any).downcast_ref()
     }
 }
 
 impl From<OldEstimator> for Estimator {
     fn from(estimator: OldEstimator) -> Self {
-        Self::Handed(AnyHanded::new(estimator))
+        Self::Handed(Box::new(estimator))
     }
 }
 
@@ -136,9 +137,12 @@ impl Handed for OldEstimator {
         vec![("", ParameterMut::Parts(parts!(self, PartMut, parts_mut)))]
     }
 
-    fn program(&self) -> Box<dyn Any> {
-        let estimator = self.clone();
-        measure(move |compiler| Measure::of(&estimator, compiler))
+    fn program(&self, number: usize) -> Box<dyn Any> {
+        let links = match self {
+            Self::Connected { neighborhood, .. } => links(neighborhood),
+            _ => Vec::new(),
+        };
+        program(Measure { said: self.clone(), number, links })
     }
 
     fn text(&self, writer: &Writer<'_>, walk: &Walk) -> String {
@@ -165,18 +169,12 @@ impl Handed for OldEstimator {
         }
     }
 
-    fn reach(&self) -> usize {
-        if let Self::Parity { estimator, .. } = self { estimator.reach() } else { 0 }
+    fn within(&self) -> Option<&Estimator> {
+        if let Self::Parity { estimator, .. } = self { Some(estimator) } else { None }
     }
 
     fn draws(&self) -> bool {
-        match self {
-            Self::UnitNoise(_) => true,
-            Self::Parity { estimator, .. } => estimator.draws(),
-            Self::MapTotal(_) | Self::Distances(..) | Self::Paths(..) | Self::Connected { .. } => {
-                false
-            }
-        }
+        matches!(self, Self::UnitNoise(_))
     }
 
     fn holds_without_entities(&self) -> bool {
@@ -184,97 +182,52 @@ impl Handed for OldEstimator {
     }
 }
 
-/// What an estimator measures on levels of one script.
+/// An estimator as it is measured on levels of one script.
 #[derive(Debug)]
-enum Measure {
-    UnitNoise(Scope),
-    MapTotal(TileSet),
-    /// Beside the statistic, the targets and a place for what is remembered.
-    Distances(Statistic, TileSet, usize),
-    Paths {
-        statistic: Statistic,
-        steps: Vec<(i32, i32)>,
-        /// Where they lead to.
-        set: TileSet,
-        /// What they lead over, their ends aside.
-        allowed: TileSet,
-    },
-    Parity(Compiled, bool),
-    Connected {
-        set: Option<TileSet>,
-        links: Vec<(i32, i32)>,
-        slot: usize,
-    },
+struct Measure {
+    said: OldEstimator,
+    /// The place of what is remembered of a level.
+    number: usize,
+    /// What makes cells a component.
+    links: Vec<(i32, i32)>,
 }
 
-impl Measure {
-    fn of(estimator: &OldEstimator, compiler: &mut Compiler) -> Self {
-        match estimator {
-            OldEstimator::UnitNoise(scope) => Self::UnitNoise(*scope),
-            OldEstimator::MapTotal(list) => Self::MapTotal(inside(list)),
-            OldEstimator::Distances(statistic, list) => {
-                Self::Distances(*statistic, inside(list), compiler.number())
-            }
-            OldEstimator::Paths(statistic, paths) => Self::Paths {
-                statistic: *statistic,
-                steps: paths.directions.offsets().to_vec(),
-                set: inside(&paths.entities),
-                allowed: inside(&paths.allowed),
-            },
-            OldEstimator::Parity { estimator, is_even } => {
-                Self::Parity(compiler.compile(estimator), *is_even)
-            }
-            OldEstimator::Connected { entities, neighborhood } => Self::Connected {
-                set: entities.as_ref().map(inside),
-                links: links(neighborhood),
-                slot: compiler.number(),
-            },
+impl HandedProgram for Measure {
+    fn cost(&self) -> u64 {
+        match &self.said {
+            OldEstimator::UnitNoise(_) => 30,
+            OldEstimator::Parity { .. } => 0,
+            OldEstimator::Connected { .. } => 4, // and what it floods, as it does
+            _ => 8,
         }
     }
-}
 
-/// The tiles of a list that cells inside can hold.
-fn inside(list: &EntityList) -> TileSet {
-    list.tiles().difference(TileSet::only(OUT))
-}
-
-impl HandedMeasure for Measure {
-    fn about(&self) -> About {
-        let (cost, is_repeatable) = match self {
-            Self::UnitNoise(_) => (30, true),
-            Self::MapTotal(_) | Self::Distances(..) => (8, true),
-            Self::Paths { .. } => (8, false), // each cell has its own flood
-            Self::Parity(estimator, _) => return estimator.about(),
-            Self::Connected { .. } => (4, true), // and what it floods, as it does
-        };
-        About { cost, is_certain: false, is_repeatable }
+    fn costs_alike(&self) -> bool {
+        !matches!(self.said, OldEstimator::Paths(..)) // each cell has its own flood
     }
 
-    fn within(&self) -> Option<&Compiled> {
-        if let Self::Parity(estimator, _) = self { Some(estimator) } else { None }
-    }
-
-    fn measure(&self, pass: &mut Pass<'_>, cell: (usize, usize)) -> f64 {
-        match self {
-            Self::UnitNoise(scope) => unit_noise(*scope, pass, cell),
-            Self::MapTotal(set) => f64::from(pass.total(*set) + pass.total_around(*set)),
-            Self::Parity(estimator, is_even) => {
-                let value = pass.value(estimator, cell);
-                f64::from(value.is_nan() || (value.floor() % 2.0 == 0.0) == *is_even)
+    fn measure(&self, pass: &mut Pass<'_>, cell: (usize, usize), within: f64) -> f64 {
+        let value = match &self.said {
+            OldEstimator::UnitNoise(scope) => Some(unit_noise(*scope, pass, cell)),
+            OldEstimator::MapTotal(list) => {
+                let set = inside(list);
+                Some(f64::from(pass.total(set) + pass.surroundings.total(set)))
             }
-            Self::Paths { set, .. } if pass.total(*set) == 0 => {
-                f64::NAN // without a flood of all that can be reached
+            OldEstimator::Parity { is_even, .. } => {
+                Some(f64::from(within.is_nan() || (within.floor() % 2.0 == 0.0) == *is_even))
             }
-            Self::Distances(..) | Self::Paths { .. } | Self::Connected { .. } => {
-                let mut remembered: Box<Remembered> = pass.remember();
-                let (value, n_cells) = self.look(pass, cell, &mut remembered);
-                pass.keep(remembered);
+            // Without a flood of all that can be reached.
+            OldEstimator::Paths(_, paths) if pass.total(inside(&paths.entities)) == 0 => None,
+            _ => {
+                let (value, n_cells) =
+                    pass.remember(|pass, remembered| self.look(pass, cell, remembered));
                 if n_cells > 0 {
                     pass.charge(n_cells);
                 }
-                value.unwrap_or(f64::NAN)
+                value
             }
-        }
+        };
+        value.unwrap_or(f64::NAN)
     }
 }
 
@@ -286,9 +239,9 @@ impl Measure {
         cell: (usize, usize),
         remembered: &mut Remembered,
     ) -> (Option<f64>, u64) {
-        match self {
-            Self::Distances(statistic, set, slot) => {
-                let (spread, n_cells) = remembered.spread(*slot, pass, *set);
+        match &self.said {
+            OldEstimator::Distances(statistic, list) => {
+                let (spread, n_cells) = remembered.spread(self.number, pass, inside(list));
                 let distance = match statistic {
                     Statistic::Max => spread.farthest(cell),
                     // The nearest is an estimator of today.
@@ -296,34 +249,42 @@ impl Measure {
                 };
                 (distance, n_cells)
             }
-            Self::Paths { statistic, steps, set, allowed } => {
-                let plane = pass.plane();
+            OldEstimator::Paths(statistic, Paths { directions, entities, allowed }) => {
+                let (plane, steps) = (pass.plane(), directions.offsets());
                 let tile = |cell| pass.tile(plane.xy(cell));
-                let is_first = *statistic == Statistic::Min;
-                let first = plane.cell(cell);
-                let sets = (*set, *allowed);
+                let sets = (inside(entities), inside(allowed));
+                let (is_first, first) = (*statistic == Statistic::Min, plane.cell(cell));
                 let flood = &mut remembered.flood;
                 let (lengths, n) = flood.lengths(plane, steps, first, tile, sets, is_first);
                 (lengths.statistic(*statistic), n * (1 + steps.len() as u64))
             }
-            Self::Connected { set, links, slot } => {
+            OldEstimator::Connected { entities, .. } => {
                 let tile = pass.tile(cell);
-                let (set, key) = set.map_or((TileSet::only(tile), tile), |set| (set, OUT));
-                let (holds, n_cells) = remembered.is_connected(*slot, key, pass, links, set);
-                (Some(f64::from(holds)), n_cells)
+                let of_tile = (TileSet::only(tile), tile);
+                let (set, key) = entities.as_ref().map_or(of_tile, |list| (inside(list), OUT));
+                let (holds, n) = remembered.is_connected(self.number, key, pass, &self.links, set);
+                (Some(f64::from(holds)), n)
             }
-            Self::UnitNoise(_) | Self::MapTotal(_) | Self::Parity(..) => (None, 0),
+            _ => (None, 0),
         }
     }
+}
+
+/// The tiles of a list that cells inside can hold.
+fn inside(list: &EntityList) -> TileSet {
+    list.tiles().difference(TileSet::only(OUT))
 }
 
 /// Noise at the middle of a cell, in the one lattice cell that the engine
 /// of 2017 stretches over the region. At a lattice point it would always be 0.5.
 fn unit_noise(scope: Scope, pass: &mut Pass<'_>, (x, y): (usize, usize)) -> f64 {
     let plane = pass.plane();
-    let ((left, top), (width, height)) = match scope {
-        Scope::Region => ((0, 0), (plane.width, plane.height)),
-        Scope::Map => (pass.corner(), pass.map_size()),
+    let [(left, top), (width, height)] = match scope {
+        Scope::Region => [(0, 0), (plane.width, plane.height)],
+        Scope::Map => {
+            let around = pass.surroundings;
+            [(around.x, around.y), (around.map_width, around.map_height)]
+        }
     };
     let share = |cell: usize, side: usize| (cell as f64 + 0.5) / side as f64;
     let noise = pass.noise_at([share(left + x, width), share(top + y, height)]);

@@ -14,26 +14,27 @@ pub(super) struct Remembered {
 }
 
 /// What one estimator remembers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Slot {
     /// Version of the region that the rest is about.
     version: Option<(u64, u64)>,
     /// Whether tiles are connected, for each tile that was asked about.
-    is_connected: [Option<bool>; 64],
-    spread: Option<Spread>,
+    is_connected: Vec<(Tile, bool)>,
+    spread: Spread,
 }
 
-impl Slot {
-    const EMPTY: Self = Self { version: None, is_connected: [None; 64], spread: None };
-
-    /// Forgets what another version was asked about. Whether that is so.
-    fn renew(&mut self, version: (u64, u64)) -> bool {
-        let is_other = self.version != Some(version);
-        if is_other {
-            (self.version, self.is_connected) = (Some(version), [None; 64]);
-        }
-        is_other
+/// What an estimator remembers, without what it has of another version, and whether it had that.
+fn renewed(slots: &mut Vec<Slot>, index: usize, version: (u64, u64)) -> (&mut Slot, bool) {
+    if slots.len() <= index {
+        slots.resize_with(index + 1, Slot::default);
     }
+    let slot = &mut slots[index];
+    let is_other = slot.version != Some(version);
+    if is_other {
+        slot.version = Some(version);
+        slot.is_connected.clear();
+    }
+    (slot, is_other)
 }
 
 impl Remembered {
@@ -47,10 +48,9 @@ impl Remembered {
         links: &[(i32, i32)],
         set: TileSet,
     ) -> (bool, u64) {
-        let slot = slot_of(&mut self.slots, slot);
-        slot.renew(pass.version());
-        if let Some(known) = slot.is_connected[usize::from(key)] {
-            return (known, 0);
+        let (slot, _) = renewed(&mut self.slots, slot, pass.version());
+        if let Some((_, known)) = slot.is_connected.iter().find(|(known, _)| *known == key) {
+            return (*known, 0);
         }
         let plane = pass.plane();
         let is_member = |cell| set.contains(pass.tile(plane.xy(cell)));
@@ -65,23 +65,14 @@ impl Remembered {
             None => (u64::from(total), 1), // none, or only one
         };
         let is_connected = n_reached == u64::from(total);
-        slot.is_connected[usize::from(key)] = Some(is_connected);
+        slot.is_connected.push((key, is_connected));
         (is_connected, n_cells)
     }
 
     /// How the tiles of a set are spread, and how many cells were looked at.
     pub(super) fn spread(&mut self, slot: usize, pass: &Pass<'_>, set: TileSet) -> (&Spread, u64) {
-        let slot = slot_of(&mut self.slots, slot);
-        let is_new = slot.renew(pass.version());
-        let spread = slot.spread.get_or_insert_with(Spread::default);
-        let n_cells = if is_new { spread.measure(pass, set) } else { 0 };
-        (spread, n_cells)
+        let (slot, is_new) = renewed(&mut self.slots, slot, pass.version());
+        let n_cells = if is_new { slot.spread.measure(pass, set) } else { 0 };
+        (&slot.spread, n_cells)
     }
-}
-
-fn slot_of(slots: &mut Vec<Slot>, index: usize) -> &mut Slot {
-    if slots.len() <= index {
-        slots.resize(index + 1, Slot::EMPTY);
-    }
-    &mut slots[index]
 }

@@ -4,20 +4,13 @@
 //! year. Agents live until the last of them dies, not until one does.
 
 use level::{OUT, TileSet};
-use marahel::handed::{HandedWalk, Pass};
+use marahel::handed::{HandedProgram, Pass};
 use rand::RngExt;
 
 use super::{Agents, Interval};
 
 /// Random cells that are tried before the allowed ones are counted.
 const N_TRIES: usize = 64;
-
-#[derive(Clone, Debug, Default)]
-struct Scratch {
-    agents: Vec<Agent>,
-    /// The steps, to be shuffled.
-    steps: Vec<(i32, i32)>,
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Agent {
@@ -34,62 +27,58 @@ struct Agent {
 
 /// Walks all agents until none lives. An agent steps, then applies the rules
 /// where it stands.
-impl HandedWalk for Agents {
+impl HandedProgram for Agents {
     fn walk(&self, pass: &mut Pass<'_>) {
-        pass.end_after(u64::MAX);
-        let mut scratch: Box<Scratch> = pass.remember();
-        self.walk_all(pass, &mut scratch);
-        pass.keep(scratch);
+        pass.n_visits_max = u64::MAX;
+        pass.charge(0);
+        pass.remember(|pass, (agents, steps): &mut (Vec<Agent>, Vec<(i32, i32)>)| {
+            steps.clear();
+            steps.extend_from_slice(self.directions.offsets());
+            agents.clear();
+            for _ in 0..draw_from(pass, self.number) {
+                let Some(cell) = self.draw_allowed(pass) else { return };
+                let lifespan = draw_from(pass, self.lifespan);
+                let agent = Agent {
+                    cell,
+                    step: steps[pass.draw(steps.len())],
+                    until_change: draw_from(pass, self.change),
+                    lifespan,
+                    life: lifespan,
+                    until_step: draw_from(pass, self.speed),
+                };
+                agents.push(agent);
+            }
+            agents.retain(|agent| agent.life > 0);
+            while let Some(n_ticks) = agents.iter().map(|agent| agent.until_step).min() {
+                pass.charge(agents.len() as u64);
+                for agent in &mut *agents {
+                    agent.until_step -= n_ticks;
+                    if agent.until_step > 0 {
+                        continue;
+                    }
+                    if pass.is_done() {
+                        return;
+                    }
+                    self.advance(agent, pass, steps);
+                    agent.until_step = draw_from(pass, self.speed);
+                }
+                agents.retain(|agent| agent.life > 0);
+            }
+        });
     }
 }
 
 impl Agents {
-    fn walk_all(&self, pass: &mut Pass<'_>, Scratch { agents, steps }: &mut Scratch) {
-        steps.clear();
-        steps.extend_from_slice(self.directions.offsets());
-        agents.clear();
-        for _ in 0..draw_from(pass, self.number) {
-            let Some(cell) = self.draw_allowed(pass) else { return };
-            let lifespan = draw_from(pass, self.lifespan);
-            let agent = Agent {
-                cell,
-                step: steps[pass.draw(steps.len())],
-                until_change: draw_from(pass, self.change),
-                lifespan,
-                life: lifespan,
-                until_step: draw_from(pass, self.speed),
-            };
-            agents.push(agent);
-        }
-        agents.retain(|agent| agent.life > 0);
-        while let Some(n_ticks) = agents.iter().map(|agent| agent.until_step).min() {
-            pass.charge(agents.len() as u64);
-            for agent in &mut *agents {
-                agent.until_step -= n_ticks;
-                if agent.until_step > 0 {
-                    continue;
-                }
-                if pass.is_done() {
-                    return;
-                }
-                self.advance(agent, pass, steps);
-                agent.until_step = draw_from(pass, self.speed);
-            }
-            agents.retain(|agent| agent.life > 0);
-        }
-    }
-
     /// An agent takes one step and applies the rules there.
     fn advance(&self, agent: &mut Agent, pass: &mut Pass<'_>, steps: &mut [(i32, i32)]) {
-        let ahead = self.destination(pass, agent.cell, agent.step);
-        match ahead {
+        match self.destination(pass, agent.cell, agent.step) {
             Some(cell) if agent.until_change > 0 => {
                 agent.cell = cell;
                 agent.until_change -= 1;
             }
             _ => self.change_direction(agent, pass, steps),
         }
-        pass.tell_share(agent.life as f64 / agent.lifespan as f64);
+        pass.waypoint_share = Some(agent.life as f64 / agent.lifespan as f64);
         agent.life -= 1;
         pass.visit_cell(agent.cell);
     }
@@ -147,7 +136,7 @@ fn draw_from(pass: &mut Pass<'_>, interval: Interval) -> u64 {
     if interval.min == interval.max {
         return interval.min;
     }
-    pass.rng().random_range(interval.min..=interval.max)
+    pass.rng.random_range(interval.min..=interval.max)
 }
 
 #[cfg(test)]

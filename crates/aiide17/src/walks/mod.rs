@@ -7,10 +7,10 @@ mod sequential;
 
 use std::any::Any;
 
-use marahel::handed;
+use marahel::handed::program;
 use script::{
-    AnyHanded, Cells, EntityList, Handed, Neighborhood, Number, NumberMut, Parameter, ParameterMut,
-    Part, PartMut, Walk, Whole, WholeMut,
+    Cells, EntityList, Handed, Neighborhood, Number, NumberMut, Parameter, ParameterMut, Part,
+    PartMut, Walk, Whole, WholeMut,
 };
 
 /// A walk that only explorers of 2017 have.
@@ -110,18 +110,20 @@ impl Connection {
 impl OldWalk {
     /// The walk of an explorer, if only those of 2017 have it.
     pub fn of(walk: &Walk) -> Option<&Self> {
-        if let Walk::Handed(handed) = walk { handed.downcast() } else { None }
+        let Walk::Handed(handed) = walk else { return None };
+        (&**handed as &dyn Any).downcast_ref()
     }
 
     /// The same, to be changed.
     pub fn of_mut(walk: &mut Walk) -> Option<&mut Self> {
-        if let Walk::Handed(handed) = walk { handed.downcast_mut() } else { None }
+        let Walk::Handed(handed) = walk else { return None };
+        (&mut **handed as &mut dyn Any).downcast_mut()
     }
 }
 
 impl From<OldWalk> for Walk {
     fn from(walk: OldWalk) -> Self {
-        Self::Handed(AnyHanded::new(walk))
+        Self::Handed(Box::new(walk))
     }
 }
 
@@ -172,11 +174,11 @@ impl Handed for OldWalk {
         parameters!(self, ParameterMut, PartMut, WholeMut, NumberMut)
     }
 
-    fn program(&self) -> Box<dyn Any> {
-        match self {
-            Self::Sequential(sequential) => handed::walk(sequential.clone()),
-            Self::Agent(agents) => handed::walk(agents.clone()),
-            Self::Connector(connector) => handed::walk(connector::Compiled::of(connector)),
+    fn program(&self, _number: usize) -> Box<dyn Any> {
+        match self.clone() {
+            Self::Sequential(sequential) => program(sequential),
+            Self::Agent(agents) => program(agents),
+            Self::Connector(connector) => program(connector),
         }
     }
 }

@@ -3,46 +3,29 @@
 //! Source: Khalifa 2017, "Sequential"; the order is that of the engine of that
 //! year, which adds the neighborhood of each cell to a queue.
 
-use marahel::handed::{HandedWalk, Pass, Plane};
+use marahel::handed::{HandedProgram, Pass};
 
 use super::Sequential;
 use crate::flood::Flood;
 
-/// Memory reused from pass to pass: the passes of one explorer visit cells in
-/// the same order.
-#[derive(Clone, Debug, Default)]
-struct Scratch {
-    /// Of what the order is: the region, the first cell, and the steps.
-    plane: Option<Plane>,
-    start: u32,
-    steps: Vec<(i32, i32)>,
-    flood: Flood,
-}
-
 /// Visits each cell once that the steps reach from the start.
-impl HandedWalk for Sequential {
+impl HandedProgram for Sequential {
     fn walk(&self, pass: &mut Pass<'_>) {
         let plane = pass.plane();
         let steps = self.exploration.offsets();
-        pass.end_after(share_of(self.share, pass.n_visits_max()));
+        pass.n_visits_max = share_of(self.share, pass.n_visits_max);
         pass.charge(plane.area() as u64 * (1 + steps.len() as u64));
         let first = |share: f64, side: usize| (share_of(share, side as u64) as usize).min(side - 1);
         let [x, y] = self.start;
         let start = plane.cell((first(x, plane.width), first(y, plane.height)));
-        let mut scratch: Box<Scratch> = pass.remember();
-        if scratch.plane != Some(plane) || scratch.start != start || scratch.steps != steps {
-            (scratch.plane, scratch.start) = (Some(plane), start);
-            scratch.steps.clear();
-            scratch.steps.extend_from_slice(steps);
-            scratch.flood.spread(plane, steps, &[start], |_, _| true);
-        }
-        for &cell in scratch.flood.reached() {
-            if pass.is_done() {
-                break;
+        pass.remember(|pass, flood: &mut Flood| {
+            for &cell in flood.spread(plane, steps, &[start], |_, _| true) {
+                if pass.is_done() {
+                    return;
+                }
+                pass.visit_cell(plane.xy(cell));
             }
-            pass.visit_cell(plane.xy(cell));
-        }
-        pass.keep(scratch);
+        });
     }
 }
 

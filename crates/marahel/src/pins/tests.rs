@@ -3,7 +3,7 @@ use std::sync::Arc;
 use level::{Level, Palette};
 
 use super::Pins;
-use crate::run::testing::generator;
+use crate::run::tests::testing::generator;
 
 const SCRIPT: &str = "{metadata: {min: '4x3', max: '6x3'}, entities: ['empty', 'solid'],
     explorers: [{type: 'horz', rules: ['-> self(solid)']}]}";

@@ -6,7 +6,7 @@ use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replac
 
 use super::estimator::Steps;
 use super::fold::{Folded, fold};
-use super::walk::WalkFacts;
+use super::walk::{Walk, WalkFacts};
 use super::{
     AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
     Offsets, Program, Rule, Ties, UpperBound,
@@ -83,15 +83,13 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
 fn can_be_skipped(explorer: &Explorer) -> bool {
     let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
     let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    explorer.walk.facts().can_be_skipped
+    !matches!(explorer.walk, Walk::Handed(_)) // who knows what it draws?
         && explorer.border.max == 0
         && !explorer.selectors.iter().any(is_specific)
         && explorer.rules.iter().all(is_certain)
 }
 
-/// Compiles the explorers of one script, in their order.
-#[derive(Debug)]
-pub struct Compiler {
+pub(super) struct Compiler {
     pub(super) semantics: Semantics,
     dialect: Dialect,
     layout: Layout,
@@ -104,8 +102,8 @@ pub struct Compiler {
     pub(super) wraps: bool,
     /// Entities of which there may not be any number.
     capped: TileSet,
-    /// What [`number`](Self::number) has counted.
-    n_numbers: usize,
+    /// Estimators of other crates so far.
+    pub(super) n_handed: usize,
 }
 
 impl Compiler {
@@ -124,7 +122,7 @@ impl Compiler {
                 .iter()
                 .filter_map(|limit| limit.max.map(|_| limit.tile))
                 .collect(),
-            n_numbers: 0,
+            n_handed: 0,
         }
     }
 
@@ -217,12 +215,6 @@ impl Compiler {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
         }
-    }
-
-    /// A number that nothing else of the program has, from 0: for what is remembered of a level.
-    pub fn number(&mut self) -> usize {
-        self.n_numbers += 1;
-        self.n_numbers - 1
     }
 
     fn executer(&self, executer: &script::Executer) -> Executer {

@@ -7,7 +7,7 @@ use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
 use script::{Edge, EntityList, Neighborhood};
 
 use super::compile::{Compiler, inside, steps};
-use crate::handed::{About, HandedMeasure, taken_measure};
+use crate::handed::{HandedProgram, taken};
 use crate::semantics::Semantics;
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -59,8 +59,8 @@ pub(crate) enum Estimator {
         mirror: Mirror,
         set: TileSet,
     },
-    /// One of another crate.
-    Handed(Arc<dyn HandedMeasure>),
+    /// One of another crate, and what is within it.
+    Handed(Arc<dyn HandedProgram>, Option<Box<Estimator>>),
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -72,7 +72,7 @@ pub(crate) struct Distance {
 }
 
 impl Compiler {
-    pub(crate) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
+    pub(super) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
         let is_fdg20 = self.semantics == Semantics::Fdg20;
         match estimator {
             script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
@@ -101,7 +101,12 @@ impl Compiler {
             script::Estimator::Image(mirror, list) => {
                 Estimator::Image { mirror: *mirror, set: inside(list) }
             }
-            script::Estimator::Handed(handed) => Estimator::Handed(taken_measure(&**handed, self)),
+            script::Estimator::Handed(handed) => {
+                let measure = taken(&**handed, self.n_handed);
+                self.n_handed += 1;
+                let within = handed.within().map(|within| Box::new(self.estimator(within)));
+                Estimator::Handed(measure, within)
+            }
         }
     }
 
@@ -243,10 +248,15 @@ impl Estimator {
                 mirror: Some(*mirror),
                 ..nothing
             },
-            Self::Handed(measure) => {
-                let About { cost, is_certain, is_repeatable } = measure.about();
-                let field = measure.within().and_then(|one| one.0.facts().field);
-                Facts { cost, is_certain, is_repeatable, field, ..nothing }
+            Self::Handed(measure, within) => {
+                let within = within.as_ref().map_or(nothing, |within| within.facts());
+                Facts {
+                    cost: measure.cost() + within.cost,
+                    is_certain: within.counted.is_some(),
+                    is_repeatable: measure.costs_alike() && within.is_repeatable,
+                    field: within.field,
+                    ..nothing
+                }
             }
         }
     }

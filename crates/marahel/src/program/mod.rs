@@ -11,9 +11,9 @@ mod estimator;
 mod fold;
 mod walk;
 
-pub use compile::{Compiler, decisions};
+pub use compile::decisions;
 pub(crate) use condition::Condition;
-pub(crate) use estimator::{ABSENT, Distance, Estimator, Facts, Offsets};
+pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
 pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
 use level::{Mirror, Tile, TileSet};

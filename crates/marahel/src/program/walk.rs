@@ -10,7 +10,7 @@ use script::Neighborhood;
 use super::compile::Compiler;
 use super::estimator::{Estimator, Offsets};
 use super::{Limit, Log};
-use crate::handed::{HandedWalk, taken_walk};
+use crate::handed::{HandedProgram, taken};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -35,7 +35,7 @@ pub(crate) enum Walk {
     WideHeur(Heuristics),
     WideRand,
     /// One of another crate.
-    Handed(Arc<dyn HandedWalk>),
+    Handed(Arc<dyn HandedProgram>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +43,6 @@ pub(super) struct WalkFacts {
     /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
     pub(super) cost: u64,
     pub(super) log: Log,
-    /// Whether it draws nothing that another explorer could miss where no rule can
-    /// fire: then an explorer at the end need not walk.
-    pub(super) can_be_skipped: bool,
     /// Whether it visits each cell of a list once.
     pub(super) is_wide: bool,
     /// Whether as many visits as a region has cells visit each of them.
@@ -60,14 +57,13 @@ impl Walk {
         let plain = WalkFacts {
             cost: 0,
             log: Log::Nothing,
-            can_be_skipped: true,
             is_wide: false,
             covers_region: false,
             visits: Limit::Area,
         };
         match self {
             Self::NarrowHorz | Self::NarrowVert => WalkFacts { covers_region: true, ..plain },
-            Self::NarrowRand | Self::TurtleDrunk { .. } => plain,
+            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Handed(_) => plain,
             Self::TurtleHeur { moves, heuristics } => WalkFacts {
                 cost: moves.len() as u64 * (1 + heuristics.cost),
                 log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
@@ -90,7 +86,6 @@ impl Walk {
                 ..plain
             },
             Self::WideRand => WalkFacts { is_wide: true, ..plain },
-            Self::Handed(_) => WalkFacts { can_be_skipped: false, ..plain },
         }
     }
 }
@@ -117,7 +112,7 @@ impl Compiler {
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Handed(handed) => Walk::Handed(taken_walk(&**handed)),
+            script::Walk::Handed(handed) => Walk::Handed(taken(&**handed, 0)),
         }
     }
 

@@ -21,40 +21,45 @@ pub struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
-    pub(crate) rng: &'a mut ChaCha8Rng,
+    /// The random numbers of the level.
+    pub rng: &'a mut ChaCha8Rng,
     /// Repeats of the explorer that are done.
     pub(crate) repeat: u64,
     /// What `percent` and `complete` are, where visits do not say it: share of the
     /// waypoints that are done, of a path that is walked, of a life that is left.
-    pub(crate) waypoint_share: Option<f64>,
-    /// Visits so far, visits allowed, and how many of those the budget covers.
-    pub(crate) n_visits: u64,
-    pub(crate) n_visits_max: u64,
+    pub waypoint_share: Option<f64>,
+    /// Visits so far, visits allowed, and how many of those the budget covers, as of the last
+    /// [charge](Self::charge).
+    pub n_visits: u64,
+    /// Visits that are allowed: of a walk of another crate as many as the region has cells.
+    pub n_visits_max: u64,
     pub(crate) n_visits_covered: u64,
     /// Visits so far that counted as changes, and how many are allowed.
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
-    pub(crate) budget: Budget,
+    /// What it may cost.
+    pub budget: Budget,
     /// Whether rules write no images, and nobody counts what they do.
     pub(crate) is_plain: bool,
     /// What the rules of the explorer did, if that is counted.
     pub(crate) deeds: Option<&'a mut Deeds>,
-    pub(crate) surroundings: &'a Surroundings,
+    /// The map around the region.
+    pub surroundings: &'a Surroundings,
     pub(crate) memory: &'a mut Memory,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// Steps that were left when the pass began.
-    pub(crate) n_steps: u64,
+    pub n_steps: u64,
     /// Cells that were looked at beside those that visits pay for.
     pub(crate) n_cells: u64,
 }
 
 impl Budget {
     /// Steps that are left for visits.
-    pub(crate) fn n_steps_left(self) -> u64 {
+    pub fn n_steps_left(self) -> u64 {
         self.n_steps.saturating_sub(self.n_cells / N_CELLS_PER_STEP)
     }
 }
@@ -311,7 +316,7 @@ impl<'a> Pass<'a> {
     #[expect(clippy::inline_always, reason = "cheap and often met")]
     #[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands elsewhere, one by one")]
     #[inline(always)]
-    pub(crate) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
+    pub(super) fn estimate(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {
             Estimator::Number(number) => *number,
             Estimator::Total(set) => f64::from(self.buffers.front.total(*set)),

@@ -5,7 +5,7 @@ use script::Edge;
 
 use super::noise::fixed_at;
 use super::pass::Pass;
-use crate::program::Estimator;
+use crate::program::{ABSENT, Estimator};
 
 impl Pass<'_> {
     /// As [`estimate`](Self::estimate), for estimators that are rare or cost more
@@ -50,7 +50,10 @@ impl Pass<'_> {
                 let images = mirror.images(front.xy(at), front.size());
                 f64::from(images.map(|image| set.count(front.at(image))).sum::<u32>())
             }
-            Estimator::Handed(measure) => measure.measure(self, self.buffers.front.xy(at)),
+            Estimator::Handed(measure, within) => {
+                let within = within.as_ref().map_or(ABSENT, |within| self.estimate(within, at));
+                measure.measure(self, self.buffers.front.xy(at), within)
+            }
             Estimator::Number(_)
             | Estimator::Total(_)
             | Estimator::Count { .. }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use jsonc_parser::ast;
 use jsonc_parser::ast::Object;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::reader::Reader;
 use super::repair::parse_json;
@@ -31,17 +31,12 @@ pub trait OtherDialect: fmt::Debug + Sync {
     /// What to do about a key that it has, and today's dialect has not; `what` says of what.
     fn help_of_key(&self, what: &str, name: &str) -> Option<&'static str>;
 
-    /// The keys of the smallest and the largest size.
-    fn size_keys(&self) -> [&'static str; 2];
+    /// The keys of the smallest and the largest size, and of the number of regions.
+    fn keys(&self) -> [&'static str; 3];
 
-    /// The key of the number of regions.
-    fn number_key(&self) -> &'static str;
-
-    /// Where an explorer works, and how it sees what lies around.
-    fn write_region(&self, explorer: &Explorer, writer: &Writer<'_>) -> Value;
-
-    /// The parameters of an explorer beside those of its walk.
-    fn write_limits(&self, explorer: &Explorer) -> Option<(String, Value)>;
+    /// Where an explorer works and how it sees what lies around, and the parameters that it has
+    /// beside those of its walk.
+    fn write(&self, explorer: &Explorer, writer: &Writer<'_>) -> (Value, Map<String, Value>);
 
     /// What a word of today's estimators is called in rules of an explorer with this walk.
     fn word(&self, word: &'static str, walk: &Walk) -> &'static str;

@@ -1,4 +1,4 @@
-use crate::testing::{Setup, check, check_setup, count, generator, start};
+use crate::tests::testing::{Setup, check, check_setup, count, generator, start};
 
 fn connector(kind: &str, parameters: &str, rules: &str) -> String {
     format!(

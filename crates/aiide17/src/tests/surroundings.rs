@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::testing::{Setup, check, check_setup, count, generator, start};
+use crate::tests::testing::{Setup, check, check_setup, count, generator, start};
 use marahel::Workspace;
 
 /// An explorer of the given region and parameters that visits all cells.

@@ -4,11 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use level::{Level, Palette, TileSet};
-use marahel::handed::{HandedWalk, Pass, walk};
+use marahel::handed::{HandedProgram, Pass, program};
 use marahel::{Generator, Program, RunError, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{AnyHanded, Explorer, Handed, Parameter, ParameterMut, Walk};
+use script::{Explorer, Handed, Parameter, ParameterMut, Walk};
 
 use crate::parse_either;
 
@@ -83,7 +83,7 @@ fn drawing(level: Level) -> Explorer {
         explorers: [{type: 'sequential', rules: ['self(unknown) -> self(empty)',
         'self(unknown) -> self(solid)', 'self(unknown) -> self(player)', 'self(unknown) -> self(key)']}]}";
     let mut explorer = parse_either(text).expect("it is sound").explorers.remove(0);
-    explorer.walk = Walk::Handed(AnyHanded::new(Drawing(level)));
+    explorer.walk = Walk::Handed(Box::new(Drawing(level)));
     explorer
 }
 
@@ -99,12 +99,12 @@ impl Handed for Drawing {
         Vec::new()
     }
 
-    fn program(&self) -> Box<dyn Any> {
-        walk(self.clone())
+    fn program(&self, _number: usize) -> Box<dyn Any> {
+        program(self.clone())
     }
 }
 
-impl HandedWalk for Drawing {
+impl HandedProgram for Drawing {
     fn walk(&self, pass: &mut Pass<'_>) {
         let entities = TileSet::entities(ENTITIES.len());
         for y in 0..self.0.height() {

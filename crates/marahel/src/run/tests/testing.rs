@@ -6,10 +6,10 @@ use level::{Level, Palette, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::divider::Rect;
-use super::{RunError, Workspace};
 use crate::generator::Generator;
 use crate::program::Program;
+use crate::run::divider::Rect;
+use crate::run::{RunError, Workspace};
 use crate::semantics::Semantics;
 use script::Script;
 
