@@ -4,7 +4,6 @@ use level::{OUT, Tile, TileSet, UNKNOWN};
 
 use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script};
 
-use super::estimator::Steps;
 use super::fold::{Folded, fold};
 use super::walk::{Walk, WalkFacts};
 use super::{
@@ -278,10 +277,6 @@ fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
         }
         (Dialect::Other(other), walk) => other.remedy(walk),
     }
-}
-
-pub(super) fn steps(neighborhood: &Neighborhood) -> Steps {
-    neighborhood.offsets().into()
 }
 
 /// The tiles of a list that cells inside can hold.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
 use script::{Edge, EntityList, Neighborhood};
 
-use super::compile::{Compiler, inside, steps};
+use super::compile::{Compiler, inside};
 use crate::handed::{HandedProgram, taken};
 use crate::semantics::Semantics;
 
@@ -15,9 +15,6 @@ pub(crate) const ABSENT: f64 = f64::NAN;
 
 /// Cells of a neighborhood as distances from the current one in memory.
 pub(crate) type Offsets = Box<[isize]>;
-
-/// Steps from one cell to another, `(dx, dy)`.
-pub(crate) type Steps = Box<[(i32, i32)]>;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Estimator {
@@ -44,7 +41,8 @@ pub(crate) enum Estimator {
     },
     /// As `Count`, in a region that is a torus.
     WrappedCount {
-        steps: Steps,
+        /// From one cell to another, `(dx, dy)`.
+        steps: Box<[(i32, i32)]>,
         set: TileSet,
     },
     Distance(Distance),
@@ -91,7 +89,7 @@ impl Compiler {
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
             script::Estimator::Total(list) => Estimator::Total(list.tiles()),
             script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
-                Estimator::WrappedCount { steps: steps(neighborhood), set: inside(list) }
+                Estimator::WrappedCount { steps: neighborhood.offsets().into(), set: inside(list) }
             }
             script::Estimator::Neighborhood(neighborhood, list) => {
                 self.count(neighborhood, list, is_fdg20)
