@@ -45,7 +45,7 @@ pub fn scripts(bytes: &[u8]) {
     if let Ok(script) = Script::parse(text) {
         assert_eq!(Some(script), found.as_ref().ok().cloned());
     }
-    let diagnostics = match lint::check(text) {
+    let diagnostics = match aiide17::check(text) {
         Ok((script, warnings)) => {
             assert_eq!(Some(&script), found.as_ref().ok());
             warnings
@@ -55,7 +55,7 @@ pub fn scripts(bytes: &[u8]) {
             error.diagnostics().to_vec()
         }
     };
-    drop(lint::check(&Fix::apply_all(&diagnostics, text)));
+    drop(aiide17::check(&Fix::apply_all(&diagnostics, text)));
     if let Ok(conversion) = convert(text) {
         Script::parse(&conversion.text).expect("what was converted is a script of today");
     }

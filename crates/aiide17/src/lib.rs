@@ -32,7 +32,6 @@ pub use measures::{OldEstimator, Paths, Scope, Statistic};
 pub use walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 
 use document::Aiide17;
-use script::parse::{Outline, Report};
 use script::{Diagnostic, Script, ScriptError};
 
 /// Reads a script of either dialect, which are told apart by what they contain.
@@ -40,13 +39,10 @@ pub fn parse_either(text: &str) -> Result<Script, ScriptError> {
     script::parse::read(text, Some(&Aiide17))
 }
 
-/// Reads a script of either dialect as [`parse_either`] does, and lets `warn` add warnings about
-/// it, whose parts stand where the outline says.
-pub fn check(
-    text: &str,
-    warn: impl FnOnce(&Script, &Outline, &mut Report),
-) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    script::parse::check(text, Some(&Aiide17), warn)
+/// Reads a script of either dialect as [`parse_either`] does, and warns of parts that do nothing
+/// ([`marahel::lint`]).
+pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
+    script::parse::check(text, Some(&Aiide17), marahel::lint::warn)
 }
 
 #[cfg(test)]

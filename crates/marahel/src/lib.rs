@@ -26,6 +26,7 @@ mod certificate;
 mod certified;
 mod generator;
 pub mod handed;
+pub mod lint;
 mod pins;
 mod program;
 mod released_sort;

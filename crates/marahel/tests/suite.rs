@@ -82,7 +82,7 @@ fn pages_show_what_the_suite_has() {
             .collect()
     };
     let scripts = all("json", "tests/suite");
-    let levels = all("txt", "tests/suite") + &all("txt", "../lint/tests/broken");
+    let levels = all("txt", "tests/suite") + &all("txt", "../aiide17/tests/broken");
     for (fence, known) in [("```json\n", &scripts), ("```text\n", &levels)] {
         let blocks =
             PAGES.split(fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));

@@ -1,3 +1,4 @@
+#![expect(clippy::doc_markdown, reason = "the crate is named like the benchmark")]
 #![doc = include_str!("../README.md")]
 
 mod alike;

@@ -391,7 +391,7 @@ impl Diagnostic {
 ///     A list of `Diagnostic`, in the order of the text; none of a script without fault.
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, text: String) -> Vec<Diagnostic> {
-    py.detach(|| match lint::check(&text) {
+    py.detach(|| match aiide17::check(&text) {
         Ok((_, warnings)) => warnings.iter().map(|one| Diagnostic::of(one, &text)).collect(),
         Err(error) => error.diagnostics().iter().map(|one| Diagnostic::of(one, &text)).collect(),
     })

@@ -6,7 +6,7 @@
 //! them together, each with its place, what to do, and often a [`Fix`].
 //!
 //! This crate draws no random numbers and runs nothing. The crate `marahel`
-//! makes levels of a script, and `lint` warns of what a script says in vain. Another crate can
+//! makes levels of a script, and `marahel::lint` warns of what a script says in vain. Another crate can
 //! bring a dialect of its own ([`OtherDialect`]), and what only its scripts have ([`Handed`]): so
 //! does `aiide17`, for scripts of 2017.
 

@@ -33,7 +33,7 @@ pub struct Conversion {
 /// dialect already is left as it is.
 pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
     let mut conversion = Conversion { text: text.to_owned(), losses: Vec::new() };
-    crate::check(text, |script, outline, _| {
+    script::parse::check(text, Some(&crate::Aiide17), |script, outline, _| {
         if script.dialect == DIALECT {
             let mut converter = Converter {
                 script,

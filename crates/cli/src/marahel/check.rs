@@ -62,7 +62,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow::Result<()> {
     let checked = match Atlas::parse(text) {
         Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
-        Ok(None) => lint::check(text)
+        Ok(None) => aiide17::check(text)
             .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
         Err(error) => Err(error),
     };

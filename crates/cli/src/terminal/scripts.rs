@@ -31,7 +31,7 @@ const N_ROUNDS_MAX: usize = 10;
 pub(crate) fn mended(mut text: String) -> (String, usize) {
     let mut n_fixes = 0;
     for _ in 0..N_ROUNDS_MAX {
-        let Err(error) = lint::check(&text) else { break };
+        let Err(error) = aiide17::check(&text) else { break };
         let diagnostics = error.diagnostics();
         let n = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
         if n == 0 {

@@ -16,7 +16,7 @@ pub(crate) fn answer(question: &Question) -> Value {
     let text = &question.script;
     let checked = Atlas::parse(text).and_then(|atlas| match atlas {
         Some(atlas) => Ok((Vec::new(), info(atlas.script(), atlas.dials()))),
-        None => lint::check(text)
+        None => aiide17::check(text)
             .map(|(script, warnings)| (told(text, &warnings), info(&script, &script.dials))),
     });
     match checked {

@@ -1,4 +1,4 @@
-//! Sound scripts, by the part of them that is read; `lint` tests broken ones.
+//! Sound scripts, by the part of them that is read; crate `aiide17` tests broken ones.
 
 mod documents;
 mod explorers;

@@ -47,7 +47,7 @@ fn of_script(script: &ScriptText, fix: bool) -> Reply {
         return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")]);
     }
     let (text, n_fixes) = if fix { mended(script.text.clone()) } else { (script.text.clone(), 0) };
-    let (diagnostics, summary) = match lint::check(&text) {
+    let (diagnostics, summary) = match aiide17::check(&text) {
         Ok((script, warnings)) => {
             let n = counted(script.explorers.len(), "explorer");
             (warnings, format!("{file}: no mistakes, {n}"))

@@ -14,37 +14,33 @@
 //! The reader itself warns of parameters that their explorer ignores and of unused
 //! neighborhoods, since a [`Script`] no longer contains them.
 
-#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not be mistaken in silence.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
-
-/// The examples of the README are tested like those of the documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
 
 mod explorer;
 mod regions;
 mod values;
 
+use crate::{Semantics, decisions};
 use level::{TileSet, UNKNOWN};
-use marahel::{Semantics, decisions};
 use script::parse::{Outline, Report};
 use script::{Diagnostic, Script, ScriptError};
 
 use explorer::Site;
 
-/// Reads a script of either dialect and warns of what can be deleted without
-/// changing a level, or does not do what it seems to.
+/// Reads a script and warns of parts that can be deleted without changing a level, or that do not
+/// do what it seems. The warnings are in the order of the document.
 ///
-/// The warnings are in the order of the document.
+/// # Errors
+///
+/// If the text is no script of today's dialect.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    aiide17::check(text, warn)
+    script::parse::check(text, None, warn)
 }
 
 /// Adds the warnings about a script, whose parts stand where the outline says: those that hold
 /// as its dials are set, and however they are turned.
-fn warn(script: &Script, outline: &Outline, report: &mut Report) {
+pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     let warnings = |at_first: TileSet| {
         let as_set = |script: &Script| {
             let mut report = Report::default();
@@ -84,7 +80,5 @@ fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &m
     }
 }
 
-#[cfg(test)]
-mod properties;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ mod choices;
 #[path = "../../marahel/src/properties/scripts.rs"]
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts;
-#[path = "../../aiide17/src/properties/scripts_of_2017.rs"]
+#[path = "../src/properties/scripts_of_2017.rs"]
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts_of_2017;
 
@@ -19,7 +19,7 @@ fn of_either_dialect(choices: &mut Choices) -> String {
 }
 
 fn warnings(text: &str) -> Vec<Diagnostic> {
-    crate::check(text).expect("the script is sound").1
+    marahel::lint::check(text).expect("the script is sound").1
 }
 
 /// Cells to pin, each by its place as shares of the sides.
@@ -39,7 +39,7 @@ fn pins(script: &Script, spots: &Spots) -> Pins {
 }
 
 fn parsed(text: &str) -> Script {
-    aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
+    marahel_aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
 /// The levels of some seeds after each explorer, without pins and then with them.
@@ -137,4 +137,25 @@ fn dead_rules_never_fire() {
             assert!(after[..n] == before[..n], "{warning}\n{changed}");
         }
     });
+}
+
+#[test]
+fn what_may_do_something_in_2017_is_not_told() {
+    for explorer in [
+        "{type: 'sequential', rules: ['self(any) -> self(solid)']}",
+        "{type: 'sequential', rules: ['any -> self(solid)', 'out -> self(empty)']}",
+        "{type: 'sequential', rules: ['plus(any) > 3 -> self(solid)', '-> self(empty)']}",
+        "{type: 'random', region: {name: 'map', borderType: 'wrap'}, rules: ['plus(out) -> self(solid)', 'plus(any) > 3 -> self(empty)']}",
+        "{type: 'agent', parameters: {number: '0,1', lifespan: '0,1'}, rules: ['-> self(solid)']}",
+        "{type: 'random', parameters: {number: 0, lifespan: 0}, rules: ['-> self(solid)']}",
+        "{type: 'sequential', rules: ['random < 0.5 -> self(solid)', 'random < 0.5 -> self(empty)']}",
+    ] {
+        let text = format!(
+            "{{metadata: {{dimension: 9}}, entities: ['empty', 'solid'], explorers: [{explorer}]}}"
+        );
+        let (_, warnings) =
+            marahel_aiide17::check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let idle = warnings.iter().filter(|warning| !warning.message.contains("has no use for"));
+        assert_eq!(idle.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{explorer}");
+    }
 }

@@ -10,7 +10,7 @@ fn nothing_that_was_written_by_hand_is_idle() {
     let mut n_scripts = 0;
     for (name, text) in scripts() {
         let (_, mut warnings) =
-            marahel_lint::check(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            marahel_aiide17::check(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // One of the suite shows what `any` writes.
         warnings.retain(|warning| warning.message != "`any` may also write unknown");
         // Parts of a world connect what is pinned at their seams.

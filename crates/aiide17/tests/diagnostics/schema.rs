@@ -86,7 +86,7 @@ fn the_editor_explains_every_estimator() {
 
 /// The broken scripts that the schema lets through, because what is wrong with
 /// them is no matter of form, are listed in `tests/schema.txt`.
-/// `UPDATE_GOLDEN=1 cargo test -p marahel-lint --test diagnostics` writes it anew.
+/// `UPDATE_GOLDEN=1 cargo test -p marahel-aiide17 --test diagnostics` writes it anew.
 #[test]
 fn broken_forms_do_not_validate() {
     let schema = Schema::new();

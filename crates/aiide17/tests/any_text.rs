@@ -1,6 +1,6 @@
 //! Whatever the text, there is an answer, and places lie within the text.
 
-use aiide17::parse_either;
+use marahel_aiide17::parse_either;
 use proptest::prelude::*;
 use proptest::sample::select;
 use script::{Neighborhood, SCRIPT_BYTES_MAX};
@@ -145,7 +145,7 @@ fn a_text_without_end_is_refused_unread() {
     let text = " ".repeat(SCRIPT_BYTES_MAX + 1);
     let expected =
         "line 1, column 1: the script has 4194305 bytes; a script has at most 4194304 bytes";
-    for error in [parse_either(&text).err(), marahel_lint::check(&text).err()] {
+    for error in [parse_either(&text).err(), marahel_aiide17::check(&text).err()] {
         assert_eq!(error.expect("it is too long").to_string(), expected);
     }
 }

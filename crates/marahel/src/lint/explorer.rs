@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use level::{OUT, TileSet, UNKNOWN};
 
-use crate::values::Scene;
+use crate::lint::values::Scene;
 use script::parse::{ExplorerOutline, Report, RuleOutline};
 use script::{
     Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, Operator,

@@ -1,8 +1,8 @@
-use marahel::{Generator, Semantics};
+use crate::{Generator, Semantics};
 use script::Script;
 
-use crate::check;
-use crate::regions::n_certain;
+use crate::lint::check;
+use crate::lint::regions::n_certain;
 
 /// Messages of the warnings about a script with the given explorers.
 fn warnings(explorers: &str) -> Vec<String> {
@@ -131,26 +131,6 @@ fn fewest_regions_are_those_of_some_level() {
             snapshots.iter().filter(|snapshot| snapshot.rules[0].n_fired > 0).count()
         };
         assert_eq!((0..2000).map(n_regions).min(), Some(expected as usize), "{regions}");
-    }
-}
-
-#[test]
-fn what_may_do_something_in_2017_is_not_told() {
-    for explorer in [
-        "{type: 'sequential', rules: ['self(any) -> self(solid)']}",
-        "{type: 'sequential', rules: ['any -> self(solid)', 'out -> self(empty)']}",
-        "{type: 'sequential', rules: ['plus(any) > 3 -> self(solid)', '-> self(empty)']}",
-        "{type: 'random', region: {name: 'map', borderType: 'wrap'}, rules: ['plus(out) -> self(solid)', 'plus(any) > 3 -> self(empty)']}",
-        "{type: 'agent', parameters: {number: '0,1', lifespan: '0,1'}, rules: ['-> self(solid)']}",
-        "{type: 'random', parameters: {number: 0, lifespan: 0}, rules: ['-> self(solid)']}",
-        "{type: 'sequential', rules: ['random < 0.5 -> self(solid)', 'random < 0.5 -> self(empty)']}",
-    ] {
-        let text = format!(
-            "{{metadata: {{dimension: 9}}, entities: ['empty', 'solid'], explorers: [{explorer}]}}"
-        );
-        let (_, warnings) = check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-        let idle = warnings.iter().filter(|warning| !warning.message.contains("has no use for"));
-        assert_eq!(idle.map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{explorer}");
     }
 }
 

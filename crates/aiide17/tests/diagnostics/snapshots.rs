@@ -1,18 +1,18 @@
 //! What is said about broken scripts, and that fixes mend them.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p marahel-lint --test diagnostics` writes the messages anew.
+//! `UPDATE_GOLDEN=1 cargo test -p marahel-aiide17 --test diagnostics` writes the messages anew.
 
 use std::fs;
 use std::ops::Range;
 
-use aiide17::parse_either;
+use marahel_aiide17::parse_either;
 use script::{Diagnostic, Fix};
 
 use crate::cases::{Case, cases, files};
 
 /// All that is said about a document.
 pub(crate) fn diagnostics(document: &str) -> Vec<Diagnostic> {
-    match marahel_lint::check(document) {
+    match marahel_aiide17::check(document) {
         Ok((_, warnings)) => warnings,
         Err(error) => error.diagnostics().to_vec(),
     }
