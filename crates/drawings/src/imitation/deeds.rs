@@ -6,7 +6,7 @@ use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::{largest, reached};
 
-/// A tile is not called impassable if more than this share of it lies off the paths.
+/// Minimum share of a tile's cells off the paths to call it impassable.
 const OFF_MIN: f64 = 0.5;
 
 /// A tile encloses drawings whose border is to this share of it.
