@@ -1,5 +1,5 @@
-//! What the problem asks for in the words of rules: conditions by which it counts cells, and
-//! mirrors by which levels are to be symmetric.
+//! Requirements of the problem in the terms of rules: the conditions by which it counts cells, and
+//! required symmetries.
 
 use level::Tile;
 use rand::{Rng, RngExt};
@@ -19,8 +19,8 @@ pub struct Asked {
     pub is_wanted: bool,
 }
 
-/// Probability that a rule makes cells that are wanted, or unmakes others; who asks may mean it
-/// otherwise than it looks.
+/// Probability that a rule makes wanted cells or removes unwanted ones; the rest allows for misread
+/// requirements.
 const AS_IT_LOOKS: f64 = 0.85;
 
 impl Task {
@@ -29,8 +29,8 @@ impl Task {
         !self.asked.is_empty() || !self.mirrors.is_empty()
     }
 
-    /// Where a tile is to stand, as alternatives: around it all holds that is wanted of it, and not
-    /// all that is not. None if nothing is asked of it.
+    /// The required surroundings of a tile, as alternatives of conditions that must and must not
+    /// hold. Empty if nothing is required.
     pub(crate) fn asked_around(&self, tile: Tile, rng: &mut dyn Rng) -> Vec<Vec<Condition>> {
         let (mut wanted, mut unwanted) = (Vec::new(), Vec::new());
         for Asked { conditions, is_wanted } in &self.asked {
@@ -88,7 +88,7 @@ fn opposite(condition: &Condition) -> Condition {
     }
 }
 
-/// Changes a script by what is asked; whether it did.
+/// Changes a script towards a requirement; returns whether it did.
 pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     if script.dialect != Dialect::Current {
         return false;

@@ -44,8 +44,7 @@ pub struct Breeder {
     n_bytes_max: usize,
 }
 
-/// A script has at most so many bytes where tiles have short names; those by hand have 300 to
-/// 4000.
+/// Maximum bytes of a script with short tile names; handwritten scripts have 300 to 4000.
 const N_BYTES_MAX: usize = 8000;
 
 /// A script has room to name all tiles so many times, however long their names are.
@@ -69,7 +68,7 @@ const LEARNT: f64 = 0.4;
 /// Probability that a change is one of what follows a dial, where there are dials.
 const DIAL: f64 = 0.2;
 
-/// Probability that a change is one by what the problem asks for in the words of rules.
+/// Probability that a change follows a requirement of the problem.
 const ASKED: f64 = 0.15;
 
 /// Probability that a search begins with a script whose explorers all have a mirror, where the

@@ -1,4 +1,4 @@
-//! Scripts under other names: an entity for each of theirs, or none.
+//! Renaming the entities of a script; some may be dropped.
 
 use std::fmt;
 
@@ -12,8 +12,8 @@ use script::{
 use crate::dials;
 use crate::task::{Task, pick};
 
-/// What stands in for a role that a problem has no tile for, the best first; a role that is not
-/// listed, or whose stand-ins are missing too, is left out of the script.
+/// Substitutes for a role without a tile in the problem, best first; a role without any substitute
+/// is left out of the script.
 const STAND_INS: [(&str, &[&str]); 5] = [
     ("wall", &["hazard", "decoration"]),
     ("hazard", &["wall"]),

@@ -1,4 +1,4 @@
-//! What a script lacks: children that had better do what their parent does not.
+//! Children that add what a script lacks.
 
 use level::{Level, Tile, TileSet};
 use rand::{Rng, RngExt};
@@ -12,7 +12,7 @@ use crate::explorers::N_EXPLORERS_MAX;
 use crate::task::{below, pick, weighted_tile};
 use crate::{asked, dials, names, plans, random, reading};
 
-/// Makes a level of a script, if it can be made with little work.
+/// Makes a level of a script, if that is cheap.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
 
 /// Changes tried until one leads to another sound script.

@@ -1,4 +1,4 @@
-//! Parts of one script into another: all that makes some tiles.
+//! Copying the parts of one script that make some tiles into another.
 
 use level::TileSet;
 use rand::{Rng, RngExt};

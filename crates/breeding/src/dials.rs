@@ -1,4 +1,4 @@
-//! What of a script follows a dial: found by trying, like everything else.
+//! Parts of a script that follow a dial, found by trial.
 
 use level::Tile;
 use rand::{Rng, RngExt};
@@ -11,7 +11,7 @@ use crate::random::only;
 use crate::sites::step;
 use crate::task::{Task, below, pick};
 
-/// A script begins with at most so many numbers that follow each dial.
+/// Maximum numbers per dial in a first script.
 const N_FOLLOWING_MAX: usize = 3;
 
 /// Gives a script the dials of a task. Those that it had stay if the task has them all.

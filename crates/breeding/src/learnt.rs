@@ -1,13 +1,12 @@
 //! Scripts that are learnt from drawn levels: each tile is drawn by the tiles before it.
 //!
-//! A single explorer writes a level row by row. Its rules ask what stands to the left and above,
-//! and how near the sides of the level are, and draw a tile as often as it follows in the
-//! drawings: a Markov model in two dimensions, told as a list of rules. Which questions are asked,
-//! and in which order, is decided as in a tree of decisions: always the one that tells most, in
-//! bits, about the tile that comes.
+//! A single explorer writes a level row by row. Its rules test the tiles to the left and above and
+//! the distance to the sides, and draw a tile with its frequency in the drawings: a two-dimensional
+//! Markov model as a list of rules. The tests are chosen as in a decision tree: always the one with
+//! the most information, in bits, about the next tile.
 //!
-//! Such a level looks like the drawings from near, and nobody knows whether it can be played: that
-//! is for the search to mend.
+//! Such a level resembles the drawings locally but may be unplayable; the search has to repair
+//! that.
 //!
 //! Sources: Snodgrass and Ontañón, Learning to Generate Video Game Maps Using Markov Models, IEEE
 //! TCIAIG 9(4), 2017; Quinlan, Induction of Decision Trees, Machine Learning 1(1), 1986.
@@ -21,7 +20,7 @@ use crate::cast::lightened;
 use crate::random::{cells, explorer_of, only, rule_of, script_of};
 use crate::task::Task;
 
-/// Each script has at most so many rules: few rules say what is usual, many also what is rare.
+/// Maximum rules per script: few rules cover the usual, many also the rare.
 const N_RULES: [usize; 4] = [6, 12, 24, 48];
 
 /// A question must save at least so many bits in describing the drawings. To write a rule down takes
@@ -183,15 +182,15 @@ impl Place {
     }
 }
 
-/// What comes after the same answers: one rule of the list. Rules before it take all examples to
-/// which the answer was yes, so that a rule need not say what it was no to.
+/// One rule of the list: the next tile after the same answers. Earlier rules take all examples with
+/// their answers, so a rule need not exclude these.
 struct Answer {
     /// The questions to which the answer was yes.
     asked: Vec<usize>,
     examples: Vec<Example>,
     /// How often each tile comes.
     counts: Vec<u32>,
-    /// The question that tells most, if one tells enough, and how many bits.
+    /// The most informative question, if one is informative enough, with its bits.
     next: Option<(usize, f64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Plans: layouts that a problem file suggests by what it asks of its tiles.
+//! Plans: layouts suggested by the required shares of tiles.
 
 use level::Tile;
 use rand::{Rng, RngExt};

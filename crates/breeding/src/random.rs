@@ -1,4 +1,4 @@
-//! Parts of scripts that come from nowhere: conditions, rules, explorers, whole scripts.
+//! Random parts of scripts: conditions, rules, explorers, whole scripts.
 
 use rand::{Rng, RngExt};
 use script::{
@@ -9,7 +9,7 @@ use script::{
 
 use crate::task::{Task, below};
 
-/// A condition of one of the forms that most scripts are made of.
+/// A condition in one of the most common forms.
 pub(crate) fn condition(task: &Task, rng: &mut dyn Rng) -> Condition {
     let compare =
         |left, operator, right: f64| Condition::Compare(left, operator, Estimator::Number(right));

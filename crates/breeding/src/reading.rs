@@ -1,8 +1,8 @@
 //! Rules read off a level: where a thing stands, or could, in the words of conditions.
 //!
-//! A condition that somebody thinks up seldom holds anywhere. What holds at a cell of a level that
-//! a script makes, holds in other levels of this script, too: "six walls around", "two cells from
-//! the water". The fewer other cells it holds for, the more it says, as long as there are enough.
+//! A random condition seldom holds anywhere. A condition read off a level of a script also holds in
+//! other levels of it: "six walls around", "two cells from the water". It is more useful the fewer
+//! other cells meet it, as long as there are enough.
 
 use level::{OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
@@ -11,7 +11,7 @@ use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Ope
 use crate::random;
 use crate::task::{Task, below, pick, weighted};
 
-/// Cells of a level that conditions are read off before the most telling one is taken.
+/// Number of cells from which conditions are read before the most specific one is chosen.
 const N_CELLS_READ: usize = 5;
 
 /// How likely a rule has a second condition, and then a third one.
@@ -56,7 +56,7 @@ pub(crate) fn placing(
     Some(Explorer { changes, ..random::explorer_of("rorder", vec![rule]) })
 }
 
-/// An explorer that sets what a level leaves unset, to what most of it has; `None` if all is set.
+/// An explorer that fills unset cells with the most common tile of a level; `None` if all are set.
 pub(crate) fn filling(level: View<'_>, task: &Task) -> Option<Explorer> {
     if level.rows().flatten().all(|&tile| tile != UNKNOWN) {
         return None;
@@ -209,7 +209,7 @@ fn read(
     weighted(candidates, rng)
 }
 
-/// What can be said of a cell.
+/// The conditions that hold at a cell.
 enum Fact {
     /// So many of these tiles lie in the neighborhood.
     Around(Neighborhood, TileSet, u32),

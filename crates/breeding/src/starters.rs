@@ -1,8 +1,8 @@
 //! Scripts that the programs carry: known generators, with which searches begin, and examples for
 //! people.
 //!
-//! The entities of generators are roles, such as `wall`, not tiles: whoever uses one says which
-//! tile plays which role. The README of this crate says what each is for.
+//! The entities of generators are roles, such as `wall`, not tiles; the user assigns tiles to
+//! roles. The README of this crate describes each.
 
 /// A name, and the document of a script.
 pub type Named = (&'static str, &'static str);

@@ -23,7 +23,7 @@ pub struct TileInfo {
     pub border: f64,
     /// The share of the last row that should have it at least.
     pub bottom: f64,
-    /// Whether somebody enters it, and nothing says how much of it there should be.
+    /// Whether it can be entered and has no required amount.
     pub is_entered: bool,
 }
 

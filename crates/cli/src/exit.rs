@@ -40,7 +40,7 @@ fn asks_wrongly(error: &ExperimentError) -> bool {
     }
 }
 
-/// What to type instead, behind the message of an error that a library cannot end.
+/// Advice on what to type, appended to an error message of a library.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let of_trials = error.downcast_ref::<TrialsError>();
     let of_experiment = match (of_trials, error.downcast_ref::<ReportError>()) {

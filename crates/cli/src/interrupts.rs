@@ -63,7 +63,7 @@ impl Interrupts {
     pub(crate) fn heed_end_of_input(&self) -> anyhow::Result<()> {
         let state = Arc::clone(&self.0);
         let wait = move || {
-            // What cannot be read has ended.
+            // A stream that cannot be read has ended.
             let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
             state.caught.store(SIGINT as usize, Ordering::Relaxed);
         };
@@ -92,7 +92,7 @@ impl Interrupts {
         self.0.is_urgent.load(Ordering::Relaxed)
     }
 
-    /// What the program ends with, now that its work is over or stopped.
+    /// The exit code, once the work is over or stopped.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self.0.stopped_by.load(Ordering::Relaxed) {
             0 => ExitCode::SUCCESS,

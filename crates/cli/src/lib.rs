@@ -1,8 +1,7 @@
 //! The command line programs `evolve` and `marahel`, one file per subcommand.
 //!
-//! Results go to standard output, everything else to standard error. A program
-//! ends with 0 if it did what it was asked, with 2 if it was asked wrongly, and
-//! with 1 if something else went wrong.
+//! Results go to standard output, everything else to standard error. The exit code is 0 for
+//! success, 2 for wrong usage, and 1 for any other error.
 
 mod exit;
 mod interrupts;

@@ -1,8 +1,8 @@
 //! The problem file that drawn levels make: a search for it finds generators of levels like them.
 //!
-//! [`Drawn`] are levels of one palette with what a [`Legend`](formats::Legend) says of their tiles. From them
-//! [`Inferred`] takes a size, how somebody moves, what makes a level playable, how many of each tile
-//! there should be, and what else all drawings share. Files belong to whoever calls.
+//! [`Drawn`] holds levels of one palette and the [`Legend`](formats::Legend) of their tiles.
+//! [`Inferred`] derives from them a size, a movement, the conditions of playable levels, numbers of
+//! tiles, and other common properties. Callers handle files.
 
 mod cast;
 mod deeds;
@@ -23,7 +23,7 @@ pub use inferred::Inferred;
 pub use movement::Moving;
 pub use palettes::palette_of_texts;
 
-/// Why drawings make no problem file.
+/// Why no problem file can be derived from drawings.
 #[derive(Debug, thiserror::Error)]
 pub enum ImitationError {
     /// What they say cannot be a problem file.

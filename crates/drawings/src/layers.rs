@@ -5,9 +5,9 @@
 //! The drawings are told by as few bits as possible: the layer that saves the most comes first, as
 //! in the two-part codes of ARC-MDL (Ferré, First Steps of an Approach to the ARC Challenge based
 //! on Descriptive Grid Models and the Minimum Description Length Principle, arXiv 2112.00848). A
-//! layer says where one tile stands on another: everywhere, where some conditions hold, in pieces
-//! of certain shapes, as a way, as walls of rooms, as a maze, in lanes or in patches. What saves
-//! less than it costs is not said.
+//! A layer places one tile on another: everywhere, where some conditions hold, in pieces of certain
+//! shapes, as a path, as walls of rooms, as a maze, in lanes or in patches. Layers that save less
+//! than they cost are dropped.
 
 mod ask;
 mod bits;
@@ -52,7 +52,8 @@ const GROUND_MIN: f64 = 0.12;
 /// Another ground than the commonest tile must be so much better.
 const OTHER_GROUND: f64 = 1.1;
 
-/// Another ground of a tile must save so many bits: what stands in a corner need not stand on a wall.
+/// Minimum bits that another ground of a tile must save: a thing in a corner need not stand on a
+/// wall.
 const N_BITS_BETTER: f64 = 10.0;
 
 /// So often another ground of a tile is tried, in drawings of so many cells.
@@ -68,10 +69,9 @@ pub struct Explanation {
     pub bits: f64,
 }
 
-/// Scripts that explain drawings, the one that takes the fewest bits first; they differ in the tile
-/// that the others stand on. None without drawings. All drawings have one palette; the script has
-/// its names, and makes levels of these sizes. `locks` says what the drawings do not: which key
-/// opens which door.
+/// Scripts that explain drawings, shortest description first; they differ in the base tile. Empty
+/// without drawings. All drawings have one palette; the script uses its names and makes levels of
+/// these sizes. `locks` gives the key of each door, which drawings do not show.
 pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -> Vec<Explanation> {
     let scene = Scene::new(drawings);
     let Some(used) = scene.used() else { return Vec::new() };

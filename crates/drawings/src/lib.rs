@@ -1,7 +1,7 @@
 //! A few drawn levels: which script makes such levels, and what a level must have to be like them.
 //!
-//! [`explain`] reads drawings as layers and writes a Marahel script that makes similar levels.
-//! [`Drawn`] writes a problem file, which asks for what all drawings have in common.
+//! [`explain`] decomposes drawings into layers and writes a Marahel script that makes similar
+//! levels. [`Drawn`] writes a problem file with the common properties of the drawings.
 
 mod imitation;
 mod layers;

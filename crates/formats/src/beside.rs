@@ -1,27 +1,26 @@
-//! Files that a file of levels names: tilesets, templates, levels of their own.
+//! Files that a level file refers to: tilesets, templates, levels in files of their own.
 
 use std::cell::Cell;
 use std::fmt;
 
 use level::LevelError;
 
-/// Whoever can read the files that lie beside one.
+/// Reads the files that a level file refers to.
 pub trait Beside {
-    /// The bytes of a file, by its path as seen from the folder of the file that names it, with
-    /// `/` between folders.
+    /// The bytes of a file, by its path relative to the referring file, with `/` between folders.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is where files are not to be read from.
+    /// If it cannot be read, or lies outside of the permitted folders.
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread>;
 }
 
-/// Files beside one are read until they have so many bytes together, 256 MiB, ...
+/// Maximum total size of these files: 256 MiB.
 const N_BYTES_MAX: usize = 256 << 20;
-/// ... where each counts as so many at least: a map may name one file a million times.
+/// Each file counts at least this many bytes, because a map may name one file a million times.
 const N_BYTES_MIN: usize = 4096;
 
-/// Files as somebody else reads them, until they are too much.
+/// Another reader, with the total size limited.
 pub(crate) struct Limited<'a> {
     files: &'a dyn Beside,
     n_bytes_left: Cell<usize>,
@@ -47,21 +46,21 @@ impl Beside for Limited<'_> {
     }
 }
 
-/// Why a file beside another was not read; in words, the end of a sentence.
+/// Why such a file was not read; displayed as the end of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// There is none.
+    /// It does not exist.
     Missing,
-    /// It lies where files are not to be read from, whether there is one or not.
+    /// It lies outside of the permitted folders, whether it exists or not.
     Outside,
-    /// Nobody can read it here.
+    /// No files can be read here, as in a web page.
     Away,
-    /// It cannot be read, or is not what it should be, as this end of a sentence says.
+    /// It cannot be read or has wrong content; the text ends a sentence.
     Broken(String),
 }
 
 impl Unread {
-    /// Whether it is a mistake of the file that names it, rather than how things are here.
+    /// Whether the referring file is wrong, rather than the environment.
     pub(crate) fn is_mistake(&self) -> bool {
         match self {
             Self::Missing | Self::Broken(_) => true,
@@ -81,7 +80,7 @@ impl fmt::Display for Unread {
     }
 }
 
-/// Nothing lies beside the file, as in a web page or behind a pipe.
+/// No files beside the level file, as in a web page or a pipe.
 #[derive(Clone, Copy, Debug)]
 pub struct Alone;
 
@@ -91,8 +90,8 @@ impl Beside for Alone {
     }
 }
 
-/// A path that a file names, from where that file is, the shortest way: `../walls.tsx` in
-/// `tiles/a.tx` is `walls.tsx`.
+/// The shortest form of a path relative to the file that names it: `../walls.tsx` in `tiles/a.tx`
+/// is `walls.tsx`.
 pub(crate) fn joined(file: &str, path: &str) -> String {
     let path = path.replace('\\', "/");
     let path = match file.rsplit_once('/') {
@@ -110,7 +109,7 @@ pub(crate) fn joined(file: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// The text of a file, without the mark that some editors begin it with.
+/// The text of a file, without a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, LevelError> {
     let text =
         str::from_utf8(bytes).map_err(|_| LevelError::Content("not text in UTF-8".to_owned()))?;

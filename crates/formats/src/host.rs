@@ -1,5 +1,4 @@
-//! Levels written into a map or project that somebody has: with its tilesets, the numbers of its tiles,
-//! and its layers.
+//! Writing levels into an existing map or project, with its tilesets, tile numbers and layers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,17 +12,17 @@ use crate::{Beside, Known, Notation, beside, ldtk, tiled};
 #[cfg(test)]
 mod tests;
 
-/// A file of this notation, with levels in the place of its own: one level in a map of Tiled, any number,
-/// each with its name, in a project of LDtk.
+/// The file with its levels replaced: one level in a Tiled map, any number of named levels in an
+/// LDtk project.
 ///
-/// The layers of `known`, or all that are visible, are written: each tile to the layer on which the file
-/// has most of it, and what the file mostly has below such tiles to those below. The other layers stay.
-/// `moved` says what a file that the old one names is called from where the new one will be.
+/// Writes the layers of `known`, by default the visible ones; other layers stay. A tile goes to the
+/// layer where the file has most of its kind; the layers below get what the file mostly has there
+/// below such tiles. `moved` adapts a path in the old file to the place of the new one.
 ///
 /// # Errors
 ///
-/// If levels cannot be written into such a file, it cannot be read, or it has no tile of a name that a
-/// level has.
+/// If the notation cannot be written into, the file cannot be read, or it has no tile of a name in
+/// the levels.
 pub fn write_into(
     file: &[u8],
     notation: Notation,
@@ -51,14 +50,13 @@ pub fn write_into(
     }
 }
 
-/// How a file says its levels: cell by cell, the number of a tile on each of its layers, the lowest first;
-/// 0 is none.
+/// The cells of a file's levels: the tile number on each layer, lowest first; 0 is empty.
 #[derive(Debug, Default)]
 pub(crate) struct Example {
     pub(crate) layers: Vec<Vec<u32>>,
-    /// What numbers are called, by their layer.
+    /// Names by layer and number.
     pub(crate) names: BTreeMap<(usize, u32), String>,
-    /// What cells without a tile are called.
+    /// The name of cells without a tile.
     pub(crate) empty: String,
 }
 
@@ -67,8 +65,8 @@ pub(crate) struct Example {
 struct Column(Vec<u32>);
 
 impl Example {
-    /// The numbers on each layer that say a level. `other` says the layer and the number of a tile that
-    /// the file knows, but no level of it has.
+    /// The numbers of a level on each layer. `other` gives layer and number of a tile that the file
+    /// defines but does not use.
     pub(crate) fn unstacked(
         &self,
         level: &Level,
@@ -89,8 +87,8 @@ impl Example {
         Ok((0..n_layers).map(layer).collect())
     }
 
-    /// The numbers of a tile of this name: that of the commonest, where most of its kind are, and below
-    /// it what is mostly there.
+    /// The numbers of a tile of this name: the most common one on the layer where most of its kind
+    /// are, with the most common numbers below.
     fn column(&self, name: &str, other: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
         let places_of = |is_it: fn(&str, &str) -> bool| -> BTreeSet<(usize, u32)> {
             let all = self.names.iter().filter(|(_, known)| is_it(known, name));
@@ -109,7 +107,7 @@ impl Example {
             let cells = self.layers[layer].iter();
             cells.filter(|&&number| number != 0 && is_tile(layer, number)).count()
         };
-        // Of layers with equally many the upper one.
+        // On a tie, the upper layer.
         let home = (0..self.layers.len()).max_by_key(|&layer| count(layer));
         let home = home.filter(|&home| count(home) > 0);
         let commonest = home.and_then(|home| {
@@ -121,7 +119,7 @@ impl Example {
         for (layer, below) in numbers.iter_mut().enumerate().take(home) {
             let is_above = |cell: usize| match commonest {
                 Some(_) => is_tile(home, self.layers[home][cell]),
-                // Below what no level has, as below whatever lies there.
+                // For an unused tile, use what lies below any other tile.
                 None => layer == 0 && self.layers[1..].iter().any(|cells| cells[cell] != 0),
             };
             *below = self.commonest(layer, is_above).unwrap_or(0);
@@ -132,7 +130,7 @@ impl Example {
         Some(Column(numbers))
     }
 
-    /// The commonest number on a layer in some cells.
+    /// The most common number of a layer in some cells.
     fn commonest(&self, layer: usize, is_cell: impl Fn(usize) -> bool) -> Option<u32> {
         let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
         let cells = self.layers[layer].iter().enumerate().filter(|&(cell, _)| is_cell(cell));
@@ -143,7 +141,7 @@ impl Example {
     }
 }
 
-/// The list of this name in a JSON object; empty if there is none.
+/// A list in a JSON object; empty if it is missing.
 pub(crate) fn list_of<'a>(value: &'a mut Value, name: &str) -> &'a mut [Value] {
     value.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], |list| list)
 }

@@ -1,4 +1,4 @@
-//! What is known of levels beside what their files say.
+//! What the caller knows about levels apart from their file.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,46 +11,46 @@ use crate::{About, Legend, Notation, Origin, Reading};
 #[cfg(test)]
 mod tests;
 
-/// What is known of levels beside what their files say.
+/// What the caller knows about levels apart from their file.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// Names of tiles that a file only numbers, in order. What a file names itself is matched with
-    /// them by name.
+    /// Names for tiles that a file only numbers, in order. Names in the file are matched with them.
     pub named: Option<Arc<Palette>>,
-    /// Whether what a file names itself stays as it is instead.
+    /// Whether names in the file are kept as they are.
     pub keeps_names: bool,
-    /// The entities in which all levels are expressed, by name, if any. Characters are theirs where
-    /// nothing else names any.
+    /// The palette of all levels, matched by name, if any. Also the source of characters if nothing
+    /// else defines them.
     pub target: Option<Arc<Palette>>,
-    /// Other names for what a file names or numbers, and words that say what it is like.
+    /// Other names for tiles, and words that describe them.
     pub legend: Legend,
     /// What cells without a tile are.
     pub empty: Empty,
-    /// The layers to read, or groups of them, by name; if there are none, all that are visible.
+    /// The layers or groups to read, by name; by default all visible ones.
     pub layers: Vec<String>,
-    /// Whether tiles that only have a number or a character get a name that is made up, where a file of
-    /// text or numbers is refused otherwise.
+    /// Whether tiles with only a number or character get generated names; text and numbers are
+    /// refused otherwise.
     pub makes_up_names: bool,
 }
 
 /// What cells without a tile are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Empty {
-    /// A tile, in maps, projects and pictures; in text and numbers, which say so, open.
+    /// The usual one: a tile in maps, projects and pictures; open in text and numbers, which mark
+    /// open cells.
     #[default]
     Usual,
     /// Open: [`UNKNOWN`].
     Open,
-    /// The tile of this name.
+    /// A tile of this name.
     Named(String),
 }
 
-/// Names of tiles where there is nothing, the likelier first.
+/// Names of empty tiles, the likelier first.
 const NOTHING: [&str; 4] = ["empty", "air", "void", "floor"];
 
 impl Known {
-    /// What numbers mean in a file that does not say it. Each script has an order of its own, so
-    /// that no order is taken for granted.
+    /// The meaning of numbers in a file that does not define them. There is no default order,
+    /// because each script has its own.
     pub(crate) fn of_numbers(&self) -> Result<Arc<Palette>, LevelError> {
         match &self.named {
             Some(named) => Ok(Arc::clone(named)),
@@ -65,12 +65,13 @@ impl Known {
         }
     }
 
-    /// What characters mean in a file that does not say it.
+    /// The meaning of characters in a file that does not define them.
     pub(crate) fn of_characters(&self) -> Result<Arc<Palette>, LevelError> {
         self.named.clone().or_else(|| self.target.clone()).ok_or(LevelError::NoPalette)
     }
 
-    /// What `read` makes of a file that may name its entities, given a palette to match them with.
+    /// Runs `read` on a file that may name its entities, with a palette to match them with if
+    /// needed.
     pub(crate) fn matched<T>(
         &self,
         read: impl Fn(Option<Arc<Palette>>) -> Result<T, LevelError>,
@@ -81,13 +82,12 @@ impl Known {
         }
     }
 
-    /// The palette that levels get, if they do not have their own.
+    /// The palette for levels without their own.
     pub(crate) fn wanted(&self) -> Option<&Arc<Palette>> {
         self.target.as_ref().or(self.named.as_ref().filter(|_| !self.keeps_names))
     }
 
-    /// The levels with all that is known of them: names of cells without a tile, and the entities
-    /// that all should have.
+    /// Applies the name of cells without a tile and the common palette.
     pub(crate) fn finish(
         &self,
         mut reading: Reading,
@@ -113,7 +113,7 @@ impl Known {
         Ok(reading)
     }
 
-    /// What cells without a tile are called in a file that has tiles of these names.
+    /// The usual name of cells without a tile in a file with tiles of these names.
     pub(crate) fn usual_empty<'a>(&'a self, names: impl Iterator<Item = &'a str>) -> &'a str {
         let names: Vec<&str> = names.collect();
         match &self.empty {
@@ -123,14 +123,14 @@ impl Known {
         }
     }
 
-    /// What to call cells without a tile, if they are to be a tile and there are some. What nobody said
-    /// is told.
+    /// The name for cells without a tile, if some exist and should become a tile. A guess is noted
+    /// in `reading`.
     fn name_of_empty(&self, reading: &mut Reading, notation: Notation) -> Option<String> {
         let levels = || reading.levels.iter().map(|found| &found.level);
         if !levels().any(|level| level.tiles().contains(&UNKNOWN)) {
             return None;
         }
-        // A map of Tiled can be called .json.
+        // A Tiled map may have the ending .json.
         let says_nothing = !notation.says_open() || reading.about.origin == Some(Origin::Tiled);
         match &self.empty {
             Empty::Named(name) => Some(name.clone()),
@@ -158,12 +158,12 @@ impl Known {
     }
 }
 
-/// The level with a tile of this name in its open cells.
+/// The level with its open cells set to a tile of this name.
 fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
     if !level.tiles().contains(&UNKNOWN) {
         return Ok(level.clone());
     }
-    // Names that no cell has make room.
+    // Drop unused names to make room.
     let is_full = level.palette().len() == N_ENTITIES_MAX;
     let is_usual = |palette: &Palette| {
         let usual = palette.with_entity(name);
@@ -185,19 +185,19 @@ fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
     Ok(Level::from_tiles(level.width(), tiles.collect(), palette))
 }
 
-/// The character that an entity of this name has alone.
+/// The usual character of an entity by itself.
 fn usual_character(name: &str) -> char {
     Palette::of_names(&[name]).map_or(Palette::UNKNOWN_CHARACTER, |alone| alone.character(0))
 }
 
-/// A level in the entities that all should have.
+/// A level in the common palette.
 fn expressed(
     level: &Level,
     wanted: &Arc<Palette>,
     made_up: &BTreeMap<&str, usize>,
     about: &About,
 ) -> Result<Level, LevelError> {
-    // Files name more than their levels have.
+    // Files define more entities than their levels use.
     let level = level.without_unused();
     if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
         return Ok(Level::new(level.width(), level.height(), Arc::clone(wanted)));

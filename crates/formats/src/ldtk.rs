@@ -1,6 +1,6 @@
 //! Projects of the editor LDtk.
 //!
-//! Source: the JSON format 0.8 to 1.5.3, in the documentation of LDtk (ldtk.io/json).
+//! Source: JSON format 0.8 to 1.5.3, LDtk documentation (ldtk.io/json).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -20,13 +20,13 @@ mod tests;
 
 pub(crate) use host::into_project;
 
-/// The first version whose form is read, major and minor.
+/// The oldest supported version, major and minor.
 const VERSION_MIN: (u32, u32) = (0, 8);
 
-/// Layers of one level, at most; projects have a dozen.
+/// Maximum number of layers in a level; projects have about a dozen.
 const N_LAYERS_MAX: usize = 256;
 
-/// What `marahel` calls its projects.
+/// The `iid` of projects written by `marahel`.
 const OUR_IID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// The levels of a project.
@@ -70,11 +70,11 @@ pub(crate) fn read(json: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
     }
 }
 
-/// Why there is no level.
+/// Why a level is left out, or its layers.
 enum Trouble {
-    /// No layer of cells.
+    /// It has no layer of cells.
     Bare,
-    /// What it lacks, behind its name: others are read.
+    /// What is missing, to follow its name; other levels are still read.
     Left(String),
     Wrong(LevelError),
 }
@@ -92,7 +92,7 @@ struct Project {
     defs: Definitions,
     #[serde(default)]
     levels: Vec<LevelOfProject>,
-    /// Where levels are instead if there are several worlds.
+    /// The levels of projects with several worlds.
     #[serde(default)]
     worlds: Vec<World>,
 }
@@ -179,10 +179,10 @@ struct EntityInstance {
     identifier: String,
     #[serde(rename = "__grid")]
     cell: (i64, i64),
-    /// Where its pivot is, in pixels.
+    /// Position of the pivot, in pixels.
     #[serde(default)]
     px: (i64, i64),
-    /// Which share of it lies left of and above its pivot.
+    /// The pivot as a share of width and height, from the top left.
     #[serde(default, rename = "__pivot")]
     pivot: (f64, f64),
     #[serde(default)]
@@ -226,7 +226,7 @@ impl Project {
 }
 
 impl LevelOfProject {
-    /// The layers, the uppermost first, which may be in a file of their own.
+    /// The layers, topmost first; they may be in a separate file.
     fn layers(&self, beside: &dyn Beside) -> Result<Layers<'_>, Trouble> {
         if let Some(layers) = &self.layer_instances {
             return Ok(Layers::Here(layers));
@@ -269,16 +269,16 @@ struct Reader<'a> {
     about: About,
     /// Kinds by the definition of their layer and their value.
     values: BTreeMap<(i64, i64), u32>,
-    /// The definitions by what they are found by, the first of each.
+    /// The definitions by `uid`; the first of duplicates counts.
     layers: BTreeMap<i64, &'a LayerDefinition>,
     entities_by_uid: BTreeMap<i64, &'a EntityDefinition>,
     entities_by_name: BTreeMap<&'a str, &'a EntityDefinition>,
-    /// Layers whose values are known, and the colors of these.
+    /// Layers with known values, and the colors of these.
     defined: BTreeSet<i64>,
     colors: BTreeMap<(i64, i64), &'a str>,
     /// Cells that entities cover.
     n_covered: usize,
-    /// Names of layers that are told.
+    /// Names of layers already reported as not read.
     told: BTreeSet<String>,
     /// Kinds of entities by their identifiers.
     entities: BTreeMap<String, u32>,
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses to choose layers that no level can have.
+    /// Rejects layer names that no level has.
     fn check_layers(&self) -> Result<(), LevelError> {
         let known: Vec<&str> =
             self.project.defs.layers.iter().map(|layer| layer.identifier.as_str()).collect();
@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The cells of a level: its layers over each other.
+    /// The cells of a level: its layers painted over each other.
     fn level(&mut self, name: &str, layers: &Layers<'_>) -> Result<Grid, Trouble> {
         let chosen = self.chosen(layers.all())?;
         let (width, height) = (chosen[0].width, chosen[0].height);
@@ -337,8 +337,7 @@ impl<'a> Reader<'a> {
         Ok(grid)
     }
 
-    /// The layers of a level that are read, the uppermost first: at least one of cells, and all of one
-    /// size.
+    /// The layers of a level to read, topmost first: at least one with cells, all of one size.
     fn chosen<'l>(
         &mut self,
         layers: &'l [LayerInstance],
@@ -361,7 +360,7 @@ impl<'a> Reader<'a> {
         Ok(chosen)
     }
 
-    /// Whether a layer is read; what is not is told.
+    /// Whether a layer is read; if not, this is noted.
     fn is_chosen(&mut self, layer: &LayerInstance) -> bool {
         if !["IntGrid", "Entities"].contains(&layer.kind.as_str()) {
             return false;
@@ -398,7 +397,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes kinds of all values of a layer that have names, in their order.
+    /// Creates kinds for all named values of a layer, in order.
     fn define(&mut self, layer: &LayerInstance) {
         let uid = layer.layer_def_uid;
         let Some(&definition) = self.layers.get(&uid).filter(|_| self.defined.insert(uid)) else {
@@ -433,7 +432,7 @@ impl<'a> Reader<'a> {
         index
     }
 
-    /// Puts entities into their cells, as far as it is known what there is.
+    /// Puts entities into their cells.
     fn place(&mut self, layer: &LayerInstance, grid: &mut Grid) -> Result<(), LevelError> {
         let height = grid.cells.len() / grid.width;
         for entity in &layer.entity_instances {
@@ -483,7 +482,7 @@ impl<'a> Reader<'a> {
         kind
     }
 
-    /// Names for values without one: by their numbers, or with their layers where several have such.
+    /// Names for unnamed values: the number, with the layer if several layers have it.
     fn make_up_names(&mut self) {
         let is_counted = |kind: &Kind| kind.number.is_some() && kind.name.is_none();
         let kinds = &self.stock.kinds;
@@ -503,15 +502,15 @@ impl<'a> Reader<'a> {
 }
 
 impl LayerInstance {
-    /// Whether it can say what is in a cell.
+    /// Whether the layer defines cells.
     fn has_cells(&self) -> bool {
         self.kind == "IntGrid" || !self.entity_instances.is_empty()
     }
 }
 
 impl EntityInstance {
-    /// The columns and rows that it covers: one cell, or several in a direction in which it can be
-    /// made larger, as a ladder; `None` for what is larger in both.
+    /// The columns and rows of the entity: one cell, or several in the one direction in which it
+    /// was resized (as a ladder); `None` if it was resized in both.
     fn cells(
         &self,
         definition: Option<&EntityDefinition>,
@@ -538,18 +537,18 @@ impl EntityInstance {
     }
 }
 
-/// Definitions by what they are found by; the first of several counts.
+/// Definitions by key; the first of duplicates counts.
 fn first_by<'a, T, K: Ord>(all: &'a [T], key: impl Fn(&'a T) -> K) -> BTreeMap<K, &'a T> {
-    // The last one that is put there stays.
+    // `collect` keeps the last of duplicates.
     all.iter().rev().map(|one| (key(one), one)).collect()
 }
 
-/// The part of some cells in a row that a level of `n` has.
+/// The part of a range of cells inside a level of `n` cells.
 fn clamped(cells: &Range<i64>, n: usize) -> Range<usize> {
     cells.start.max(0) as usize..cells.end.clamp(0, n as i64) as usize
 }
 
-/// A kind that has a number, if nothing else.
+/// A kind with nothing but a number.
 fn counted(value: i64) -> Kind {
     Kind {
         number: Some(u32::try_from(value.saturating_sub(1)).unwrap_or(u32::MAX)),

@@ -1,15 +1,15 @@
-//! What the tiles of drawn levels are called.
+//! Names of the tiles of drawn levels.
 
 use std::collections::BTreeMap;
 
 use level::{Entity, LevelError, Palette};
 use serde_json::Value;
 
-/// Words of legends for tiles that nobody enters, and for those that somebody does.
+/// Words for tiles that cannot be entered, and for those that can.
 const SOLID: [&str; 5] = ["solid", "impassable", "unpassable", "nondrivable", "blocking"];
 const PASSABLE: [&str; 4] = ["passable", "walkable", "drivable", "solidtop"];
 
-/// Other words of legends that say what a tile is like, and not what it is.
+/// Other words that describe a tile without naming it.
 const GENERAL: [&str; 8] = [
     "climbable",
     "damaging",
@@ -21,17 +21,17 @@ const GENERAL: [&str; 8] = [
     "openable",
 ];
 
-/// Words that mean something else in expressions.
+/// Reserved words of expressions.
 const KEPT: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
-/// Names whose usual character says what a text means by it, the likelier first.
+/// Names that a character can usually mean, the likelier first.
 const USUAL: [&str; 15] = [
     "wall", "floor", "player", "enemy", "key", "door", "crate", "target", "gold", "exit",
     "entrance", "stairs", "spikes", "ladder", "water",
 ];
 
-/// What is known of tiles: for each the words that say it, as the VGLC has them. A tile goes by its
-/// character in texts, and else by the name that a file or nobody gave it, such as `tile_17`.
+/// Words for each tile, as in the VGLC. The key is a character of texts, or else the name in the
+/// file or a generated one such as `tile_17`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Legend {
     lines: Vec<(String, Vec<String>)>,
@@ -39,7 +39,7 @@ pub struct Legend {
     first: BTreeMap<String, usize>,
 }
 
-/// Words for one kind of tile, at most: they are compared with those of others.
+/// Maximum number of words for one kind of tile, because each is compared with those of others.
 const N_WORDS_MAX: usize = 100;
 
 impl Legend {
@@ -48,7 +48,7 @@ impl Legend {
     ///
     /// # Errors
     ///
-    /// If it is none.
+    /// If it is not such an object.
     pub fn parse(json: &str) -> Result<Self, LevelError> {
         let fail = |message: String| LevelError::Content(message);
         let value: Value = serde_json::from_str(json)
@@ -86,7 +86,7 @@ impl Legend {
         self.first.get(key).map(|&index| &*self.lines[index].1)
     }
 
-    /// Lets another character stand for what one stood for.
+    /// Moves the words of a character to another character.
     pub fn rename(&mut self, character: char, other: char) {
         let mut lines = std::mem::take(&mut self.lines);
         for (known, _) in lines.iter_mut().filter(|(known, _)| is(known, character)) {
@@ -95,7 +95,7 @@ impl Legend {
         *self = Self::of(lines);
     }
 
-    /// What is said of each tile: its character or name, and the words.
+    /// Each key (character or name) with its words.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &[String])> {
         self.lines.iter().map(|(key, tags)| (key.as_str(), tags.as_slice()))
     }
@@ -105,19 +105,19 @@ impl Legend {
         self.lines.is_empty()
     }
 
-    /// Whether it explains characters of texts.
+    /// Whether it has words for characters.
     pub fn has_characters(&self) -> bool {
         self.lines.iter().any(|(key, _)| key.chars().nth(1).is_none())
     }
 
-    /// The name for what a file, or nobody, calls so, if the legend has one.
+    /// The name for a name in the file or a generated name, if the legend has one.
     pub fn name(&self, name: &str) -> Option<&str> {
         let tags = self.tags_of(name)?;
         let says = tags.iter().find(|tag| !is_general(tag));
         says.or(tags.first()).map(String::as_str)
     }
 
-    /// The made-up names that it says another name for.
+    /// The generated names that it renames to `name`.
     pub(crate) fn keys_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         let keys = self.lines.iter().map(|(key, _)| key.as_str());
         keys.filter(move |key| self.name(key).is_some_and(|known| is_called(known, name)))
@@ -138,8 +138,8 @@ impl Legend {
         self.tags_of(&character.to_string()).unwrap_or_default()
     }
 
-    /// A name for each character: of its tags the first that is of no other, the first
-    /// that says what it is, or what the character usually means; else its code.
+    /// A name for each character: its first naming word that is unique, else the first naming word,
+    /// else its first word; in an empty legend the usual meaning of the character; else its code.
     pub fn names(&self, characters: &[char]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for &character in characters {
@@ -164,12 +164,12 @@ impl Legend {
     }
 }
 
-/// Whether a word says what a tile is like, and not what it is.
+/// Whether a word describes a tile without naming it.
 pub fn is_general(tag: &str) -> bool {
     GENERAL.contains(&tag.to_lowercase().as_str()) || says_solid(tag).is_some()
 }
 
-/// Whether a word says that nobody enters a tile, or that somebody does; none if it says neither.
+/// Whether a word marks a tile as solid (true) or passable (false); `None` if neither.
 pub fn says_solid(tag: &str) -> Option<bool> {
     let tag = tag.to_lowercase();
     let is_passable = PASSABLE.contains(&&*tag).then_some(false);
@@ -187,7 +187,7 @@ fn is(key: &str, character: char) -> bool {
     characters.next() == Some(character) && characters.next().is_none()
 }
 
-/// The name of a character of which nothing is known.
+/// A generated name for an unknown character.
 pub fn code(character: char) -> String {
     let word = if character.is_ascii_alphanumeric() {
         character.to_string()
@@ -197,12 +197,12 @@ pub fn code(character: char) -> String {
     format!("tile_{word}")
 }
 
-/// Whether a tile of a file is called so, as it is or as expressions can name it.
+/// Whether a tile of a file has this name, literally or in the form used in expressions.
 pub(crate) fn is_called(known: &str, name: &str) -> bool {
     known == name || word(known) == name
 }
 
-/// The name of a tile as expressions can have it: letters, digits and `_`, and none of their words.
+/// The name in the form used in expressions: letters, digits and `_`, and not a reserved word.
 pub fn word(name: &str) -> String {
     let word: String =
         name.chars().map(|one| if one.is_alphanumeric() { one } else { '_' }).collect();

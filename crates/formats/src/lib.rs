@@ -1,12 +1,11 @@
-//! Levels in files of every format, read by one reader.
+//! Reads level files of every format.
 //!
-//! [`read`] takes the bytes of a file, its [`Notation`], what is [`Known`] beside it and what lies
-//! [`Beside`] it, and gives the levels and what they are made of ([`Reading`]). Each format says
-//! which kind of tile stands in which cell; names are given in one place, `naming`.
+//! [`read`] takes the bytes of a file, its [`Notation`], what the caller knows ([`Known`]) and a
+//! reader of other files ([`Beside`]), and returns the levels with notes on the file ([`Reading`]).
+//! Each format determines the kind of tile in each cell; the module `naming` names the kinds.
 //!
-//! Tiled and LDtk are read by code of our own. The crate `tiled` reads maps in XML alone, the type
-//! definitions for LDtk one version alone, and neither says in which layer, row and column a
-//! mistake is; people have maps in JSON, of old versions, and with mistakes.
+//! Tiled and LDtk have own readers. The crate `tiled` reads only XML maps, the type definitions for
+//! LDtk only one version, and neither locates a mistake by layer, row and column.
 
 mod beside;
 mod host;
@@ -41,7 +40,7 @@ use level::{LevelError, read_npy};
 ///
 /// # Errors
 ///
-/// If they are not of that notation, or nothing says what the tiles are.
+/// If they are not of this notation, or nothing names the tiles.
 pub fn read(
     bytes: &[u8],
     notation: Notation,
@@ -70,10 +69,10 @@ pub fn read(
 ///
 /// # Errors
 ///
-/// If it is none, or nothing says what its tiles are.
+/// If it is not a level, or nothing names its tiles.
 pub fn read_line(line: &str, known: &Known) -> Result<Found, LevelError> {
     let object = serde_json::from_str(line).map_err(|error| {
-        // Which line it is, the caller knows better.
+        // The caller reports the line number.
         let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
         LevelError::Content(format!("not a JSON object: {error}"))
     })?;

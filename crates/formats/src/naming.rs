@@ -1,4 +1,4 @@
-//! Names for the tiles of maps and projects, and the levels that they make.
+//! Names for the tiles of maps and projects.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,32 +11,32 @@ use crate::{About, Found, Known, Reading, Unread};
 #[cfg(test)]
 mod tests;
 
-/// A kind of tile, and what a file says of it.
+/// A kind of tile, as described by the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kind {
-    /// What the file calls it.
+    /// The name in the file.
     pub(crate) name: Option<String>,
-    /// Its name if nobody names it.
+    /// The generated name, used if there is no other.
     pub(crate) made_up: String,
-    /// Its place in a list of names, for tiles that a file counts.
+    /// The index in a list of names, for tiles that a file numbers.
     pub(crate) number: Option<u32>,
-    /// How it looks, if the file says all of it.
+    /// Character and color, if the file defines both.
     pub(crate) entity: Option<Entity>,
     pub(crate) color: Option<[u8; 3]>,
-    /// The file that might name it, and why it was not read.
+    /// The unread file that may name it, and why it was not read.
     pub(crate) unread: Option<(String, Unread)>,
 }
 
-/// A level of kinds of tiles, row by row from the top left.
+/// A level of kinds, row by row from the top left.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     pub(crate) id: Option<String>,
     pub(crate) width: usize,
-    /// The number of a kind in each cell, if it has a tile.
+    /// The kind of each cell; `None` without a tile.
     pub(crate) cells: Vec<Option<u32>>,
 }
 
-/// What stands in the cells of a file.
+/// The cells of all levels of a file, and their kinds.
 #[derive(Debug, Default)]
 pub(crate) struct Stock {
     pub(crate) kinds: Vec<Kind>,
@@ -57,8 +57,8 @@ impl Stock {
         Ok(Reading { levels: found.collect(), about })
     }
 
-    /// What kinds are called, all that are used: by legend or file, by their numbers in a list if none has
-    /// a name so, or else by a name that is made up.
+    /// The names of all used kinds: by legend or file; if none has a name, by their numbers in a
+    /// list; otherwise generated.
     pub(crate) fn names(
         &self,
         known: &Known,
@@ -69,7 +69,7 @@ impl Stock {
         let used = || self.kinds.iter().zip(&own).zip(is_used).filter(|(_, is_used)| **is_used);
         let mut counted = used().filter(|((kind, _), _)| kind.number.is_some()).peekable();
         let is_nameless = counted.peek().is_some() && counted.all(|((_, own), _)| own.is_none());
-        // A list that somebody gave for this file says more than a file that is not there.
+        // A list given for this file takes precedence over a missing file.
         let mut mistakes = used().filter_map(|((kind, _), _)| kind.mistake());
         let has_mistake = known.keeps_names && mistakes.next().is_some();
         if let Some(list) = known.named.as_ref().filter(|_| is_nameless && !has_mistake) {
@@ -95,7 +95,7 @@ impl Stock {
         Ok(names)
     }
 
-    /// The names at the numbers of kinds in a list.
+    /// The names of kinds by their numbers in a list.
     fn listed(
         &self,
         list: &Palette,
@@ -129,7 +129,7 @@ impl Stock {
         }
     }
 
-    /// What is wrong with the first cell of a kind.
+    /// An error at the first cell of a kind.
     fn at_first(&self, kind: u32, what: &str) -> LevelError {
         for grid in &self.grids {
             if let Some(index) = grid.cells.iter().position(|&cell| cell == Some(kind)) {
@@ -145,7 +145,7 @@ impl Stock {
         let mut found: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
         let mut distinct = self.distinct(&found);
         if distinct.len() > N_ENTITIES_MAX {
-            // Names that no cell has make room.
+            // Drop unused names to make room.
             for (name, _) in found.iter_mut().zip(is_used).filter(|(_, is_used)| !**is_used) {
                 *name = None;
             }
@@ -179,20 +179,20 @@ impl Stock {
     }
 }
 
-/// What is wrong where a tile is of a file that was not read.
+/// The error for a tile from a file that was not read.
 pub(crate) fn unread_error(path: &str, unread: &Unread, tile: String) -> LevelError {
     LevelError::Unread { path: path.to_owned(), reason: unread.to_string(), tile }
 }
 
 impl Kind {
-    /// What the legend calls it, or else the file.
+    /// The name in the legend, or else in the file.
     pub(crate) fn name<'a>(&'a self, known: &'a Known) -> Option<&'a str> {
         let own = self.name.as_deref();
         let by_legend = |name: &str| known.legend.name(name).filter(|_| !name.is_empty());
         by_legend(&self.made_up).or_else(|| own.and_then(by_legend)).or(own)
     }
 
-    /// The file that might name it and should be there, and why it was not read.
+    /// The unread file that may name it, if it should have been readable.
     fn mistake(&self) -> Option<(&str, &Unread)> {
         let (path, unread) = self.unread.as_ref()?;
         (self.name.is_none() && unread.is_mistake()).then_some((path, unread))
@@ -200,7 +200,7 @@ impl Kind {
 }
 
 impl Grid {
-    /// What is wrong with the level, which is named if it has a name.
+    /// The error with the name of the level, if it has one.
     pub(crate) fn blamed(&self, what: String) -> LevelError {
         let source = LevelError::Content(what);
         match &self.id {
@@ -210,10 +210,10 @@ impl Grid {
     }
 }
 
-/// The palette of some kinds: as the file says that they look, or else as usual.
+/// The palette of some kinds, with the characters and colors of the file, or else the usual ones.
 fn palette(kinds: &[(&str, &Kind)]) -> Result<Palette, LevelError> {
     if kinds.is_empty() {
-        // No cell has a tile: one kind that no level has.
+        // No cell has a tile: use one placeholder entity.
         return Ok(Palette::of_names(&["empty"])?);
     }
     if kinds.len() > N_ENTITIES_MAX {

@@ -2,31 +2,31 @@
 
 use std::path::Path;
 
-/// How levels are written in a file.
+/// The format of a level file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// A character for each tile; empty lines between levels. Also collections of Sokoban (XSB).
+    /// One character per tile, empty lines between levels; also Sokoban collections (XSB).
     Txt,
-    /// An object, or an array of objects, with `tiles` or `map`; or a map of Tiled.
+    /// An object or array of objects with `tiles` or `map`; or a Tiled map.
     Json,
-    /// A line for each level, an object with `tiles` or `map`.
+    /// One object with `tiles` or `map` per line.
     Jsonl,
     /// Tile indices; empty lines between levels.
     Csv,
     /// A map of Tiled in JSON.
     Tmj,
-    /// A map of Tiled in XML.
+    /// A Tiled map in XML.
     Tmx,
-    /// A project of LDtk with a level or several.
+    /// An LDtk project.
     Ldtk,
-    /// An array of numpy: height x width, or levels x height x width.
+    /// A numpy array: height x width, or levels x height x width.
     Npy,
-    /// A picture with a pixel, or a square of one color, for each tile.
+    /// A picture with one pixel or single-colored square per tile.
     Png,
 }
 
 impl Notation {
-    /// All notations with their names, which are endings of files, and what they are.
+    /// All notations with file ending and description.
     pub const ALL: [(Self, &'static str, &'static str); 9] = [
         (Self::Txt, "txt", "A character for each tile; empty lines between levels"),
         (
@@ -43,7 +43,7 @@ impl Notation {
         (Self::Png, "png", "A picture with a pixel, or a square of one color, for each tile"),
     ];
 
-    /// The notation of this name, in letters of any case.
+    /// The notation of this name, ignoring case.
     pub fn called(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         // The usual endings of Sokoban collections.
@@ -51,11 +51,11 @@ impl Notation {
         Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(notation, ..)| *notation)
     }
 
-    /// The notation that the ending of a file stands for.
+    /// The notation for the ending of a file.
     ///
     /// # Errors
     ///
-    /// If there is none, says what to do.
+    /// If there is none; the message says what to do.
     pub fn of(path: &Path) -> Result<Self, String> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
         let ending = ending.unwrap_or_default();
@@ -74,7 +74,7 @@ impl Notation {
         })
     }
 
-    /// Whether a cell without a tile is written down, as `?` or -1, and so is meant.
+    /// Whether open cells are marked explicitly, as `?` or -1.
     pub(crate) fn says_open(self) -> bool {
         match self {
             Self::Txt | Self::Json | Self::Jsonl | Self::Csv | Self::Npy => true,
@@ -82,7 +82,7 @@ impl Notation {
         }
     }
 
-    /// All names, as in a sentence.
+    /// All names, for messages.
     pub fn names() -> String {
         Self::ALL.map(|(_, name, _)| name).join(", ")
     }

@@ -1,4 +1,4 @@
-//! Levels of JSON: one, an array, or several one after the other; maps of Tiled among them.
+//! JSON levels: one, an array, or several in sequence, including Tiled maps.
 
 use level::{Level, LevelError};
 use serde_json::{Deserializer, Map, Value};
@@ -30,7 +30,7 @@ pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
             _ => Err(LevelError::Content("not a JSON object".to_owned())),
         };
         let read = read.map_err(|error| numbered_error(error, index, n_objects))?;
-        // A little text can say a large map, with two cells in its corners.
+        // A short text can define a large map by two cells in its corners.
         n_cells += read.levels.iter().map(|found| found.level.tiles().len()).sum::<usize>();
         if n_cells > N_TILES_IN_ALL {
             let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");

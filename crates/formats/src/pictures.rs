@@ -5,8 +5,8 @@ use level::{Level, LevelError, UNKNOWN};
 use crate::naming::{Grid, Kind, Stock};
 use crate::{About, Known, Reading};
 
-/// The level of a PNG picture. Its colors are those of the palette that is known, or else tiles that
-/// the legend names.
+/// The level of a PNG. Its colors are those of the known palette, or else become tiles that the
+/// legend can name.
 pub(crate) fn read(png: &[u8], known: &Known) -> Result<Reading, LevelError> {
     let palette = known.of_characters().ok();
     if palette.is_some() && known.legend.is_empty() {

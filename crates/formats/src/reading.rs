@@ -1,15 +1,15 @@
-//! What was read: levels, and what whoever reads them should be told.
+//! The result of reading a file: levels and notes for the user.
 
 use level::Level;
 
 use crate::Unread;
 
-/// The levels of a file, at least one, and what they are made of.
+/// The levels of a file (at least one) and notes on the file.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The levels, in the order of the file.
     pub levels: Vec<Found>,
-    /// What was made of the file.
+    /// Notes on the file.
     pub about: About,
 }
 
@@ -18,73 +18,73 @@ pub struct Reading {
 pub struct Found {
     /// The level.
     pub level: Level,
-    /// What the file calls it, if anything.
+    /// The name or number in the file, if any.
     pub id: Option<serde_json::Value>,
 }
 
-/// What was read of a file, what was not, and what was guessed.
+/// What was read, skipped and guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The layers that were read, the lowest first.
+    /// The layers that were read, lowest first.
     pub layers: Vec<String>,
-    /// What was not read, as in "layer `roof`, which is invisible".
+    /// What was skipped, such as "layer `roof`, which is invisible".
     pub left_out: Vec<String>,
-    /// Names that nobody gave.
+    /// Generated names.
     pub made_up: Vec<String>,
-    /// What cells without a tile are called, though nobody said so.
+    /// The guessed name of cells without a tile.
     pub empty: Option<String>,
-    /// Whether cells without a tile stay open, because nothing says what they are.
+    /// Whether cells without a tile stay open because nothing defines them.
     pub is_open: bool,
-    /// What wrote the file, if that matters.
+    /// The program that wrote the file, if it matters.
     pub origin: Option<Origin>,
-    /// Whether tiles that nobody names were taken for those of a problem or script by their numbers.
+    /// Whether unnamed tiles were named by their numbers, from the list of a problem or script.
     pub is_counted: bool,
-    /// A file that might name tiles with made-up names, and why it was not read.
+    /// The unread file that may define the generated names, and why it was not read.
     pub(crate) unread: Option<(String, Unread)>,
-    /// Whether `marahel` wrote the file, so that a cell without a tile is open.
+    /// Whether `marahel` wrote the file, so that cells without a tile are open.
     pub(crate) is_ours: bool,
 }
 
-/// What wrote a file.
+/// The program or format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The editor Tiled.
     Tiled,
     /// The editor LDtk.
     Ldtk,
-    /// Whoever collects Sokoban puzzles (XSB).
+    /// A Sokoban collection (XSB).
     Sokoban,
 }
 
 impl Reading {
-    /// Levels without names, and nothing to tell.
+    /// Levels without names or notes.
     pub(crate) fn of_levels(levels: Vec<Level>) -> Self {
         let levels = levels.into_iter().map(|level| Found { level, id: None }).collect();
         Self { levels, about: About::default() }
     }
 }
 
-/// What to do where something of a file was not read, or was guessed, as parts of sentences.
+/// Remedies for skipped and guessed parts, to be inserted into messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Advice {
-    /// What reads a layer that is invisible.
+    /// How to read an invisible layer.
     pub layer: &'static str,
-    /// What lets a file be read that lies elsewhere.
+    /// How to permit reading files elsewhere.
     pub folder: &'static str,
-    /// What names tiles that nobody names.
+    /// How to name unnamed tiles.
     pub legend: &'static str,
-    /// What names cells without a tile.
+    /// How to name cells without a tile.
     pub empty: &'static str,
 }
 
-/// So many things that were not read are kept, of which few are told.
+/// Maximum number of skipped parts that are kept.
 const N_LEFT_OUT_MAX: usize = 200;
 
-/// Lists of names end after so many.
+/// Maximum number of names in a list.
 const N_NAMES_TOLD: usize = 4;
 
 impl About {
-    /// What was not read and what was guessed, in a line each.
+    /// The notes for the user, one per line.
     pub fn told(&self, advice: &Advice) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.left_out.is_empty() {
@@ -134,7 +134,7 @@ impl About {
         lines
     }
 
-    /// Adds what was made of another part of the file.
+    /// Adds the notes on another part of the file.
     pub(crate) fn add(&mut self, other: Self) {
         let Self { layers, left_out, made_up, empty, is_open, origin, is_counted, unread, is_ours } =
             other;
@@ -151,7 +151,7 @@ impl About {
         self.is_ours |= is_ours;
     }
 
-    /// Notes another thing that was not read, once.
+    /// Notes a skipped part, once.
     pub(crate) fn leave_out(&mut self, what: String) {
         if self.left_out.len() < N_LEFT_OUT_MAX && !self.left_out.contains(&what) {
             self.left_out.push(what);
@@ -159,7 +159,7 @@ impl About {
     }
 }
 
-/// The first of a list, and how many more there are.
+/// The first items of a list, and the number of the others.
 fn listed(all: &[String], comma: &str) -> String {
     let shown = &all[..all.len().min(N_NAMES_TOLD)];
     let more = all.len() - shown.len();

@@ -1,6 +1,7 @@
-//! Sokoban collections (XSB): puzzles among comments and titles, with rows that end at the last wall.
+//! Sokoban collections (XSB): puzzles between comments and titles, with rows that end at the last
+//! wall.
 //!
-//! Source: the level format of the Sokoban wiki (sokobano.de, Level format).
+//! Source: Sokoban wiki (sokobano.de, Level format).
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::{About, Found, Known, Origin, Reading};
 #[cfg(test)]
 mod tests;
 
-/// Entities by the characters of a collection; of several names the first that a palette has.
+/// Characters of a collection with possible entity names; the first one in the palette counts.
 const NAMES: [(&str, &[&str]); 5] = [
     ("#", &["solid", "wall"]),
     ("-_ ", &["empty", "floor"]),
@@ -22,29 +23,29 @@ const NAMES: [(&str, &[&str]); 5] = [
     (".", &["target"]),
 ];
 
-/// What stands on a target, where palettes have it.
+/// Things on a target, if the palette has them.
 const ON_TARGETS: [(&str, &[&str]); 2] =
     [("*", &["crate_on_target"]), ("+", &["player_on_target"])];
 
-/// Characters of which a line between puzzles has some other ones, too.
+/// A line of puzzle characters with one of these, but no wall, belongs to another kind of level.
 const THINGS: [char; 5] = ['@', '+', '$', '*', '.'];
 
-/// So many more targets than crates a puzzle has at most, if nothing else tells that it is one.
+/// Maximum surplus of targets over crates in a text that is recognized by its content.
 const N_SPARE_TARGETS: usize = 3;
 
 /// A puzzle of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Puzzle {
-    /// What the text calls it.
+    /// Its title in the text.
     title: Option<String>,
-    /// The line in which it begins, from 1.
+    /// Its first line, from 1.
     line: usize,
     /// Rows, which may end early.
     rows: Vec<String>,
 }
 
-/// The puzzles of a text, if it is a Sokoban collection and what its characters mean is known or
-/// open.
+/// The puzzles of a text, if it is a Sokoban collection whose characters have a known or open
+/// meaning.
 pub(crate) fn read(text: &str, known: &Known) -> Option<Result<Reading, LevelError>> {
     if known.legend.has_characters() {
         return None;
@@ -71,7 +72,7 @@ pub(crate) fn is_collection(text: &str) -> bool {
     collection(text).is_some()
 }
 
-/// What a palette for collections calls its tiles, as in a sentence.
+/// The names of the tiles of a collection, for messages.
 pub(crate) fn names() -> String {
     NAMES.map(|(_, names)| names.join(" or ")).join(", ")
 }
@@ -80,7 +81,7 @@ pub(crate) fn names() -> String {
 ///
 /// # Errors
 ///
-/// If no puzzle has a thing alone in each cell.
+/// If every puzzle has a cell with two things.
 pub fn puzzles(text: &str) -> Option<Result<Reading, LevelError>> {
     read(text, &Known::default())
 }
@@ -92,7 +93,7 @@ fn levels(puzzles: Vec<Puzzle>, palette: &Arc<Palette>) -> Result<Reading, Level
     let mut first = None;
     let mut n_cells = 0;
     for (number, puzzle) in (1..).zip(puzzles) {
-        // Rows are as long as the longest of their puzzle.
+        // Rows are padded to the longest of their puzzle.
         n_cells += puzzle.width() * puzzle.rows.len();
         if n_cells > N_TILES_IN_ALL {
             let what = format!("all puzzles together have more than {N_TILES_IN_ALL} cells");
@@ -153,13 +154,13 @@ impl Puzzle {
         Ok(Level::from_tiles(width, tiles, Arc::clone(palette)))
     }
 
-    /// Whether there is somebody, and something to push.
+    /// Whether it has a player and something to push.
     fn is_sound(&self) -> bool {
         self.count("@+") == 1 && self.count("$*") > 0
     }
 
-    /// Whether it is like no other kind of text: there are as many targets as crates, or up to three
-    /// more and still less of them than of floor, which is `.` elsewhere.
+    /// Whether it is unmistakable: as many targets as crates, or up to three more and still no
+    /// more than floor, which is `.` elsewhere.
     fn is_whole(&self) -> bool {
         let (n_crates, n_targets) = (self.count("$*"), self.count(".*+"));
         let is_nearly = (n_crates..=n_crates + N_SPARE_TARGETS).contains(&n_targets)
@@ -178,7 +179,7 @@ fn tile(character: char, palette: &Palette) -> Option<Tile> {
     names.iter().find_map(|name| palette.tile(name))
 }
 
-/// The puzzles of a text, if all that looks like one is one.
+/// The puzzles of a text, if everything that looks like a puzzle is one.
 fn collection(text: &str) -> Option<Vec<Puzzle>> {
     let mut puzzles: Vec<Puzzle> = Vec::new();
     let mut title = None;
@@ -187,7 +188,7 @@ fn collection(text: &str) -> Option<Vec<Puzzle>> {
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.trim_end();
         let rows = rows(text);
-        // A few run lengths can say more than there is room for.
+        // Short run-length encodings can be very large puzzles.
         n_cells += rows.iter().flatten().map(String::len).sum::<usize>();
         if n_cells > N_TILES_MAX {
             return None;
@@ -203,7 +204,7 @@ fn collection(text: &str) -> Option<Vec<Puzzle>> {
                 puzzles.push(Puzzle { title: title.take(), line, rows });
                 is_open = true;
             }
-            // A row without a wall, as other levels have them.
+            // A row without a wall belongs to another kind of level.
             (None, _)
                 if text.contains(THINGS) && text.chars().all(|one| "@+$*.-_ ".contains(one)) =>
             {
@@ -221,7 +222,8 @@ fn collection(text: &str) -> Option<Vec<Puzzle>> {
     is_collection.then_some(puzzles)
 }
 
-/// Takes a title from a line between puzzles: `Title: ...` behind its puzzle, or a comment before it.
+/// Takes a title from a line between puzzles: `Title: ...` after its puzzle, or a comment before
+/// it.
 fn note_title(line: &str, last: Option<&mut Puzzle>, next: &mut Option<String>) {
     let line = line.trim_start_matches([';', ' ']);
     if let Some((key, value)) = line.split_once(':') {
@@ -233,7 +235,7 @@ fn note_title(line: &str, last: Option<&mut Puzzle>, next: &mut Option<String>) 
     }
 }
 
-/// The rows that a line holds, if it can be one of a puzzle: several with `|` and run lengths.
+/// The rows in a line, if it can be part of a puzzle: several with `|` and run lengths.
 fn rows(line: &str) -> Option<Vec<String>> {
     if !line.contains('#') {
         return None;

@@ -8,8 +8,8 @@ use level::{Entity, Level, LevelError, N_ENTITIES_MAX, Palette, PaletteError};
 use crate::legend::code;
 use crate::{Known, Legend, Reading, sokoban};
 
-/// The levels of a text. What is plain is read so; a Sokoban collection is what is left, or what nothing
-/// says the characters of.
+/// The levels of a text. Text in known characters comes first; otherwise it may be a Sokoban
+/// collection.
 pub(crate) fn read(text: &str, known: &Known) -> Result<Reading, LevelError> {
     let plain = read_plain(text, known);
     match (plain, sokoban::read(text, known)) {
@@ -46,13 +46,13 @@ fn read_plain(text: &str, known: &Known) -> Result<Reading, LevelError> {
     Ok(Reading::of_levels(levels_of_text(text, &palette)?))
 }
 
-/// All characters of texts that stand for tiles, in order.
+/// All tile characters of texts, in order.
 pub fn characters(texts: &[&str]) -> Vec<char> {
     let all: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
     all.into_iter().filter(|one| !one.is_control()).collect()
 }
 
-/// The palette of characters that mean what a legend says, or what they usually do.
+/// A palette for characters, named by the legend or else by their usual meaning.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ fn blocks(
     if levels.is_empty() { Err(LevelError::Empty) } else { Ok(levels) }
 }
 
-/// Says which of several levels cannot be read.
+/// Adds the number of the level to an error, if there are several.
 pub(crate) fn numbered_error(error: LevelError, index: usize, n_levels: usize) -> LevelError {
     match n_levels {
         1 => error,

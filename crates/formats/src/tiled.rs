@@ -1,7 +1,7 @@
-//! Maps of the editor Tiled, in JSON and in XML, of all versions.
+//! Tiled maps of all versions, in JSON and XML.
 //!
-//! Source: the map formats 1.0 to 1.11, in the documentation of Tiled (doc.mapeditor.org, Reference,
-//! TMX Map Format and JSON Map Format).
+//! Source: map formats 1.0 to 1.11, Tiled documentation (doc.mapeditor.org, Reference, TMX Map
+//! Format and JSON Map Format).
 
 mod cells;
 mod host;
@@ -27,7 +27,7 @@ use map::{Kind, Layer, Map};
 use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
-/// All layers of a map have so many cells at most.
+/// Maximum number of cells of all layers of a map.
 pub(crate) const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
 
 /// The level of a map in JSON.
@@ -72,7 +72,7 @@ fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, L
     let mut n_tiles = 0;
     for layer in layers {
         let of_layer = layer.patches(is_infinite)?;
-        // A little text can hold many large layers without a tile.
+        // A short text can define many large layers without tiles.
         n_tiles += of_layer.iter().map(|patch| patch.gids.len()).sum::<usize>();
         check_area(n_tiles)?;
         patches.push(of_layer);
@@ -80,7 +80,7 @@ fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, L
     Ok(patches)
 }
 
-/// Refuses layers that have too many cells together.
+/// Rejects layers with too many cells in all.
 fn check_area(n_cells: usize) -> Result<(), LevelError> {
     if n_cells <= N_TILES_IN_ALL {
         return Ok(());

@@ -1,17 +1,17 @@
-//! How tiles look in pictures.
+//! Tile art: built-in drawings, or a tileset picture.
 
 use image::RgbImage;
 
 use crate::sprite::sprite;
 use crate::{LevelError, Palette, Tile, Tileset, UNKNOWN};
 
-/// How tiles look in pictures: drawn, or taken from a picture.
+/// How tiles are drawn in pictures.
 #[derive(Clone, Copy, Debug)]
 pub enum Art<'a> {
-    /// Drawn this many pixels wide: well-known entities as symbols, others as squares of their
-    /// palette color. From 16 pixels on symbols are easy to tell apart.
+    /// Built-in drawings of this width in pixels: symbols for well-known entities, squares of their
+    /// palette color for others. Symbols are easy to tell apart from 16 pixels on.
     Drawn(u32),
-    /// The tiles of a picture, in the order of the entities.
+    /// The tiles of a tileset picture, in the order of the entities.
     Tileset(&'a Tileset),
 }
 
@@ -36,7 +36,7 @@ impl Art<'_> {
         }
     }
 
-    /// A picture for each entity, and behind them one for unknown tiles.
+    /// One sprite per entity, then one for unknown tiles.
     pub(crate) fn sprites(self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         let unknown = sprite(UNKNOWN, palette, self.scale());
         let mut sprites = match self {

@@ -1,4 +1,4 @@
-//! Text in pictures: what a level is, written under it.
+//! Captions: text drawn below a level.
 
 use std::convert::Infallible;
 
@@ -18,17 +18,17 @@ use crate::{Art, Level, LevelError};
 #[cfg(test)]
 mod tests;
 
-/// A level to be drawn with a text under it.
+/// A level and the caption to draw below it.
 #[derive(Clone, Debug)]
 pub struct Captioned {
     /// The level.
     pub level: Level,
-    /// The text: lines of words, of which the first is bold. A line that is too long goes on, indented, in
-    /// the next one. Of letters, those of Western Europe are drawn.
+    /// Lines of text; the first is bold. Lines that are too long are wrapped and indented. Only
+    /// Western European letters are drawn.
     pub caption: String,
 }
 
-/// Captions are at least this wide, in pixels: 40 letters.
+/// Minimum width of a caption in pixels: 40 letters.
 const WIDTH_MIN: u32 = 40 * LETTER_WIDTH;
 
 /// Space around a level and its caption, in pixels.
@@ -37,22 +37,22 @@ const GAP: u32 = 8;
 const LETTER_WIDTH: u32 = 7;
 const LINE_HEIGHT: u32 = 15;
 const INK: Rgb888 = Rgb888::new(35, 36, 42);
-/// How far a line goes in where the one before did not end, in letters.
+/// Indent of a wrapped line, in letters.
 const INDENT: usize = 4;
 
-/// The sides that the pictures of several captioned levels have in common.
+/// The common size of the pictures of several captioned levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
-    /// Width of the largest level or of the captions.
+    /// Width of the widest level or caption.
     width: u32,
     level_height: u32,
     n_lines: u32,
-    /// Space on each side, if there are captions.
+    /// Margin on each side, if there are captions.
     gap: u32,
 }
 
 impl Frame {
-    /// Sides that are large enough for each of the levels.
+    /// The size that fits every level.
     pub(crate) fn around(levels: &[Captioned], art: Art<'_>) -> Result<Self, LevelError> {
         let mut frame = Self { width: 0, level_height: 0, n_lines: 0, gap: 0 };
         for one in levels {
@@ -75,8 +75,7 @@ impl Frame {
         (self.width + 2 * self.gap, self.level_height + caption + 2 * self.gap)
     }
 
-    /// The picture of one of the levels: in the middle, or, if there is
-    /// something to be read, where lines begin.
+    /// Draws one level: left-aligned if there are captions, centered otherwise.
     pub(crate) fn draw(
         self,
         one: &Captioned,
@@ -103,13 +102,13 @@ impl Frame {
     }
 }
 
-/// The lines of a caption, none of more than `n_letters` letters, which is more
-/// than twice [`INDENT`].
+/// Splits a caption into lines of at most `n_letters` letters; `n_letters` is more than twice
+/// [`INDENT`].
 fn wrap(caption: &str, n_letters: usize) -> Vec<String> {
     caption.lines().flat_map(|line| wrap_line(line, n_letters)).collect()
 }
 
-/// Breaks a line after a space, comma or bar, or anywhere if there is none.
+/// Breaks a line after a space, comma or bar, or anywhere if it has none.
 fn wrap_line(line: &str, n_letters: usize) -> Vec<String> {
     let margin = " ".repeat(n_spaces(line).min(n_letters / 2) + INDENT);
     let mut lines = Vec::new();
@@ -129,7 +128,7 @@ fn n_spaces(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// Writes a line with its top left corner at a place of the picture.
+/// Draws a line with its top left corner at the given place.
 fn write(picture: &mut RgbImage, line: &str, font: &MonoFont<'_>, (left, top): (u32, u32)) {
     let style = MonoTextStyle::new(font, INK);
     let place = Point::new(left as i32, top as i32);
@@ -153,7 +152,7 @@ impl DrawTarget for Paper<'_> {
         pixels: I,
     ) -> Result<(), Infallible> {
         for Pixel(place, color) in pixels {
-            // What lies outside, as a line that is too long, is not drawn.
+            // Clip what lies outside, such as a line that is too long.
             if let (Ok(x), Ok(y)) = (u32::try_from(place.x), u32::try_from(place.y))
                 && let Some(pixel) = self.0.get_pixel_mut_checked(x, y)
             {

@@ -1,4 +1,4 @@
-//! Characters and colors of entities of which only the names are known.
+//! Usual characters and colors of entities, by name.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,17 @@ mod tests;
 type Look = (char, [u8; 3]);
 
 impl Palette {
-    /// A palette of entities with these names, in this order, with the
-    /// characters and colors that readers of levels expect.
+    /// A palette of entities with these names, in this order, with the usual characters and colors.
     ///
     /// Well-known names look as usual: `#` solid, `.` empty, `@` player and so on, in the colors of
-    /// the figures of Khalifa 2020. If there are both a `crate` and a `target`, characters are
-    /// those of Sokoban files (XSB): `#` solid, `-` empty, `@` player, `$` crate, `.` target. Every
-    /// other entity gets the first free letter of its name, or else any free letter or digit, and a
-    /// color far from its neighbors'.
+    /// the figures of Khalifa 2020. With both a `crate` and a `target`, characters are those of
+    /// Sokoban files (XSB): `#` solid, `-` empty, `@` player, `$` crate, `.` target. Any other
+    /// entity gets the first free letter of its name, or else any free letter or digit, and a color
+    /// that differs clearly from its neighbors'.
     ///
     /// # Errors
     ///
-    /// If there is no name, more than [`N_ENTITIES_MAX`], or one twice.
+    /// If there are no names, more than [`N_ENTITIES_MAX`], or duplicates.
     ///
     /// # Examples
     ///
@@ -38,7 +37,7 @@ impl Palette {
             return Err(PaletteError::Size(names.len()));
         }
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        // Well-known names choose first, so that a dragon leaves `d` to the door.
+        // Well-known names choose first, so that `dragon` does not take the `d` of `door`.
         let known = known_looks(&names);
         let mut taken: Vec<char> = known.iter().flatten().map(|look| look.0).collect();
         let mut entities = Vec::new();
@@ -53,15 +52,14 @@ impl Palette {
         Self::new(entities)
     }
 
-    /// A palette of all entities of some palettes: those of the first in their
-    /// order, and behind them, in order of appearance, what others add.
+    /// A palette of all entities of several palettes, in order of first appearance.
     ///
-    /// Characters are the usual ones of all these names, as readers of text
-    /// expect them; each color and look is that of the first palette that has the name.
+    /// Characters are chosen as in [`Palette::of_names`]; color and look come from the first
+    /// palette that has the name.
     ///
     /// # Errors
     ///
-    /// If there is no palette, or more than [`N_ENTITIES_MAX`] names.
+    /// If there are no palettes, or more than [`N_ENTITIES_MAX`] names.
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
         let palettes: Vec<&Self> = palettes.into_iter().collect();
         let entities = distinct_entities(palettes.iter().copied());
@@ -77,17 +75,16 @@ impl Palette {
         Ok(all)
     }
 
-    /// The color of the entity of this name, red, green and blue, if the name is well known.
+    /// The usual color (red, green, blue) of a well-known name.
     pub fn usual_color(name: &str) -> Option<[u8; 3]> {
         known_look(name, false).map(|(_, color)| color)
     }
 
-    /// A character of `text` that cannot be read for sure where nothing else
-    /// says what is in it, with the names of the two entities that it may be.
+    /// A character of `text` that could mean either of two entities, with their names.
     ///
-    /// Which character an entity has depends on which others there are: `.` is a target, but empty
-    /// where there is no `crate`. So a character is in doubt if some palette that lacks one of
-    /// these entities has all characters of `text` and means another entity by it.
+    /// The character of an entity depends on the other entities: `.` is a target, but empty without
+    /// a `crate`. A character is ambiguous if a palette that lacks one of the two entities contains
+    /// all characters of `text` and reads this character as another entity.
     ///
     /// # Examples
     ///
@@ -113,14 +110,14 @@ impl Palette {
         })
     }
 
-    /// The palette of the names but one, as it usually looks.
+    /// The usual palette of all names except one.
     fn without(&self, index: usize) -> Option<Self> {
         let names = self.entities().iter().enumerate().filter(|&(other, _)| other != index);
         let names: Vec<&str> = names.map(|(_, entity)| entity.name.as_str()).collect();
         Self::of_names(&names).ok()
     }
 
-    /// What Sokoban files put on a target by this character, if it is no entity's own.
+    /// The entity that Sokoban files place on a target with this character.
     pub(crate) fn on_target(&self, character: char) -> Option<&'static str> {
         let is_sokoban = ["crate", "target"].iter().all(|name| self.tile(name).is_some());
         match character {
@@ -131,7 +128,7 @@ impl Palette {
     }
 }
 
-/// The entities of all palettes, in order; the first one of a name counts.
+/// The entities of all palettes in order, without duplicate names.
 pub(crate) fn distinct_entities<'a>(
     palettes: impl IntoIterator<Item = &'a Palette>,
 ) -> Vec<&'a Entity> {
@@ -144,7 +141,7 @@ pub(crate) fn distinct_entities<'a>(
     entities
 }
 
-/// The look of each well-known name; of two that look alike, only the first has it.
+/// The look of each well-known name. If two have the same character, only the first gets it.
 fn known_looks(names: &[&str]) -> Vec<Option<Look>> {
     let is_sokoban = names.contains(&"crate") && names.contains(&"target");
     let mut taken = Vec::new();
@@ -156,8 +153,8 @@ fn known_looks(names: &[&str]) -> Vec<Option<Look>> {
     looks.collect()
 }
 
-/// How a well-known entity usually looks. Brightness differs as well as hue,
-/// so that pictures survive a grey print.
+/// The usual look of a well-known entity. Colors differ in brightness as well as hue, so that
+/// pictures survive grayscale printing.
 fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
     let xsb = |sokoban, otherwise| if is_sokoban { sokoban } else { otherwise };
     Some(match name {
@@ -208,8 +205,8 @@ fn known_look(name: &str, is_sokoban: bool) -> Option<Look> {
     })
 }
 
-/// The first letter of `name` that is not taken, or else the first free letter
-/// or digit: those are 62, enough for [`N_ENTITIES_MAX`] entities.
+/// The first letter of `name` that is not taken, or else the first free letter or digit. There are
+/// 62 of these, enough for [`N_ENTITIES_MAX`] entities.
 pub(crate) fn free_character(name: &str, taken: &[char]) -> char {
     let letters = name.chars().filter(char::is_ascii_alphabetic);
     let mut candidates = letters.chain('a'..='z').chain('A'..='Z').chain('0'..='9');
@@ -218,11 +215,10 @@ pub(crate) fn free_character(name: &str, taken: &[char]) -> char {
         .expect("no more than 61 other entities took one of 62 characters")
 }
 
-/// The color number `index` of a sequence in which neighbors differ in hue and
-/// brightness and none comes twice.
+/// Color number `index` of a sequence without repeats whose neighbors differ in hue and brightness.
 fn spread_color(index: usize) -> [u8; 3] {
-    // A turn of hue is six ramps of 256 steps; 949 steps are a turn divided by
-    // the golden ratio, which never comes back near to where it was before.
+    // A turn of hue is six ramps of 256 steps. 949 steps are a turn divided by the golden ratio, so
+    // colors stay spread out.
     let hue = index * 949 % 1536;
     let high = [225, 180, 135][index % 3];
     let low = high / 4;

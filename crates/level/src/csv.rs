@@ -22,13 +22,13 @@ impl Level {
 
     /// Reads a level from CSV, the inverse of [`Level::to_csv`].
     ///
-    /// Lines may end as on Windows; spaces around a number, a comma at the end of a row, and empty lines
-    /// at the end are ignored.
+    /// Windows line ends, spaces around a number, a comma at the end of a row, and empty lines at
+    /// the end are accepted.
     ///
     /// # Errors
     ///
-    /// If there is no tile or too many, rows differ in length, or a field is
-    /// not -1 or an index of the palette.
+    /// If there are no tiles or too many, rows differ in length, or a field is neither -1 nor an
+    /// index of the palette.
     pub fn from_csv(csv: &str, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let lines = csv.trim_end_matches(['\r', '\n']).lines();
         Self::read_rows(lines, palette, read_row)
@@ -36,7 +36,7 @@ impl Level {
 }
 
 fn read_row(line: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelError> {
-    // LDtk ends rows so.
+    // LDtk writes a comma at the end of each row.
     let line = line.trim_end();
     line.strip_suffix(',')
         .unwrap_or(line)

@@ -9,16 +9,16 @@ use crate::{Art, LevelError};
 #[cfg(test)]
 mod tests;
 
-/// A GIF has at most this many pixels on each side.
+/// Maximum width and height of a GIF, in pixels.
 const SIDE_MAX: u32 = 0xffff;
 
-/// How long the encoder looks for colors where there are more than the 256
-/// that a picture of a GIF can have, from 1 (best) to 30 (fastest).
+/// Effort of the color quantizer, used for pictures with more than 256 colors: 1 (best) to 30
+/// (fastest).
 const SPEED: i32 = 10;
 
-/// Levels one after the other, each with its caption, as an animated GIF that begins again at its
-/// end, encoded. `duration` says for each index how long the level is shown, in hundredths of a
-/// second. `art` is the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
+/// An encoded, endlessly looping GIF that shows captioned levels one after the other. `duration`
+/// gives the time for each index in hundredths of a second. `art` is the tile size in pixels, or a
+/// [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///

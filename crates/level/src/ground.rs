@@ -1,21 +1,21 @@
-//! What things stand on: the colors behind symbols.
+//! The ground below symbols.
 
 use crate::{Look, Palette, Tile};
 
-/// Entities that others stand on. Of those that a level has, the first is behind its symbols.
+/// Ground entities. The first of them in the palette is drawn behind symbols.
 const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
 
-/// The ground where a level has none: that of an empty tile.
+/// The ground color if the palette has no ground: that of an empty tile.
 const PAPER: [u8; 3] = [250, 248, 242];
 
-/// The color behind the symbol of `tile`: that of the ground on which it usually stands.
+/// The ground color behind the symbol of `tile`.
 pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
     ground(tile, palette).map_or(PAPER, |ground| palette.color(ground))
 }
 
 /// The ground on which `tile` usually stands.
 pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
-    // A level with a sky is seen from the side, and everything stands before it.
+    // Levels with a sky are seen from the side, with everything in front of it.
     let own = ["sky"].iter().chain(own_grounds(palette.name(tile)));
     let mut names = own.chain(&GROUNDS);
     names.find_map(|name| palette.tile(name)).or_else(|| {
@@ -27,7 +27,7 @@ pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
     })
 }
 
-/// What an entity stands on even where there are floors.
+/// Grounds that an entity prefers to the general ones.
 fn own_grounds(name: &str) -> &'static [&'static str] {
     match name {
         "tree" | "flower" | "mountain" | "house" | "village" => &["grass"],

@@ -20,7 +20,7 @@ struct Written<'a> {
     tiles: Vec<Vec<i8>>,
 }
 
-/// The objects that we read; other fields are ignored.
+/// The fields that are read; others are ignored.
 #[derive(Deserialize)]
 struct Read {
     width: Option<usize>,
@@ -34,29 +34,29 @@ impl Level {
     /// The level as one line of JSON that can be read without a palette:
     /// `{"width":2,"height":1,"entities":["empty","solid"],"tiles":[[0,-1]]}`.
     ///
-    /// There is no newline at the end. Characters and colors are not written.
+    /// It has no newline at the end, and no characters and colors.
     pub fn to_json(&self) -> String {
         self.write(None)
     }
 
-    /// The same with the seed that made the level, as a line for a file of many:
+    /// [`Level::to_json`] with the seed of the level, as a line of a file of many levels:
     /// `{"seed":7,"width":2,"height":1,"entities":["empty","solid"],"tiles":[[0,-1]]}`.
     pub fn to_json_line(&self, seed: u64) -> String {
         self.write(Some(seed))
     }
 
-    /// Reads a level from a JSON object: one that [`Level::to_json`] or [`Level::to_json_line`]
-    /// wrote, or `{"map":["#..","#.#"]}` with characters.
+    /// Reads a level from a JSON object written by [`Level::to_json`] or [`Level::to_json_line`],
+    /// or from `{"map":["#..","#.#"]}` with characters.
     ///
-    /// `width` and `height` may be missing. `entities` say what the indices in `tiles` and the
-    /// characters in `map` mean, the latter as in [`Palette::of_names`]; with a `palette` as well,
-    /// entities are matched by name. Without `entities` the `palette` says what they mean.
+    /// `width` and `height` are optional. `entities` define the indices in `tiles` and the
+    /// characters in `map` (as in [`Palette::of_names`]); with a `palette` as well, entities are
+    /// matched by name. Without `entities`, the `palette` defines them.
     ///
     /// # Errors
     ///
-    /// If the text is not JSON of this shape, `tiles` and `map` are missing,
-    /// `palette` and `entities` are missing, the rows make no level, the
-    /// stated size is not that of the rows, or an entity is not in the palette.
+    /// If the text is not JSON of this shape, both `tiles` and `map` or both `palette` and
+    /// `entities` are missing, the rows are not a level, the stated size differs from theirs, or
+    /// the palette lacks an entity.
     ///
     /// # Examples
     ///
@@ -97,7 +97,7 @@ impl Level {
         level.in_palette(palette)
     }
 
-    /// The index of each tile, -1 for unknown, row by row, as JSON has them.
+    /// The index of each tile, -1 for unknown, row by row.
     pub fn indices(&self) -> Vec<Vec<i8>> {
         let rows = self.view().rows();
         rows.map(|row| row.iter().map(|&tile| index_of(tile)).collect()).collect()

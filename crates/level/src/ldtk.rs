@@ -1,11 +1,11 @@
 //! Levels as a project of the editor LDtk.
 //!
-//! A project has a level for each of ours, and each level one `IntGrid` layer:
-//! the value of an entity is its index plus one, 0 where a tile is unknown.
-//! The values have the names and colors of the entities; no picture is needed.
-//! Where LDtk cannot have a name, the note of the layer says the names.
+//! Each level becomes an LDtk level with one `IntGrid` layer. The value of an entity is its index
+//! plus one; 0 is unknown. Values have the names and colors of the entities, so no picture is
+//! needed. If a name is not a valid LDtk identifier, all names are kept in the doc field of the
+//! layer.
 //!
-//! Source: the JSON format 1.5.3, in the documentation of LDtk (ldtk.io/json).
+//! Source: JSON format 1.5.3, LDtk documentation (ldtk.io/json).
 
 mod frame;
 
@@ -21,19 +21,19 @@ use crate::conventions::distinct_entities;
 use crate::{Entity, Level, LevelError, UNKNOWN};
 use frame::Frames;
 
-/// What the note of a layer begins with that says the names of its values, an array in JSON.
+/// Prefix of a doc field that holds the names of the values as a JSON array.
 const DOC: &str = "entities: ";
 
-/// A project of the editor LDtk (a `.ldtk` file) that shows `levels` side by
-/// side, with a grid of `grid_size` pixels. There is no newline at the end.
+/// An LDtk project (a `.ldtk` file) that shows `levels` side by side, on a grid of `grid_size`
+/// pixels, without a newline at the end.
 ///
-/// Each level comes with a name. What LDtk cannot have in names is replaced:
-/// it wants letters, digits and `_`, and no name twice. Levels of different
-/// palettes share the values of entities of one name.
+/// Each level has a name. Identifiers in LDtk consist of letters, digits and `_` and are unique:
+/// other characters are replaced. Levels of different palettes share the value of entities with the
+/// same name.
 ///
 /// # Errors
 ///
-/// If there is no level.
+/// If there are no levels.
 pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String, LevelError> {
     if levels.is_empty() {
         return Err(LevelError::NoLevels);
@@ -58,7 +58,7 @@ pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String,
     Ok(serde_json::to_string(&project).expect("numbers and strings are always JSON"))
 }
 
-/// What a project says before its levels, and these.
+/// The project without levels, and the levels.
 #[derive(Serialize)]
 struct Project {
     #[serde(flatten)]
@@ -82,7 +82,7 @@ struct LayerInstance {
     int_grid_csv: Vec<u32>,
 }
 
-/// The value of each cell.
+/// The `IntGrid` value of each cell.
 fn cells(level: &Level, entities: &[&Entity]) -> Vec<u32> {
     let value = |entity: &Entity| {
         let position = entities.iter().position(|known| known.name == entity.name);
@@ -96,38 +96,37 @@ fn cells(level: &Level, entities: &[&Entity]) -> Vec<u32> {
     cells.collect()
 }
 
-/// Name and color of each entity, as `IntGrid` values have them.
+/// Identifier and entity of each `IntGrid` value.
 fn values<'a>(entities: &[&'a Entity]) -> Vec<(String, &'a Entity)> {
     let names = identifiers(entities.iter().map(|entity| entity.name.as_str()));
     names.into_iter().zip(entities.iter().copied()).collect()
 }
 
-/// The note of the layer: all names, if LDtk cannot have one of them.
+/// The doc field of the layer: all names, if one of them is not a valid identifier.
 fn doc(entities: &[&Entity]) -> Option<String> {
     let names: Vec<&str> = entities.iter().map(|entity| entity.name.as_str()).collect();
     let list = || serde_json::to_string(&names).expect("strings are always JSON");
     (identifiers(names.iter().copied()) != names).then(|| format!("{DOC}{}", list()))
 }
 
-/// What levels of these names are called in LDtk: with letters, digits and `_`, and no name twice.
+/// The LDtk identifiers of levels with these names: letters, digits and `_`, without duplicates.
 pub fn ldtk_level_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(names.map(|name| identifier(name, "Level_")))
 }
 
-/// The names of entities that LDtk cannot have as identifiers, by these, if the note of a layer says
-/// them.
+/// The original names of entities by their LDtk identifiers, if the doc field of a layer has them.
 pub fn ldtk_names(doc: &str) -> BTreeMap<String, String> {
     let names = doc.strip_prefix(DOC).and_then(|names| serde_json::from_str(names).ok());
     let names: Vec<String> = names.unwrap_or_default();
     identifiers(names.iter().map(String::as_str)).into_iter().zip(names.clone()).collect()
 }
 
-/// What entities of these names are called in LDtk.
+/// The LDtk identifiers of entities with these names.
 fn identifiers<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     distinct(names.map(|name| identifier(name, "Entity_")))
 }
 
-/// A name with letters, digits and `_` only; `prefix` where it does not begin with a letter.
+/// The name in letters, digits and `_`; gets `prefix` if it does not begin with a letter.
 fn identifier(name: &str, prefix: &str) -> String {
     let is_allowed = |letter: char| letter.is_ascii_alphanumeric();
     let name: String =
@@ -136,7 +135,7 @@ fn identifier(name: &str, prefix: &str) -> String {
     if begins_well { name } else { format!("{prefix}{name}") }
 }
 
-/// The same names, with a number behind those that were there before.
+/// The names, with a number added to duplicates.
 fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     names
@@ -152,8 +151,8 @@ fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
         .collect()
 }
 
-/// Column and row, in tiles, of the top left corner of each level, in a nearly
-/// square arrangement with gaps.
+/// Column and row, in tiles, of the top left corner of each level in a nearly square arrangement
+/// with gaps.
 fn places(levels: &[(&str, &Level)]) -> Vec<(usize, usize)> {
     let largest = |side: fn(&Level) -> usize| levels.iter().map(|(_, level)| side(level)).max();
     let step = |side| largest(side).unwrap_or(0) + 2;

@@ -1,14 +1,12 @@
 //! A level: a flat grid of tiles with its palette, and its file formats.
 //!
-//! The key type is [`Level`]; a [`View`] is a borrowed rectangle of tiles, the
-//! form in which a hot loop hands a level to whoever measures it. A tile is
-//! the index of an entity in the [`Palette`]. What tiles mean belongs to the
-//! problems, who makes them to `marahel`, where files lie to whoever calls.
+//! The key type is [`Level`]; a [`View`] is a borrowed rectangle of tiles, used in hot loops. A
+//! tile is the index of an entity in the [`Palette`]. Problems define what tiles mean, `marahel`
+//! makes levels, and callers handle files.
 //!
-//! Levels are read from and written to text, JSON, CSV and arrays of numpy, and written as
-//! projects of the editor LDtk and maps of the editor Tiled, one module each; what these
-//! editors save is read by the crate `formats`. With the feature `png` they are drawn as
-//! pictures, with `gif` as animations and with captions.
+//! Levels are read from and written to text, JSON, CSV and numpy arrays, and written as projects of
+//! the editor LDtk and maps of the editor Tiled, one module each; the crate `formats` reads the
+//! files of these editors. The feature `png` adds pictures, `gif` animations and captions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -92,10 +90,8 @@ pub use strip::strip;
 
 use std::sync::Arc;
 
-/// A generated level: `width * height` tiles in row-major order, top row
-/// first, and the palette that names them.
-///
-/// A cell that nothing was written to holds [`UNKNOWN`].
+/// A level: `width * height` tiles in row-major order, top row first, and the palette that names
+/// them. Cells that were never set hold [`UNKNOWN`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     width: usize,
@@ -116,12 +112,12 @@ impl Level {
         Self::from_tiles(width, vec![UNKNOWN; area], palette)
     }
 
-    /// A level of rows of `width` tiles each.
+    /// A level from rows of `width` tiles each.
     ///
     /// # Panics
     ///
-    /// If there is no tile, the last row is incomplete, the area exceeds
-    /// [`N_TILES_MAX`], or a tile is neither in the palette nor [`UNKNOWN`].
+    /// If there are no tiles, the last row is incomplete, the area exceeds [`N_TILES_MAX`], or a
+    /// tile is neither in the palette nor [`UNKNOWN`].
     pub fn from_tiles(width: usize, tiles: Vec<Tile>, palette: Arc<Palette>) -> Self {
         assert!(
             width > 0 && !tiles.is_empty() && tiles.len().is_multiple_of(width),
@@ -136,7 +132,7 @@ impl Level {
         Self { width, height: tiles.len() / width, tiles, palette }
     }
 
-    /// A level with the tiles of `view`, copied.
+    /// A level with a copy of the tiles of `view`.
     pub fn from_view(view: View<'_>, palette: Arc<Palette>) -> Self {
         let tiles = view.rows().flatten().copied().collect();
         Self::from_tiles(view.width(), tiles, palette)
@@ -157,7 +153,7 @@ impl Level {
         &self.tiles
     }
 
-    /// The entities that tiles stand for.
+    /// The entities of the tiles.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }

@@ -1,4 +1,4 @@
-//! How tiles look where their names do not say it: symbols by name, and pictures.
+//! Looks that override the usual look of a name: symbols and pictures.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ pub const SYMBOLS: [&str; 22] = [
     "statue", "fountain",
 ];
 
-/// How a tile looks in pictures, where that is not as usual for its name.
+/// The look of a tile in pictures, if it is not the usual one of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// As the entity of this name, in the color of the tile: with its symbol, if it is one of
-    /// [`SYMBOLS`], or as ground, such as `floor`.
+    /// The look of the entity of this name, in the color of the tile: its symbol, if it is one of
+    /// [`SYMBOLS`], or ground, such as `floor`.
     Symbol(&'static str),
-    /// A picture, in whatever size is asked for; the ground shows through.
+    /// A picture, scaled to the tile size; the ground shows through transparent parts.
     Picture(Arc<Picture>),
 }
 
@@ -23,19 +23,19 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     width: u32,
-    /// Red, green, blue and opacity, row by row; at least one.
+    /// Red, green, blue and opacity, row by row; not empty.
     pixels: Vec<[u8; 4]>,
 }
 
 impl Picture {
-    /// A side of a picture has at most this many pixels.
+    /// Maximum width and height in pixels.
     pub const SIDE_MAX: u32 = 1024;
 
-    /// The picture of a PNG file.
+    /// Reads a picture from a PNG file.
     ///
     /// # Errors
     ///
-    /// If the bytes are no PNG, or a side has more than [`SIDE_MAX`](Self::SIDE_MAX) pixels.
+    /// If the bytes are not a PNG, or a side has more than [`SIDE_MAX`](Self::SIDE_MAX) pixels.
     #[cfg(feature = "png")]
     pub fn from_png(png: &[u8]) -> Result<Self, crate::LevelError> {
         let mut limits = image::Limits::default();
@@ -45,7 +45,7 @@ impl Picture {
         Ok(Self { width: picture.width(), pixels: picture.pixels().map(|pixel| pixel.0).collect() })
     }
 
-    /// The pixel that stands at a place of a square of `scale` by `scale` pixels.
+    /// The pixel at a place when scaled to `scale` by `scale` pixels.
     #[cfg(feature = "png")]
     pub(crate) fn pixel(&self, x: u32, y: u32, scale: u32) -> [u8; 4] {
         let height = self.pixels.len() as u32 / self.width;

@@ -1,22 +1,22 @@
-//! Mirrors of a rectangle of cells: where the images of a cell lie.
+//! Mirror symmetries of a rectangle of cells.
 
-/// A way to be symmetric: each cell has an image, or three.
+/// A symmetry: each cell has one image, or three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mirror {
-    /// The left half is the right one, mirrored.
+    /// The left half mirrors the right half.
     LeftRight,
-    /// The upper half is the lower one, mirrored.
+    /// The upper half mirrors the lower half.
     TopBottom,
     /// Both at once: all four quarters are mirror images.
     Both,
-    /// The rectangle looks the same upside down.
+    /// The rectangle is unchanged by a half turn.
     HalfTurn,
-    /// A square looks the same from all four sides. Other rectangles have half turns alone.
+    /// A square is unchanged by quarter turns. In other rectangles, only half turns apply.
     QuarterTurns,
 }
 
 impl Mirror {
-    /// Every mirror with its name in scripts and problem files.
+    /// All mirrors with their names in scripts and problem files.
     pub const NAMES: [(&str, Self); 5] = [
         ("left_right", Self::LeftRight),
         ("top_bottom", Self::TopBottom),
@@ -25,13 +25,13 @@ impl Mirror {
         ("quarter_turns", Self::QuarterTurns),
     ];
 
-    /// Its name in scripts and problem files.
+    /// The name in scripts and problem files.
     pub fn name(self) -> &'static str {
         let named = Self::NAMES.iter().find(|(_, mirror)| *mirror == self);
         named.expect("each has a name").0
     }
 
-    /// How many images a cell has, at most: quarter turns in a square are three.
+    /// Maximum number of images of a cell.
     pub fn n_images_max(self) -> usize {
         match self {
             Self::LeftRight | Self::TopBottom | Self::HalfTurn => 1,
@@ -39,8 +39,8 @@ impl Mirror {
         }
     }
 
-    /// The images of a cell, column and row, in a rectangle of `width` and `height`: at least one.
-    /// A cell on an axis is an image of itself.
+    /// The images of a cell (column, row) in a rectangle of `width` and `height`; at least one. A
+    /// cell on an axis is its own image.
     #[inline]
     pub fn images(
         self,
@@ -63,7 +63,7 @@ impl Mirror {
 mod tests {
     use super::Mirror;
 
-    /// Images of images are images: a cell and its images are one family, whoever is asked.
+    /// The images of an image are the same family of cells.
     #[test]
     fn images_agree_with_each_other() {
         for (_, mirror) in Mirror::NAMES {

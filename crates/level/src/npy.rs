@@ -1,6 +1,6 @@
-//! Levels as arrays of numpy.
+//! Levels as numpy arrays.
 //!
-//! Source: the format NPY 1.0 to 3.0, in the documentation of `numpy.lib.format`.
+//! Source: NPY format 1.0 to 3.0, documentation of `numpy.lib.format`.
 
 mod read;
 
@@ -15,12 +15,12 @@ use crate::{Level, LevelError};
 const MAGIC: &[u8] = b"\x93NUMPY";
 const VERSION: [u8; 2] = [1, 0];
 
-/// Numbers begin at a multiple of so many bytes.
+/// Array data begins at a multiple of this many bytes.
 const ALIGNMENT: usize = 64;
 
 impl Level {
-    /// The level as a `.npy` file: an array of shape (height, width) with the
-    /// index of each tile, -1 for unknown, as `int8`.
+    /// The level as a `.npy` file: an `int8` array of shape (height, width) with the index of each
+    /// tile, -1 for unknown.
     pub fn to_npy(&self) -> Vec<u8> {
         let mut file = header(&format!("({}, {})", self.height, self.width));
         file.extend(numbers(self));
@@ -28,29 +28,27 @@ impl Level {
     }
 }
 
-/// Levels as one `.npy` file: an array of shape (levels, height, width) with the index of
-/// each tile, -1 for unknown, as `int8`. It is made level by level, so that only one of them
-/// has to be in memory.
+/// Many levels as one `.npy` file: an `int8` array of shape (levels, height, width) with the index
+/// of each tile, -1 for unknown. It is made level by level, to keep only one in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct NpyStack {
     n_levels: u64,
-    /// Levels so far, and the width and height of the first.
+    /// Levels so far, then the width and height of the first.
     n_done: usize,
     size: (usize, usize),
 }
 
 impl NpyStack {
-    /// A stack of so many levels.
+    /// A stack of `n_levels` levels.
     pub fn new(n_levels: u64) -> Self {
         Self { n_levels, n_done: 0, size: (0, 0) }
     }
 
-    /// What the file goes on with for the next level; the first brings the
-    /// beginning of the file along.
+    /// The bytes to append for the next level; those of the first include the header.
     ///
     /// # Errors
     ///
-    /// If the level differs in size from the first.
+    /// If the size differs from that of the first level.
     pub fn part(&mut self, level: &Level) -> Result<Vec<u8>, LevelError> {
         let mut part = Vec::new();
         if self.n_done == 0 {
@@ -70,7 +68,7 @@ impl NpyStack {
     }
 }
 
-/// Everything before the numbers, for an array of this shape.
+/// The file header for an array of this shape.
 fn header(shape: &str) -> Vec<u8> {
     let mut text = format!("{{'descr': '|i1', 'fortran_order': False, 'shape': {shape}, }}");
     let n_before = MAGIC.len() + VERSION.len() + 2;

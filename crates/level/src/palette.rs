@@ -9,45 +9,45 @@ mod tests;
 /// One kind of tile: its name in scripts, its character in text, its color in pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entity {
-    /// Name as scripts write it.
+    /// Name in scripts.
     pub name: String,
-    /// Character that stands for it in text levels.
+    /// Character in text levels.
     pub character: char,
-    /// Red, green and blue of its color.
+    /// Color in pictures: red, green, blue.
     pub color: [u8; 3],
 }
 
 /// The entities of a level, in the order of their tile indices.
 ///
-/// Names are distinct, characters are distinct, and none is a control character
-/// or that of an unknown tile, so that text levels can be read back.
+/// Names and characters are distinct, and no character is a control character or that of unknown
+/// tiles, so that text levels can be read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     entities: Vec<Entity>,
-    /// How tiles look that do not look as usual; none at the end of the list.
+    /// Looks that differ from the usual ones; the list does not end in `None`.
     looks: Vec<Option<Look>>,
 }
 
-/// What is wrong with the entities of a palette.
+/// Why entities do not form a palette.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PaletteError {
-    /// There are none, or more than a [`TileSet`](crate::TileSet) holds.
+    /// There are no entities, or more than a [`TileSet`](crate::TileSet) holds.
     #[error("a palette has 1 to {N_ENTITIES_MAX} entities, not {0}")]
     Size(usize),
     /// Two entities share a name.
     #[error("two entities are called `{0}`")]
     Name(String),
-    /// A name has a character that cannot be seen, and that a terminal may obey.
+    /// A name contains a control character, which a terminal could obey.
     #[error("the name {0:?} has a control character; leave it out of names")]
     ControlInName(String),
     /// Two entities share a character.
     #[error("the character `{0}` stands for two kinds of tile")]
     Character(char),
-    /// An entity has the character of tiles that are not set.
+    /// An entity has the character of unknown tiles.
     #[error("the character `?` stands for tiles that are not set; choose another one")]
     UnknownCharacter,
-    /// An entity has a character that would break the lines of a text level.
+    /// The character of an entity is a control character, which would break text levels.
     #[error("the control character {0:?} cannot stand for a tile; choose a printable one")]
     Control(char),
 }
@@ -55,15 +55,15 @@ pub enum PaletteError {
 impl Palette {
     /// Character of [`UNKNOWN`] tiles in text.
     pub const UNKNOWN_CHARACTER: char = '?';
-    /// Colour of [`UNKNOWN`] tiles in pictures.
+    /// Color of [`UNKNOWN`] tiles in pictures.
     pub const UNKNOWN_COLOR: [u8; 3] = [255, 0, 255];
 
     /// A palette of the given entities.
     ///
     /// # Errors
     ///
-    /// If there are none or too many, if names or characters repeat, if a character
-    /// is a control character, or if a name has one.
+    /// If there are none or too many, names or characters repeat, or a name or character contains a
+    /// control character.
     pub fn new(entities: Vec<Entity>) -> Result<Self, PaletteError> {
         if entities.is_empty() || entities.len() > N_ENTITIES_MAX {
             return Err(PaletteError::Size(entities.len()));
@@ -89,7 +89,7 @@ impl Palette {
         Ok(Self { entities, looks: Vec::new() })
     }
 
-    /// The same palette with another color, red, green and blue, for one tile.
+    /// Replaces the color (red, green, blue) of one tile.
     #[must_use]
     pub fn with_color(mut self, tile: Tile, color: [u8; 3]) -> Self {
         if let Some(entity) = self.entities.get_mut(usize::from(tile)) {
@@ -98,7 +98,7 @@ impl Palette {
         self
     }
 
-    /// The same palette with another look of one tile in pictures.
+    /// Replaces the look of one tile in pictures.
     #[must_use]
     pub fn with_look(mut self, tile: Tile, look: Look) -> Self {
         let index = usize::from(tile);
@@ -111,12 +111,12 @@ impl Palette {
         self
     }
 
-    /// The same palette with one more entity behind the others, with its usual character and color, or
-    /// the first character that is free.
+    /// The palette with one more entity at the end, with its usual character (or the first free
+    /// one) and color.
     ///
     /// # Errors
     ///
-    /// If there are too many, or there is one of this name.
+    /// If there are too many, or the name exists.
     pub fn with_entity(&self, name: &str) -> Result<Self, PaletteError> {
         if self.len() == N_ENTITIES_MAX {
             return Err(PaletteError::Size(self.len() + 1));
@@ -132,7 +132,7 @@ impl Palette {
         Ok(Self { looks: self.looks.clone(), ..Self::new(entities)? })
     }
 
-    /// The palette of some of the entities, at least one, in their order.
+    /// The palette of some of the entities (at least one), in their order.
     pub(crate) fn only(&self, tiles: TileSet) -> Self {
         let entities = tiles.iter().map(|tile| self.entities[usize::from(tile)].clone());
         let mut fewer = Self { entities: entities.collect(), looks: Vec::new() };
@@ -144,7 +144,7 @@ impl Palette {
         fewer
     }
 
-    /// How a tile looks in pictures, where that is not as usual for its name.
+    /// The look of a tile in pictures, if it is not the usual one of its name.
     pub fn look(&self, tile: Tile) -> Option<&Look> {
         self.looks.get(usize::from(tile))?.as_ref()
     }
@@ -188,8 +188,7 @@ impl Palette {
         self.entity(tile).map_or(Self::UNKNOWN_COLOR, |entity| entity.color)
     }
 
-    /// All characters with their names, as error messages list them:
-    /// "`.` empty, `#` solid, `?` unknown".
+    /// All characters with their names, for error messages: "`.` empty, `#` solid, `?` unknown".
     pub(crate) fn legend(&self) -> String {
         let tiles = (0..self.len() as Tile).chain([UNKNOWN]);
         let entries: Vec<String> =

@@ -1,4 +1,4 @@
-//! Drawing levels: one small picture per entity, then a copy per tile.
+//! Drawing levels: one sprite per entity, then one copy per tile.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use image::RgbImage;
 
 use crate::{Art, Level, LevelError, Palette};
 
-/// A tile is at most this many pixels wide.
+/// Maximum tile size, in pixels.
 pub const SCALE_MAX: u32 = 256;
 
-/// A picture has at most this many pixels (64 Mi).
+/// Maximum number of pixels in a picture (64 Mi).
 pub const N_PIXELS_MAX: u64 = 1 << 26;
 
-/// Draws one level after another, and the pictures of the tiles only where the palette changes:
-/// a symbol takes longer to draw than a level to put together.
+/// Draws levels one after the other and caches sprites while the palette is the same: drawing a
+/// symbol takes longer than composing a level.
 pub(crate) struct Brush<'a> {
     art: Art<'a>,
     palette: Option<Arc<Palette>>,
-    /// Those of the palette's entities, and behind them one for unknown tiles.
+    /// One sprite per entity, then one for unknown tiles.
     sprites: Vec<RgbImage>,
 }
 
@@ -45,8 +45,8 @@ impl<'a> Brush<'a> {
     }
 }
 
-/// Copies a picture onto a larger one, row by row: most of the time of a sheet went into
-/// copying it pixel by pixel, as the library does.
+/// Copies a picture onto a larger one row by row. The library copies pixel by pixel, which took
+/// most of the time of a contact sheet.
 pub(crate) fn paste(onto: &mut RgbImage, picture: &RgbImage, left: u32, top: u32) {
     const N_BYTES: usize = 3; // of a pixel
     let (right, bottom) = (left + picture.width(), top + picture.height());
@@ -61,7 +61,7 @@ pub(crate) fn paste(onto: &mut RgbImage, picture: &RgbImage, left: u32, top: u32
     }
 }
 
-/// Width and height of the picture of a level, in pixels, if it can be drawn.
+/// Width and height of the picture of a level, in pixels.
 pub(crate) fn size(level: &Level, art: Art<'_>) -> Result<(u32, u32), LevelError> {
     check_scale(art.scale())?;
     let width = level.width() as u64 * u64::from(art.scale());
@@ -70,7 +70,7 @@ pub(crate) fn size(level: &Level, art: Art<'_>) -> Result<(u32, u32), LevelError
     Ok((width as u32, height as u32))
 }
 
-/// Refuses tiles that are not 1 to [`SCALE_MAX`] pixels wide.
+/// Rejects tile sizes outside 1..=[`SCALE_MAX`].
 pub(crate) fn check_scale(scale: u32) -> Result<(), LevelError> {
     if !(1..=SCALE_MAX).contains(&scale) {
         return Err(LevelError::Scale(scale));
@@ -78,7 +78,7 @@ pub(crate) fn check_scale(scale: u32) -> Result<(), LevelError> {
     Ok(())
 }
 
-/// Refuses pictures of more than [`N_PIXELS_MAX`] pixels.
+/// Rejects pictures of more than [`N_PIXELS_MAX`] pixels.
 pub(crate) fn check_size(width: u64, height: u64) -> Result<(), LevelError> {
     if width.saturating_mul(height) > N_PIXELS_MAX {
         return Err(LevelError::Picture { width, height });

@@ -1,4 +1,4 @@
-//! Levels as PNG pictures, alone or many on a contact sheet.
+//! Levels as PNG pictures, one or many (contact sheets).
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -16,33 +16,33 @@ use crate::{Art, Level, LevelError, N_ENTITIES_MAX, N_TILES_MAX, Palette, Tile, 
 #[cfg(test)]
 mod tests;
 
-/// Light enough to leave the levels in front, dark enough to end their floors.
+/// Light enough to keep the levels in front, dark enough to set off their floors.
 pub(crate) const SHEET_COLOR: Rgb<u8> = Rgb([205, 205, 210]);
 
 impl Level {
-    /// The level as a PNG picture, encoded. `art` is the side of a tile in
-    /// pixels, or a [`Tileset`](crate::Tileset).
+    /// The level as an encoded PNG. `art` is the tile size in pixels, or a
+    /// [`Tileset`](crate::Tileset).
     ///
     /// # Errors
     ///
-    /// If tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the picture has more than
+    /// If the tile size is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), the picture has more than
     /// [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
     pub fn to_png<'a>(&self, art: impl Into<Art<'a>>) -> Result<Vec<u8>, LevelError> {
         encode(&Brush::new(art.into()).draw(self)?)
     }
 
-    /// The level of a PNG picture: a pixel, or a square of one color, for each cell; squares
-    /// are as large as they can be. With a `palette` the colors are those of its entities,
-    /// else each is an entity that is called by it, as in `color_2d2f36`. Where the picture is
-    /// transparent, the tile is unknown.
+    /// Reads a level from a PNG with one pixel, or one single-colored square, per cell; squares are
+    /// as large as possible. With a `palette`, colors are those of its entities; otherwise each
+    /// color becomes an entity named after it, such as `color_2d2f36`. Transparent cells are
+    /// unknown.
     ///
     /// # Errors
     ///
-    /// If the bytes are no PNG, or are too large for a level; for a color that no entity has,
-    /// and without a palette for too many colors.
+    /// If the bytes are not a PNG or are too large for a level, if no entity has a color, or if
+    /// there are too many colors without a palette.
     pub fn from_png(png: &[u8], palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         let mut picture = decode(png, Limits::default())?.into_rgba8();
-        // What cannot be seen is one thing, whatever color it hides.
+        // Treat all fully transparent pixels alike, whatever their color.
         picture.pixels_mut().filter(|pixel| pixel.0[3] == 0).for_each(|pixel| pixel.0 = [0; 4]);
         let (width, height) = picture.dimensions();
         let is_same = |one: &Rgba<u8>, other: &Rgba<u8>| {
@@ -96,16 +96,16 @@ impl Level {
     }
 }
 
-/// A PNG picture of several levels, row by row in the given order, encoded.
+/// A PNG contact sheet of several levels, row by row in the given order.
 ///
-/// Levels may differ in size and palette; each stands in the middle of its cell. `columns` is
-/// clamped to 1..=`levels.len()`; `None` makes the sheet as nearly square as it can be. `art` is
-/// the side of a tile in pixels, or a [`Tileset`](crate::Tileset).
+/// Levels may differ in size and palette; each is centered in its cell. `columns` is clamped to
+/// 1..=`levels.len()`; `None` makes the sheet as square as possible. `art` is the tile size in
+/// pixels, or a [`Tileset`](crate::Tileset).
 ///
 /// # Errors
 ///
-/// If `levels` is empty, tiles are not 1 to [`SCALE_MAX`](crate::SCALE_MAX) pixels wide, the sheet
-/// has more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
+/// If `levels` is empty, the tile size is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), the sheet has
+/// more than [`N_PIXELS_MAX`](crate::N_PIXELS_MAX) pixels, or the tileset has too few tiles.
 pub fn contact_sheet<'a>(
     levels: &[Level],
     art: impl Into<Art<'a>>,
@@ -153,7 +153,7 @@ impl Layout {
             Some(columns) => columns..=columns,
             None => 1..=n_levels,
         };
-        // Of two layouts equally near to a square the wider one wins: so are pages and screens.
+        // Of two equally square layouts choose the wider one, like pages and screens.
         let layouts = choices.rev().map(with_columns);
         layouts
             .min_by_key(|layout| layout.size().0.max(layout.size().1))
@@ -167,7 +167,7 @@ impl Layout {
         )
     }
 
-    /// The top left corner of level number `index`, `width` by `height` pixels large.
+    /// The top left corner of level `index`, which is `width` by `height` pixels large.
     fn corner(&self, index: usize, width: u32, height: u32) -> (u64, u64) {
         let column = index as u64 % self.columns;
         let row = index as u64 / self.columns;
@@ -180,8 +180,8 @@ impl Layout {
     }
 }
 
-/// A picture takes at most so many bytes, as does what stands beside it in a file, such as the
-/// description of its colors, which unpacks to whatever its author likes.
+/// Limit for the pixels of a picture and for its metadata, such as a color profile, which can
+/// unpack to any size.
 const N_BYTES_MAX: u64 = 4 * N_TILES_MAX as u64;
 
 pub(crate) fn decode(png: &[u8], mut limits: Limits) -> Result<DynamicImage, LevelError> {
@@ -201,8 +201,7 @@ pub(crate) fn decode(png: &[u8], mut limits: Limits) -> Result<DynamicImage, Lev
     })
 }
 
-/// The bytes of a picture. Its tiles repeat, which shows best without filters:
-/// that makes files many times smaller.
+/// Encodes a picture without PNG filters: tiles repeat, which makes the file many times smaller.
 pub(crate) fn encode<P>(picture: &ImageBuffer<P, Vec<u8>>) -> Result<Vec<u8>, LevelError>
 where
     P: PixelWithColorType<Subpixel = u8>,

@@ -1,4 +1,4 @@
-//! What all readers share: rows of tiles become a level, numbers become tiles.
+//! Helpers of all readers: rows of tiles to levels, numbers to tiles.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile, TileSet, UNKNOWN};
 
 impl Level {
-    /// A level of rows in some notation, top row first; `read_row` reads the
-    /// row with the given index, counted from 0.
+    /// A level from rows in some notation, top row first; `read_row` reads the row of an index,
+    /// from 0.
     pub(crate) fn read_rows<R>(
         rows: impl Iterator<Item = R>,
         palette: Arc<Palette>,
@@ -36,7 +36,7 @@ impl Level {
         }
     }
 
-    /// The same level as tiles of another palette, if there is one: entities are matched by name.
+    /// The level in another palette, if there is one; entities are matched by name.
     ///
     /// # Errors
     ///
@@ -48,11 +48,11 @@ impl Level {
         }
     }
 
-    /// The same level as tiles of another palette; entities are matched by name.
+    /// The level in another palette; entities are matched by name.
     ///
     /// # Errors
     ///
-    /// If the other palette lacks one of the names, used or not.
+    /// If the other palette lacks a name, used or not.
     pub fn renamed(&self, palette: Arc<Palette>) -> Result<Self, LevelError> {
         let entities = self.palette.entities().iter();
         let tiles: Vec<Tile> = entities
@@ -75,8 +75,8 @@ impl Level {
 }
 
 impl Level {
-    /// The same level in a palette of the entities that some cell has, in their order; if there are
-    /// none, the level as it is.
+    /// The level in a palette of the entities that it uses, in their order; unchanged if it uses
+    /// none.
     #[must_use]
     pub fn without_unused(&self) -> Self {
         let used: TileSet = self.tiles.iter().copied().filter(|&tile| tile != UNKNOWN).collect();
@@ -96,12 +96,12 @@ impl Level {
     }
 }
 
-/// The number that stands for `tile` in files: its index, or -1 if unknown.
+/// The index of `tile` in files, -1 for unknown.
 pub(crate) fn index_of(tile: Tile) -> i8 {
     if tile == UNKNOWN { -1 } else { tile as i8 }
 }
 
-/// The tile that the number `index` in row `y`, column `x` of a file stands for.
+/// The tile of the number `index` in row `y`, column `x` of a file.
 pub(crate) fn tile_of(
     index: impl Into<i128>,
     x: usize,
@@ -116,8 +116,7 @@ pub(crate) fn tile_of(
     }
 }
 
-/// What is wrong with a number in row `y`, column `x` that stands for no tile, or with
-/// what is no number.
+/// The error for a value in row `y`, column `x` that is not the number of a tile.
 pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette) -> LevelError {
     LevelError::Content(format!(
         "row {}, column {}: `{found}` is no tile; expected 0 to {}, or -1 for unknown",
@@ -127,11 +126,11 @@ pub(crate) fn no_tile(found: impl Display, x: usize, y: usize, palette: &Palette
     ))
 }
 
-/// Number of tiles of a level of this size.
+/// Number of tiles of a level of this size, checked.
 ///
 /// # Errors
 ///
-/// If there is none, or more than [`N_TILES_MAX`].
+/// If it is zero, or more than [`N_TILES_MAX`].
 pub fn checked_area(width: usize, height: usize) -> Result<usize, LevelError> {
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::Empty),

@@ -1,13 +1,12 @@
 //! Symbols of well-known entities, as signed distances.
 //!
-//! A tile reaches from -1 to 1 on both axes, y downwards. A shape gives the
-//! distance of a point to its edge, negative inside: the union of two shapes
-//! is their minimum, and a band along the edge is an outline.
+//! A tile spans -1 to 1 on both axes, y downwards. A shape returns the distance of a point to its
+//! edge, negative inside: a union is a minimum, and an outline is a band along the edge.
 
 /// The distance from the point (x, y) to the edge of a symbol, negative inside.
 pub(crate) type Shape = fn(f32, f32) -> f32;
 
-/// The symbol of the entity called `name`; terrain and unknown names have none.
+/// The symbol of the entity called `name`; `None` for terrain and unknown names.
 pub(crate) fn shape_of(name: &str) -> Option<Shape> {
     match name {
         "player" => Some(player),
@@ -93,13 +92,13 @@ fn exit(x: f32, y: f32) -> f32 {
     shaft.min(head)
 }
 
-/// An arch to come in by.
+/// An open arch.
 fn entrance(x: f32, y: f32) -> f32 {
     let arch = |radius| circle(x, y + 0.1, radius).min(rectangle(x, y - 0.31, radius, 0.41));
     arch(0.72).max(-arch(0.34))
 }
 
-/// Three steps that go up to the right.
+/// Three steps up to the right.
 fn stairs(x: f32, y: f32) -> f32 {
     let low = rectangle(x + 0.47, y - 0.5, 0.25, 0.22);
     let middle = rectangle(x, y - 0.26, 0.25, 0.46);

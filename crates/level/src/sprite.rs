@@ -1,4 +1,4 @@
-//! Drawing the tile of one entity: its symbol, or a square of its color.
+//! The sprite of one entity: a symbol, or a square of its color.
 
 use image::{Rgb, RgbImage, Rgba};
 
@@ -7,17 +7,17 @@ use crate::shape::{Shape, shape_of};
 use crate::tileset::blend;
 use crate::{Look, Palette, Tile};
 
-/// Tiles narrower than this have neither symbols nor grid lines: there is no room.
+/// Smaller tiles have neither symbols nor grid lines.
 const SYMBOL_SCALE_MIN: u32 = 6;
 
-/// Each pixel of a symbol is the mean of this many points squared.
+/// Samples per pixel of a symbol, along one side.
 const N_SAMPLES: u32 = 4;
 
-/// Width of the dark line around a symbol; a tile is 2 wide.
+/// Width of the dark outline of a symbol; a tile is 2 wide.
 const OUTLINE: f32 = 0.11;
 
-/// The picture of one tile: that of its look, or its symbol on its ground, or a square of its color,
-/// with half of the grid lines that separate it from its neighbors.
+/// The sprite of a tile (its look, its symbol on its ground, or a square of its color), with half
+/// of the grid lines between it and its neighbors.
 pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     let color = palette.color(tile);
     let name = match palette.look(tile) {
@@ -41,7 +41,7 @@ pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     })
 }
 
-/// The mean color of a pixel's points, which smooths the edges of the symbol.
+/// The mean color of a pixel's samples (antialiasing).
 fn symbol_pixel(
     shape: Shape,
     color: [u8; 3],
@@ -69,7 +69,7 @@ fn symbol_pixel(
     sum.map(|sum| (sum / (N_SAMPLES * N_SAMPLES)) as u8)
 }
 
-/// A grid line is the tile's color, one eighth nearer to middle grey.
+/// The color of grid lines: one eighth nearer to middle gray.
 fn grid(color: [u8; 3]) -> [u8; 3] {
     color.map(|channel| ((u32::from(channel) * 7 + 128) / 8) as u8)
 }

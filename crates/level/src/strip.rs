@@ -1,4 +1,4 @@
-//! Captioned levels in a row.
+//! Strips: captioned levels in rows.
 
 use image::RgbImage;
 
@@ -10,12 +10,12 @@ use crate::{Art, LevelError};
 #[cfg(test)]
 mod tests;
 
-/// A row is at most this many pixels wide, unless a single level is wider.
+/// Maximum width of a row in pixels, unless a single level is wider.
 const WIDTH_MAX: u32 = 2400;
 
-/// A PNG picture of levels with their captions, from left to right, in as many rows as it takes,
-/// encoded. `art` is the side of a tile in pixels, or a [`Tileset`](crate::Tileset); `columns` is
-/// the number of levels in a row, at least 1, by default as many as 2400 pixels have room for.
+/// A PNG of captioned levels from left to right, in as many rows as needed. `art` is the tile size
+/// in pixels, or a [`Tileset`](crate::Tileset). `columns` is the number of levels per row, at least
+/// 1; by default as many as fit 2400 pixels.
 ///
 /// # Errors
 ///

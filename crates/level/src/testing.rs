@@ -12,7 +12,7 @@ pub(crate) fn zelda() -> Arc<Palette> {
     Arc::new(Palette::of_names(&names).expect("the names are distinct"))
 }
 
-/// Levels of up to 9 x 9 tiles, unknown ones too, of up to 62 entities that look as usual.
+/// Random levels of up to 9 x 9 tiles and 62 entities, with unknown tiles.
 pub(crate) fn levels() -> BoxedStrategy<Level> {
     let palettes = (1_u8..=62).prop_map(|n_entities| {
         let names: Vec<String> = (0..n_entities).map(|n| format!("entity {n}")).collect();

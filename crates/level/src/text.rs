@@ -8,8 +8,7 @@ use crate::{Level, LevelError, Palette, Tile};
 mod tests;
 
 impl Level {
-    /// The level as text: the palette's character for each tile, each row
-    /// ending in a newline; unknown tiles are `?`.
+    /// The level as text: one character per tile, `?` for unknown, a newline after each row.
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity((self.width + 1) * self.height);
         for row in self.view().rows() {
@@ -21,12 +20,11 @@ impl Level {
 
     /// Reads a level from text, the inverse of [`Level::to_text`].
     ///
-    /// Lines may end as on Windows; empty lines at the end are ignored.
+    /// Windows line ends and empty lines at the end are accepted.
     ///
     /// # Errors
     ///
-    /// If there is no tile or too many, rows differ in length, or a character
-    /// is not in the palette.
+    /// If there are no tiles or too many, rows differ in length, or the palette lacks a character.
     ///
     /// # Examples
     ///
@@ -70,7 +68,7 @@ fn read_row(row: &str, y: usize, palette: &Palette) -> Result<Vec<Tile>, LevelEr
     tiles.collect()
 }
 
-/// What is wrong with a character that stands for no tile.
+/// The error for a character that the palette lacks.
 fn no_tile(character: char, x: usize, y: usize, palette: &Palette) -> LevelError {
     let what = match palette.on_target(character) {
         Some(entity) => format!(

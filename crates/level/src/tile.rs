@@ -1,4 +1,4 @@
-//! One cell's content, and sets of contents as bit masks.
+//! Tiles, and sets of tiles as bit masks.
 
 #[cfg(test)]
 mod tests;
@@ -6,24 +6,24 @@ mod tests;
 /// Content of one cell: the index of an entity, [`UNKNOWN`], or [`OUT`].
 pub type Tile = u8;
 
-/// A palette has at most this many entities, so that a [`TileSet`] is one word.
+/// Maximum number of entities of a palette, so that a [`TileSet`] is one word.
 pub const N_ENTITIES_MAX: usize = 62;
 
-/// A level has at most this many tiles (16 Mi).
+/// Maximum number of tiles of a level (16 Mi).
 pub const N_TILES_MAX: usize = 1 << 24;
 
-/// A cell that nothing was written to yet.
+/// A cell that was never set.
 pub const UNKNOWN: Tile = 62;
 
-/// What lies outside a level or region; never stored in a [`Level`](crate::Level).
+/// A cell outside a level or region; never stored in a [`Level`](crate::Level).
 pub const OUT: Tile = 63;
 
-/// A set of tiles, one bit for each.
+/// A set of tiles, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileSet(u64);
 
 impl TileSet {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The set of one tile.
@@ -42,35 +42,35 @@ impl TileSet {
         self.0 >> tile & 1 != 0
     }
 
-    /// Whether `tile` is a member, as 0 or 1 for counting without a branch.
+    /// Whether `tile` is a member, as 0 or 1: counts without a branch.
     #[inline]
     pub const fn count(self, tile: Tile) -> u32 {
         (self.0 >> tile & 1) as u32
     }
 
-    /// Members of either set.
+    /// The union with `other`.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Members of this set that are not in `other`.
+    /// The members that are not in `other`.
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether every member of `other` is a member of this set.
+    /// Whether it contains every member of `other`.
     pub const fn is_superset(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether no tile is a member of both sets.
+    /// Whether the sets have no common member.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether there is no member.
+    /// Whether it has no members.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

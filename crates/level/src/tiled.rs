@@ -1,11 +1,11 @@
 //! Levels as maps of the editor Tiled.
 //!
-//! A map has one layer of tiles and one embedded tileset, whose picture is a file of its own. Each
-//! tile of the tileset has the name of its entity as its class, and character and color as
-//! properties, so that a map tells all of a palette. Unknown tiles are empty cells.
+//! A map has one tile layer and one embedded tileset with a separate picture. Each tile of the
+//! tileset has its entity's name as class, and its character and color as properties, so that the
+//! palette can be read back. Unknown tiles are empty cells.
 //!
-//! Source: the JSON map format 1.10, in the documentation of Tiled
-//! (doc.mapeditor.org, Reference, JSON Map Format).
+//! Source: JSON map format 1.10, Tiled documentation (doc.mapeditor.org, Reference, JSON Map
+//! Format).
 
 #[cfg(test)]
 mod tests;
@@ -15,20 +15,20 @@ use serde_json::{Value, json};
 
 use crate::{Entity, Level, Palette, Tile, UNKNOWN};
 
-/// The version of the format that we write, and a version of Tiled that has it.
+/// The format version that is written, and a version of Tiled that uses it.
 const VERSION: &str = "1.10";
 const TILED_VERSION: &str = "1.10.2";
 
-/// The property that holds the character of an entity in text levels.
+/// The property for an entity's character in text levels.
 const CHARACTER: &str = "character";
-/// The property that holds the color of an entity in pictures.
+/// The property for an entity's color in pictures.
 const COLOR: &str = "color";
 
-/// The picture that a map takes its tiles from: square tiles without gaps, in
-/// the order of the entities, row by row from the top left.
+/// The tileset picture of a map: square tiles without gaps, in the order of the entities, row by
+/// row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TiledPicture<'a> {
-    /// Where it lies, as seen from the map, with `/` between folders.
+    /// Path relative to the map, with `/` between folders.
     pub path: &'a str,
     /// Width in pixels.
     pub width: u32,
@@ -39,8 +39,8 @@ pub struct TiledPicture<'a> {
 }
 
 impl Level {
-    /// The level as a map of Tiled (a `.tmj` file) that takes its tiles from
-    /// `picture`. There is no newline at the end.
+    /// The level as a Tiled map (a `.tmj` file) with tiles from `picture`, without a newline at the
+    /// end.
     ///
     /// # Panics
     ///
@@ -69,7 +69,7 @@ impl Level {
     }
 }
 
-/// A map, of whose cells there may be millions, with all else in `frame`.
+/// A map; `frame` holds everything except its cells, of which there may be millions.
 #[derive(Serialize)]
 struct Map {
     compressionlevel: i32,

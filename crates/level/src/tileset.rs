@@ -1,4 +1,4 @@
-//! Pictures of many tiles: one for each entity, in their order.
+//! Tilesets: pictures with one tile per entity, in order.
 
 use image::{DynamicImage, Limits, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
@@ -11,11 +11,11 @@ use crate::{LevelError, Palette, Tile};
 #[cfg(test)]
 mod tests;
 
-/// A drawn tileset has at most this many tiles in a row.
+/// Tiles per row of a generated tileset.
 const N_COLUMNS: usize = 8;
 
-/// A picture of square tiles without gaps, row by row from the top left: the
-/// first is the first entity's, and so on. What remains at the edges is unused.
+/// A picture of square tiles without gaps, row by row from the top left, in the order of the
+/// entities. Remaining pixels at the edges are unused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tileset {
     picture: RgbaImage,
@@ -23,12 +23,12 @@ pub struct Tileset {
 }
 
 impl Tileset {
-    /// The tileset of a PNG file, with tiles of `tile_size` by `tile_size` pixels.
+    /// Reads a tileset from a PNG file with tiles of `tile_size` by `tile_size` pixels.
     ///
     /// # Errors
     ///
-    /// If the bytes are no PNG, `tile_size` is not in
-    /// 1..=[`SCALE_MAX`](crate::SCALE_MAX), or not one tile fits.
+    /// If the bytes are not a PNG, `tile_size` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), or
+    /// not one tile fits.
     pub fn from_png(png: &[u8], tile_size: u32) -> Result<Self, LevelError> {
         check_scale(tile_size)?;
         let picture = decode(png, Limits::default())?.into_rgba8();
@@ -37,7 +37,7 @@ impl Tileset {
         Ok(tileset)
     }
 
-    /// A tileset of the tiles that pictures of levels have where nothing else is asked for.
+    /// The tileset of the default drawings of a palette.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl Tileset {
     ///
     /// # Errors
     ///
-    /// If the encoder refuses it.
+    /// If encoding fails.
     pub fn to_png(&self) -> Result<Vec<u8>, LevelError> {
         encode(&self.picture)
     }
@@ -80,11 +80,11 @@ impl Tileset {
         self.picture.height()
     }
 
-    /// Refuses a tileset that has fewer tiles than `n_entities`.
+    /// Checks that there are at least `n_entities` tiles.
     ///
     /// # Errors
     ///
-    /// If it has fewer.
+    /// If there are fewer.
     pub fn check(&self, n_entities: usize) -> Result<(), LevelError> {
         let (columns, rows) = (self.columns(), self.picture.height() / self.tile_size);
         if u64::from(columns) * u64::from(rows) >= n_entities as u64 {
@@ -97,8 +97,7 @@ impl Tileset {
         )))
     }
 
-    /// The tiles of all entities. Where they are transparent, the tile of the
-    /// ground on which they usually stand shows through.
+    /// The tiles of all entities; transparent parts show their usual ground.
     pub(crate) fn sprites(&self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         self.check(palette.len())?;
         let sprite = |tile| {
@@ -110,7 +109,7 @@ impl Tileset {
         Ok((0..palette.len() as Tile).map(sprite).collect())
     }
 
-    /// A tile as it looks in front of `ground`.
+    /// A tile in front of `ground`.
     fn over(&self, tile: Tile, ground: &RgbImage) -> RgbImage {
         let (left, top) = self.corner(tile);
         RgbImage::from_fn(self.tile_size, self.tile_size, |x, y| {

@@ -5,10 +5,10 @@ use crate::Tile;
 #[cfg(test)]
 mod tests;
 
-/// A rectangle of tiles inside some larger buffer, borrowed.
+/// A borrowed rectangle of tiles inside a larger buffer.
 ///
-/// Row `y` starts at `y * stride` of `tiles`, so that a level with a border
-/// around it can be looked at without a copy.
+/// Row `y` starts at `y * stride` of `tiles`, so that a level with a border can be viewed without a
+/// copy.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     tiles: &'a [Tile],
@@ -51,7 +51,7 @@ impl<'a> View<'a> {
     ///
     /// # Panics
     ///
-    /// Below the last row.
+    /// If `y` is below the last row.
     #[inline]
     pub fn row(&self, y: usize) -> &'a [Tile] {
         &self.tiles[y * self.stride..][..self.width]
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
     ///
     /// # Panics
     ///
-    /// Outside the view.
+    /// If the cell is outside the view.
     #[inline]
     pub fn get(&self, x: usize, y: usize) -> Tile {
         self.row(y)[x]

@@ -1,10 +1,10 @@
 //! The cells of a level that can be walked on, and how far they are apart.
 //!
-//! The key type is [`Floor`]. Steps go in four directions, what lies outside of the level is not
-//! passable, and lengths count steps. The measures, one file each, are written once over the trait
+//! The key type is [`Floor`]. Steps go in four directions, cells outside of the level are not
+//! passable, and lengths count steps. The measures, one file each, are written over the trait
 //! `Ground`, which has two forms: `Board`, bits in up to 16 words, for levels up to about 30 by 30
-//! cells, and `Blocks`, many words of eight by eight cells, for all others, where `Runs` of cells
-//! tell the number of regions without a sweep.
+//! cells, and `Blocks`, words of eight by eight cells, for larger ones, where `Runs` of cells count
+//! the regions without a sweep.
 
 mod blocks;
 mod board;
@@ -75,7 +75,7 @@ impl Floor {
         Self { n_words: 1, form: Form::Board1(Board::new()) }
     }
 
-    /// Forgets the level before and takes the cells of `level` whose tile is in `passable`.
+    /// Replaces the level by the cells of `level` whose tile is in `passable`.
     pub fn load(&mut self, level: View<'_>, passable: TileSet) {
         self.fit(level);
         on_ground!(self, ground => ground.load(level, passable));
@@ -99,8 +99,8 @@ impl Floor {
         on_ground!(self, ground => two_sweep::longest(ground, rng))
     }
 
-    /// Steps from one cell (column, row) to another; `None` where there is no
-    /// way or one of them is not passable.
+    /// Steps from one cell (column, row) to another; `None` if there is no path or one of them is
+    /// not passable.
     pub fn distance(&mut self, from: (usize, usize), to: (usize, usize)) -> Option<u32> {
         self.nearest(from, [to])
     }

@@ -1,8 +1,8 @@
 //! What can be walked on in a level, by which steps, and how far it is.
 //!
-//! [`Floor`] holds the measures of four directions: regions, longest shortest path,
-//! distances. [`Movement`] says how somebody else moves, and [`Walker`] finds the
-//! shortest ways. [`sokoban`] solves puzzles with crates. What a way is good for is not known here.
+//! [`Floor`] measures four-connected floors: regions, longest shortest path, distances.
+//! [`Movement`] defines other ways to move, and [`Walker`] finds their shortest paths. [`sokoban`]
+//! solves puzzles with crates.
 
 mod floor;
 mod movement;

@@ -1,7 +1,7 @@
 //! Walking through a level: by which steps, over what, and how far it is.
 //!
-//! [`Movement`] says how somebody moves; [`Walker`] finds the shortest ways.
-//! Everything outside of the level is a wall, and so is a tile that was never set.
+//! [`Movement`] defines the possible steps; [`Walker`] finds shortest paths. Cells outside of the
+//! level or never set are walls.
 
 mod platformer;
 mod walker;
@@ -14,19 +14,18 @@ pub use walker::{Trip, Walker};
 
 use level::{Tile, TileSet};
 
-/// How somebody moves.
+/// The rules of movement of a character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
     /// Name as in problem files.
     pub name: String,
-    /// Tiles that can be entered. For a platformer: all that is not solid.
+    /// Tiles that can be entered. For a platformer: everything that is not solid.
     pub over: TileSet,
     /// What one step is.
     pub steps: Steps,
     /// Tiles that can be entered, and left, in one direction only.
     pub one_way: Vec<(Tile, Direction)>,
-    /// Tiles that can be entered by whoever was on the key before. A key opens all
-    /// its doors for good.
+    /// Tiles that can be entered after visiting the key. A key opens all its doors for good.
     pub doors: Vec<Door>,
 }
 
@@ -76,12 +75,12 @@ impl Movement {
         }
     }
 
-    /// Number of states that somebody can be in, of `n_stops` stops and in a level of `n_cells`.
+    /// Number of states of a search with `n_stops` stops in a level of `n_cells`.
     pub fn n_states(&self, n_stops: usize, n_cells: usize) -> usize {
         n_stops.saturating_mul(self.n_airs() << self.doors.len()).saturating_mul(n_cells)
     }
 
-    /// Number of states that one cell can be passed in.
+    /// Number of states per cell.
     fn n_airs(&self) -> usize {
         match &self.steps {
             Steps::Offsets(_) => 1,
@@ -89,8 +88,7 @@ impl Movement {
         }
     }
 
-    /// Whether it is four-connected steps over tiles and nothing else, for which
-    /// [`Floor`](crate::Floor) is faster.
+    /// Whether it is plain four-connected movement, for which [`Floor`](crate::Floor) is faster.
     pub fn is_plain(&self) -> bool {
         let is_plus = matches!(&self.steps, Steps::Offsets(offsets) if *offsets == PLUS);
         is_plus && self.one_way.is_empty() && self.doors.is_empty()

@@ -1,7 +1,7 @@
 //! Sokoban puzzles, solved: how many moves a level takes.
 //!
-//! The key type is [`Solver`]; [`Memo`] remembers what it found out. What the tiles
-//! mean and how the solvers work stands in the crate's README.
+//! The key type is [`Solver`]; [`Memo`] caches outcomes. The crate's README defines the tiles and
+//! explains the solvers.
 
 mod memo;
 mod settings;

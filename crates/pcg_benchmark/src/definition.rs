@@ -1,5 +1,4 @@
-//! What a game asks of its levels: the eighteen definitions of the library,
-//! and whatever else their numbers can say.
+//! Definitions of games: the eighteen of the library, and others with different numbers.
 
 use level::{Tile, View};
 
@@ -18,7 +17,7 @@ pub const SIDE_MAX: usize = 250;
 /// No solver looks at more nodes.
 pub const SOLVER_MAX: u32 = 1 << 24;
 
-/// A game, the size of its levels, and what it asks of them.
+/// A game, the size of its levels, and its requirements.
 ///
 /// # Examples
 ///

@@ -1,6 +1,6 @@
-//! What can be wrong with a game that is asked for.
+//! Errors in the choice of a game.
 
-/// Why there is no such game.
+/// Why a game cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct GameError(pub(crate) String);

@@ -7,8 +7,7 @@
 /// A heap of nodes, least first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heap {
-    /// Priorities and nodes; what stands at `i` is no greater than what stands
-    /// at `2 i + 1` and `2 i + 2`.
+    /// Priorities and nodes; the entry at `i` is no greater than those at `2 i + 1` and `2 i + 2`.
     slots: Vec<(i32, u32)>,
 }
 
@@ -43,7 +42,7 @@ impl Heap {
         Some(taken.1 as usize)
     }
 
-    /// Moves what stands in a slot up, past all that is greater.
+    /// Moves the entry of a slot up, past all greater ones.
     fn rise(&mut self, mut slot: usize) {
         let rising = self.slots[slot];
         while slot > 0 && rising.0 < self.slots[(slot - 1) / 2].0 {

@@ -28,8 +28,8 @@ pub use trace::Trace;
 
 /// What is measured of a level: names and values, in the same order for each level of a game.
 ///
-/// The first is `quality`; those that begin with `q_` are the parts that it is made of, each
-/// 0..=1, and all others are counts and lengths, as the README says.
+/// The first is `quality`; those that begin with `q_` are its parts, each 0..=1; the others are
+/// counts and lengths (see the README).
 pub type Measured = Vec<(&'static str, f64)>;
 
 /// A game that judges levels, and the scratch memory to do so.
@@ -50,8 +50,7 @@ pub trait Game: Debug + Send {
         0
     }
 
-    /// What diversity asks of the level that was measured last, in
-    /// place of what `trace` was before.
+    /// Sets `trace` to the data by which diversity compares the level measured last.
     fn trace_to(&self, trace: &mut Trace);
 
     /// How different two levels are: 0..=1, where 1 is different enough.

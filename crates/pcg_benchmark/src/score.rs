@@ -6,8 +6,8 @@ const NEARLY_NOTHING: f64 = 1e-8;
 
 /// 1 from `low` to `high`, falling to 0 at `zero_below` and at `zero_above`.
 ///
-/// What is inside of the range scores 1 before anything else is asked, so that
-/// ends and zeros may be equal.
+/// Values inside the range score 1 before anything else is checked, so that ends and zeros may be
+/// equal.
 pub(crate) fn range(value: f64, zero_below: f64, low: f64, high: f64, zero_above: f64) -> f64 {
     if low <= value && value <= high {
         1.0

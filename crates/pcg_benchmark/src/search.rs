@@ -5,8 +5,8 @@ use crate::heap::Heap;
 
 /// A game for one player, to be solved.
 ///
-/// A state is [`Puzzle::state_len`] words, of which the first [`Puzzle::key_len`] tell it from
-/// others: of two states with the same key only the first is gone on from.
+/// A state is [`Puzzle::state_len`] words; the first [`Puzzle::key_len`] identify it: of two states
+/// with the same key only the first is expanded.
 pub(crate) trait Puzzle {
     fn state_len(&self) -> usize;
 
@@ -16,7 +16,7 @@ pub(crate) trait Puzzle {
     /// Appends the state in which the game begins.
     fn start(&self, state: &mut Vec<u32>);
 
-    /// Does one of the four actions; says whether there is a node for what comes of it.
+    /// Applies one of the four actions; returns whether there is a node for the result.
     fn act(&self, action: u8, state: &mut [u32]) -> bool;
 
     /// How far from won a state seems.
@@ -173,7 +173,7 @@ impl Search {
         way.reverse();
     }
 
-    /// What was done to come to a node, which is not the start.
+    /// The action that led to a node other than the start.
     pub(crate) fn action(&self, node: usize) -> u8 {
         self.nodes[node].action
     }

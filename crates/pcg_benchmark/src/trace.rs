@@ -1,9 +1,9 @@
-//! What is kept of a level to compare it with others.
+//! The data by which diversity compares levels.
 
 use serde::{Deserialize, Serialize};
 
-/// What diversity asks of a level: the way through it, its tiles,
-/// or whatever else its game compares.
+/// The data by which diversity compares a level: the path through it, its tiles, or whatever its
+/// game uses.
 ///
 /// Levels with equal traces differ in nothing that their game compares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

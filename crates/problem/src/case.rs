@@ -1,4 +1,4 @@
-//! Cases: what levels are asked for, one thing at a time.
+//! Cases: the requirements on levels, one at a time.
 
 use level::{TileSet, UNKNOWN, View};
 
@@ -9,7 +9,7 @@ use crate::measure::{Call, Measure};
 use crate::program::{Node, Program};
 use crate::{Meter, Problem};
 
-/// One thing that levels are asked for.
+/// One requirement on levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// The name of the objective, or the condition as it is written.
@@ -18,10 +18,10 @@ pub struct Case {
     pub tiles: TileSet,
 }
 
-/// What a problem asks of some tiles, where it is as simple as that.
+/// A simple requirement of a problem on some tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demand {
-    /// What of them.
+    /// The required property.
     pub of: Demanded,
     /// The tiles.
     pub tiles: TileSet,
@@ -31,7 +31,7 @@ pub struct Demand {
     pub max: f64,
 }
 
-/// What can be asked of tiles.
+/// Properties that can be required of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Demanded {
     /// The number of their cells.
@@ -65,7 +65,7 @@ impl Problem {
         objectives.chain(parts).chain(whole).collect()
     }
 
-    /// What it asks of some of its tiles.
+    /// The requirement on some of its tiles.
     pub fn demands(&self) -> Vec<Demand> {
         let program = &self.definition.program;
         let mut demands = Vec::new();
@@ -146,7 +146,7 @@ impl Program {
         tiles
     }
 
-    /// What an expression asks of tiles whose values are fine from `min` to `max`.
+    /// The requirement of an expression on tiles, whose values should be in `min` to `max`.
     fn demand(&self, node: &Node, min: f64, max: f64) -> Option<Demand> {
         match node {
             Node::Named(index) => self.demand(&self.named[*index], min, max),

@@ -1,7 +1,7 @@
 //! All measures that problem files may name.
 //!
-//! A measure is a line of [`CATALOGUE`]: what it is called, what it takes, what it
-//! says, a drawn example, and which `Measure` it is.
+//! A measure is a line of [`CATALOGUE`]: its name, arguments, meaning, a drawn example, and its
+//! `Measure`.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::measure::{Measure, SokobanAnswer};
 pub struct Entry {
     /// Name as in expressions.
     pub name: &'static str,
-    /// What stands between its parentheses.
+    /// Its arguments.
     pub parameters: &'static [Parameter],
-    /// What it says of a level, in a sentence.
+    /// Its meaning, in a sentence.
     pub about: &'static str,
-    /// What it says of a drawn level.
+    /// Its value for a drawn level.
     pub example: Example,
     pub(crate) measure: Measure,
 }
@@ -31,7 +31,7 @@ pub struct Example {
     pub values: &'static [(&'static str, f64)],
 }
 
-/// What a measure takes.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Parameter {
     /// Tiles, as in `a|b`.

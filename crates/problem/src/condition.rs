@@ -33,7 +33,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// What is wrong with the expression, and where in it.
+    /// The mistake in the expression, and its position.
     pub fn with_condition(self, text: &str) -> Result<(Self, Condition), DefinitionError> {
         let with = self.with_conditions(vec![text.to_owned()]);
         let (problem, conditions) = with.map_err(|mistake| told(mistake, text))?;

@@ -1,8 +1,9 @@
-//! What somebody can ask single levels for: a way of about 40 steps, 3 crates.
+//! Controls: quantities that can be requested for single levels, such as a path of about 40 steps
+//! or 3 crates.
 
 use crate::Band;
 
-/// A quantity of a level that somebody may want to have a certain value.
+/// A quantity of a level for which a value can be requested.
 ///
 /// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474),
 /// with the numbers of its repository `amidos2006/pcg_benchmark`, `probs/*/problem.py`.
@@ -31,8 +32,8 @@ impl Control {
         (value - wanted).abs() <= f64::from(self.tolerance)
     }
 
-    /// What the distance from a wanted value scores: all up to the tolerance, nothing from a
-    /// quarter of the range beyond it.
+    /// Score of the distance from a requested value: full up to the tolerance, zero from a quarter
+    /// of the range beyond it.
     pub(crate) fn band(&self) -> Band {
         let tolerance = f64::from(self.tolerance);
         let quarter = (f64::from(self.high) - f64::from(self.low)) / 4.0;
@@ -44,8 +45,8 @@ impl Control {
 /// there are several.
 const N_ASKED: usize = 10;
 
-/// What the levels of a generator are asked for in turn: whole values that cover the ranges of
-/// all controls evenly. Nothing, once, without any.
+/// Requests for the levels of a generator, in turn: integer values that cover the ranges of all
+/// controls evenly. Without controls, one empty request.
 ///
 /// Source: the additive recurrence of Roberts 2018 ("The unreasonable effectiveness of
 /// quasirandom sequences"), whose first points are as even as any others.

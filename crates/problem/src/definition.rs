@@ -1,7 +1,7 @@
 //! Problem files: what to generate, written down.
 //!
-//! [`Definition::parse`] reads one and tells all its mistakes; [`Problem`](crate::Problem)
-//! measures levels by it. The README of this crate says what stands in a file.
+//! [`Definition::parse`] reads one and reports all its mistakes; [`Problem`](crate::Problem)
+//! measures levels by it. The README of this crate describes the format.
 
 mod parts;
 mod reader;
@@ -30,7 +30,7 @@ use reader::Reader;
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
 
-/// What a search breeds for a problem.
+/// The kind of genome that a search breeds for a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Genome {
@@ -81,7 +81,7 @@ pub struct Definition {
     pub(crate) controls: Vec<Control>,
     /// The values of the controls.
     pub(crate) control_nodes: Vec<Node>,
-    /// How longest paths are measured, if the file says; then a config may say otherwise.
+    /// How longest paths are measured, if stated; a config may override this.
     pub(crate) path: Option<PathMeasure>,
     /// The same of the solver.
     pub(crate) solver: Option<SolverSettings>,
@@ -123,7 +123,7 @@ pub struct Drawn {
     pub place: Range<usize>,
 }
 
-/// What a problem file says of files of drawn levels, as far as these do not say it themselves.
+/// Data about files of drawn levels that these do not contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnTold {
     /// The tile that cells without one are.
@@ -134,7 +134,7 @@ pub struct DrawnTold {
     pub legend: Option<String>,
 }
 
-/// What sets levels apart beside their floor plan.
+/// How levels differ, beside their floor plan.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Way {
     None,
@@ -206,19 +206,18 @@ impl Definition {
         &self.name
     }
 
-    /// What it is, in a sentence; empty if the file does not say.
+    /// A description in a sentence; may be empty.
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// What each tile is for, in the order of [`tiles`](Self::tiles): as the file says, or else by
-    /// doors and keys, the tile's name, who enters it, and what is counted and walked to.
+    /// The role of each tile, in the order of [`tiles`](Self::tiles): as stated, or else derived
+    /// from doors and keys, the tile's name, movements, and what is counted and walked to.
     pub fn roles(&self) -> &[Role] {
         &self.roles
     }
 
-    /// The names of the tiles of which the role is a guess: neither the file nor their name says
-    /// what they are for.
+    /// The names of tiles with a guessed role: neither the file nor their name states it.
     pub fn guessed(&self) -> impl Iterator<Item = &str> {
         self.guessed.iter().map(|&tile| self.palette.name(tile))
     }
@@ -253,12 +252,12 @@ impl Definition {
         self.genome
     }
 
-    /// What holds for levels that can be played, as written.
+    /// The condition for playable levels, as written.
     pub fn playable(&self) -> &str {
         &self.playable_text
     }
 
-    /// What holds for levels in which nothing is cut off, as written, if the file says.
+    /// The condition for levels in which nothing is cut off, as written, if stated.
     pub fn whole(&self) -> Option<&str> {
         self.whole.as_ref().map(|(text, _)| text.as_str())
     }
@@ -284,8 +283,8 @@ impl Definition {
         relocation::with_texts(&self.text, self.sprites.iter().map(|one| &one.place).zip(paths))
     }
 
-    /// The drawn levels that levels are to be like, without those of
-    /// [`drawn`](Self::drawn); none where the file asks for no likeness.
+    /// The drawn levels for similarity, without those of [`drawn`](Self::drawn); empty without such
+    /// an objective.
     pub fn drawings(&self) -> &Drawings {
         &self.program.drawings
     }
@@ -365,7 +364,7 @@ impl Definition {
         all.filter(|mirror| named.contains(mirror)).collect()
     }
 
-    /// What is allowed, but probably not meant.
+    /// Valid parts that are probably mistakes.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }

@@ -1,7 +1,6 @@
-//! What can be wrong with what a problem is asked for.
+//! Errors in the use of a problem.
 
-/// A mistake in the settings of a problem, or in a script for it: what is wrong, and what would be
-/// right.
+/// A mistake in the settings of a problem, or in a script for it, with the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ProblemError(pub(crate) String);

@@ -1,4 +1,4 @@
-//! What people are told of one level: all its measures, and why it has its scores.
+//! A description of one level: all its measures, and the reasons for its scores.
 
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
@@ -106,9 +106,9 @@ fn number(value: f64) -> Value {
 pub struct Explanation {
     /// The objectives, in the order of the problem.
     pub objectives: Vec<ExplainedObjective>,
-    /// What playable levels fulfil.
+    /// The conditions for playable levels.
     pub playable: ExplainedCondition,
-    /// What whole levels fulfil, where the file says so.
+    /// The conditions for whole levels, if stated.
     pub whole: Option<ExplainedCondition>,
     /// Whether all tiles of the level are set.
     pub is_set: bool,
@@ -118,7 +118,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What keeps the level from being good, in words; nothing if it is good.
+    /// Why the level is not good, in words; empty if it is good.
     pub fn lacks(&self) -> Vec<String> {
         let of = |what: &str, one: &ExplainedCondition| -> Vec<String> {
             one.missed.iter().map(|part| format!("not {what}: {part}")).collect()

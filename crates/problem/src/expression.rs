@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     Operation(Operator, Vec<Expression>),
 }
 
-/// What stands between the parentheses of a call.
+/// The arguments of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Argument {
     /// The name in `name = value`.
@@ -109,7 +109,7 @@ impl Operator {
     }
 }
 
-/// What is wrong with an expression, where in its text, and what to do about it.
+/// The mistake in an expression, its position, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) range: Range<usize>,

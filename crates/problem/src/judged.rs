@@ -1,6 +1,6 @@
-//! What a level is to its problem.
+//! The verdict of a problem on a level.
 
-/// What a level is to its problem: whoever calls one playable, good, long or of quality means this.
+/// The verdict of a problem on a level: the common definition of playable, good, long and quality.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub struct Judged {

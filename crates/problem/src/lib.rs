@@ -1,10 +1,9 @@
 //! Level generation problems as files: tiles, objectives, and what measures them.
 //!
-//! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
-//! and its [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes of a script.
-//! [`CATALOGUE`] lists the measures that files may name. Who breeds scripts, who averages over
-//! levels, how far a way through them is (`paths`), and what programs judge them from outside
-//! ([`OutsideJudges`]) is not known here.
+//! [`Definition`] is a parsed problem file; [`Problem`] adds the settings of a config, and its
+//! [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes from a script.
+//! [`CATALOGUE`] lists the measures for problem files. Breeding, averages over levels, path finding
+//! (`paths`) and external programs ([`OutsideJudges`]) belong to other crates.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 

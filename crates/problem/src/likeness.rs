@@ -30,7 +30,7 @@ use standing::{Standing, StandingSample};
 
 pub use nearness::nearness;
 
-/// From so many drawings on, those left out say how similar a level can be.
+/// Minimum number of drawings to estimate the attainable similarity by leaving some out.
 const N_HELD_OUT_MIN: usize = 5;
 
 /// Drawn levels, which may differ in size, and the counts of their patterns.

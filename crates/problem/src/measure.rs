@@ -80,7 +80,7 @@ pub(crate) struct Call {
     pub(crate) arguments: Arguments,
 }
 
-/// What a measure is asked about, as far as it takes it.
+/// The arguments of a measure, as far as it has them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Arguments {
     pub(crate) tiles: Vec<TileSet>,
@@ -131,7 +131,7 @@ impl Call {
         }
     }
 
-    /// What its values stand for, where they are words: value i is word i.
+    /// The words for its values: value i is word i.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.measure {
             Measure::Sokoban(SokobanAnswer::Status) => {
@@ -181,7 +181,7 @@ pub(crate) struct Instruments<'p> {
     /// Made when it is first asked; whether it has the level at hand.
     counter: Option<Box<CellCounter>>,
     is_counted: bool,
-    /// What is known of the level at hand.
+    /// Cached data of the current level.
     counts: Option<Counts>,
     /// Tiles of the floor that is loaded.
     loaded: Option<TileSet>,

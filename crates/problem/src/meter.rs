@@ -14,7 +14,7 @@ use crate::{Condition, Differences, Judged, Made, ObjectiveKind, Problem, Signat
 pub struct Meter<'p> {
     pub(crate) problem: &'p Problem,
     pub(crate) evaluator: Evaluator<'p>,
-    /// What the level is asked for by each dial; nothing if nobody says.
+    /// The requested value of each dial; empty if nothing was requested.
     pub(crate) asked: &'p [f64],
     /// Raw values and scores of the objectives of the level that was judged last.
     values: Vec<f64>,
@@ -77,7 +77,7 @@ impl<'p> Meter<'p> {
         for (index, objective) in problem.own_objectives().iter().enumerate() {
             self.values[index] = self.evaluator.value(&objective.node, level);
         }
-        // How far the level is from what its dials say; from their ranges if nobody says.
+        // The distance of the level from the values of its dials, or else from their ranges.
         let n_own = problem.own_objectives().len();
         let dials = problem.dial_objectives().iter().zip(problem.dials());
         for (index, (objective, control)) in dials.enumerate() {
@@ -189,9 +189,9 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// What the PCG Benchmark compares of the level that was measured last, for
-    /// [`Problem::benchmark_diversity`]; nothing where the problem is not judged by it, or
-    /// levels have another size than the benchmark's.
+    /// The data by which the PCG Benchmark compares the level measured last, for
+    /// [`Problem::benchmark_diversity`]; empty if it does not judge the problem or the level size
+    /// differs from the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
         let game = &mut self.evaluator.instruments.benchmarks[game];

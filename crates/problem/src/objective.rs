@@ -18,7 +18,7 @@ pub struct Objective {
     pub(crate) node: Node,
 }
 
-/// What the value of an objective is.
+/// The meaning of an objective's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectiveKind {
     /// A number of which there can be too many.
@@ -35,7 +35,7 @@ impl Objective {
         &self.text
     }
 
-    /// What its value is.
+    /// The meaning of its value.
     pub fn kind(&self) -> ObjectiveKind {
         match (self.is_dial, self.band.is_open()) {
             (true, _) => ObjectiveKind::Dial,

@@ -1,8 +1,8 @@
 //! A judge from outside: values of levels that something else than this crate finds.
 //!
-//! [`Outside`] is what a problem file says of it, an [`OutsideJudge`] whatever answers.
-//! This crate asks, remembers what failed, and starts nothing itself: a problem to which
-//! nobody [lends a judge](crate::Problem::judged_by) has no such values.
+//! [`Outside`] is its section of a problem file, an [`OutsideJudge`] the implementation. This crate
+//! calls it and remembers failures, but starts no process: without [an attached
+//! judge](crate::Problem::judged_by) a problem has no such values.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use level::View;
 
-/// What a problem file says of the program that judges its levels.
+/// The program that judges levels, as described in a problem file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
     /// The program and its arguments; at least the program.
@@ -114,7 +114,7 @@ impl Lent {
     }
 }
 
-/// The judge of one meter, and what it said of the level at hand.
+/// The judge of one meter, and its answer for the current level.
 #[derive(Debug)]
 pub(crate) struct Hearing {
     lent: Option<Lent>,

@@ -26,7 +26,7 @@ pub struct Problem {
     pub(crate) objectives: Vec<Objective>,
     /// The controls that scripts have dials for, by their indices.
     pub(crate) dials: Vec<usize>,
-    /// What levels are asked for by these dials, in turn.
+    /// The requests for these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
     pub(crate) means: Means,
     pub(crate) lent: Option<Lent>,
@@ -128,8 +128,8 @@ impl Problem {
         Self { lent, ..self }
     }
 
-    /// How diverse the PCG Benchmark finds levels of which these are the traces; nothing
-    /// for a problem whose levels do not differ by it.
+    /// The diversity of levels with these traces by the PCG Benchmark; `None` for a problem that
+    /// does not use it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
         let game = &self.definition.program.games[self.definition.different?];
         Some(pcg_benchmark::diversity(&mut *game.begin(), traces))
@@ -158,8 +158,8 @@ impl Problem {
         self.lent.as_ref().and_then(Lent::failures)
     }
 
-    /// What the judge from outside says of one level, by the names of its values; `None`
-    /// for none. Nothing where nobody judges from outside.
+    /// The values of the external judge for one level, by name; `None` for no value. Empty without
+    /// an external judge.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ impl Problem {
         Ok(outside.values.iter().cloned().zip(values).collect())
     }
 
-    /// What it was made from.
+    /// The definition that it was made from.
     pub fn definition(&self) -> &Arc<Definition> {
         &self.definition
     }
@@ -208,7 +208,7 @@ impl Problem {
         wanted
     }
 
-    /// What each tile is for, in the order of the palette; see [`Definition::roles`].
+    /// The role of each tile, in the order of the palette; see [`Definition::roles`].
     pub fn roles(&self) -> &[Role] {
         self.definition.roles()
     }
@@ -224,8 +224,8 @@ impl Problem {
         &self.weights
     }
 
-    /// What is maximized, in the order of the values that a meter measures.
-    /// Figures show the generator that is best in the last one.
+    /// The objectives to maximize, in the order of the values of a meter. Figures show the
+    /// generator that is best in the last one.
     pub fn objectives(&self) -> &[Objective] {
         &self.objectives
     }
@@ -240,13 +240,13 @@ impl Problem {
         &self.objectives[self.objectives.len() - self.dials.len()..]
     }
 
-    /// What is wanted of all levels of one generator together.
+    /// Requirements on all levels of one generator together.
     pub fn wanted(&self) -> Wanted {
         self.definition.wanted
     }
 
-    /// What a single level can be asked for, in the order of the values that
-    /// [`Meter::controls`] writes; may be nothing.
+    /// The controls of single levels, in the order of the values that [`Meter::controls`] writes;
+    /// may be empty.
     pub fn controls(&self) -> &[Control] {
         &self.definition.controls
     }
@@ -266,13 +266,12 @@ impl Problem {
         self.dial_objectives().iter().map(counted).collect()
     }
 
-    /// What levels are asked for by the dials, in turn: a value for each. One empty list where
-    /// there are no dials.
+    /// The requests for the dials, in turn: a value for each. One empty list without dials.
     pub fn asked_in_turn(&self) -> &[Vec<f64>] {
         &self.asked
     }
 
-    /// What level `map` of a script is asked for.
+    /// The request for level `map` of a script.
     pub(crate) fn asked(&self, map: u32) -> &[f64] {
         &self.asked[map as usize % self.asked.len()]
     }
@@ -315,7 +314,7 @@ impl Problem {
         Meter::new(self, Means { solver, path: PathMeasure::Exact })
     }
 
-    /// What [`Meter::describe`] says of one level.
+    /// The result of [`Meter::describe`] for one level.
     pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
         self.describing_meter().describe(level)
     }

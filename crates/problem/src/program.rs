@@ -30,12 +30,12 @@ pub(crate) enum Node {
     Operation(Operator, Vec<Node>),
 }
 
-/// What all expressions of a problem share.
+/// Data shared by all expressions of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
-    /// What conditions may name.
+    /// Names available in conditions.
     pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
     /// Conditions of rules by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,
@@ -43,10 +43,10 @@ pub(crate) struct Program {
     pub(crate) games: Vec<GameOfFile>,
     /// Number of values of the judge from outside.
     pub(crate) n_outside: usize,
-    /// What levels are to be like.
+    /// Drawings for similarity.
     pub(crate) drawings: Arc<Drawings>,
     pub(crate) named: Vec<Node>,
-    /// What is asked of the level after its initial explorer.
+    /// Measures of the level after its initial explorer.
     pub(crate) initial: Vec<Node>,
 }
 

@@ -1,5 +1,4 @@
-//! What each tile of a problem is for, so that a generator made for one game can be taken to
-//! another.
+//! Roles of tiles, so that a generator made for one game can be used for another.
 
 use std::fmt;
 
@@ -10,18 +9,18 @@ use crate::Band;
 use crate::definition::Tiles;
 use crate::measure::{Call, Measure};
 
-/// What a tile is for.
+/// The role of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// What nobody enters, and what one stands on where there is gravity.
+    /// Impassable; with gravity, solid ground to stand on.
     Wall,
-    /// What one walks over, or the air where there is gravity.
+    /// Floor to walk over; with gravity, air.
     Floor,
     /// A way through a wall.
     Door,
     /// A door that takes a key.
     LockedDoor,
-    /// What opens locked doors.
+    /// Something that opens locked doors.
     Key,
     /// Where a way begins, such as a hero.
     Entrance,
@@ -29,19 +28,19 @@ pub enum Role {
     Exit,
     /// Whoever is met on the way.
     Foe,
-    /// What one likes to find.
+    /// Rewards.
     Loot,
-    /// What hurts or drowns.
+    /// A danger, such as spikes or water.
     Hazard,
-    /// What is climbed.
+    /// Something to climb.
     Climbable,
-    /// What one hangs on.
+    /// Something to hang on.
     Rope,
-    /// What is pushed.
+    /// Something to push.
     Crate,
     /// Where crates belong.
     Target,
-    /// What is only looked at.
+    /// Something without effect on play.
     Decoration,
 }
 
@@ -168,7 +167,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// What is known of the tiles of a file.
+/// Facts about the tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Clues<'c> {
     pub(crate) tiles: &'c Tiles,
@@ -228,8 +227,7 @@ impl Clues<'_> {
         roles
     }
 
-    /// The tiles of which neither the file nor a movement says what they are for, and whose names
-    /// say nothing.
+    /// Tiles without a role by the file, a movement or their name.
     pub(crate) fn guessed(&self) -> Vec<Tile> {
         let is_known = |tile: Tile| {
             let spoken_of = || Role::spoken_of(self.tiles.palette.name(tile));

@@ -1,4 +1,4 @@
-//! What a config can set of a problem: a table, laid over what its file says.
+//! The settings of a problem in a config: a table that overrides its file.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::measure::PathMeasure;
 use crate::{Band, Problem, ProblemError};
 
 impl Problem {
-    /// The same problem with the settings of a table; what they leave out stays.
+    /// The problem with the settings of a table; missing ones stay.
     ///
     /// # Errors
     ///

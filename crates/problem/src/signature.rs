@@ -1,10 +1,10 @@
-//! What sets one level apart from another when both are played.
+//! The data by which two levels are compared as played.
 
 use level::{Tile, TileSet, View};
 use pcg_benchmark::Trace;
 use serde::{Deserialize, Serialize};
 
-/// What of a level differs in play: its floor plan, and the way through it.
+/// The part of a level that matters in play: its floor plan, and the path through it.
 ///
 /// Two levels that differ only in where monsters stand have the same floor plan; two empty rooms in
 /// which the key lies elsewhere have different ways. Both are sets of cells, or of whatever a
@@ -17,8 +17,8 @@ pub struct Signature {
     pub way: Members,
     /// The tile of each cell, row by row.
     pub tiles: Vec<Tile>,
-    /// What the PCG Benchmark compares; empty where levels do not differ by it, or have
-    /// another size than the benchmark's.
+    /// The data compared by the PCG Benchmark; empty if levels do not differ by it, or have another
+    /// size than the benchmark's.
     pub trace: Trace,
 }
 

@@ -15,8 +15,8 @@ const N_COMPARED: usize = 4;
 /// Diversity is asked of a hundred levels: each has so many others.
 const N_OTHERS: f64 = 99.0;
 
-/// What a problem wants of all levels of one generator together: what counts as
-/// unlike, and how much is enough.
+/// The required diversity of all levels of one generator: when two count as unlike, and how much is
+/// enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wanted {
     /// From this difference of their ways on, two levels are not alike at all;
@@ -93,7 +93,7 @@ struct Recent {
 }
 
 impl Variety {
-    /// Only so many levels are compared, which is enough to tell generators apart.
+    /// Maximum number of levels compared, enough to distinguish generators.
     pub const N_SIGNED_MAX: u32 = 320;
 
     /// Of no levels yet.

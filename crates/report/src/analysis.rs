@@ -104,8 +104,8 @@ impl Analysis {
         Ok(Self { objectives: names, document, notes })
     }
 
-    /// What whoever reads the analysis should know: where values come from, columns
-    /// that were left out, and what was not measured because it would take too long.
+    /// Notes for the reader: where values come from, columns left out, and values not computed
+    /// because it would take too long.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

@@ -53,10 +53,9 @@ impl FigureFormat {
 impl Figure {
     /// The figure that a scene shows.
     ///
-    /// The frames that cut off what is outside of the axes are taken away: nothing
-    /// is outside, markers on an axis are to be seen whole, and the names of the
-    /// frames count the figures that the process has drawn, so that equal figures
-    /// would differ. So are areas without a color.
+    /// Removes clip frames and areas without a color. Nothing is outside of the axes, markers on an
+    /// axis should be whole, and the names of frames count the figures drawn by the process, so
+    /// that equal figures would differ.
     pub(crate) fn new(mut scene: Scene) -> Self {
         scene.defs.clear();
         scene

@@ -1,14 +1,11 @@
 //! A run folder, or the expressive range of generators, as figures; fronts in numbers.
 //!
 //! The key functions are [`run_figures`], [`generator_figures`] and [`write_page`] for a run,
-//! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`]
-//! and the [`Analysis`] of fronts. Runs and fronts are known by their files
-//! alone, not by the types of those who wrote them, so that any table with the
-//! same columns will do, by hand or by another program.
+//! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`] and the [`Analysis`]
+//! of fronts. Input is read from files only, so that any table with the same columns will do.
 //!
-//! What a figure of a run shows is plain data, which [`Records`] of one run or of
-//! many can be made into: [`fronts_over_generations`], [`hypervolume`],
-//! [`front_pair`], [`objective_distributions`].
+//! The data of figures comes from the [`Records`] of one or more runs: [`fronts_over_generations`],
+//! [`hypervolume`], [`front_pair`], [`objective_distributions`].
 //!
 //! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
 //! in color also differs in its marker or its kind of line.
@@ -52,8 +49,7 @@ use std::path::{Path, PathBuf};
 use experiment::failed;
 use experiment::files::entries;
 
-/// The figures of the run in `folder`: names of files without their endings, and
-/// what they show.
+/// The figures of the run in `folder`: file names without endings, and captions.
 ///
 /// | name | what it shows |
 /// | --- | --- |

@@ -1,4 +1,4 @@
-//! What the tables of a run folder say, as far as figures need it.
+//! The tables of a run folder, as far as figures need them.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub struct Records {
     /// The same on levels that the search never saw; none if they were not
     /// measured on them.
     pub baseline_validated: Vec<Vec<Estimate>>,
-    /// What became of the run; nothing in a folder that does not say it.
+    /// The outcome of the run, if recorded.
     pub status: Option<RunStatus>,
 }
 
@@ -86,8 +86,8 @@ impl Records {
     ///
     /// # Errors
     ///
-    /// If a table is missing or lacks a column, if a value is not what its column
-    /// holds, or if there is no generation or no objective.
+    /// If a table is missing or lacks a column, a value does not fit its column, or there is no
+    /// generation or no objective.
     pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
         let front = Table::read_front(folder)?;
         let objectives = objectives_of_run(&front);

@@ -1,8 +1,7 @@
 //! How all figures look.
 //!
-//! There are two colors, blue for what stands out and orange for what it is
-//! compared with, from the palette of Okabe and Ito, which people who see
-//! colors differently can tell apart. Blue is the darker one in grey, too.
+//! There are two colors, blue for emphasis and orange for comparison, from the color-blind safe
+//! palette of Okabe and Ito. Blue is also darker in grayscale.
 
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, LineStyle};
@@ -11,7 +10,7 @@ use kuva::prelude::{Figure as Panels, Layout, Plot, Theme, TickFormat};
 use crate::axis::Axis;
 use crate::figure::Figure;
 
-/// What stands out.
+/// Emphasis.
 pub(crate) const BLUE: &str = "#0072b2";
 /// What it is compared with.
 pub(crate) const ORANGE: &str = "#e69f00";
@@ -44,7 +43,7 @@ const PADDING: f64 = 12.0;
 /// them, and empty for a solid line.
 pub(crate) type Look = (&'static str, &'static str);
 
-/// What stands out, and what it is compared with.
+/// Emphasis and comparison.
 pub(crate) const SOLID: Look = LOOKS[0];
 pub(crate) const DASHED: Look = LOOKS[1];
 

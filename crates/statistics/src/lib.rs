@@ -1,10 +1,10 @@
 //! Statistics of samples of numbers, and of the levels of a generator ([`range`]).
 //!
-//! [`Quartiles`] say where the values of a sample lie, [`rank_test`] whether two
-//! samples may come from one distribution, [`a12`] how much one tends to be
-//! larger than the other, [`holm`] what is left of many p-values that are looked at
-//! together, [`clopper_pearson`] how well a share is known. An [`Estimate`] is a number with
-//! its standard error, a [`Share`] counts how many of some things are as they should be, [`spearman`] and [`pearson`] say how two numbers go together.
+//! [`Quartiles`] describe a sample, [`rank_test`] tests whether two samples may come from one
+//! distribution, [`a12`] is the effect size, [`holm`] corrects p-values of several tests,
+//! [`clopper_pearson`] gives a confidence interval of a share. An [`Estimate`] is a number with its
+//! standard error, a [`Share`] a count out of a total; [`spearman`] and [`pearson`] are
+//! correlations.
 //!
 //! Values of samples are finite. [`CsvText`] is a table of numbers.
 

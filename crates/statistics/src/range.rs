@@ -1,13 +1,11 @@
 //! The expressive range of a level generator: what its levels are like, and
 //! how much they differ.
 //!
-//! [`measure`] generates levels of one generator and yields an
-//! [`ExpressiveRange`]: a row of metrics for each level. [`Summary`] says
-//! where the levels of one metric lie, [`corners`] which levels stand at the
+//! [`measure`] generates levels of one generator and returns an [`ExpressiveRange`]: a row of
+//! metrics for each level. [`Summary`] describes one metric, [`corners`] selects the levels at the
 //! corners of two, [`levels_csv`] and [`summary_csv`] write tables.
 //!
-//! What a metric means stands in `metrics.rs`. Figures belong to the crate
-//! `report`, files to whoever calls.
+//! `metrics.rs` defines the metrics. The crate `report` draws figures; callers handle files.
 //!
 //! Source: Smith and Whitehead 2010, Analyzing the Expressive Range of a Level
 //! Generator (PCG Workshop); Khalifa 2017, section Results.

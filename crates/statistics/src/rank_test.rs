@@ -8,7 +8,7 @@ use crate::rank_sums::n_subsets;
 /// Values of both samples together up to which a p-value is exact.
 pub(crate) const N_EXACT_MAX: usize = 100;
 
-/// What a two-sided rank test says of two samples.
+/// The result of a two-sided rank test of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankTest {
     /// Pairs in which the value of the first sample is larger, equals counting half.

@@ -1,9 +1,9 @@
-//! What the page of the studio asks, answered.
+//! Answers to requests of the studio's page.
 //!
-//! A question is a JSON object, and so is its answer; `crates/studio/page/src/api.ts` says what
-//! is in them. The same code answers in `evolve studio` and, compiled to wasm, in a page without
-//! a server: it reads no files and starts no threads of its own. What a question may cost is
-//! bounded, so that a hostile script ends as an answer that says so.
+//! Requests and answers are JSON objects, defined in `crates/studio/page/src/api.ts`. The same code
+//! runs in `evolve studio` and, compiled to wasm, in a page without a server: it reads no files and
+//! starts no threads. The cost of a request is bounded; a hostile script gets an answer with an
+//! error.
 
 mod breed;
 mod check;
@@ -24,7 +24,7 @@ pub use levels::N_STEPS_MAX;
 use refusal::{Answer, Refusal};
 pub use search::{SearchRequest, search};
 
-/// A question, by its `do`.
+/// A request, by its `do`.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 enum Question {
@@ -47,7 +47,7 @@ enum Question {
 /// A question has at most so many bytes; whole drawn levels may be part of it.
 pub const N_BYTES_MAX: usize = 8 << 20;
 
-/// The answer to a question; one with `error` says what is wrong with the question.
+/// The answer to a request; the field `error` explains an invalid one.
 ///
 /// # Examples
 ///

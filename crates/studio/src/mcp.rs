@@ -29,7 +29,7 @@ pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What is served: tools to call, pages to read, and beginnings of a conversation.
 pub trait Served: Send + Sync + 'static {
-    /// What a client is told first.
+    /// Instructions for the client.
     fn instructions(&self) -> &str;
 
     /// The tools.
@@ -121,8 +121,8 @@ impl ServerHandler for Handler {
         Ok(ListToolsResult::with_all_items(self.0.tools()))
     }
 
-    /// A mistake in a call is told to the assistant, who can mend it; only a tool that is none is an
-    /// error of the client.
+    /// Mistakes in a call are reported to the assistant, which can correct them; only an unknown
+    /// tool is a protocol error.
     async fn call_tool(
         &self,
         request: CallToolRequestParams,

@@ -1,9 +1,9 @@
 //! The server of the page, for one browser on this machine.
 //!
-//! [`serve`] answers a browser on this machine, and nobody else: it listens on the loopback
-//! address, heeds only requests of its own page, and leads nowhere outside of one folder. What the
-//! page asks is answered by [`answers`](crate::answers), in processes of the program itself that end with a
-//! question which takes too long; a search that it starts is a run in a process of its own.
+//! [`serve`] only serves a browser on this machine: it listens on the loopback address, accepts
+//! only requests of its own page, and does not leave one folder. [`answers`](crate::answers)
+//! handles requests in child processes that are ended if they take too long; a search is a run in a
+//! process of its own.
 
 mod connections;
 mod desk;
@@ -41,7 +41,7 @@ pub use questions::{PATIENCE, Questions};
 pub use refusal::Refusal;
 pub use runs::{Asked, Begun, Runs};
 
-/// Ports that are tried, from the wanted one on.
+/// Ports to try, from the wanted one on.
 const N_PORTS: u16 = 100;
 
 /// What one works with: a folder, the searches of it, and questions.
@@ -78,10 +78,10 @@ struct Studio {
     guard: Guard,
 }
 
-/// Serves the page until the program is told to end; `ready` is told its address. Searches that
-/// still run then are stopped so that they can go on later. Whoever tells the program twice does
-/// not wait for them. The folder has scripts, problems and runs; if the port is taken, it is the
-/// next free one; the program is `evolve`, which searches.
+/// Serves the page until the program gets a signal to end; `ready` receives the address. Running
+/// searches are then stopped so that they can be resumed; a second signal does not wait for them.
+/// The folder has scripts, problems and runs; if the port is taken, the next free one is used; the
+/// program is `evolve`, which searches.
 ///
 /// # Errors
 ///
@@ -118,7 +118,7 @@ pub fn serve(
     served
 }
 
-/// What tells a program to end: Ctrl-C, a terminal that is closed, a machine that is shut down.
+/// Signals that end a program: Ctrl-C, a closed terminal, a shutdown.
 #[cfg(unix)]
 struct Signals([Signal; 3]);
 

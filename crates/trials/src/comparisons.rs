@@ -18,7 +18,7 @@ pub struct Comparison {
     pub values: Vec<f64>,
     /// Where they lie.
     pub quartiles: Quartiles,
-    /// What a test says; `None` for the baseline itself and if it has no runs.
+    /// The result of a test; `None` for the baseline itself and without runs.
     pub against: Option<Against>,
 }
 

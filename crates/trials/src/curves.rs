@@ -1,11 +1,11 @@
-//! Anytime curves: what runs have found after so many maps.
+//! Anytime curves: best result so far by number of maps.
 
 use statistics::Quartiles;
 
 use crate::record::Record;
 use crate::{Design, Results};
 
-/// Steps of the common grid of maps that the curves of a problem are read at.
+/// Points of the grid of maps at which the curves of a problem are evaluated.
 const N_STEPS: u32 = 100;
 
 /// A column of `generations.csv` over the maps measured so far, for one setting and problem.

@@ -1,4 +1,4 @@
-//! The experiment file: what is compared, and by which runs.
+//! The experiment file: problems, settings and seeds to compare.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
 use crate::{Trial, TrialsError};
 
-/// What is compared, and by which runs.
+/// The problems, settings and seeds to compare.
 ///
 /// ```toml
 /// seeds = "1-20"                    # or [1, 2, 5], or "1-5, 9"
@@ -201,7 +201,7 @@ impl Design {
 }
 
 impl Document {
-    /// Checks what types cannot; an error says what is wrong.
+    /// Checks what types cannot.
     fn check(&self, problems: &[String]) -> Result<(), String> {
         let names: Vec<String> = self.settings.iter().map(|one| one.name.clone()).collect();
         if names.is_empty() || problems.is_empty() {

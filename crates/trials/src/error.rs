@@ -1,4 +1,4 @@
-//! What can go wrong with an experiment of many runs.
+//! Errors of an experiment.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,7 @@ use experiment::ExperimentError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrialsError {
-    /// An experiment file that is not understood, or asks for what there is not; the source says
-    /// why a setting makes no config.
+    /// An invalid experiment file; the source says why a setting is not a valid config.
     #[error("{0}")]
     File(String, #[source] Option<Box<ExperimentError>>),
     /// A folder that holds a run of another config, which is not to be lost, and what differs.

@@ -1,11 +1,9 @@
 //! Settings of a search, compared by many runs of each.
 //!
-//! A [`Design`] is a TOML file that names seeds, problems and settings; each
-//! combination is a [`Trial`], one run in a folder of its own. [`make`] makes
-//! those that are not done yet, several at once. [`Results::read`] gathers what the run
-//! folders say, whatever columns their tables have; [`write`](write()) tells it:
-//! all runs in one table, curves against maps measured, rank tests against
-//! the baseline, figures, a report.
+//! A [`Design`] is a TOML file with seeds, problems and settings; each combination is a [`Trial`],
+//! one run in its own folder. [`make`] runs the missing ones, several at once. [`Results::read`]
+//! reads the run folders, with any columns; [`write`](write()) writes one table of all runs, curves
+//! over maps measured, rank tests against the baseline, figures and a report.
 //!
 //! How samples are compared belongs to the crate `statistics`, how figures look
 //! to `report`, what a run is to `experiment`.

@@ -132,8 +132,7 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
     Ok(true)
 }
 
-/// Moves what is left of a run that is no longer whole to where it is made again,
-/// so that only the files that runs write are lost.
+/// Moves an incomplete run to where it is made again, so that only files written by runs are lost.
 fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
     if !done.exists() {
         return Ok(());

@@ -13,9 +13,9 @@ use crate::report_text::report;
 use crate::tables::{curves_csv, runs_csv, tests_csv};
 use crate::{Comparison, Design, Results, TrialsError};
 
-/// Writes what an experiment found into its folder: `experiment.toml`, `runs.csv`, `curves.csv`,
-/// `tests.csv`, figures as SVG and PNG, and `report.md`, which names `command` as what gives it
-/// again; returns the comparisons.
+/// Writes the results of an experiment into its folder: `experiment.toml`, `runs.csv`,
+/// `curves.csv`, `tests.csv`, figures as SVG and PNG, and `report.md`, which cites `command` as the
+/// way to reproduce it; returns the comparisons.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What the folder of one run says, in numbers.
+//! The numbers in one run folder.
 
 use std::path::Path;
 

@@ -75,7 +75,7 @@ fn without_paths(config: &Config) -> Config {
     Config { problem, ..config.clone() }
 }
 
-/// What differs between two configs, with all that their files refer to, as a person reads it.
+/// The differences between two configs and the files they refer to, for a reader.
 fn difference(found: &Config, wanted: &Config) -> Option<String> {
     let settings = |config: &Config| -> BTreeMap<String, String> {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");

@@ -1,4 +1,4 @@
-//! What a person sees of a run.
+//! The progress of a run on the console.
 
 use std::time::Instant;
 

@@ -78,7 +78,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }?)
 }
 
-/// What was measured of a script, in lines.
+/// The measurements of a script, in lines.
 pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Lack]) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
     let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];

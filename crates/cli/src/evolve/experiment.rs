@@ -1,4 +1,4 @@
-//! Settings of a search compared: many runs, and what they tell.
+//! Comparing settings of a search over many runs.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use trials::{Comparison, Design, Results, Trial, Watch, make};
 use crate::interrupts::Interrupts;
 use crate::terminal::{note, threads};
 
-/// Where the folder of an experiment goes that is told none.
+/// Default folder of an experiment.
 pub(super) const EXPERIMENTS: &str = "results/experiments";
 
 #[derive(Debug, clap::Args)]
@@ -96,7 +96,7 @@ fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Opti
     Ok((!is_complete).then(|| interrupts.exit_code()))
 }
 
-/// What makes the same report wherever it is typed.
+/// The command that reproduces the report.
 fn command(args: &Args) -> String {
     let file = if args.file.is_absolute() {
         Path::new(args.file.file_name().unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What a run found, in a few lines, and what to do with it.
+//! A summary of a run's results, with advice.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::ready::{program, quoted};
 use super::told::{ALIKE, N_EXPLAINED, are_alike, lacking, measure_rows};
 use crate::terminal::{counted, read_named_script};
 
-/// A generator of which fewer levels are good is not recommended.
+/// Minimum share of good levels for a generator to be recommended.
 const GOOD_ENOUGH: f64 = 0.8;
 
 /// Levels that are less like the drawings than this are not either, against how similar these are to
@@ -69,7 +69,7 @@ pub(super) fn print_findings(
     Ok(())
 }
 
-/// What no script does well, in lines.
+/// Conditions that no script meets well, in lines.
 pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
     let mut lines =
         vec!["what no script does well so far, and how the best one does it:".to_owned()];

@@ -1,5 +1,4 @@
-//! What a search does, as lines that programs read: a JSON object each, on
-//! standard error.
+//! Progress of a search for programs: JSON objects, one per line, on standard error.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::terminal::note;
 
-/// How much is said.
+/// Amount of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
     /// No JSON lines; show progress instead.

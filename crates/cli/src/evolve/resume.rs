@@ -58,7 +58,7 @@ fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
     if args.previous {
         return Err(Usage(format!("{folder}: there is no checkpoint before the last one")).into());
     }
-    // Of a damaged status nobody knows.
+    // The state is unknown if the status file is damaged.
     let has_found = |status: Option<RunStatus>| status.is_some_and(|one| one.n_generations > 0);
     if RunStatus::read(&args.folder).map_or(true, has_found) {
         let message = "there is no checkpoint, which runs of older versions did not leave; \

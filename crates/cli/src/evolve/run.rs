@@ -171,7 +171,7 @@ pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     builder.build().context("starting threads")
 }
 
-/// What to do about a run that an error ended.
+/// Advice on a run that ended with an error.
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted(folder));
     format!("the run stopped; `{call}` goes on with it once the cause is gone")

@@ -35,7 +35,7 @@ pub(super) struct Screen {
     drawer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// What the threads of a search tell the one that draws.
+/// Messages from the threads of a search to the drawing thread.
 struct Shared {
     /// Levels measured so far, of all kinds.
     n_levels: AtomicU64,
@@ -65,7 +65,7 @@ struct State {
     is_estimated: bool,
 }
 
-/// What ends a search; 0 for no limit.
+/// Limits of a search; 0 for no limit.
 #[derive(Clone, Copy, Default)]
 struct Limits {
     n_generations: u64,
@@ -116,7 +116,7 @@ impl Screen {
         self.is_quiet
     }
 
-    /// What says a line above the bar, from any thread.
+    /// Prints a line above the bar, from any thread.
     pub(super) fn voice(&self) -> impl Fn(&str) + Send + 'static {
         let shared = Arc::clone(&self.shared);
         move |line| match &shared.state().bar {

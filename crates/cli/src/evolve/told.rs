@@ -1,9 +1,9 @@
-//! What the levels of a generator are like, in lines for people.
+//! A description of a generator's levels, in lines.
 
 use experiment::{Lack, MeasureKind, Sample, SetMeasured, set_measures};
 use problem::Problem;
 
-/// So many levels are looked at for what they lack, and so many lacks are named.
+/// Number of levels to examine for what they lack, and of lacks to list.
 pub(super) const N_EXPLAINED: u32 = 200;
 const N_LACKS: usize = 5;
 
@@ -61,8 +61,8 @@ pub(super) fn lack_rows(lacks: &[Lack]) -> Vec<String> {
     lines
 }
 
-/// What keeps the levels of a generator from being good, in lines: the shares of them that are
-/// playable and good, and how many of some levels lack what.
+/// Why the levels of a generator are not good, in lines: the shares of playable and good levels,
+/// and what some of them lack.
 pub(super) fn lacking(playable: f64, good: f64, lacks: &[Lack]) -> Vec<String> {
     let mut lines = vec![format!(
         "only {:.1} % of its levels are good, {:.1} % playable",

@@ -1,4 +1,4 @@
-//! What levels are asked for: to be playable by a problem, and more in its language.
+//! Requirements on levels: playable by a problem, and conditions in its language.
 
 use anyhow::{Context, anyhow};
 use level::Tile;

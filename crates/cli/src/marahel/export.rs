@@ -84,7 +84,7 @@ fn put_in_one_order(levels: &mut [Named]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the levels of a file are called.
+/// The names of the levels of a file.
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().filter(|_| !input::is_stdin(path));
     stem.map_or_else(|| "level".to_owned(), |stem| stem.to_string_lossy().into_owned())

@@ -52,8 +52,7 @@ impl Format {
         }
     }
 
-    /// The format that is asked for, by name or by the ending of a file; one
-    /// of `known`, the first if nothing says it.
+    /// The format by name or file ending; one of `known`, by default the first.
     pub(super) fn choose(
         named: Option<Self>,
         file: Option<&Path>,

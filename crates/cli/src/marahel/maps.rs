@@ -80,8 +80,7 @@ fn map(level: &Level, tileset: &Tileset, picture: &str) -> String {
     level.to_tiled(&TiledPicture { path: picture, width, height, tile_size }) + "\n"
 }
 
-/// The path of a picture as a map sees it, or whoever is in the current folder
-/// if the map is no file.
+/// The path of a picture relative to the map, or to the current folder if the map is not a file.
 fn seen_from(map: Option<&Path>, picture: &Path) -> anyhow::Result<String> {
     let path = match map {
         Some(map) => {

@@ -1,5 +1,4 @@
-//! Who begins where, what is wanted, and what is locked: by the names of tiles, else by what
-//! they do in the drawings.
+//! Starts, goals and locks, found by the names of tiles, or else by their role in the drawings.
 
 use level::{Tile, TileSet};
 
@@ -7,16 +6,16 @@ use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::reached;
 use crate::imitation::movement::Moving;
 
-/// Where somebody begins, the likelier first.
+/// Names of start tiles, the likelier first.
 const PLAYERS: [&str; 6] = ["player", "hero", "avatar", "spawn", "start", "entrance"];
 
-/// Words in the names of what somebody wants.
+/// Words in the names of goal tiles.
 const WANTED: [&str; 13] = [
     "exit", "goal", "door", "stair", "key", "gold", "coin", "treasure", "chest", "loot", "target",
     "flag", "star",
 ];
 
-/// Words in the names of where somebody ends, and of what is locked.
+/// Words in the names of exits and of locked tiles.
 const ENDS: [&str; 7] = ["exit", "goal", "flag", "stair", "finish", "portal", "down"];
 const DOORS: [&str; 3] = ["door", "gate", "lock"];
 
@@ -32,7 +31,8 @@ pub(crate) struct Cast {
     pub(crate) wanted: Vec<Tile>,
     /// Doors, each with its key, in the order in which the keys are reached.
     pub(crate) locks: Vec<(Tile, Tile)>,
-    /// Roles of tiles whose names say none, each with why; with nothing where the legend says it.
+    /// Roles of tiles whose names do not state one, each with the reason; empty if the legend
+    /// states it.
     pub(crate) roles: Vec<(Tile, &'static str, String)>,
 }
 
@@ -184,8 +184,8 @@ fn key_of(drawn: &Drawn, door: Tile) -> Option<Tile> {
     })
 }
 
-/// Whether a tile is a door of which the name says the key, such as `red_door` and `red_key`, which
-/// is there wherever the door is.
+/// Whether a tile is a door named after its key, such as `red_door` and `red_key`, and the key is
+/// present in every drawing with the door.
 fn has_own_key(drawn: &Drawn, door: Tile) -> bool {
     let name = drawn.palette.name(door).to_lowercase();
     let key = key_of(drawn, door).filter(|_| has_word(drawn, door, &DOORS));

@@ -1,4 +1,4 @@
-//! What tiles do in drawings: what encloses, what is walked around, what is single.
+//! Tile roles visible in drawings: enclosing tiles, obstacles, single tiles.
 
 use level::{Level, Tile, TileSet};
 
@@ -6,15 +6,15 @@ use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::{largest, reached};
 
-/// Nobody is said to enter a tile of which so much lies off the ways.
+/// Minimum share of a tile's cells off the paths to call it impassable.
 const OFF_MIN: f64 = 0.5;
 
 /// A tile encloses drawings whose border is to this share of it.
 const RING_MIN: f64 = 0.9;
 
 impl Drawn {
-    /// Tiles that nobody seems to enter: those that enclose the drawings, then those that lie
-    /// mostly off the largest piece of what can be entered.
+    /// Tiles that seem impassable: those that enclose the drawings, then those mostly off the
+    /// largest piece of passable cells.
     pub(crate) fn found_shunned(&self) -> TileSet {
         let unsaid: Vec<Tile> =
             self.tiles().into_iter().filter(|&tile| self.is_unsaid(tile)).collect();

@@ -1,8 +1,8 @@
-//! What all drawings share, as what is asked for.
+//! Common properties of all drawings, as conditions of a problem file.
 //!
-//! A [catalogue](catalogue) lists what could be asked for. What holds in all drawings is measured
-//! in [mutants], levels that are wrong in one way or another: what none of them breaks is nothing
-//! to ask for, and what breaks no more than others do is implied by them.
+//! A [catalogue](catalogue) lists candidates. Those that hold in all drawings are measured in
+//! [mutants], levels with one defect each. A candidate that no mutant breaks is useless, and one
+//! that breaks only with others is implied by them.
 
 mod catalogue;
 mod cells;
@@ -43,18 +43,18 @@ const N_MORE_MAX: usize = 6;
 const N_CANDIDATES_MAX: usize = 4000;
 const N_CANDIDATES_OF_LARGE: usize = 500;
 
-/// What is asked for, as parts of a problem file.
+/// The conditions, as parts of a problem file.
 #[derive(Debug, Default)]
 pub(crate) struct Demands {
-    /// Lines of `[objectives]`, each below what it says.
+    /// Lines of `[objectives]`, each below its description.
     pub(crate) objectives: String,
     /// Movements and neighborhoods that only these measure by.
     pub(crate) tables: String,
 }
 
 impl Demands {
-    /// What all drawings share, beside what is given. `taken` are names of objectives that there
-    /// are.
+    /// The common properties of all drawings, except given ones. `taken` are existing names of
+    /// objectives.
     pub(crate) fn of(
         scene: &Scene<'_>,
         draft: &Draft<'_>,

@@ -1,4 +1,4 @@
-//! Drawn levels of all formats, with what is known of their tiles.
+//! Drawn levels of all formats and the meaning of their tiles.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::imitation::demands::{count_range, of_things};
 use crate::imitation::palettes::{in_words, without_unused};
 use crate::imitation::words;
 
-/// Words in the names of tiles that nobody enters.
+/// Words in the names of impassable tiles.
 const SOLID: [&str; 16] = [
     "wall", "solid", "ground", "rock", "stone", "brick", "block", "diggable", "pipe", "cannon",
     "water", "lava", "tree", "void", "hedge", "element",
@@ -31,19 +31,19 @@ pub struct Drawn {
     pub(crate) levels: Vec<Level>,
     pub(crate) counts: Vec<Counts>,
     pub(crate) legend: Legend,
-    /// Tiles of which neither names nor tags say whether they can be entered, and which ways in
-    /// the drawings go around, or that are around the drawings.
+    /// Tiles without a name or tag that marks them as passable or not, and which paths in the
+    /// drawings avoid or which surround the drawings.
     shunned: TileSet,
 }
 
 impl Drawn {
-    /// Drawn levels, at least one, and what is known of their characters. They get one palette:
-    /// the one that is given, or that of all their tiles, without tiles that no level has.
+    /// Drawn levels (at least one) and the meaning of their characters. They share one palette: the
+    /// given one, or that of all their tiles without unused ones.
     ///
     /// # Errors
     ///
-    /// If a cell has no tile, there is no palette of all tiles, or the legend has words that say
-    /// nothing.
+    /// If a cell has no tile, no palette can hold all tiles, or the legend has words without a
+    /// meaning.
     pub fn new(
         levels: Vec<Level>,
         palette: Option<Arc<Palette>>,
@@ -112,7 +112,7 @@ impl Drawn {
         tiles.map(|tile| self.palette.name(tile)).collect::<Vec<_>>().join("|")
     }
 
-    /// Whether nobody enters a tile, by its tags or, where they do not say it, its name.
+    /// Whether a tile is impassable, by its tags or else its name.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         let says = |is_solid: bool| tags.iter().any(|tag| says_solid(tag) == Some(is_solid));
@@ -130,9 +130,9 @@ impl Drawn {
         self.shares(tile).sum::<f64>() / self.levels.len() as f64
     }
 
-    /// How many cells of a tile there should be in levels of so many cells: as many as in the
-    /// drawings, but for the least and the greatest tenth of them, where they agree; else, by
-    /// their shares, somewhat fewer or more. What the drawings have is there at least once.
+    /// The required number of cells of a tile in levels of a given size: the range in the drawings
+    /// without its least and greatest tenth, if they agree; otherwise somewhat wider, by share.
+    /// Tiles of the drawings occur at least once.
     pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
         let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
         let mut order: Vec<usize> = (0..counts.len()).collect();

@@ -15,19 +15,19 @@ use crate::imitation::movement::{Moving, movement};
 /// Counts that a file asks for at most, those of the rarest tiles.
 const N_COUNTS_MAX: usize = 12;
 
-/// A problem file in two parts: what the drawings are, and what was inferred from them.
+/// A problem file in two parts: the data about the drawings, and the inferred conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inferred {
     /// The name, the size and the drawings.
     pub head: String,
     /// Tiles, movement, measures and objectives.
     pub rest: String,
-    /// What is asked for of whoever moves, though no tile says where they begin.
+    /// Conditions on a movement for which no tile marks the start.
     pub startless: Option<String>,
-    /// Whether likeness alone makes levels playable, though somebody moves: nothing says where
-    /// they begin, or that drawn levels hang together.
+    /// Whether similarity is the only condition of playable levels although there is a movement: no
+    /// tile marks a start, and the drawings are not connected.
     pub is_likeness_alone: bool,
-    /// What tiles were taken for by what they do in the drawings, each with why.
+    /// Tile roles inferred from the drawings, each with the reason.
     pub roles: Vec<String>,
 }
 
@@ -92,8 +92,7 @@ fn rest(playable: &str, tables: &str, objectives: &str) -> String {
     )
 }
 
-/// The tiles whose names say nothing of what they are for, and those where a way begins by their
-/// names.
+/// The tiles whose names do not state a role, and those whose names mark a start.
 fn by_names(
     drawn: &Drawn,
     start: &str,
@@ -165,10 +164,10 @@ pub(crate) struct File<'d> {
 }
 
 impl File<'_> {
-    /// As many of each tile as the drawings have, where all have some; but of the commonest, of
-    /// which there is what the others leave. Without these an empty field would be similar to
-    /// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then
-    /// what all drawings share, and no copies. With what these are measured by.
+    /// Objectives for the number of each tile that all drawings have, except the most common one,
+    /// which fills the rest. Without these, an empty field would be similar to drawings with much
+    /// air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then the common properties,
+    /// and no copies, with their definitions.
     fn objectives(
         &self,
         size: (usize, usize),

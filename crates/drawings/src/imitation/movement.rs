@@ -1,4 +1,4 @@
-//! How somebody moves in drawn levels.
+//! The movement in drawn levels.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::largest;
 
-/// How somebody moves in drawn levels.
+/// The movement in drawn levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moving {
     /// In four directions, over all that is not solid.

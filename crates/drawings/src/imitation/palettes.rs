@@ -51,8 +51,8 @@ pub(crate) fn without_unused(
 ///
 /// # Errors
 ///
-/// If there is no such character left, there are too many tiles, or the legend has words that say
-/// nothing.
+/// If no such character is left, there are too many tiles, or the legend has words without a
+/// meaning.
 pub fn palette_of_texts(
     texts: &mut [Option<String>],
     legend: &mut Legend,

@@ -1,4 +1,4 @@
-//! What makes levels like drawn ones playable.
+//! Conditions of playable levels, from drawings.
 
 use level::Tile;
 
@@ -7,7 +7,7 @@ use crate::imitation::demands::Measuring;
 use crate::imitation::inferred::File;
 use crate::imitation::movement::Moving;
 
-/// A share of what can be entered hangs together by intent from here on.
+/// Minimum share of the passable cells that counts as connected on purpose.
 const PIECE_MIN: f64 = 0.5;
 
 impl File<'_> {
@@ -38,8 +38,8 @@ impl File<'_> {
         })
     }
 
-    /// What holds for playable levels: as much as three of four drawings hold; and whether that is
-    /// likeness alone, though somebody moves.
+    /// Conditions of playable levels, met by at least three of four drawings; and whether
+    /// similarity is the only one although there is a movement.
     pub(crate) fn playable(
         &self,
         moving: Option<Moving>,

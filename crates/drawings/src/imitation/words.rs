@@ -1,4 +1,4 @@
-//! What the words of a legend say of tiles: which are entered, and what each is for.
+//! Meaning of legend words: which tiles are passable, and their roles.
 
 use formats::{Legend, general_words, is_general, says_solid};
 use level::Tile;
@@ -25,7 +25,7 @@ impl Drawn {
             tags.filter(|&tag| tag != entity.name)
         };
         let find = |role: &dyn Fn(&str) -> Option<Role>| tags().find_map(role);
-        // A role wins over the name; what says how a tile is, does not.
+        // A role overrides the name; a description does not.
         let named = find(&|tag| Role::of_name(tag).filter(|_| !is_general(tag)));
         if named.is_some() || Role::spoken_of(&entity.name).is_some() {
             return named;
@@ -42,8 +42,8 @@ impl Drawn {
     }
 }
 
-/// Refuses a legend with words that say nothing: of the words for a tile one is its name, and the
-/// others say how it is, what it is for, or what kind of tiles it is one of.
+/// Rejects words without a meaning: of the words for a tile one is its name; the others describe
+/// it, or state its role or its class of tiles.
 pub(crate) fn check(legend: &Legend) -> Result<(), ImitationError> {
     let character = |key: &str| {
         let mut characters = key.chars();

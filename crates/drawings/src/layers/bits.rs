@@ -18,8 +18,8 @@ static LOGARITHMS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     (0..N_TABLED).map(next).collect()
 });
 
-/// The bits that tell which `n` of `all` cells are so, by the estimate of Krichevsky and Trofimov
-/// (1981): nobody has to say how many there are.
+/// Bits to encode which `n` of `all` cells are set, without a given `n`, by the estimate of
+/// Krichevsky and Trofimov (1981).
 pub(crate) fn of_choice(n: usize, all: usize) -> f64 {
     let table = &*LOGARITHMS;
     if all < N_TABLED {
@@ -36,6 +36,6 @@ pub(crate) fn of_one(n: usize) -> f64 {
     libm::log2(n.max(1) as f64)
 }
 
-/// What a script costs counts so much of what the cells cost: a few drawings stand for all that
-/// would be drawn like them, as in ARC-MDL, where each example counts ten times.
+/// Weight of the cost of a script relative to the cells: a few drawings stand for all similar ones,
+/// as in ARC-MDL, where each example counts ten times.
 pub(crate) const SCRIPT: f64 = 0.6;

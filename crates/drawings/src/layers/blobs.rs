@@ -9,7 +9,7 @@ use crate::layers::scene::PLUS;
 /// Bits that blobs cost: their number and their size.
 const N_BITS: f64 = 14.0;
 
-/// Growth says less than what tells each cell by those beside it, but more than noise.
+/// Growth predicts cells worse than their neighbors do, but better than noise.
 const ROUGH: f64 = 1.1;
 
 /// Not more pieces than this in a drawing, and none smaller than this on average.

@@ -1,16 +1,16 @@
-//! Conditions that tell where a tile stands, together.
+//! Conjunctions of conditions that predict where a tile stands.
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::bits;
 use crate::layers::feature::Kind;
 use crate::layers::scene::Cells;
 
-/// So many conjunctions grow at a time, and to so many questions.
+/// Maximum number of conjunctions kept, and of questions in each.
 const N_KEPT: usize = 6;
 const N_ASKED_MAX: usize = 3;
 
-/// Conditions must save at least so many bits more than it takes to say them, and one condition
-/// more must save half of that.
+/// Bits that conditions must save beyond their own cost; each further condition must save half of
+/// that.
 const N_BITS_MIN: f64 = 4.0;
 
 /// Some questions, with the part of the cells to which the answers are yes.
@@ -19,7 +19,7 @@ struct Conjunction {
     chosen: Vec<usize>,
     those: Cells,
     universe: Cells,
-    /// What it takes to say the questions.
+    /// Bits to encode the questions.
     cost: f64,
     /// What they save, less that.
     gain: f64,
@@ -34,7 +34,7 @@ struct Longer<'a> {
 
 impl Ask<'_> {
     /// The conjunction of up to three questions that saves the most bits: the part where it holds,
-    /// with what it takes to say it.
+    /// with the cost of encoding it.
     pub(crate) fn best_conjunction(&self, part: &Part) -> Option<(Part, f64)> {
         let (those, universe) = (part.those.clone(), part.universe.clone());
         let mut front = vec![Conjunction { chosen: vec![], those, universe, cost: 0.0, gain: 0.0 }];

@@ -1,11 +1,11 @@
-//! What can be asked about a cell: numbers that the language knows, and questions about them.
+//! Features of a cell: numbers that the language can express, and questions about them.
 
 use level::{Mirror, Tile};
 
 use crate::layers::bits;
 use crate::layers::scene::{Cells, PLUS, Scene};
 
-/// How far a question about distances goes.
+/// Maximum distance in a question.
 const FAR_MAX: u16 = 8;
 
 /// The longest period of columns and rows that is asked for.

@@ -1,4 +1,4 @@
-//! What is the same in all drawings: a house in the middle, a gate, a throne.
+//! Content common to all drawings: a house in the middle, a gate, a throne.
 
 use level::Tile;
 

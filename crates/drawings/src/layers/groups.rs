@@ -1,4 +1,4 @@
-//! Things that are made of several tiles: a house of roof, walls and a door.
+//! Things of several tiles: a house of roof, walls and a door.
 
 use std::collections::BTreeSet;
 

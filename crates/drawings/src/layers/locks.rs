@@ -1,4 +1,4 @@
-//! Doors that need keys: what is found in which order.
+//! Doors that need keys, and the order in which they are found.
 
 use level::Tile;
 

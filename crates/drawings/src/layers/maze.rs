@@ -10,8 +10,8 @@ use crate::layers::scene::PLUS;
 /// Bits that a maze costs.
 const N_BITS: f64 = 16.0;
 
-/// That all cells hang together tells much of where the walls are: as much as spanning trees are
-/// fewer than sets of edges, and more where there are no dead ends.
+/// The bits that connectivity saves on the walls: by the share of spanning trees among sets of
+/// edges, and more without dead ends.
 const JOINED: f64 = 0.75;
 
 /// This share of pillars and open cells must be so.

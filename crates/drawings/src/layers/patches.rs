@@ -8,7 +8,7 @@ use crate::layers::scene::PLUS;
 /// Less than this share is no patches.
 const SHARE_MIN: f64 = 0.05;
 
-/// Noise says less than what tells each cell by those beside it.
+/// Noise predicts cells worse than their neighbors do.
 pub(crate) const ROUGH: f64 = 1.25;
 
 /// Bits that patches cost: a scale and a share.

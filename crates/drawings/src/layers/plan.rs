@@ -1,4 +1,4 @@
-//! Which tile stands on which, before anything is known of the layers.
+//! Which tile stands on which, before any layer is known.
 
 use level::Tile;
 

@@ -23,8 +23,8 @@ const RARE_MAX: f64 = 0.06;
 /// Nobody reads more explorers than this.
 const N_EXPLORERS_MAX: usize = 20;
 
-/// So many tiles, the commonest ones, are looked at for the next layer: what there is much of comes
-/// before what stands on it.
+/// Number of tiles (the most common ones) that are tried for the next layer: terrain comes before
+/// things on it.
 const N_COMPARED_MAX: usize = 4;
 
 /// A layer saves at least so many bits.
@@ -33,7 +33,7 @@ const N_BITS_MIN: f64 = 1.0;
 /// The layers that explain the drawings by a plan.
 pub(crate) struct Stack {
     pub(crate) plan: Plan,
-    /// What it takes to tell the drawings.
+    /// Bits to encode the drawings.
     pub(crate) bits: f64,
     pub(crate) drafts: Drafts,
 }
@@ -103,8 +103,8 @@ impl<'a> Painting<'a> {
         Self { scene, plan, canvas, left }
     }
 
-    /// The layer that saves the most bits, with its tile. Where none saves any, or it takes too
-    /// many explorers, what is left of a tile is told cell by cell, the commonest first.
+    /// The layer that saves the most bits, with its tile. If none saves any, or needs too many
+    /// explorers, the rest of the most common tile is encoded cell by cell.
     fn next_layer(&self, n_more: usize) -> Option<(Tile, Layer)> {
         let Self { scene, plan, canvas, left } = self;
         let mut known = canvas.clone();

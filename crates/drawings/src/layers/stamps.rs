@@ -338,7 +338,7 @@ fn description(ask: &Ask<'_>, placed: &Part, sides: &[Along], number: usize) -> 
     format!("{pieces} of {name}{}{}", over.unwrap_or_default(), ask.place(placed))
 }
 
-/// What a shape is called: by its sides, and by its cells if it is no full rectangle.
+/// The name of a shape: its sides, and its cells if it is not a full rectangle.
 fn called(shape: &[(i32, i32)]) -> String {
     let (width, height) = extent(shape);
     match (width, height) {

@@ -53,10 +53,11 @@ fn tiles_go_to_the_layers_on_which_a_map_has_them() {
         &[
             r#"width="5" height="4" tilewidth="16""#,
             r#"<property name="music" value="crypt.ogg"/>"#,
-            // Walls are the commoner ones, the floor below the coin is the one that is turned there.
+            // Walls get their most common number; the floor below the coin is the turned one found
+            // there.
             "<data encoding=\"csv\">\n1,1,1,1,1,\n1,2147483650,2,2,1,\n1,1,1,1,1,\n1,1,1,1,1\n</data>",
             "<data encoding=\"csv\">\n0,0,0,0,0,\n0,3,0,0,0,\n0,0,0,0,0,\n0,0,0,0,0\n</data>",
-            // What is not read stays, in the new size.
+            // Layers that are not read stay, in the new size.
             "7,7,7,7,0,\n7,7,7,7,0,\n7,7,7,8,0,\n0,0,0,0,0",
             r#"<object id="7" type="player" gid="4" x="50" y="31" width="16" height="16"/>"#,
             r#"<object id="6" name="light" x="1" y="1"/>"#,
@@ -243,7 +244,7 @@ fn levels_take_the_place_of_those_of_a_project() {
         (&json!(32), &json!(24), &json!(20))
     );
     assert_eq!((&made["nextUid"], &made["levels"][1]["worldX"]), (&json!(22), &json!(40)));
-    // Below the coin and the key lies what lay below the coin; a ladder is as long as it has to be.
+    // What lay below the coin and the key stays; ladders get the length that they need.
     assert_eq!(
         first["layerInstances"][2]["intGridCsv"],
         json!([1, 1, 2, 1, 1, 2, 2, 1, 1, 1, 2, 1])
@@ -259,7 +260,7 @@ fn levels_take_the_place_of_those_of_a_project() {
     );
 }
 
-/// A map of two layers, packed in some way.
+/// A map of two layers in some encoding.
 fn packed_map(encoding: &str, is_xml: bool) -> String {
     let classes = ["wall", "floor", "coin", "player", "key"];
     let (ground, things) = (vec![1_u32, 1, 2, 1, 2, 2], vec![0_u32, 0, 3, 0, 4, 0]);
@@ -333,7 +334,7 @@ proptest! {
         };
         prop_assert_eq!(read.width(), level.width());
         prop_assert_eq!(named(&read), named(&level));
-        // And a copy of a copy says the same.
+        // A copy of a copy has the same levels.
         let again = write_into(map.as_bytes(), notation, &Known::default(), &Alone, &[("a", &level)], &str::to_owned);
         let read = one(&again.expect("it can be written"), notation, &Known::default()).expect("it is a map");
         prop_assert_eq!(named(&read), named(&level));

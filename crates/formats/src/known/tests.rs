@@ -8,7 +8,7 @@ use crate::{Alone, read, read_line};
 
 use super::*;
 
-/// A map in XML of 3 x 1 tiles, of which two have a class.
+/// An XML map of 3 x 1 tiles, two with a class.
 fn map(data: &str) -> String {
     format!(
         r#"<map><tileset firstgid="1"><tile id="0" type="wall"/><tile id="1" type="coin"/></tileset>
@@ -99,7 +99,7 @@ fn cells_without_a_tile_get_a_name_in_text_only_if_one_is_given() {
     check("#?\n", Notation::Txt, &listed(&["floor", "wall"]), "#?\n");
     check("#?\n", Notation::Txt, &named("floor"), "#.\n");
     check("1,-1\n", Notation::Csv, &named("floor"), "#.\n");
-    // No tile of the list is called so.
+    // The list has no tile of this name.
     let error = one("1,-1\n", Notation::Csv, &named("door")).unwrap_err().to_string();
     assert!(
         error.starts_with("the level has an entity `door`, which is not in the palette"),
@@ -145,7 +145,7 @@ fn cells_without_a_tile_need_room_for_a_name() {
     assert_eq!(names(&read(61).expect("there is room")).len(), 62);
     let error = read(62).unwrap_err();
     assert_eq!(told(&error), "there are 63 kinds of tiles, but a level has at most 62");
-    // Names that no cell has make room.
+    // Unused names are dropped to make room.
     let unused = row_of(62).replace("62,0", "61,0");
     let level = one(&unused, Notation::Tmx, &Known::default()).expect("there is room");
     assert_eq!(level.palette().tile("empty"), Some(61));
@@ -174,7 +174,7 @@ fn names_that_all_levels_should_have_but_lack_are_told() {
         error.starts_with("the level has an entity `coin`, which is not in the palette"),
         "{error}"
     );
-    // What a file names but no level has is not asked for.
+    // Unused tiles of a file need no match.
     check(&map("1,1,1"), Notation::Tmx, &wanting(&["wall"]), "###\n");
 }
 
@@ -263,7 +263,7 @@ fn colors_of_pictures_have_names_or_those_of_a_legend() {
         read_level.palette().tile("stone").map(|tile| read_level.palette().color(tile)),
         Some([red, green, blue])
     );
-    // The color of an unknown tile is the color of no tile.
+    // The color of unknown tiles is not the color of an entity.
     let error =
         read(&png, Notation::Png, &listed(&["wall", "floor"]), &Alone).unwrap_err().to_string();
     assert!(error.starts_with("color_ff00ff is the color of no tile"), "{error}");

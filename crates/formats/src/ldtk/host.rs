@@ -1,4 +1,4 @@
-//! Levels written into a project that somebody has.
+//! Writing levels into an existing project.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, cla
 use crate::host::{Example, list_of};
 use crate::{About, Beside, Known};
 
-/// The project with these levels in the place of its own: each is like the first that has cells, and
+/// The project with its levels replaced. Each new level is modeled on the first one with cells and
 /// stands beside the one before.
 pub(crate) fn into_project(
     text: &str,
@@ -85,7 +85,7 @@ fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
     }
 }
 
-/// Empties a field that refers to entities, which are others now.
+/// Empties a field that refers to entities, because these are replaced.
 fn forget_entities(field: &mut Value) {
     let kind = field["__type"].as_str().unwrap_or_default();
     if kind.contains("EntityRef") {
@@ -102,55 +102,55 @@ fn level_values(project: &Value) -> Vec<&Value> {
     lists.flatten().collect()
 }
 
-/// A level with its layers, which may be in a file of their own.
+/// A level with its layers, which may be in a separate file.
 fn whole(level: &LevelOfProject, value: &Value, beside: &dyn Beside) -> Result<Value, Trouble> {
     match level.layers(beside)? {
         Layers::Here(_) => Ok(value.clone()),
         Layers::Elsewhere(_, text) => {
             let mut level: Value =
                 serde_json::from_str(&text).map_err(|error| Trouble::Wrong(error.into()))?;
-            // A file of its own says what it is; a part of a project does not.
+            // The header of a separate file does not belong into a project.
             level.as_object_mut().map(|level| level.shift_remove("__header__"));
             Ok(level)
         }
     }
 }
 
-/// Pixels of a cell at most, so that places stay numbers that every program can hold.
+/// Maximum pixels per cell, so that coordinates stay in the range of all programs.
 const GRID_SIZE_MAX: usize = 1 << 16;
 
 /// How a project says its levels.
 struct Host {
-    /// The level that new ones are like.
+    /// The model for new levels.
     level: Value,
     grid_size: usize,
     columns: u64,
     rows: u64,
-    /// The definitions of the layers of the example, the lowest first.
+    /// The `uid`s of the example's layers, lowest first.
     uids: Vec<i64>,
     example: Example,
     /// Kinds by their layer and number in the example.
     kinds: BTreeMap<(usize, u32), u32>,
-    /// For each layer the entities that stand somewhere, by their numbers less one.
+    /// For each layer the entities in use; the index is the number minus one.
     entities: Vec<Vec<Like>>,
-    /// Values that have names, but that no level has.
+    /// Named values that no level uses.
     others: Vec<(String, usize, u32)>,
-    /// Numbers for things that are to be told apart.
+    /// Counter for unique `iid`s.
     n_iids: usize,
 }
 
-/// An entity that new ones are like.
+/// A model for new entities.
 #[derive(Clone)]
 struct Like {
     entity: Value,
-    /// The direction in which it is as long as it has to be, as a ladder: 0 across, 1 down.
+    /// The direction in which it can be resized, as a ladder: 0 across, 1 down.
     long: Option<usize>,
 }
 
-/// Where the next level stands, and what it is known by.
+/// Position and identifiers of the next level.
 struct Place {
     next_uid: u64,
-    /// Whether the project says no places.
+    /// Whether the project stores no positions.
     is_linear: bool,
     step: usize,
     left: usize,
@@ -192,7 +192,7 @@ impl Host {
         }
     }
 
-    /// Learns from a level what stands on which layer.
+    /// Collects what stands on each layer of a level.
     fn learn(&mut self, reader: &mut Reader<'_>, layers: &[LayerInstance], whole: &Value) {
         let Ok(chosen) = reader.chosen(layers) else { return };
         let Some(first) = chosen.iter().find(|layer| layer.kind == "IntGrid") else { return };
@@ -235,7 +235,7 @@ impl Host {
         }
     }
 
-    /// Gives what it learnt its names.
+    /// Names the collected kinds.
     fn name(&mut self, reader: &mut Reader<'_>) -> Result<(), LevelError> {
         reader.make_up_names();
         let mut is_used = vec![false; reader.stock.kinds.len()];
@@ -266,7 +266,7 @@ impl Host {
         json!(format!("00000004-0000-4000-8000-{:012x}", self.n_iids))
     }
 
-    /// A level as the project says it.
+    /// A level in the form of the project.
     fn written(
         &mut self,
         level: &Level,
@@ -309,7 +309,7 @@ impl Host {
             instance["levelId"] = json!(uid);
             instance["__cWid"] = json!(cells.0);
             instance["__cHei"] = json!(cells.1);
-            // Tiles that rules of the editor put there for the old cells.
+            // Drop tiles that auto-layer rules made for the old cells.
             instance["autoLayerTiles"] = json!([]);
             let layer = self.uids.iter().position(|uid| instance["layerDefUid"] == *uid);
             if layer.is_some() {
@@ -325,7 +325,7 @@ impl Host {
                         self.placed(layer, &layers[layer], level.width(), (world_x, world_y));
                     instance["entityInstances"] = Value::Array(made);
                 }
-                // What stays lies as it lay, if that makes sense.
+                // Other layers stay if the size is unchanged.
                 None if is_same => {}
                 None => {
                     let n_cells = if is_of_cells { checked_area(cells.0, cells.1)? } else { 0 };
@@ -339,7 +339,7 @@ impl Host {
         Ok(made)
     }
 
-    /// The entities that stand where numbers say it, each like one of the project.
+    /// The entities for these numbers, each modeled on one of the project.
     fn placed(
         &mut self,
         layer: usize,
@@ -364,7 +364,7 @@ impl Host {
                 px[axis] = entity["px"][axis].as_i64().unwrap_or(0).saturating_add(way);
             }
             if let Some(axis) = long {
-                // One entity covers all cells in a row that say it.
+                // One entity covers adjacent cells of its number.
                 let step = [1, width][axis];
                 let end = if axis == 0 { (cell / width + 1) * width } else { numbers.len() };
                 let run = (cell..end).step_by(step).take_while(|&at| numbers[at] == number);

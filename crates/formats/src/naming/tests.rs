@@ -40,7 +40,7 @@ fn names_of_a_file_are_those_of_its_levels() {
     assert_eq!(read.about.made_up, ["tile_5"]);
     let level = only(read);
     assert_eq!(level.to_csv(), "0,0,2,-1\n");
-    // One that no cell has is there if the file names it.
+    // An unused kind is listed if the file names it.
     let all: Vec<&str> =
         level.palette().entities().iter().map(|entity| entity.name.as_str()).collect();
     assert_eq!(all, ["wall", "door", "tile_5"]);
@@ -76,7 +76,7 @@ fn a_list_is_no_names_where_a_tile_has_its_own() {
         &known,
         "nothing says what these tiles are: tile_0",
     );
-    // Only tiles that some cell has count.
+    // Only used tiles count.
     let level = only(reading(stock(kinds(), &[Some(1), Some(1)]), &known).expect("it is a level"));
     assert_eq!(level.to_csv(), "0,0\n");
 }
@@ -138,7 +138,7 @@ fn tiles_look_as_a_file_says_if_it_says_all() {
     assert_eq!(read(vec![painted("wall", 'x'), painted("key", 'y')]).to_text(), "xy\n");
     let level = read(vec![painted("wall", 'x'), named("key")]);
     assert_eq!((level.to_text().as_str(), level.palette().color(0)), ("#k\n", [9, 8, 7]));
-    // Two of one character look as usual.
+    // Duplicate characters are replaced by the usual ones.
     assert_eq!(read(vec![painted("wall", 'x'), painted("key", 'x')]).to_text(), "#k\n");
     let colored = Kind { color: Some([1, 2, 3]), ..named("wall") };
     assert_eq!(read(vec![colored, named("key")]).palette().color(0), [1, 2, 3]);
@@ -165,7 +165,7 @@ fn tiles_of_a_file_that_was_not_read_are_refused_or_told() {
         let expected = format!("a file that it needs is a.tsx, {unread}");
         check_error(stock(vec![kind(unread)], &[Some(0)]), &wanting(&["wall"]), &expected);
     }
-    // Nobody asks for what no cell has, or for what is named.
+    // Unused and named kinds need no names.
     let missing = kind(Unread::Missing);
     reading(stock(vec![missing.clone()], &[None]), &open()).expect("it is a level");
     reading(stock(vec![missing], &[Some(0)]), &Known { named: Some(zelda()), ..open() })

@@ -1,4 +1,4 @@
-//! The cells of a layer, however they are packed.
+//! Decoding the cells of a layer.
 
 use std::io::Read;
 
@@ -25,15 +25,15 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Data {
-    /// Numbers of tiles, but in files that other hands wrote not always.
+    /// Tile numbers, unchecked.
     Numbers(Vec<i64>),
     /// Base64, or in XML also numbers between commas.
     Text(String),
 }
 
 impl Layer {
-    /// The rectangles of tiles that the layer has; none if it is of another kind, or nobody painted on
-    /// it in an infinite map.
+    /// The rectangles of tiles of the layer; empty for other kinds of layers and for empty infinite
+    /// layers.
     pub(super) fn patches(&self, is_infinite: bool) -> Result<Vec<Patch>, LevelError> {
         let is_blank = match &self.data {
             None => true,
@@ -61,8 +61,8 @@ impl Layer {
         Ok(patches)
     }
 
-    /// The numbers of the tiles of a rectangle in row-major order, 0 where there is none, with the bits
-    /// that say how a tile is turned.
+    /// The tile numbers of a rectangle in row-major order, 0 for no tile, with the bits for flips
+    /// and rotations.
     fn gids(
         &self,
         width: usize,
@@ -115,7 +115,7 @@ impl Layer {
         self.checked(&numbers.collect::<Result<Vec<i64>, _>>()?, width)
     }
 
-    /// The numbers, if all can be those of tiles.
+    /// The numbers, if all are valid tile numbers.
     fn checked(&self, numbers: &[i64], width: usize) -> Result<Vec<u32>, LevelError> {
         let numbers = numbers.iter().enumerate().map(|(index, &number)| {
             u32::try_from(number).map_err(|_| {
@@ -126,13 +126,13 @@ impl Layer {
         numbers.collect()
     }
 
-    /// What is wrong with a cell.
+    /// An error at a cell.
     fn at(&self, index: usize, width: usize, what: &str) -> LevelError {
         let (row, column) = (index / width + 1, index % width + 1);
         LevelError::Content(format!("layer `{}`, row {row}, column {column}: {what}", self.name))
     }
 
-    /// The numbers in a text of base64, each of four bytes, compressed or not.
+    /// The four-byte numbers of a base64 text, compressed or not.
     fn unpacked(&self, text: &str, area: usize) -> Result<Vec<u32>, LevelError> {
         if !["", "base64"].contains(&self.encoding.as_str()) {
             return Err(LevelError::Content(format!(
@@ -167,7 +167,7 @@ impl Layer {
         Ok(numbers.iter().map(|&bytes| u32::from_le_bytes(bytes)).collect())
     }
 
-    /// What a decoder yields, but not much more than there is room for.
+    /// The output of a decoder, cut off soon after the expected size.
     fn inflated(&self, decoder: impl Read, area: usize, name: &str) -> Result<Vec<u8>, LevelError> {
         let n_bytes_max = (area + 1) as u64 * 4;
         let mut bytes = Vec::new();
@@ -176,7 +176,7 @@ impl Layer {
         Ok(bytes)
     }
 
-    /// What is wrong with a text that is not what its encoding says.
+    /// An error for text that does not match its encoding.
     fn packed(&self, expected: &str) -> LevelError {
         LevelError::Content(format!(
             "the tiles of layer `{}` cannot be unpacked; they are not {expected}",

@@ -1,4 +1,4 @@
-//! A level written into a map that somebody has.
+//! Writing a level into an existing map.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -18,22 +18,22 @@ use crate::host::{Example, list_of};
 use crate::naming::Stock;
 use crate::{About, Beside, Known};
 
-/// The layers of a map as they should be.
+/// The new layers of a map.
 struct Plan {
-    /// The column and the row in which the level begins, 0 in finite maps.
+    /// First column and row of the level, 0 in finite maps.
     left: i64,
     top: i64,
     width: usize,
     height: usize,
-    /// By the number of a layer in the order of the file, groups counted.
+    /// By the index of a layer in file order, groups included.
     layers: BTreeMap<usize, Content>,
 }
 
 enum Content {
     /// The numbers of the tiles, row by row.
     Tiles(Vec<u32>),
-    /// Objects: those before that are left out, and for each new one the number of the one that it is
-    /// like and how far it lies from that, in pixels.
+    /// Objects: the old ones to remove, and for each new one the index of its model and its offset
+    /// from that, in pixels.
     Objects { left_out: Vec<usize>, new: Vec<(usize, f64, f64)> },
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn into_xml(
     Ok(edits.applied(text))
 }
 
-/// The tiles of a layer in the form that it had.
+/// The tiles of a layer in its original encoding.
 fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
     let attribute = |name| data.and_then(|data| data.attribute(name)).unwrap_or("");
     let (encoding, compression) = (attribute("encoding"), attribute("compression"));
@@ -134,7 +134,7 @@ fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
     format!("<data{attributes}>{content}</data>")
 }
 
-/// An object like another in another place.
+/// A copy of an object in another place.
 fn xml_object(
     text: &str,
     like: Node<'_, '_>,
@@ -158,11 +158,11 @@ fn xml_object(
     edits.applied(&text[range])
 }
 
-/// Parts of a text with what takes their place.
+/// Ranges of a text with their replacements.
 struct Edits(Vec<(Range<usize>, String)>);
 
 impl Edits {
-    /// Gives an attribute of an element another value.
+    /// Sets an attribute of an element.
     fn attribute(&mut self, node: Node<'_, '_>, name: &str, value: impl Display) {
         if let Some(attribute) = node.attribute_node(name) {
             self.0.push((attribute.range_value(), value.to_string()));
@@ -172,7 +172,7 @@ impl Edits {
         }
     }
 
-    /// Changes a path that leads elsewhere from the new place.
+    /// Adapts a path to the new place of the map.
     fn path(&mut self, node: Node<'_, '_>, name: &str, moved: &dyn Fn(&str) -> String) {
         if let Some(path) = node.attribute(name) {
             let other = moved(path);
@@ -200,7 +200,7 @@ impl Edits {
         let mut found = String::new();
         let mut end = 0;
         for (range, content) in self.0 {
-            // Nothing changes within what is left out.
+            // Skip edits inside removed parts.
             if range.start < end {
                 continue;
             }
@@ -239,7 +239,7 @@ pub(crate) fn into_json(
     Ok(map.to_string())
 }
 
-/// Changes all paths of a map: of tilesets, pictures and templates, and properties that are files.
+/// Adapts all paths of a map: tilesets, pictures, templates and file properties.
 fn move_paths(value: &mut Value, moved: &dyn Fn(&str) -> String) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|one| move_paths(one, moved)),
@@ -303,13 +303,13 @@ fn json_layers(layers: &mut [Value], plan: &Plan, number: &mut usize, next_id: &
     }
 }
 
-/// A layer that says cells of a level.
+/// A layer with cells of the level.
 struct Part<'a> {
-    /// Its number in the order of the file.
+    /// Its index in file order.
     number: usize,
     layer: &'a Layer,
     patches: Vec<Patch>,
-    /// Of objects with a tile: which they are, and in which column and row they stand.
+    /// Tile objects: index, column and row.
     placed: Vec<(usize, i64, i64)>,
 }
 
@@ -328,7 +328,7 @@ impl Plan {
         let mut parts = Vec::new();
         let mut rest = all.iter().enumerate();
         for (&layer, patches) in chosen.iter().zip(patches_of(&chosen, is_infinite)?) {
-            // They are in the order of all.
+            // They are in file order.
             let (number, _) =
                 rest.find(|(_, one)| std::ptr::eq(**one, layer)).expect("it is one of all");
             parts.push(Part { number, layer, patches, placed: Vec::new() });
@@ -340,7 +340,7 @@ impl Plan {
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
         let frame = match frame {
-            // An infinite map that nobody painted on.
+            // An empty infinite map.
             Err(LevelError::Empty) if is_infinite => Painting::of_size(1, 1)?,
             frame => frame?,
         };
@@ -371,7 +371,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Cuts the tile layers that stay to the size of the level, or adds empty cells to them.
+    /// Crops or pads the other tile layers to the size of the level.
     fn resize_others(&mut self, all: &[&Layer]) -> Result<(), LevelError> {
         for (number, layer) in all.iter().enumerate() {
             let is_other = layer.kind() == Kind::Tiles && !self.layers.contains_key(&number);
@@ -394,7 +394,7 @@ impl Plan {
 }
 
 impl Part<'_> {
-    /// The objects that stand where numbers say it.
+    /// The objects for these numbers.
     fn objects(&self, map: &Map, numbers: &[u32], plan: &Plan) -> Content {
         let (right, down) = match map.orientation.as_str() {
             "isometric" => (map.tileheight, map.tileheight),
@@ -411,7 +411,7 @@ impl Part<'_> {
     }
 }
 
-/// What the layers of a map say, and what kinds of tiles are called.
+/// The cells of a map's layers, and the names of kinds.
 fn example(
     map: &Map,
     parts: &mut [Part<'_>],

@@ -1,4 +1,4 @@
-//! What stands in a map, however it is written.
+//! The contents of a map, in JSON or XML.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use serde_json::Value;
 use super::cells::Data;
 use crate::About;
 
-/// Groups lie in each other so deep at most.
+/// Maximum nesting of groups.
 pub(super) const DEPTH_MAX: usize = 64;
 
 #[derive(Deserialize)]
 pub(super) struct Map {
-    /// Columns and rows, if it is finite.
+    /// Columns and rows of a finite map.
     #[serde(default)]
     pub(super) width: usize,
     #[serde(default)]
@@ -50,7 +50,7 @@ pub(super) struct Layer {
     pub(super) encoding: String,
     #[serde(default)]
     pub(super) compression: String,
-    /// Of an infinite map.
+    /// The chunks of an infinite map.
     #[serde(default)]
     pub(super) chunks: Vec<Chunk>,
     #[serde(default)]
@@ -62,7 +62,7 @@ pub(super) struct Layer {
     pub(super) layers: Vec<Layer>,
 }
 
-/// A rectangle of an infinite layer; its corner may lie anywhere.
+/// A rectangle of an infinite layer at any position.
 #[derive(Debug, Deserialize)]
 pub(super) struct Chunk {
     pub(super) x: i64,
@@ -72,7 +72,7 @@ pub(super) struct Chunk {
     pub(super) data: Option<Data>,
 }
 
-/// What lies anywhere on a layer; lengths are in pixels, but for isometric maps in halves of tiles.
+/// An object at any position; lengths are in pixels, or half tiles in isometric maps.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Object {
@@ -80,16 +80,16 @@ pub(super) struct Object {
     pub(super) gid: i64,
     pub(super) name: String,
     pub(super) r#type: String,
-    /// What Tiled 1.9 wrote instead of `type`.
+    /// `type` in Tiled 1.9.
     pub(super) class: String,
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) width: f64,
     pub(super) height: f64,
-    /// Degrees clockwise around its place.
+    /// Degrees clockwise around its position.
     pub(super) rotation: f64,
     pub(super) visible: Option<bool>,
-    /// The file that says what it does not.
+    /// The file with its default fields.
     pub(super) template: Option<String>,
 }
 
@@ -97,15 +97,15 @@ pub(super) struct Object {
 #[serde(default)]
 pub(super) struct Tileset {
     pub(super) firstgid: u32,
-    /// Where the tileset is, if not here.
+    /// The file of an external tileset.
     pub(super) source: Option<String>,
-    /// Sides of its tiles in pixels, which objects have that say no others.
+    /// Tile size in pixels, the default size of tile objects.
     pub(super) tilewidth: f64,
     pub(super) tileheight: f64,
-    /// Which point of a tile lies where an object of it is.
+    /// The point of a tile that is placed at the position of its object.
     pub(super) objectalignment: String,
     pub(super) tiles: ListOrMap<TileOfSet>,
-    /// Properties of tiles by their numbers, before Tiled 1.2.
+    /// Properties by tile number, before Tiled 1.2.
     pub(super) tileproperties: BTreeMap<String, Properties>,
 }
 
@@ -114,9 +114,9 @@ pub(super) struct Tileset {
 pub(super) struct TileOfSet {
     pub(super) id: u32,
     pub(super) r#type: String,
-    /// What Tiled 1.9 wrote instead of `type`.
+    /// `type` in Tiled 1.9.
     pub(super) class: String,
-    /// Sides of its picture, if it has one of its own.
+    /// Size of its own picture, if any.
     pub(super) imagewidth: f64,
     pub(super) imageheight: f64,
     pub(super) properties: Properties,
@@ -187,21 +187,21 @@ impl Layer {
 }
 
 impl Map {
-    /// Whether its layers end nowhere.
+    /// Whether the map has infinite layers.
     pub(super) fn is_infinite(&self, layers: &[&Layer]) -> bool {
         self.infinite || layers.iter().any(|layer| !layer.chunks.is_empty())
     }
 }
 
-/// All layers, each group before what lies in it.
+/// All layers, each group before its members.
 pub(super) fn all(layers: &[Layer]) -> Result<Vec<&Layer>, LevelError> {
     let mut all = Vec::new();
     collect(layers, (true, false, 0), &BTreeSet::new(), &mut all)?;
     Ok(all.into_iter().map(|seen| seen.layer).collect())
 }
 
-/// The layers to read, those of groups in their places, the lowest first: those of these names, or
-/// all that are visible.
+/// The layers to read, lowest first, with those of groups in place: those of these names, by
+/// default all visible ones.
 pub(super) fn chosen<'a>(
     layers: &'a [Layer],
     names: &[String],

@@ -1,4 +1,4 @@
-//! Tile objects: tiles that stand anywhere, each in the cell of its foot.
+//! Tile objects: tiles at any position, placed in the cell of their foot.
 
 use serde::Deserialize;
 
@@ -12,10 +12,10 @@ use crate::{About, Beside};
 #[cfg(test)]
 mod tests;
 
-/// A template has at most so many bytes: each object of it takes over what it says.
+/// Maximum bytes of a template, because each of its objects copies its fields.
 const N_BYTES_MAX: usize = 64 << 10;
 
-/// A file that says what objects have in common.
+/// A file with default fields of objects.
 #[derive(Clone, Deserialize)]
 pub(super) struct Template {
     pub(super) object: Object,
@@ -24,7 +24,7 @@ pub(super) struct Template {
 }
 
 impl Template {
-    /// What the file of a template says, or why that is not known, behind "not read".
+    /// Reads a template; the error text follows "not read".
     pub(super) fn read(path: &str, beside: &dyn Beside) -> Result<Self, String> {
         let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
         let bytes = beside.read(path).map_err(|why| unread(&why.to_string()))?;
@@ -41,7 +41,7 @@ impl Template {
     }
 }
 
-/// Puts the tile objects of a layer into the cells in which the middles of their feet stand.
+/// Places the tile objects of a layer in the cells of the middle of their feet.
 pub(super) fn place(
     map: &Map,
     layer: &Layer,
@@ -102,7 +102,7 @@ pub(super) fn place(
     }
 }
 
-/// An object with what its template says, and the number of its tile in the map.
+/// An object with the fields of its template, and the number of its tile in the map.
 pub(super) fn completed(
     object: &Object,
     tilesets: &mut Tilesets,
@@ -131,7 +131,7 @@ impl Object {
         if self.r#type.is_empty() { &self.class } else { &self.r#type }
     }
 
-    /// The object with what a template says where it says nothing itself.
+    /// The object with missing fields filled from a template.
     fn over(&self, template: &Self) -> Self {
         let text = |own: &String, other: &String| {
             if own.is_empty() { other.clone() } else { own.clone() }
@@ -149,8 +149,8 @@ impl Object {
         }
     }
 
-    /// The column and row of the cell in which the middle of its foot stands, if the map has cells
-    /// where objects can be found.
+    /// The column and row of the cell with the middle of its foot; `None` for map orientations
+    /// without such cells.
     pub(super) fn cell(&self, map: &Map, tilesets: &Tilesets, gid: u32) -> Option<(i64, i64)> {
         let (tile_width, tile_height) = (map.tilewidth, map.tileheight);
         if !(tile_width > 0.0 && tile_height > 0.0) {
@@ -161,15 +161,14 @@ impl Object {
             (cell.abs() < 1e9).then_some(cell as i64)
         };
         if map.orientation == "isometric" {
-            // The bottom corner of a cell is where an object in it stands; both ways are measured
-            // in heights of tiles.
+            // Objects stand at the bottom corner of a cell; both axes are measured in tile heights.
             let half = tile_height / 2.0;
             return Some((cell(self.x - half, tile_height)?, cell(self.y - half, tile_height)?));
         }
         if !["", "orthogonal"].contains(&map.orientation.as_str()) {
             return None;
         }
-        // From its place to half a tile above the middle of its foot.
+        // From its position to half a tile above the middle of its foot.
         let (across, down) = origin(tilesets.alignment(gid));
         let usual = tilesets.size(gid);
         let or_usual = |own: f64, usual: f64| if own > 0.0 { own } else { usual };
@@ -183,7 +182,7 @@ impl Object {
     }
 }
 
-/// Which share of a tile lies left of and above the place of an object.
+/// Share of the tile left of and above the position of an object.
 fn origin(alignment: &str) -> (f64, f64) {
     let across = match alignment {
         "top" | "center" | "bottom" => 0.5,

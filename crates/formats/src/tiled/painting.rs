@@ -6,10 +6,10 @@ use super::map::{Kind, Layer};
 use super::tilesets::Tilesets;
 use crate::naming::Grid;
 
-/// The bits of a number that say which tile it is; the others turn it.
+/// The bits of the tile number; the others flip and rotate.
 pub(super) const TILE_BITS: u32 = 0x0fff_ffff;
 
-/// A rectangle of tiles by their numbers in the map, 0 where there is none; its corner may lie anywhere.
+/// A rectangle of tile numbers, 0 for no tile, at any position.
 pub(super) struct Patch {
     pub(super) left: i64,
     pub(super) top: i64,
@@ -17,7 +17,7 @@ pub(super) struct Patch {
     pub(super) gids: Vec<u32>,
 }
 
-/// What is painted on: all that finite layers cover, or what tiles use of infinite ones.
+/// The canvas: the area of finite layers, or the used area of infinite ones.
 pub(super) struct Painting {
     left: i64,
     top: i64,
@@ -28,12 +28,12 @@ pub(super) struct Painting {
 }
 
 impl Patch {
-    /// The tiles that are there, with their columns and rows.
+    /// The tiles with column and row.
     fn tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
         self.turned_tiles().map(|(column, row, gid)| (column, row, gid & TILE_BITS))
     }
 
-    /// The same with the bits that turn them.
+    /// [`Self::tiles`] with the bits for flips and rotations.
     pub(super) fn turned_tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
         let places = self.gids.iter().enumerate();
         places.filter(|(_, gid)| **gid & TILE_BITS != 0).map(|(index, &gid)| {
@@ -44,8 +44,8 @@ impl Patch {
 }
 
 impl Painting {
-    /// What layers of these rectangles are painted on; without tiles of infinite ones there is no level.
-    /// Finite maps without tile layers have a size of their own.
+    /// The canvas for layers of these rectangles. Infinite layers without tiles are an error;
+    /// finite maps without tile layers use the size of the map.
     pub(super) fn around(
         layers: &[impl AsRef<[Patch]>],
         is_infinite: bool,
@@ -91,7 +91,7 @@ impl Painting {
         self.cells.len()
     }
 
-    /// The number of a cell, row by row, if it is in the level.
+    /// The index of a cell, if it is in the level.
     pub(super) fn cell(&self, column: i64, row: i64) -> Option<usize> {
         let inside = |at: i64, from: i64, n: usize| {
             usize::try_from(i128::from(at) - i128::from(from)).ok().filter(|&at| at < n)
@@ -122,7 +122,7 @@ impl Painting {
         Ok(())
     }
 
-    /// Puts a tile into a cell, and says whether that is in the level.
+    /// Puts a tile into a cell; returns whether that is in the level.
     pub(super) fn put(&mut self, column: i64, row: i64, kind: u32) -> bool {
         let cell = self.cell(column, row);
         cell.map(|cell| self.cells[cell] = Some(kind)).is_some()
@@ -133,7 +133,7 @@ impl Painting {
     }
 }
 
-/// The left, top, right and bottom of cells that were seen.
+/// Left, top, right and bottom of the cells seen so far.
 #[derive(Default)]
 struct Corners(Option<(i64, i64, i64, i64)>);
 

@@ -1,4 +1,4 @@
-//! The tilesets of a map, those in files of their own too, and which tiles of them are used.
+//! The tilesets of a map, external ones included, and the tiles in use.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,41 +15,41 @@ use crate::legend::is_called;
 use crate::naming::Kind;
 use crate::{Beside, Known, Unread};
 
-/// The property that holds the character of an entity in text levels.
+/// The property for an entity's character in text levels.
 const CHARACTER: &str = "character";
-/// The property that holds the color of an entity in pictures.
+/// The property for an entity's color in pictures.
 const COLOR: &str = "color";
 
-/// From here on tiles are of tilesets that only templates name.
+/// The first number for tilesets that only templates name.
 const ADDED: u32 = 0x0800_0000;
 
 pub(super) struct Tilesets {
-    /// The number that the first tile of all has.
+    /// The number of its first tile.
     first: u32,
     sets: Vec<Set>,
-    /// The last set that begins with each number, ...
+    /// The last set that begins at each number, ...
     starts: BTreeMap<u32, usize>,
     /// ... and the first number of each file.
     sources: BTreeMap<String, u32>,
-    /// Kinds by the number of their tile in the map, and the class of their object.
+    /// Kinds by tile number and class of the object.
     known: BTreeMap<(u32, String), u32>,
     kinds: Vec<Kind>,
-    /// Templates of objects by their paths, as far as they were read.
+    /// Templates read so far, by path.
     templates: BTreeMap<String, Result<Rc<Template>, String>>,
 }
 
 struct Set {
     tileset: Tileset,
-    /// Whether the map names it, so that a list of names counts its tiles.
+    /// Whether the map names it, so that a list of names covers its tiles.
     is_counted: bool,
-    /// Width and height in pixels of tiles with pictures of their own.
+    /// Width and height in pixels of tiles with their own pictures.
     sizes: BTreeMap<u32, (f64, f64)>,
-    /// Where it is, and why it was not read from there.
+    /// The file, and why it was not read.
     unread: Option<(String, Unread)>,
 }
 
 impl Tilesets {
-    /// The tilesets of a map, read where they are files.
+    /// The tilesets of a map; external ones are read.
     pub(super) fn new(tilesets: Vec<Tileset>, beside: &dyn Beside) -> Self {
         let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
         let mut all = Self {
@@ -67,7 +67,7 @@ impl Tilesets {
         all
     }
 
-    /// Adds a tileset, whose tiles a list of names counts or not.
+    /// Adds a tileset; `is_counted` if a list of names covers its tiles.
     fn add(&mut self, mut tileset: Tileset, is_counted: bool, beside: &dyn Beside) {
         let mut unread = None;
         if let Some(source) = tileset.source.clone() {
@@ -97,7 +97,7 @@ impl Tilesets {
         self.sets.push(Set { tileset, is_counted, sizes, unread });
     }
 
-    /// Whether `marahel` wrote all of them: it says how each tile looks.
+    /// Whether `marahel` wrote all of them, with the look of each tile.
     pub(super) fn are_ours(&self) -> bool {
         !self.kinds.is_empty() && self.kinds.iter().all(|kind| kind.entity.is_some())
     }
@@ -106,12 +106,12 @@ impl Tilesets {
         self.starts.range(..=gid).next_back().map(|(_, &index)| &self.sets[index])
     }
 
-    /// Which point of a tile lies where an object of it is.
+    /// The point of a tile that is placed at the position of its object.
     pub(super) fn alignment(&self, gid: u32) -> &str {
         self.set_of(gid).map_or("", |set| set.tileset.objectalignment.as_str())
     }
 
-    /// Width and height of a tile in pixels, as far as they are known.
+    /// Known width and height of a tile in pixels.
     pub(super) fn size(&self, gid: u32) -> (f64, f64) {
         let Some(set) = self.set_of(gid) else { return (0.0, 0.0) };
         let tileset = &set.tileset;
@@ -120,7 +120,7 @@ impl Tilesets {
         own.unwrap_or((tileset.tilewidth, tileset.tileheight))
     }
 
-    /// What a template says, which is read once.
+    /// A template, read once.
     pub(super) fn template(
         &mut self,
         path: &str,
@@ -130,7 +130,7 @@ impl Tilesets {
         self.templates.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
-    /// The kind of a tile, which an object may call by another class, if it is in a tileset.
+    /// The kind of a tile, possibly with the class of its object.
     pub(super) fn kind(&mut self, gid: u32, class: &str) -> Option<u32> {
         if let Some(&known) = self.known.get(&(gid, class.to_owned())) {
             return Some(known);
@@ -160,13 +160,13 @@ impl Tilesets {
         index
     }
 
-    /// The number that a tile of a tileset in this file has in the map. A tileset that the map does
-    /// not name is added.
+    /// The number in the map of a tile of an external tileset; adds the tileset if the map does not
+    /// name it.
     pub(super) fn gid_of(&mut self, source: &str, id: u32, beside: &dyn Beside) -> u32 {
         if let Some(firstgid) = self.sources.get(source) {
             return firstgid.saturating_add(id);
         }
-        // Behind all others, where no number of the map leads.
+        // Behind all others, beyond every number in the map.
         let last = self.starts.last_key_value().map_or(0, |(&firstgid, _)| firstgid);
         let firstgid = if last < ADDED { ADDED } else { last.saturating_add(1 << 16) };
         let source = Some(source.to_owned());
@@ -174,15 +174,14 @@ impl Tilesets {
         firstgid.saturating_add(id)
     }
 
-    /// The number in the map of a tile of this name, of one that no cell has too: by its class, or by the
-    /// legend or list that names it by its number.
+    /// The number in the map of a tile with this name, used or not: by its class, legend or list.
     pub(super) fn gid_called(
         &self,
         name: &str,
         names: &[Option<String>],
         known: &Known,
     ) -> Option<u32> {
-        // Those of tilesets that the map does not name have no number in it.
+        // Tiles of added tilesets have no number in the map.
         let own = |is_it: fn(&str, &str) -> bool| {
             let all =
                 self.known.iter().filter(|((gid, class), _)| class.is_empty() && *gid < ADDED);
@@ -196,7 +195,7 @@ impl Tilesets {
                 known.legend.keys_of(name).filter_map(|key| key.strip_prefix("tile_"));
             numbers.find_map(|number| number.parse::<u32>().ok())
         };
-        // A list is for maps that name no tile.
+        // A list is for maps without names.
         let is_named = |kind: &Kind| kind.number.is_some() && kind.name(known).is_some();
         let list = known.named.as_ref().filter(|_| !self.kinds.iter().any(is_named));
         let by_list = || Some(u32::from(list?.tile(name)?));
@@ -228,7 +227,7 @@ fn read(source: &str, beside: &dyn Beside) -> Result<Tileset, Unread> {
 }
 
 impl Tileset {
-    /// The tiles of which it says something, with their numbers.
+    /// The tiles with own data, by number.
     fn told_tiles(&self) -> Vec<(u32, &TileOfSet)> {
         match &self.tiles {
             ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile)).collect(),
@@ -245,7 +244,7 @@ impl Tileset {
         sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
     }
 
-    /// The tiles that say which entity they are, by their numbers.
+    /// The named tiles, by number.
     fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
         let told = self.told_tiles().into_iter();
         let mut tiles: Vec<(u32, TileOfSet)> = told.map(|(id, tile)| (id, tile.clone())).collect();
@@ -270,18 +269,18 @@ impl Tileset {
 }
 
 impl TileOfSet {
-    /// Whether the tile says which entity it is. One of ours may have no name.
+    /// Whether the tile names its entity; one written by `marahel` may have an empty name.
     fn is_entity(&self) -> bool {
         !self.name().is_empty() || self.properties.get(CHARACTER).is_some()
     }
 
-    /// Its class, or the property that people call it by.
+    /// Its class, or the property commonly used for a name.
     fn name(&self) -> &str {
         let names = [self.r#type.as_str(), &self.class, self.properties.get("name").unwrap_or("")];
         names.into_iter().find(|name| !name.is_empty()).unwrap_or("")
     }
 
-    /// The whole entity, if the tile says how it looks.
+    /// The complete entity, if the tile has its character and color.
     fn entity(&self) -> Option<Entity> {
         let mut characters = self.properties.get(CHARACTER)?.chars();
         let (character, None) = (characters.next()?, characters.next()) else { return None };

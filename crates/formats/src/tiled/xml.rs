@@ -1,4 +1,4 @@
-//! The XML in which Tiled saves maps, tilesets and templates unless it is told otherwise.
+//! The XML form of maps, tilesets and templates, the default of Tiled.
 
 use level::{LevelError, N_TILES_MAX};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -13,7 +13,7 @@ use super::objects::Template;
 #[cfg(test)]
 mod tests;
 
-/// The kinds of layers by the names of their elements.
+/// The kinds of layers by element name.
 const LAYERS: [(&str, &str); 4] = [
     ("layer", "tilelayer"),
     ("objectgroup", "objectgroup"),
@@ -52,8 +52,8 @@ pub(super) fn template(xml: &str) -> Result<Template, LevelError> {
     Ok(Template { object: object_of.unwrap_or_default(), tileset })
 }
 
-/// A document. Files of old versions say where their grammar is; what they define themselves, which can
-/// make much of little, is refused.
+/// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
+/// which can expand to any size, are not.
 pub(super) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, LevelError> {
     if xml.contains("<!ENTITY") {
         let what =
@@ -66,12 +66,12 @@ pub(super) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, Level
     document.map_err(|error| LevelError::Content(format!("not a {what} of Tiled in XML: {error}")))
 }
 
-/// Attributes of one element, and prefixes of names in a document, at most. The library compares
-/// each with all others, so that a document of many would be read for hours.
+/// Maximum attributes of one element and namespace prefixes of a document. The library compares
+/// each with all others, so that many would take hours.
 const N_ATTRIBUTES_MAX: usize = 256;
 const N_PREFIXES_MAX: usize = 256;
 
-/// Refuses a document of which some element has too many attributes.
+/// Rejects documents with too many attributes on an element.
 fn check_tags(xml: &str) -> Result<(), LevelError> {
     let fail = |what: String| Err(LevelError::Content(what));
     if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
@@ -86,7 +86,8 @@ fn check_tags(xml: &str) -> Result<(), LevelError> {
     Ok(())
 }
 
-/// Attributes of the tag that a text begins with, behind its `<`; no more are counted than matters.
+/// Number of attributes of the tag at the start of a text, behind its `<`, counted as far as
+/// needed.
 fn n_attributes(tag: &str) -> usize {
     let mut rest = tag;
     let mut n = 0;
@@ -118,7 +119,7 @@ fn root<'a, 'b>(
     Err(LevelError::Content(format!("the document is a <{found}>; {expected} is expected")))
 }
 
-/// The elements of all layers, each group before what lies in it, as [`super::map::all`] has them.
+/// The elements of all layers, each group before its members, as [`super::map::all`].
 pub(super) fn layer_nodes<'a, 'b>(map: Node<'a, 'b>) -> Vec<Node<'a, 'b>> {
     let is_layer = |node: &Node<'_, '_>| LAYERS.iter().any(|(name, _)| node.has_tag_name(*name));
     let is_in_place = |node: &Node<'_, '_>| {
@@ -175,7 +176,7 @@ fn layer(node: Node<'_, '_>, kind: &str, depth: usize) -> Result<Layer, LevelErr
     })
 }
 
-/// The tiles of a layer or a chunk: a text, or elements of their own.
+/// The tiles of a layer or chunk: text or elements.
 fn data_of(node: Node<'_, '_>, encoding: &str) -> Option<Data> {
     match encoding {
         "" => {
@@ -234,13 +235,13 @@ fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
     })
 }
 
-/// A property; values of several lines stand between its tags.
+/// A property; multi-line values are between its tags.
 fn property(node: Node<'_, '_>) -> Property {
     let value = match node.attribute("type").unwrap_or("string") {
         "string" | "color" => {
             Value::String(node.attribute("value").map_or_else(|| text(node), str::to_owned))
         }
-        // A number, a file and so on, which nobody asks for.
+        // Other types, which are not used.
         _ => Value::Null,
     };
     Property { name: text_of(node, "name"), value }

@@ -13,7 +13,7 @@ fn captioned(text: &str, caption: &str) -> Captioned {
     Captioned { level, caption: caption.to_owned() }
 }
 
-/// Number of pixels of a picture in the color of letters.
+/// Number of pixels in the text color.
 fn n_inked(picture: &RgbImage) -> usize {
     let ink = Rgb([INK.r(), INK.g(), INK.b()]);
     picture.pixels().filter(|&&pixel| pixel == ink).count()
@@ -53,7 +53,7 @@ fn all_pictures_have_the_size_of_the_largest() {
         frame.draw(&one, &mut Brush::new(Art::Drawn(16))).expect("it is small").dimensions()
     });
     assert_eq!(sizes, [frame.size(); 2]);
-    // 120 letters, of which 36 go into each line after the first.
+    // 120 letters; each line after the first holds 36 of them.
     assert_eq!(frame.n_lines, 4);
 }
 

@@ -96,7 +96,7 @@ fn colors_differ() {
 }
 
 proptest! {
-    // `Palette::new` refuses equal characters, so a palette at all is the proof.
+    // `Palette::new` rejects duplicate characters, so `unwrap` is the check.
     #[test]
     fn any_distinct_names_make_a_palette(
         names in proptest::collection::btree_set(

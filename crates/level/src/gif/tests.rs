@@ -12,7 +12,7 @@ fn levels(texts: &[&str]) -> Vec<Captioned> {
 /// Pixels and duration of a picture.
 type Picture = (Vec<u8>, u16);
 
-/// The size and all pictures.
+/// The size and all frames.
 #[track_caller]
 fn decode(bytes: &[u8]) -> ((u16, u16), Vec<Picture>) {
     let mut options = gif::DecodeOptions::new();

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Checks which of the entities is behind the symbol of the first.
+/// Checks the ground of the first entity.
 #[track_caller]
 fn check(names: &str, expected: &str) {
     let names: Vec<&str> = names.split_whitespace().collect();

@@ -51,7 +51,7 @@ fn entities_are_matched_by_name() {
     check(json, Some(zelda()), "d.?\n");
     let level = Level::from_json(json, Some(zelda())).unwrap();
     assert_eq!(level.tiles(), [5, 0, UNKNOWN]);
-    // Where there is no target, `.` is empty.
+    // Without a target, `.` is empty.
     let sokoban = Palette::of_names(&["crate", "target", "empty"]).map(Arc::new).unwrap();
     check(r#"{"map":["c."],"entities":["empty","crate"]}"#, Some(sokoban), "$-\n");
 }

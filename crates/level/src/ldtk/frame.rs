@@ -1,17 +1,16 @@
-//! What a project of LDtk says around its tiles.
+//! The fields of an LDtk project around its tiles.
 //!
-//! Most fields are settings of the editor; `new.json` has those of a new project, its level, and
-//! the layer of that.
+//! Most are editor settings; `new.json` holds those of a new project, its level and its layer.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{Entity, Level};
 
-/// Number by which the first level is known; the only layer is 1.
+/// The `uid` of the first level; the only layer is 1.
 const LEVEL_UID: usize = 2;
 
-/// A project without levels, a level without its layer, and the layer without its cells.
+/// A project without levels, a level without layers, and a layer without cells.
 #[derive(Deserialize)]
 pub(super) struct Frames {
     project: Value,
@@ -24,7 +23,7 @@ impl Frames {
         serde_json::from_str(include_str!("new.json")).expect("it is JSON of this shape")
     }
 
-    /// Everything but the levels.
+    /// The project without its levels.
     pub(super) fn project(
         mut self,
         values: &[(String, &Entity)],
@@ -59,7 +58,7 @@ impl Frames {
         self.project
     }
 
-    /// A level without its layer. `place` is its top left corner, in tiles.
+    /// A level without its layer; `place` is its top left corner, in tiles.
     pub(super) fn level(
         &self,
         level: &Level,
@@ -80,7 +79,7 @@ impl Frames {
         frame
     }
 
-    /// The layer of a level without its cells.
+    /// The layer of a level, without its cells.
     pub(super) fn layer(&self, level: &Level, index: usize, grid_size: u32) -> Value {
         let mut frame = self.layer.clone();
         frame["__cWid"] = json!(level.width());
@@ -92,7 +91,7 @@ impl Frames {
     }
 }
 
-/// An identifier in the form of a UUID, the same whenever the project is made.
+/// A UUID that depends only on its arguments, so that projects are reproducible.
 fn iid(kind: u32, index: usize) -> Value {
     json!(format!("{kind:08x}-0000-4000-8000-{index:012x}"))
 }

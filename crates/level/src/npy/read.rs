@@ -1,4 +1,4 @@
-//! Reading arrays, those of ours and those that numpy saved.
+//! Reading numpy arrays, also those saved by numpy itself.
 
 use std::sync::Arc;
 
@@ -6,16 +6,16 @@ use super::MAGIC;
 use crate::rows::tile_of;
 use crate::{Level, LevelError, N_TILES_MAX, Palette, Tile};
 
-/// Reads the levels of a `.npy` file: one of shape (height, width), or several
-/// of shape (levels, height, width). Numbers are indices of `palette`, or -1
-/// for unknown, which is 255 in bytes without sign.
+/// Reads the levels of a `.npy` file: one of shape (height, width), or several of shape (levels,
+/// height, width). Numbers are indices of `palette`, or -1 for unknown, which is 255 in unsigned
+/// bytes.
 ///
-/// Whole numbers of any size and order of bytes are read, in C and Fortran order.
+/// Any integer type, byte order, and C or Fortran order is accepted.
 ///
 /// # Errors
 ///
-/// If the bytes are no such array, there is no tile or too many, or a number
-/// is not -1 or an index of the palette.
+/// If the bytes are not such an array, there are no tiles or too many, or a number is neither -1
+/// nor an index of the palette.
 pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
     let (header, numbers) = split(file)?;
     let array = Array { number: Number::of_header(header)?, shape: Shape::of_header(header)? };
@@ -23,7 +23,7 @@ pub fn read_npy(file: &[u8], palette: &Arc<Palette>) -> Result<Vec<Level>, Level
     (0..array.shape.n_levels).map(|index| array.level(index, numbers, palette)).collect()
 }
 
-/// The header of a file, and the numbers behind it.
+/// The header and the data of a file.
 fn split(file: &[u8]) -> Result<(&str, &[u8]), LevelError> {
     let Some(rest) = file.strip_prefix(MAGIC) else {
         let what = if file.starts_with(b"PK") {
@@ -33,7 +33,7 @@ fn split(file: &[u8]) -> Result<(&str, &[u8]), LevelError> {
         };
         return Err(LevelError::Content(what.to_owned()));
     };
-    // The version, of which the minor number says nothing, and the length.
+    // The version, whose minor number does not matter, and the length.
     let (n_bytes, rest) = match *rest {
         [1, _, a, b, ref rest @ ..] => (u32::from(u16::from_le_bytes([a, b])), rest),
         [2 | 3, _, a, b, c, d, ref rest @ ..] => (u32::from_le_bytes([a, b, c, d]), rest),
@@ -48,7 +48,7 @@ fn no_header() -> LevelError {
     LevelError::Content(what.to_owned())
 }
 
-/// What a header, a dictionary of Python, says of `key`, and all behind it.
+/// The text behind `key` in a header, which is a Python dictionary.
 fn value<'a>(header: &'a str, key: &str) -> Result<&'a str, LevelError> {
     let quoted = ['\'', '"'].map(|quote| format!("{quote}{key}{quote}"));
     let rest = quoted.iter().find_map(|key| Some(header.split_once(key.as_str())?.1));
@@ -62,7 +62,7 @@ struct Array {
 }
 
 impl Array {
-    /// Refuses what is no array of levels, before any memory is taken for it.
+    /// Rejects anything but an array of levels before memory is allocated.
     fn check(&self, n_bytes: usize) -> Result<(), LevelError> {
         let Shape { n_levels, height, width, .. } = self.shape;
         let n_tiles = height.checked_mul(width).filter(|&n_tiles| n_tiles <= N_TILES_MAX);
@@ -105,7 +105,7 @@ struct Shape {
     n_levels: usize,
     height: usize,
     width: usize,
-    /// Whether the first index changes fastest, as in Fortran.
+    /// Fortran order: the first index changes fastest.
     is_fortran: bool,
 }
 
@@ -134,7 +134,7 @@ impl Shape {
         Ok(Self { n_levels, height, width, is_fortran })
     }
 
-    /// Where a number stands, counted in numbers.
+    /// Index of a number in the data.
     fn place(&self, index: usize, y: usize, x: usize) -> usize {
         if self.is_fortran {
             index + self.n_levels * (y + self.height * x)

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::testing::{levels, zelda};
 
-/// A file as numpy writes it, of version 1.0.
+/// A file in version 1.0, as numpy writes it.
 fn array(descr: &str, order: &str, shape: &str, numbers: &[u8]) -> Vec<u8> {
     let header =
         format!("{{'descr': {descr}, 'fortran_order': {order}, 'shape': {shape}, }}      \n");
@@ -31,7 +31,7 @@ fn check_error(file: &[u8], expected: &str) {
     assert_eq!(error.to_string(), expected);
 }
 
-/// Shape and numbers of an array, read without the code that wrote it.
+/// Shape and numbers of an array, read independently of the code under test.
 #[track_caller]
 fn read(file: &[u8]) -> (Vec<usize>, Vec<i8>) {
     assert_eq!(&file[..8], b"\x93NUMPY\x01\x00");

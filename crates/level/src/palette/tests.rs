@@ -61,7 +61,7 @@ fn another_entity_stands_behind_the_others_as_it_usually_looks() {
     assert_eq!(more.entities()[..2], *palette.entities());
     assert_eq!((more.tile("door"), more.character(2)), (Some(2), 'd'));
     assert_eq!(more.color(2), Palette::of_names(&["door"]).unwrap().color(0));
-    // Its usual character is taken.
+    // The usual character is taken.
     let more = more.with_entity("wall").unwrap();
     assert_eq!((more.tile("wall"), more.character(3)), (Some(3), 'w'));
     let more = more.with_entity("yyy").unwrap();

@@ -6,7 +6,7 @@ use super::*;
 use crate::testing::zelda;
 use crate::{Art, Level};
 
-/// A picture of 3 x 2 tiles of 4 pixels, and one column more: tile n has n in its red channel.
+/// A picture of 3 x 2 tiles of 4 pixels and one spare column; tile n has n in its red channel.
 fn numbered() -> RgbaImage {
     RgbaImage::from_fn(13, 8, |x, y| Rgba([(x / 4 + y / 4 * 3) as u8, 9, 9, 255]))
 }

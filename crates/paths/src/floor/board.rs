@@ -14,8 +14,8 @@ pub(super) struct Board<const W: usize> {
     open: Cells<W>,
     ahead: Cells<W>,
     candidates: Cells<W>,
-    /// Cells at most as many steps from the source as the index says; the last
-    /// set is all that the sweep reached.
+    /// Cells at most as many steps from the source as the index; the last set is everything the
+    /// sweep reached.
     within: Vec<Cells<W>>,
 }
 

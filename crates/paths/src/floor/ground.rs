@@ -1,4 +1,4 @@
-//! What the measures need to know about passable cells.
+//! The interface of passable cells that the measures use.
 
 use level::{TileSet, View};
 
@@ -7,8 +7,8 @@ pub(super) type Cell = u32;
 
 /// The passable cells of a level, and the last sweep through them.
 ///
-/// A sweep visits the region of its source in order of distance. What a sweep
-/// found is asked for until the next one.
+/// A sweep visits the region of its source in order of distance. Its results are valid until the
+/// next sweep.
 pub(super) trait Ground {
     /// Takes a new level; its regions are all ahead.
     fn load(&mut self, level: View<'_>, passable: TileSet);

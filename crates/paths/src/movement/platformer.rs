@@ -2,22 +2,22 @@
 
 use level::TileSet;
 
-/// How somebody moves who can run, jump, fall, climb and hang.
+/// Movement with running, jumping, falling, climbing and hanging.
 ///
-/// Whoever is *held* (stands on something solid or on a ladder, climbs a ladder or hangs on a rope)
-/// steps sideways, climbs up a ladder, climbs or drops down where nothing solid is below, or jumps.
-/// In the air a step goes up as long as the jump has height left, sideways as long as it has reach
-/// left, or down; after a step down none goes up. Whoever steps off an edge falls straight down.
+/// A character that is *held* (it stands on something solid or on a ladder, climbs a ladder or
+/// hangs on a rope) steps sideways, climbs up a ladder, climbs or drops down where nothing solid is
+/// below, or jumps. In the air a step goes up while the jump has height left, sideways while it has
+/// reach left, or down; after a step down none goes up. Stepping off an edge is a straight fall.
+/// Height and reach are restored as soon as the character is held. Each cell is a step.
 /// Height and reach are whole again as soon as something holds. Each cell is a step.
-///
-/// Nothing holds in the last row above a [deadly](Self::is_deadly_below) edge but ladders and ropes:
+/// In the last row above a [deadly](Self::is_deadly_below) edge only ladders and ropes hold: a jump
+/// may go on sideways there while it has reach left, and then the character is lost.
 /// a jump that comes there may go on sideways while it has reach left, and then the hero is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platformer {
-    /// Tiles that nobody enters and that one can stand on.
+    /// Tiles that cannot be entered but stood on.
     pub solid: TileSet,
-    /// Whether nobody stands on the lower edge of the level, which is solid otherwise. Whoever falls
-    /// beyond it is lost.
+    /// Whether the lower edge of the level is deadly rather than solid.
     pub is_deadly_below: bool,
     /// Tiles to climb on, and to stand on.
     pub ladders: TileSet,
@@ -34,7 +34,7 @@ pub struct Platformer {
 pub(super) enum Air {
     /// Something holds.
     Held,
-    /// So many cells up and sideways are left.
+    /// Cells left to go up and sideways.
     Free { up: u8, sideways: u8 },
 }
 
@@ -59,8 +59,8 @@ impl Platformer {
         Air::Free { up: (number / n_sideways) as u8, sideways: (number % n_sideways) as u8 }
     }
 
-    /// What is left behind a step of the offset; `None` if there is no such step.
-    /// `climbs` says whether it begins on a ladder.
+    /// The rest of a jump after a step; `None` if the step is impossible. `climbs` if it begins on
+    /// a ladder.
     pub(super) fn after(&self, air: Air, step: (isize, isize), climbs: bool) -> Option<Air> {
         let left = match (air, step) {
             (Air::Held, (0, -1)) if self.height > 0 || climbs => {

@@ -5,18 +5,18 @@ use level::{OUT, Tile, TileSet, UNKNOWN, View};
 use super::platformer::Air;
 use super::{Movement, Steps};
 
-/// A way that is asked for: from a cell with a tile of the first stop over one of
-/// each stop between to one of the last.
+/// A path to find: from a cell with a tile of the first stop, over one of each stop between, to one
+/// of the last.
 ///
-/// Between two stops all tiles of the movement can be entered, and those of both
-/// stops: a door is no obstacle for the way to it.
+/// Between two stops, all tiles of the movement and of both stops can be entered: a door is no
+/// obstacle on the way to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trip {
     stops: Vec<TileSet>,
 }
 
 impl Trip {
-    /// At most so many stops.
+    /// Maximum number of stops.
     pub const N_STOPS_MAX: usize = 8;
 
     /// A trip over these stops.
@@ -40,7 +40,7 @@ impl Trip {
     }
 }
 
-/// Finds shortest ways through level after level, in memory that it keeps.
+/// Finds shortest paths in one level after another, reusing memory.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
     map: Map,
@@ -48,7 +48,7 @@ pub struct Walker {
     cells: Vec<usize>,
 }
 
-/// What a search asks of a level again and again.
+/// The level in the form of a search.
 #[derive(Clone, Debug, Default)]
 struct Map {
     /// Row by row, and below a deadly edge one more row, which nothing stands on.
@@ -84,7 +84,7 @@ struct State {
     steps: u32,
 }
 
-/// What is searched for: a way over stops, or, without any, all that can be reached.
+/// The aim of a search: a path over stops, or, without stops, all reachable cells.
 #[derive(Clone, Copy)]
 struct Journey<'s> {
     stops: &'s [TileSet],
@@ -97,7 +97,7 @@ impl Journey<'_> {
         self.stops.len().max(1)
     }
 
-    /// What can be entered beside the tiles of the movement by whoever reached this stop.
+    /// The tiles that can be entered in addition to those of the movement after this stop.
     fn ends(self, leg: usize) -> TileSet {
         self.stops.get(leg + 1).map_or(self.ends, |next| self.stops[leg].union(*next))
     }
@@ -115,13 +115,13 @@ struct Search<'s> {
     journey: Journey<'s>,
     n_airs: usize,
     n_keys: usize,
-    /// Whether all stops can be entered on all legs, so that whoever is at a stop can go on
-    /// as well as before.
+    /// Whether all stops can be entered on all legs, so that reaching a stop never restricts
+    /// movement.
     are_legs_alike: bool,
 }
 
 impl Walker {
-    /// Steps of a shortest way; `None` where there is none.
+    /// Steps of a shortest path; `None` if there is none.
     pub fn steps(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
         let end = self.travel(level, movement, trip);
         self.cells.clear();
@@ -137,9 +137,9 @@ impl Walker {
         end.map(|end| self.found.queue[end].steps)
     }
 
-    /// The cells of the way that [`steps`](Self::steps) found, the last one first, numbered
-    /// row by row; a cell that is passed twice comes twice. Empty where there is no way. Of
-    /// equally long ways it is always the same one.
+    /// The cells of the path that [`steps`](Self::steps) found, last one first, numbered row by
+    /// row; a cell that is passed twice is listed twice. Empty if there is no path. The choice
+    /// among shortest paths is deterministic.
     pub fn way(&self) -> &[usize] {
         &self.cells
     }

@@ -1,4 +1,4 @@
-//! Remembering what was found out about levels.
+//! Cached outcomes of levels.
 
 #[cfg(test)]
 mod tests;
@@ -7,11 +7,11 @@ use level::{Tile, View};
 
 use crate::sokoban::solver::{Outcome, mix};
 
-/// Remembers the outcomes of levels of one size.
+/// A cache of outcomes for levels of one size.
 ///
-/// Levels of 5x5 tiles that are worth searching come again and again: scripts differ in parts that
-/// no level shows, and common streams give their levels the same start. A level has one place, by
-/// its hash, and the newest level takes it, so that memory is bounded. What is remembered cannot
+/// The same 5x5 levels come up again and again: scripts differ in parts that do not show, and
+/// common streams start their levels alike. The hash of a level selects its place, and the newest
+/// level takes it, so that memory is bounded. The cache never changes an outcome.
 /// change an outcome, only save the search.
 #[derive(Debug, Default)]
 pub struct Memo {

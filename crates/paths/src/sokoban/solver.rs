@@ -26,7 +26,7 @@ use level::View;
 use optimal::OptimalSolver;
 pub(crate) use visited::mix;
 
-/// What a solver finds out about a level.
+/// The result of solving a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The level has not exactly one player, no crate, or not as many targets
@@ -97,14 +97,14 @@ impl Solver {
     /// The released code's solver, which enqueues up to `n_states_max` states
     /// in each of its two searches.
     ///
-    /// It asks the optimal solver first, which is many times faster. What has no solution is
-    /// said to be unsolvable, even where the released solver would not have found out.
+    /// It runs the much faster optimal solver first. A level without a solution is unsolvable, even
+    /// if the released solver would have been undecided.
     pub fn released(n_states_max: u32) -> Self {
         let released = Some(Box::new(ReleasedSolver::new(n_states_max)));
         Self { released, ..Self::optimal(n_states_max) }
     }
 
-    /// What can be said about `level`.
+    /// Solves `level`.
     pub fn solve(&mut self, level: View<'_>) -> Outcome {
         let outcome = self.optimal.solve(level);
         match (&mut self.released, outcome) {

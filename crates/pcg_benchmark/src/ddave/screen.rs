@@ -11,9 +11,9 @@ const HANG_TIME: u32 = 1;
 /// Words of a state before the bits of diamonds that are left.
 const N_HEAD: usize = 2;
 
-/// What a state has behind those bits. The library does not tell states by the
-/// air time, although what Dave can do depends on it: of two states that differ
-/// in nothing else the first that is looked at is gone on from.
+/// Words of a state behind those bits. The library ignores the air time when comparing states,
+/// although it limits what Dave can do: of two states that differ in nothing else, only the first
+/// is expanded.
 const ALIVE: usize = 0;
 const AIR: usize = 1;
 const JUMPS: usize = 2;

@@ -14,7 +14,7 @@ use crate::program::{suggestion, tile_set};
 /// A value of the document, and where it stands.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// So many mistakes, and so many warnings, are told; of more only how many there are.
+/// Maximum number of reported mistakes, and of warnings; the rest is only counted.
 const N_TOLD_MAX: usize = 1000;
 
 /// Keys of a table whose keys are known, at most.
@@ -153,7 +153,7 @@ impl<'t> Reader<'t> {
         self.n_untold[Severity::Error as usize] > 0
     }
 
-    /// Whether a part of the file has so many entries at most; tells if not.
+    /// Whether part of the file has at most this many entries; reports it if not.
     pub(super) fn are_few(
         &mut self,
         n: usize,

@@ -1,4 +1,4 @@
-//! What is allowed in a problem file, but probably not meant.
+//! Valid parts of a problem file that are probably mistakes.
 
 use level::{Palette, TileSet};
 use paths::{Movement, Steps};
@@ -12,7 +12,7 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
 
-/// Tiles that no expression asks for and no movement tells apart from others.
+/// Tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
     reader: &mut Reader<'_>,
     tiles: &Tiles,

@@ -6,7 +6,7 @@ pub(crate) struct Divergence {
     n_ours: u64,
     n_theirs: u64,
     sum: f64,
-    /// What is left are kinds of one side only, of which each adds its share.
+    /// The rest are kinds of one side only; each adds its share.
     ours_alone: u64,
     theirs_alone: u64,
 }

@@ -11,7 +11,7 @@ use crate::likeness::telling::telling;
 /// which tell a ladder of three rungs from a long one.
 pub(crate) const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
 
-/// What is near counts at least so much, for where drawings agree on nothing else it is all there is.
+/// Minimum weight of nearness: if drawings agree on nothing else, it is the only measure.
 const TELLING_MIN: f64 = 0.1;
 
 /// The patterns that drawings have, for each shape.

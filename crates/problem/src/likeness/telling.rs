@@ -1,19 +1,19 @@
-//! How much a figure tells of drawings.
+//! The weight of a figure: how characteristic of the drawings it is.
 
 use level::Level;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Each drawing is shuffled so many times.
+/// Number of shuffles of each drawing.
 const N_SHUFFLED: u64 = 4;
 
 /// Drawings that agree exactly may do so by chance: their distance counts as so much more.
 const DOUBT: f64 = 0.05;
 
-/// A figure tells the more, the nearer the drawings are to each other by it, and the farther their
-/// shuffled tiles are: 0 where both are as far, 1 where these are twice as far or a bit more.
-/// It is told the divergences; distances are their roots. None if either is unknown.
+/// A figure weighs more, the nearer the drawings are to each other by it and the farther their
+/// shuffled tiles are: 0 if both are equally far, 1 if the latter are at least about twice as far.
+/// Arguments are divergences; distances are their roots. None if either is unknown.
 pub(crate) fn telling(among: &[f64], shuffled: &[f64]) -> Option<f64> {
     let distance = |divergences: &[f64]| {
         let n = divergences.len();

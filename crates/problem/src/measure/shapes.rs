@@ -1,4 +1,4 @@
-//! What a level looks like: neighbors, rectangles, mirror images.
+//! The shape of a level: neighbors, rectangles, mirror images.
 
 use std::ops::RangeInclusive;
 

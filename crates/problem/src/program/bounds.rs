@@ -1,10 +1,10 @@
-//! What values an expression can have, roughly: enough to see that a goal is out of reach.
+//! Rough bounds of the values of an expression, to detect goals out of reach.
 
 use super::{Node, Program};
 use crate::expression::Operator;
 use crate::measure::{Measure, SokobanAnswer};
 
-/// The least and the greatest value that is possible.
+/// The least and the greatest possible value.
 type Bounds = (f64, f64);
 
 const ANYTHING: Bounds = (f64::NEG_INFINITY, f64::INFINITY);

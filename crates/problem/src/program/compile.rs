@@ -45,7 +45,7 @@ pub(crate) struct Names<'n> {
     pub(crate) named: &'n [(String, String)],
     /// The values of the judge from outside, if there is one.
     pub(crate) outside: Option<&'n [String]>,
-    /// What levels are to be like, if the file says.
+    /// Drawings for similarity, if any.
     pub(crate) drawings: Option<&'n Arc<Drawings>>,
 }
 
@@ -86,7 +86,7 @@ enum Named {
     /// It is being compiled: whoever meets it goes round in circles.
     Begun,
     Done(Node),
-    /// Its own mistake is told where it stands, whoever names it first.
+    /// A mistake in a definition is reported there, whichever expression used it first.
     Mistaken(Mistake),
 }
 

@@ -1,4 +1,4 @@
-//! Several fronts beside each other.
+//! Comparison of several fronts.
 
 use search::{Objectives, additive_epsilon, coverage, igd_plus};
 use serde_json::{Map, Value, json};

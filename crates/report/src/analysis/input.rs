@@ -1,4 +1,4 @@
-//! Objectives in a table, whoever wrote it.
+//! Finding the objectives in a table from any program.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use search::{Objectives, fronts, non_dominated_sort};
 use crate::ReportError;
 use crate::records::objectives_of_run;
 
-/// Columns of front tables, ours and others', that are no objectives.
+/// Columns of front tables, ours and others', that are not objectives.
 const NO_OBJECTIVES: [&str; 14] = [
     "",
     "Unnamed: 0",
@@ -27,15 +27,14 @@ const NO_OBJECTIVES: [&str; 14] = [
     "script",
 ];
 
-/// A table of which the objectives are known, but not yet which of their values
-/// are to be looked at.
+/// A table with known objectives, before its values are selected.
 #[derive(Debug)]
 pub(super) struct Source {
-    /// How the table was called by whoever asked for it.
+    /// The name of the table in the request.
     pub(super) name: String,
     /// Names of the objectives, at least one.
     pub(super) objectives: Vec<String>,
-    /// What became of the run, if it is a run folder that says it.
+    /// The outcome of the run, if the run folder records it.
     pub(super) status: Option<RunStatus>,
     /// At least one row.
     table: Table,

@@ -9,8 +9,8 @@ use super::input::FrontTable;
 /// A front is not measured beyond this many rows where that costs the square of them.
 pub(super) const N_ROWS_MAX: usize = 20_000;
 
-/// What a table says about its first front; null is what would take too long, a spread of fewer
-/// than three rows, and a correlation with an objective that is the same in all rows.
+/// Statistics of a table's first front. Null means: too expensive, a spread of fewer than three
+/// rows, or a correlation with a constant objective.
 pub(super) fn described(table: &FrontTable, objectives: &[String]) -> Value {
     let front = &table.first_front;
     let named = |values: &[f64]| -> Map<String, Value> {

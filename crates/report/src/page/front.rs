@@ -15,15 +15,15 @@ use crate::records::{Member, Records, if_there};
 /// A space at which no line ends.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Measures of a generator that stand before its objectives: who looks for a
-/// generator asks first whether its levels play, and how long they take.
+/// Measures shown before the objectives: whether levels play and how long they take is what a
+/// reader looks for first.
 const FIRST: [&str; 2] = ["playable", SORTED_BY];
 
-/// What the table is sorted by: the length of good levels, 0 where a level is not
-/// good, which says most about a generator in one number.
+/// The sort key of the table: the length of good levels, 0 for other levels. It is the single most
+/// informative number.
 const SORTED_BY: &str = "length";
 
-/// The front as records know it, with what only a page tells.
+/// A member of the front as recorded, with data only the page needs.
 pub(crate) struct Front<'r> {
     records: &'r Records,
     measures: Vec<Measure>,
@@ -93,10 +93,9 @@ impl<'r> Front<'r> {
         generators
     }
 
-    /// Puts what people look for first: generators of long levels, and of equally
-    /// long ones those that play more often; in runs of old, which did not measure
-    /// that, those with the best objectives. What was not validated stays in the
-    /// order of the front.
+    /// Sorts generators of long levels first, and of equally long ones those that play more often;
+    /// in old runs without these measures, those with the best objectives. Members that were not
+    /// validated keep the order of the front.
     pub(crate) fn sort(&self, generators: &mut IndexMap<&str, Vec<usize>>) {
         generators.sort_by(|_, one, _, other| {
             let [one, other] = [one[0], other[0]].map(|index| self.worth(index));
@@ -224,7 +223,7 @@ fn value(member: &Member, objective: usize) -> Markup {
     }
 }
 
-/// A measure; its error is left out where nobody knows it.
+/// A measure; its error is left out if unknown.
 pub(super) fn estimate(estimate: Option<Estimate>) -> Markup {
     html! {
         @match estimate {

@@ -6,8 +6,8 @@ use marahel::RunError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// What was asked makes no sense: an entity that the script does not have, or more levels
-    /// than there are seeds.
+    /// An invalid request: an entity that the script does not have, or more levels than there are
+    /// seeds.
     #[error("{0}")]
     Asked(String),
     /// A level that could not be generated.

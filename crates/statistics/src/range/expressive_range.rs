@@ -107,7 +107,7 @@ pub fn measure(
     })
 }
 
-/// What `look` says of each level of a generator, in the order of the seeds.
+/// The value of `look` for each level of a generator, in the order of the seeds.
 ///
 /// `look` gets the seed, the level and `memory` of its thread.
 ///
@@ -169,8 +169,8 @@ impl ExpressiveRange {
         columns.filter(move |&(index, _)| !is_text(index)).map(|(_, name)| name.as_str())
     }
 
-    /// The metrics that figures show unless others are named: those that say
-    /// what a level is like as a whole, not how many cells of each entity it has.
+    /// The default metrics of figures: those of the whole level, not the number of cells of each
+    /// entity.
     pub fn main_metrics(&self) -> impl Iterator<Item = &str> {
         let is_flag = |name: &str| {
             let column = self.columns.iter().position(|column| column == name);

@@ -1,4 +1,4 @@
-//! What is measured of each level of a script.
+//! The measures of each level of a script.
 
 use level::{Palette, Tile, TileSet, View};
 use paths::{Floor, Survey};
@@ -28,7 +28,7 @@ pub(crate) struct Measures<'p> {
 pub(crate) type Memory<'p> = (Floor, Option<(Meter<'p>, Vec<Tile>)>);
 
 impl<'p> Measures<'p> {
-    /// What levels of `palette` can be asked.
+    /// The metrics for levels of `palette`.
     pub(crate) fn new(
         palette: &Palette,
         roles: Roles,

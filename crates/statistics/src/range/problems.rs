@@ -4,7 +4,7 @@ use level::{Level, Palette, Tile, View};
 use problem::{Meter, Problem, rename};
 use serde_json::Value;
 
-/// What a problem says of a level that every script says, too, or for its search.
+/// Measures of a problem that are redundant here, or only serve its search.
 const NOT_OWN: [&str; 5] = ["counts", "regions", "diameter", "whole", "good"];
 
 /// A problem and which of its tiles the tiles of a script are.

@@ -1,4 +1,4 @@
-//! Where the levels of one metric lie.
+//! Summaries of one metric.
 
 use crate::quantile;
 use problem::Tally;

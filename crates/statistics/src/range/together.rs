@@ -1,10 +1,10 @@
-//! What the levels of one script are like together.
+//! Measures of the levels of one script as a set.
 
 use level::{TileSet, View};
 use problem::{Signature, Variety, Wanted, level_hash};
 use serde::Serialize;
 
-/// From this difference of their floor plans on, two levels are not alike at all.
+/// From this difference of their floor plans on, two levels count as entirely different.
 const UNLIKE: f64 = 0.4;
 
 /// How much the levels of a script differ from each other.

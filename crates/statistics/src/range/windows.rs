@@ -55,6 +55,6 @@ pub(crate) fn is_plain(share: f64) -> bool {
 
 /// What an outcome of this probability adds to an entropy, in bits.
 pub(crate) fn surprise(probability: f64) -> f64 {
-    // What never happens surprises nobody; its logarithm is no number.
+    // Skip impossible events: their logarithm is undefined.
     if probability == 0.0 { 0.0 } else { -probability * libm::log2(probability) }
 }

@@ -50,7 +50,7 @@ pub(crate) fn starters(question: &Starters) -> Answer {
     Ok(json!({ "scripts": scripts.collect::<Vec<_>>() }))
 }
 
-/// What a script says of itself, or its number.
+/// The description of a script, or its number.
 fn named(script: &Script, number: usize) -> String {
     match script.description.as_str() {
         "" => format!("starter {number}"),

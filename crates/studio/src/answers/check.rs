@@ -1,4 +1,4 @@
-//! What is wrong with a script, and what is known of one without mistakes.
+//! Diagnostics of a script, and facts about a valid one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ fn info(script: &Script, dials: &[Dial]) -> Value {
     })
 }
 
-/// Diagnostics with their places in the units of JavaScript.
+/// Diagnostics with positions in the units of JavaScript.
 fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
     let units = units(text, diagnostics);
     let unit = |byte: usize| units[&byte];

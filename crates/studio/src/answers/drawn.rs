@@ -1,4 +1,4 @@
-//! Drawn levels: read from files, and made into problems.
+//! Drawn levels: reading files, and deriving problems.
 
 use std::path::Path;
 
@@ -18,14 +18,14 @@ use crate::answers::levels::{Sent, json_of_view, tiles};
 use crate::answers::problem_info::{movement, problem_of};
 use crate::answers::refusal::{Answer, Refusal};
 
-/// Levels of one file that are shown, and drawings of one problem.
+/// Maximum number of levels shown per file, and of drawings per problem.
 const N_LEVELS_MAX: usize = 64;
 
 /// A level file in the tiles of a problem.
 #[derive(Deserialize)]
 pub(crate) struct Read {
     problem: String,
-    /// Name of the file; its ending says what it is.
+    /// Name of the file; the ending determines the format.
     name: String,
     base64: String,
     /// Other files that were chosen with it, such as tilesets.

@@ -29,7 +29,7 @@ pub(crate) struct Question {
     format: String,
     seed: u64,
     count: u64,
-    /// What to call the file, without its ending; by the seeds if nothing is said.
+    /// File name without ending; by default from the seeds.
     #[serde(default)]
     name: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What a problem says of levels.
+//! Judging levels by a problem.
 
 use experiment::JudgedSet;
 use problem::Explanation;
@@ -9,7 +9,7 @@ use crate::answers::levels::{Sent, Turned, each_level, extended, json_of_view, t
 use crate::answers::problem_info::problem_of;
 use crate::answers::refusal::Answer;
 
-/// Levels that are judged for one question.
+/// Maximum number of levels per request.
 const N_LEVELS_MAX: u64 = 1000;
 
 /// Levels that are shown because they are not good.

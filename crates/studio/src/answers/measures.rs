@@ -29,7 +29,7 @@ pub(crate) struct Question {
 pub(crate) fn answer(question: &Question) -> Answer {
     let generator = question.turned.generator()?;
     let n_levels = question.count.clamp(1, N_LEVELS_MAX);
-    // What costs too much is told by the first level: that of others is alike.
+    // The first level shows which measures are too expensive, because others cost about the same.
     let mut n_steps = 0;
     each_level(&generator, None, question.seed, 1, |_, made| n_steps = made.n_steps)?;
     if n_steps * u64::from(n_levels) > N_STEPS_MAX {

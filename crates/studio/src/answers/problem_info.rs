@@ -1,4 +1,4 @@
-//! The problems and generators that are known, and problems as files.
+//! The built-in problems and generators, and problems as files.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     info(&problem_of(&question.problem)?)
 }
 
-/// What the page has to know from its start.
+/// Data that the page needs at its start.
 pub(crate) fn about() -> Answer {
     let problems: Vec<Value> =
         config::BUILT_IN.with_defaults().iter().map(info).collect::<Result<_, _>>()?;

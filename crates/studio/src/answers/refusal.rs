@@ -1,11 +1,11 @@
-//! What is said where there is no answer.
+//! Errors in place of an answer.
 
 use std::error::Error;
 
 use experiment::reasons;
 use serde_json::Value;
 
-/// Why a question has no answer, in words.
+/// Why a request has no answer.
 #[derive(Debug)]
 pub(crate) struct Refusal(pub(crate) String);
 

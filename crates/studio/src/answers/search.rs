@@ -1,4 +1,4 @@
-//! A search without a folder: what it finds is told as it goes on.
+//! A search without a folder that reports its progress.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::answers::breed::from_scripts;
 use crate::answers::problem_info::problem_of as problem_asked;
 use crate::answers::refusal::Refusal;
 
-/// Generations between two fronts that are told, and between two states to go on from.
+/// Generations between two reported fronts, and between two checkpoints.
 const CHECKPOINT_PERIOD: u64 = 5;
 
-/// What a search should be, as the page says it: `RunWish` of its types, but for the name.
+/// The settings of a search from the page: `RunWish` of its types, without the name.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SearchRequest {
     /// The name of a built-in problem, or the text of a problem file.
@@ -47,10 +47,10 @@ struct Begun {
     checkpoint: Option<String>,
 }
 
-/// Runs a search and tells what it finds in messages of JSON, each with some of: `share` of the
-/// search that is done, `generation` (a row), `checkpoint` (a state to go on from), `front` (rows),
-/// `scripts` (texts by their names in the front), `best` and `best_told`, `state`, `message`. The
-/// last one has a `state` other than `running`.
+/// Runs a search and reports in JSON messages, each with some of: `share` (progress), `generation`
+/// (a row), `checkpoint` (a state to resume from), `front` (rows), `scripts` (texts by their names
+/// in the front), `best` and `best_told`, `state`, `message`. The last one has a `state` other than
+/// `running`.
 ///
 /// It is for a worker of a page, which a search has for itself: a problem file that is not built
 /// in stays in memory.

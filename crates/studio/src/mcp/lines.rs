@@ -1,4 +1,4 @@
-//! Lines that a client sends, of which none may be endless.
+//! Lines from a client, of bounded length.
 
 use std::io;
 use std::pin::Pin;
@@ -6,14 +6,13 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-/// A message has at most so many bytes, its end included.
+/// Maximum bytes of a message, including its end.
 const N_BYTES_MAX: usize = 16 << 20;
 
 /// No JSON has it.
 const NONSENSE: u8 = 0;
 
-/// What is read, without what is too much in a line. Such a line ends in nonsense, so that whoever
-/// reads lines takes it for no message.
+/// The input with overlong lines cut off and made invalid, so that they are not taken for messages.
 pub(super) struct Lines<R> {
     input: R,
     /// Bytes of the line so far.

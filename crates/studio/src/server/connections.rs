@@ -1,4 +1,4 @@
-//! Connections of browsers: so many at once, and none that is kept waiting for ever.
+//! Browser connections, limited in number and time.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
-/// Connections at once; a browser opens six for a page.
+/// Maximum number of connections; a browser opens six for a page.
 const N_CONNECTIONS_MAX: usize = 512;
 
 /// The head of a request has to come in this time; also a connection that is kept ends by then.
@@ -46,7 +46,7 @@ pub(crate) async fn answer(listener: TcpListener, app: Router) -> Infallible {
 async fn converse(stream: TcpStream, app: Router) {
     // Answers are written as a whole; to wait for more would only delay them.
     let _ = stream.set_nodelay(true);
-    // Whoever sends what is no request is told so; nobody else has to know.
+    // Only the sender is told about an invalid request.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-//! The scripts and problem files of one folder, and no way out of it.
+//! The scripts and problem files of one folder, without access to others.
 
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
@@ -17,8 +17,7 @@ use crate::server::Studio;
 use crate::server::refusal::Refusal;
 use crate::server::run_folder::RunFolder;
 
-/// Folders that are looked into, one in the other; files that are listed; and all that is looked
-/// at for them, if somebody opens a whole disk.
+/// Limits on folder depth, listed files and all entries, in case the folder is a whole disk.
 const DEPTH_MAX: usize = 6;
 const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;

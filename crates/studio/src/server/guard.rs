@@ -1,8 +1,8 @@
 //! Who may ask: the page of this studio, in a browser on this machine.
 //!
-//! Any page of the web can send requests to this machine, and can let a name of its own lead
-//! here. So the host must be ours by name, a page must be our own, and who wants something of the
-//! folder must know the token that only our page was given.
+//! Any web page can send requests to this machine, and can point a host name of its own here. So
+//! the host must be ours, the origin must be our page, and access to the folder requires the token
+//! that only our page has.
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use crate::server::Studio;
 use crate::server::refusal::{Refusal, in_json};
 
-/// What browsers are told with each answer.
+/// Headers of every answer.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -89,7 +89,7 @@ async fn whole(request: Request) -> Result<Request, Refusal> {
     let body = timeout(PATIENCE, to_bytes(body, N_BYTES_MAX)).await.map_err(|_| {
         Refusal(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".to_owned())
     })?;
-    // Or it was cut off, and nobody is there to be told so.
+    // Or the connection was cut off.
     let body = body.map_err(|_| too_large())?;
     Ok(Request::from_parts(head, Body::from(body)))
 }

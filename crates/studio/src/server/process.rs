@@ -13,7 +13,7 @@ const INTERRUPTED: i32 = 130;
 /// A run that this studio started.
 pub(crate) struct Process {
     child: Child,
-    /// What it says goes to this file.
+    /// The file for its output.
     log: PathBuf,
     is_told_to_end: bool,
 }
@@ -48,7 +48,7 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// What it said last, if it ended otherwise than by its end or by being stopped.
+    /// Its last output, if it failed rather than ended or was stopped.
     pub(crate) fn failure(&mut self) -> Option<String> {
         let has_failed = match self.child.try_wait() {
             Ok(Some(status)) if self.is_told_to_end => status.code().is_some_and(is_failure),

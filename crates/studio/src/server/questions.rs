@@ -96,7 +96,7 @@ impl Questions {
     }
 }
 
-/// Ends the process of a question for whose answer nobody waits any more.
+/// Ends the process of a request whose client has gone.
 struct Ending(Option<Child>);
 
 impl Drop for Ending {

@@ -1,4 +1,4 @@
-//! What a request is told that is not answered.
+//! Error responses.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// What the library says of a request that it does not understand is shorter than this.
+/// Maximum length of the library's message about an invalid request.
 const N_BYTES_MAX: usize = 1 << 12;
 
 /// Why something is not done, in words, and the status that says it over HTTP.

@@ -1,4 +1,4 @@
-//! What the folder of a run says of it.
+//! The state of a run, from its folder.
 
 use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
@@ -12,10 +12,10 @@ use toml::Table;
 
 use crate::server::refusal::Refusal;
 
-/// What a program locks in the folder that it works on.
+/// The file that a program locks in its run folder.
 const LOCK: &str = ".lock";
 
-/// The last population of a run, and what its table says beside objectives.
+/// The last population of a run, with the columns that are not objectives.
 const POPULATION: &str = "population.csv";
 const OF_SEARCH: [&str; 4] = ["rank", "crowding_distance", "parents", "genes"];
 
@@ -53,8 +53,8 @@ impl RunFolder {
         matches!(lock, Ok(Err(TryLockError::WouldBlock)))
     }
 
-    /// `Run` of the page: `is_running` is whether a program works on it, `failure` what one that
-    /// failed said last.
+    /// `Run` of the page: `is_running` is whether a program works on it, `failure` the last output
+    /// of one that failed.
     pub(crate) fn summary(&self, is_running: bool, failure: Option<&str>) -> Value {
         let config = self.table("config.toml");
         let status = RunStatus::read(&self.0).ok().flatten();

@@ -240,7 +240,7 @@ impl Runs {
         Ok(())
     }
 
-    /// What a run has found so far: what [`list`](Self::list) says of it, its generations, its front,
+    /// The results of a run so far: its entry in [`list`](Self::list), its generations, its front,
     /// and, when it is over, its best script.
     ///
     /// # Errors

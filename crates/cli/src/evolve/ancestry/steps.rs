@@ -8,7 +8,7 @@ use statistics::Estimate;
 pub(super) struct Step<'a> {
     pub(super) child: &'a Ancestor,
     pub(super) measured: Measured,
-    /// What is new in the script, line by line; of the first, nothing.
+    /// The changed lines of the script; empty for the first.
     pub(super) changes: Vec<String>,
     /// Differences from the parent, a row for each sample and a column for each
     /// measure; no rows for the first.
@@ -42,12 +42,12 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// What it is worth by a measure.
+    /// Its value by a measure.
     pub(super) fn value(&self, measure: usize) -> Estimate {
         estimate(self.measured.values.iter().map(|row| row[measure]))
     }
 
-    /// What it gained over its parent in a measure; `None` for the first.
+    /// Its gain over its parent in a measure; `None` for the first.
     pub(super) fn gain(&self, measure: usize) -> Option<Estimate> {
         (!self.differences.is_empty()).then(|| sum_of([self], measure))
     }
@@ -68,7 +68,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What is new in a script, which is none if its expansion never ends.
+/// The changes in a script; empty if its expansion never ends.
 fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
     let read =
         |script: &Value| aiide17::parse_either(&script.to_string()).expect("it was compiled");
@@ -85,7 +85,7 @@ fn is_sure(gain: Estimate) -> bool {
     gain.value.abs() > 2.0 * gain.error
 }
 
-/// What some steps, none of them the first, gained together in a measure.
+/// The total gain of some steps (none of them the first) in a measure.
 pub(super) fn sum_of<'s, 'a: 's>(
     steps: impl IntoIterator<Item = &'s Step<'a>>,
     measure: usize,

@@ -1,4 +1,4 @@
-//! What is told of an ancestry, as text and as JSON.
+//! An ancestry as text and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use super::family::Family;
 use super::steps::{Step, sum_of};
 use crate::terminal::counted;
 
-/// Lines of changes that the text tells of one step at most.
+/// Maximum lines of changes per step in the text.
 const N_CHANGES_MAX: usize = 12;
 
 /// An ancestry, as far as it is told.
@@ -24,7 +24,7 @@ pub(super) struct Story<'a> {
     pub(super) args: &'a Args,
 }
 
-/// What one operator did.
+/// The effect of one operator.
 struct OperatorCounts {
     n_in_tree: usize,
     n_in_line: usize,
@@ -166,7 +166,7 @@ impl Story<'_> {
         u64::from(self.args.maps) * Ancestry::N_SAMPLES
     }
 
-    /// What each operator did, by their names.
+    /// The effect of each operator, by name.
     fn operators(&self) -> BTreeMap<&str, OperatorCounts> {
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         for one in self.family.members() {

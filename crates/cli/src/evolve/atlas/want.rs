@@ -1,4 +1,4 @@
-//! What somebody wants of a level, as people write it.
+//! Requested values of controls, as written on the command line.
 
 use problem::Control;
 
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Wanted, String> 
     Ok(values)
 }
 
-/// What a level must have to hit.
+/// The conditions for a level to hit.
 pub(super) fn describe(values: &[Option<f64>], controls: &[Control]) -> String {
     let wanted = controls.iter().zip(values);
     let wanted = wanted.filter_map(|(control, value)| {

@@ -6,9 +6,9 @@ use studio::mcp::{JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 struct Beginning {
     name: &'static str,
     about: &'static str,
-    /// What the person is asked for, with what it is.
+    /// The arguments, each with a description.
     gaps: &'static [(&'static str, &'static str)],
-    /// What is said; `{name}` is a gap.
+    /// The text; `{name}` is a placeholder.
     text: &'static str,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn filled(name: &str, given: &JsonObject) -> Result<PromptMessage, St
     let Some(one) = BEGINNINGS.iter().find(|one| one.name == name) else {
         return Err(format!("there is no prompt `{name}`"));
     };
-    // What is given is put in at once: it may look like a gap.
+    // Insert all arguments at once: one may look like a placeholder.
     let mut text = String::new();
     let mut rest = one.text;
     while let Some((before, (gap, after))) =

@@ -1,16 +1,16 @@
-//! What a tool tells: a short text, pictures, and files for the folder.
+//! The reply of a tool: a short text, pictures, and files for the folder.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-/// Characters of a text: who reads it has a small window.
+/// Maximum characters of a text, because assistants have small context windows.
 const N_CHARS_MAX: usize = 12_000;
 
 /// Pictures of one answer.
 const N_PICTURES_MAX: usize = 3;
 
-/// What a tool tells.
+/// The reply of a tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reply {
     /// Lines for the reader.

@@ -27,7 +27,7 @@ const URI: &str = "marahel://docs/";
 /// How often a search is looked at while somebody waits for it.
 const LOOK_PERIOD: Duration = Duration::from_millis(500);
 
-/// What a client is told first.
+/// Instructions for the client.
 const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts, and problem files that say \
     what a good level is. Start with docs (page = \"agents\"). Work in small steps: write, check, generate \
     and look at the picture, trace, evaluate. A search tunes a script that is near, or finds one where a \
@@ -56,7 +56,7 @@ impl Server {
         Setting { workshop: &self.workshop, allow_judges: self.allow_judges }
     }
 
-    /// What a tool tells of a call.
+    /// The reply of a tool to a call.
     async fn told(
         &self,
         tool: Tool,
@@ -105,8 +105,8 @@ impl Server {
         Ok(told)
     }
 
-    /// What is seen when a search is over, or the caller has waited long enough, who is told of
-    /// progress meanwhile.
+    /// The state of a search when it is over or the caller has waited long enough; progress is
+    /// reported meanwhile.
     async fn watched(
         &self,
         look: impl Fn() -> anyhow::Result<Watched>,
@@ -138,7 +138,7 @@ fn too_much() -> anyhow::Error {
     )
 }
 
-/// What a tool told, as clients see it: text first.
+/// The reply of a tool in the form of the protocol: text first.
 fn result(told: anyhow::Result<Reply>, words: impl Fn(&str) -> String) -> CallToolResult {
     match told {
         Ok(told) => {

@@ -1,4 +1,4 @@
-//! What tools are given: scripts, problems and levels, as texts, names, or files of the folder.
+//! Inputs of tools: scripts, problems and levels, as texts, names, or files of the folder.
 //!
 //! The server looks up what a word stands for before a tool runs, so that nothing behind it opens
 //! a file that the folder does not hold.
@@ -103,7 +103,7 @@ impl ProblemSource {
 }
 
 impl ScriptText {
-    /// What messages call it.
+    /// Its name in messages.
     pub(super) fn label(&self) -> &str {
         self.file.as_deref().unwrap_or("script")
     }

@@ -23,7 +23,7 @@ pub(super) struct Tool {
     pub(super) name: &'static str,
     /// What it does, and when to use it.
     about: &'static str,
-    /// What it is asked.
+    /// Its parameters.
     schema: fn(studio::mcp::Tool) -> studio::mcp::Tool,
     pub(super) does: Does,
     /// Whether it changes anything: files, or searches.
@@ -41,13 +41,13 @@ pub(super) enum Does {
     Watch(fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>),
 }
 
-/// What a tool of the server works with.
+/// The context of a tool.
 pub(super) struct Setting<'a> {
     pub(super) workshop: &'a Workshop,
     pub(super) allow_judges: bool,
 }
 
-/// What is seen of a search at a moment.
+/// The state of a search.
 pub(super) struct Watched {
     pub(super) told: Reply,
     /// The share of it that is done, in 0..=1.

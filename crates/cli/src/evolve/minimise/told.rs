@@ -1,4 +1,4 @@
-//! What is told of a minimised script.
+//! The report on a minimised script.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use experiment::minimise::{Change, Minimised, Options, RuleWorth, Size, Step, Wh
 
 use crate::terminal::counted;
 
-/// Sizes, steps, what became of the quantities, and what each rule is good for.
+/// Sizes, steps, the changed quantities, and the purpose of each rule.
 pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     let (before, after) = (minimised.before, minimised.after);
     let mut text = format!("{:<11} {:>6} {:>6}\n", "size", "before", "after");

@@ -1,4 +1,4 @@
-//! What is found in a problem file.
+//! Checks of a problem file.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use script::{Diagnostic, Severity, count_lines};
 use super::{first_guess, likeness, tiles_by_role};
 use crate::terminal::counted;
 
-/// What was found in a problem file.
+/// The findings in a problem file.
 pub(in crate::evolve) struct Checked<'a> {
     path: &'a Path,
     pub(super) parsed: Result<Definition, DefinitionError>,
@@ -24,7 +24,7 @@ pub(in crate::evolve) struct Checked<'a> {
     missing: Vec<Diagnostic>,
     /// Why a search refuses it, if it does.
     pub(in crate::evolve) refused: Option<String>,
-    /// What the program that judges levels from outside says of a random level, or why it does not.
+    /// The external judge's answer for a random level, or why there is none.
     pub(in crate::evolve) judged: Option<Result<String, OutsideFailure>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Checked<'a> {
         self.parsed.is_err() || !self.missing.is_empty() || self.refused.is_some() || is_unjudged
     }
 
-    /// Reads the drawings that it names, and tells what was made of each file.
+    /// Reads the drawings of the problem, with notes on each file.
     pub(super) fn read_drawings(&self, tell: impl Fn(&str, &About)) -> anyhow::Result<()> {
         let Some(definition) = self.whole() else { return Ok(()) };
         let folder = self.path.parent().unwrap_or(Path::new(""));
@@ -145,8 +145,8 @@ fn missing_files(definition: &Definition, folder: &Path, text: &str) -> Vec<Diag
     wrong
 }
 
-/// What the program that judges levels from outside answers about a random level, if
-/// the file at this path names one; or why it does not.
+/// The answer for a random level of the judging program that the file at this path names, or why
+/// there is none; `None` if it names none.
 fn judged(definition: &Definition, path: &Path) -> Option<Result<String, OutsideFailure>> {
     definition.outside()?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -1,11 +1,11 @@
-//! What a certificate says, in words.
+//! The text of a certificate.
 
 use statistics::clopper_pearson;
 
 use super::partial::Partial;
 use crate::marahel::demands::Demands;
 
-/// The share of the levels that play, what is known of all seeds, and what the others lack.
+/// The share of levels that play, its bound for all seeds, and what the others lack.
 pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
     let certificate = &partial.certificate;
     let (n_playing, n_seeds) = (certificate.n_playing(), certificate.n_seeds());

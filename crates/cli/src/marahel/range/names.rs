@@ -1,4 +1,4 @@
-//! What scripts are called, in tables, figures and names of files.
+//! Names of scripts in tables, figures and file names.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What could be asked for: expressions about levels, each with words.
+//! Candidate conditions: expressions about levels, with descriptions.
 
 mod distances;
 mod edges;
@@ -15,7 +15,7 @@ pub(super) use ways::{BARE, WITH, WITHOUT};
 
 use super::scene::Scene;
 
-/// What holds for the values of an expression in all drawings.
+/// A bound on the values of an expression that holds in all drawings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Wants {
     /// Each is this.
@@ -43,14 +43,14 @@ pub(crate) enum By {
     Any,
 }
 
-/// What could be asked for.
+/// A candidate condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     /// The name of an objective.
     pub(crate) key: String,
     pub(crate) value: String,
     pub(crate) wants: Wants,
-    /// What it says, without a verb: `no junction of road`. A `#` stands for the value.
+    /// Its description without a verb: `no junction of road`. A `#` stands for the value.
     pub(crate) says: String,
     /// How much a person would care.
     pub(crate) weight: f64,

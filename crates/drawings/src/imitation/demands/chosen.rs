@@ -1,4 +1,4 @@
-//! The few candidates that say what all of them say.
+//! The few candidates that imply all others.
 
 use super::catalogue::{By, Candidate, Wants};
 use super::mutants::{Mutant, Wrong};

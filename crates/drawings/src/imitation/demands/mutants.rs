@@ -1,8 +1,7 @@
 //! Levels that are wrong: drawings in which something was moved, shuffled, painted over or joined.
 //!
-//! What all drawings share, and no mutant breaks, is nothing to ask for. Drawings that are their
-//! own mirror images have mutants that are so, too: whatever else is wrong with a level would
-//! not be seen otherwise.
+//! A common property that no mutant breaks is not worth requiring. Mirror-symmetric drawings have
+//! mirror-symmetric mutants; otherwise the broken symmetry would hide every other defect.
 
 mod wholes;
 
@@ -13,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::cells::{inner, is_inside, mirror, places};
 use super::{cells, scene::Scene};
 
-/// A drawing with something wrong.
+/// A drawing with a defect.
 pub(crate) struct Mutant {
     pub(crate) level: Level,
     pub(crate) wrong: Wrong,

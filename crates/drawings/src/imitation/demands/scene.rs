@@ -14,10 +14,10 @@ const N_TILES_MAX: usize = 16;
 /// A tile is a thing, rather than a ground, that has at most this share of the cells.
 const THING_SHARE: f64 = 0.12;
 
-/// Drawings with all that is known of them.
+/// Drawings with everything known about them.
 pub(crate) struct Scene<'d> {
     pub(crate) drawn: &'d Drawn,
-    /// Who begins where, what is wanted, and what is locked.
+    /// Starts, goals and locks.
     pub(crate) cast: &'d Cast,
     pub(crate) moving: Option<Moving>,
     /// Tiles that are looked at, the commonest first.
@@ -68,13 +68,13 @@ impl<'d> Scene<'d> {
         self.set(|tile| !self.drawn.is_solid(tile))
     }
 
-    /// What whoever moves walks over, without locked doors.
+    /// Tiles that the character walks over, without locked doors.
     pub(crate) fn walked(&self) -> TileSet {
         let locked = self.cast.locks.iter().map(|&(door, _)| TileSet::only(door));
         locked.fold(self.open(), TileSet::difference)
     }
 
-    /// What nobody enters.
+    /// Impassable tiles.
     pub(crate) fn solid(&self) -> TileSet {
         self.set(|tile| self.drawn.is_solid(tile))
     }
@@ -90,7 +90,7 @@ impl<'d> Scene<'d> {
         counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)))
     }
 
-    /// Whether these are things that stand somewhere, rather than what levels are made of.
+    /// Whether these tiles are single things rather than terrain.
     pub(crate) fn is_thing(&self, tile: Tile) -> bool {
         self.drawn.share(tile) <= THING_SHARE
     }

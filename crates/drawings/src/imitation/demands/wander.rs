@@ -1,6 +1,6 @@
-//! Levels that wander off: changed step by step, as long as they are all that is asked for.
+//! Levels that drift away from the drawings step by step while they meet all conditions.
 //!
-//! They show what was not asked for yet: whatever all drawings share, and these have lost.
+//! They reveal missing conditions: properties that all drawings share and these levels lost.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::cells::{places, set, swap};
 use super::scene::Scene;
 use crate::imitation::ImitationError;
 
-/// So many steps are tried from a drawing, fewer where levels are large.
+/// Maximum number of steps from a drawing; fewer for large levels.
 const N_STEPS: usize = 400;
 const N_CELLS_MAX: usize = 150_000;
 

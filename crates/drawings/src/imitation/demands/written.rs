@@ -36,7 +36,7 @@ impl Demands {
     }
 }
 
-/// The line of an objective, below what it says.
+/// The line of an objective, below its description.
 fn objective(scene: &Scene<'_>, one: &Holding, name: &str) -> String {
     let Holding { candidate, range, wrong, .. } = one;
     let (low, high) = (range.low, range.high);

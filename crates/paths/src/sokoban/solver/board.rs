@@ -4,7 +4,7 @@ use super::Move;
 use super::bits::Bits;
 use super::yard::{Cell, Yard};
 
-/// Walls, targets, and what stands where at the start, for yards whose rows fit `N` words.
+/// Walls, targets and the initial state, for yards whose rows fit `N` words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<const N: usize> {
     /// Number of cells from one row to the next, one of them a wall.

@@ -13,9 +13,8 @@ use super::{Move, Outcome};
 /// after the same number of moves with the crates in the same arrangement are a group, whose
 /// members walk and push together as the bits of one set. One search moves forward from the start;
 /// the other moves backward, pulling crates, from all places of the player with all crates on
-/// targets. The one whose newest layer has fewer groups goes on. While no state is known to both,
-/// no solution is as short as the moves of both together, so the first state that is gives a
-/// shortest one; and when a search finds no more states, there is none.
+/// targets. The search whose newest layer has fewer groups goes on. The first state known to both
+/// lies on a shortest solution; if a search runs out of states, there is none.
 #[derive(Debug, Default)]
 pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
@@ -23,7 +22,7 @@ pub(super) struct Meeting<const N: usize> {
     searches: [Search<N>; 2],
 }
 
-/// Where the crates stand, and what each search knows about it.
+/// An arrangement of the crates, and the states each search has found for it.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement<const N: usize> {
     crates: Bits<N>,

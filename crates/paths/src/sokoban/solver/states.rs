@@ -11,9 +11,9 @@ pub(super) const N_STATES_MAX: usize = 1 << 28;
 /// The states that a search has found, in the order of finding, in a level of
 /// any size with any number of crates.
 ///
-/// Most moves are walks, after which the crates stand as before. So a state is the number of an
-/// arrangement of the crates, and the cell of the player. One state is open at a time: its crates
-/// can be asked for, and new states are described by what changes in it.
+/// Most moves are walks, which leave the crates in place. So a state is the number of an
+/// arrangement of the crates and the cell of the player. One state is open at a time; new states
+/// are described by their difference from it.
 #[derive(Debug, Default)]
 pub(super) struct States {
     /// Whether crates can be told apart; if not, they are listed in ascending order.

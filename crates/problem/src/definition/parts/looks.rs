@@ -1,4 +1,4 @@
-//! How tiles look in pictures whose names say nothing: as what they are for.
+//! Default looks of tiles without a well-known name, by role.
 
 use std::collections::BTreeSet;
 

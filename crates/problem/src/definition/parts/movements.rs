@@ -1,4 +1,4 @@
-//! How somebody moves.
+//! Movements.
 
 use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
@@ -10,7 +10,7 @@ use crate::program::tile;
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 
-/// Tiles that nobody enters where the file does not say.
+/// Default impassable tiles.
 const WALLS: [&str; 2] = ["solid", "wall"];
 
 /// As many kinds of doors double the states of a search as often.

@@ -1,4 +1,4 @@
-//! What counts as different levels, and how different is enough.
+//! When levels count as different, and the required diversity.
 
 use toml::de::DeTable;
 

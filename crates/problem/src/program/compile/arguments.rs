@@ -1,4 +1,4 @@
-//! What measures are asked about: tiles, stops, numbers, movements.
+//! Arguments of measures: tiles, stops, numbers, movements.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::catalogue::{Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
 use crate::measure::{Arguments, Measure};
 
-/// A whole number that a measure takes is at most this.
+/// Maximum of an integer argument.
 const NUMBER_MAX: f64 = 1000.0;
 
 impl Compiler<'_> {

@@ -1,4 +1,4 @@
-//! Names of tiles, and what somebody meant who misspelt a name.
+//! Names of tiles, and suggestions for misspelt ones.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
     Mistake::new(range, format!("there is no tile `{name}`"), help)
 }
 
-/// What somebody probably meant, or what to do otherwise.
+/// A suggestion for a misspelt name, or other advice.
 pub(crate) fn suggestion<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,

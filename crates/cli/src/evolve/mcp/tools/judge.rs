@@ -1,4 +1,4 @@
-//! What a problem says of levels, and of scripts.
+//! Judging levels and scripts by a problem.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,7 +24,7 @@ use crate::evolve::told::N_EXPLAINED;
 use crate::marahel::certify::certified;
 use crate::marahel::demands::Demands;
 
-/// Levels that are measured for one call, and those that are looked at for the worst one.
+/// Maximum number of levels per call, and of those searched for the worst one.
 const N_LEVELS_MAX: u32 = 1000;
 const N_SEEN: u64 = 100;
 

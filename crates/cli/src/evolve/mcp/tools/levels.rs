@@ -28,7 +28,7 @@ const N_EXPORTED_MAX: u64 = 64;
 /// Frames of the picture of a trace.
 const N_FRAMES: usize = 12;
 
-/// A level is at most about so many pixels wide and high, and a tile so many.
+/// Maximum size of a level picture in pixels (approximate), and of a tile.
 const LEVEL_PIXELS: usize = 400;
 const TILE_PIXELS: u32 = 16;
 
@@ -262,7 +262,7 @@ fn sizes(levels: &[Level], seed: u64) -> String {
     format!("{} levels of {} cells, seeds {seed} to {last}", levels.len(), sizes.join(", "))
 }
 
-/// What the characters of texts mean.
+/// The meaning of characters in texts.
 fn characters(levels: &[Level]) -> String {
     let Some(level) = levels.first() else { return String::new() };
     let entities = level.palette().entities().iter();

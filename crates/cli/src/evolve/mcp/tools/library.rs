@@ -1,4 +1,4 @@
-//! What there is to read, and files to write.
+//! Files to read and write.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
 use crate::marahel::new;
 
-/// Lines of a file that are shown at once.
+/// Maximum lines of a file per call.
 const N_LINES: usize = 200;
 
 /// Files that are listed.

@@ -1,4 +1,4 @@
-//! Searches: begun, looked at, ended, and what they found.
+//! Starting, watching and stopping searches, and their results.
 
 use anyhow::{Context, bail};
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use super::{Does, Look, Setting, Tool, Watched, read, write};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 
-/// A search measures so many levels unless it is told a number, and at most so many.
+/// Default and maximum number of levels that a search measures.
 const BUDGET: u64 = 300_000;
 const BUDGET_MAX: u64 = 100_000_000;
 

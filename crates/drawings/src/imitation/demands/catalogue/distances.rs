@@ -1,4 +1,4 @@
-//! What is far from what, or within a few steps of it.
+//! Minimum and maximum distances between things.
 
 use level::{Level, Tile, TileSet};
 
@@ -8,7 +8,7 @@ use crate::imitation::demands::cells::{has_block, places};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
-/// A thing is kept so far from another one at most.
+/// Maximum distance that is required between two things.
 const DISTANCE_MAX: usize = 12;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {

@@ -1,4 +1,4 @@
-//! What stands on, beside and between what.
+//! Conditions on the neighbors of things.
 
 use level::{Level, Tile, TileSet};
 
@@ -45,7 +45,7 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         ("down", "> 0", "not_on", "not on top of", 0.6 * falls),
         ("up", "> 0", "not_under", "not under", 0.6 * falls),
     ] {
-        // What anything may stand above says nothing.
+        // A tile that anything may stand above is not informative.
         if falls < 1.0 && set.len() > 1 && matches!(shape, "up" | "down") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Ways: their length, what is behind doors, and from side to side.
+//! Paths: their length, rooms behind doors, and paths from side to side.
 
 use level::{Tile, TileSet};
 
@@ -6,7 +6,7 @@ use super::{By, Candidate, List, Wants};
 use crate::imitation::demands::chosen::ALWAYS_WEIGHT;
 use crate::imitation::demands::scene::Scene;
 
-/// Movements for measuring alone: over all that is walked on but these tiles, with these locks.
+/// Movements used only for measuring: over all walkable tiles except these, with these locks.
 pub(crate) const WITHOUT: &str = "without_";
 /// The movement that opens no door.
 pub(crate) const BARE: &str = "bare";
