@@ -19,7 +19,7 @@ fn of_either_dialect(choices: &mut Choices) -> String {
 }
 
 fn warnings(text: &str) -> Vec<Diagnostic> {
-    marahel::lint::check(text).expect("the script is sound").1
+    marahel_aiide17::check(text).expect("the script is sound").1
 }
 
 /// Cells to pin, each by its place as shares of the sides.
