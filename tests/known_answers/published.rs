@@ -31,8 +31,11 @@ fn check(name: &str) -> Result<(), Failed> {
     let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
-    let config =
-        Config::load(problems::ALL, Some(&file(format!("fdg20-released/{name}.toml"))), &options)?;
+    let config = Config::load(
+        study::fdg20::ALL,
+        Some(&file(format!("fdg20-released/{name}.toml"))),
+        &options,
+    )?;
     let problem = problem_of(&config);
     let text = std::fs::read_to_string(file(format!("generators/fdg20/{name}.json")))?;
     let ours = evaluate_script(&Script::parse(&text)?, &problem, &config)?;

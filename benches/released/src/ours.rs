@@ -32,11 +32,13 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(problems::ALL, text, &Options::default())
+                Config::parse(study::fdg20::ALL, text, &Options::default())
             }
-            Self::Default => {
-                Config::parse(problems::ALL, &format!("problem = {problem:?}"), &Options::default())
-            }
+            Self::Default => Config::parse(
+                study::fdg20::ALL,
+                &format!("problem = {problem:?}"),
+                &Options::default(),
+            ),
         };
         let config = config.expect("kept configs are right");
         Config { maps: n_maps, noise: Noise::Fresh, ..config }
@@ -115,7 +117,7 @@ impl Ours {
         let sample = evaluate_script(script, self.problem, &config);
         let seconds = begin.elapsed().as_secs_f64();
         let sample = sample.expect("the published generators fit their problems");
-        let fitness = sample.scores.iter().map(|tally| tally.fitness(config.aggregate));
-        Evaluated { seconds, fitness: fitness.collect() }
+        let fitness = sample.fitness();
+        Evaluated { seconds, fitness }
     }
 }

@@ -4,7 +4,7 @@ use crate::{Config, Genome, Options, ProblemKind, Problems};
 
 /// The problems that tests choose from. The crate `problems` has a table of them for
 /// everybody else, but it stands on this one.
-pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[]);
+pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[], None);
 
 static KINDS: [ProblemKind; 3] = [
     ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),

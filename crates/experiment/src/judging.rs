@@ -96,22 +96,11 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal(evaluator) => {
                 let n_objectives = evaluator.problem.objectives().len();
-                let mut n_maps = 0;
-                if evaluator.rotate(generation) {
-                    let survivors: Vec<_> =
-                        engine.population().iter().map(|one| one.genome.clone()).collect();
-                    let batch = evaluator.evaluate(&survivors, generation)?;
-                    if evaluator.monitor().is_stopped() {
-                        return Ok(None);
-                    }
-                    n_maps += batch.n_maps;
-                    engine.reevaluate(&batch.objectives(n_objectives)?);
-                }
                 let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
                 if evaluator.monitor().is_stopped() {
                     return Ok(None);
                 }
-                n_maps += batch.n_maps;
+                let n_maps = batch.n_maps;
                 batch.name_failures(engine.n_born());
                 engine.tell(&batch.objectives(n_objectives)?);
                 Ok(Some((batch, n_maps)))

@@ -30,7 +30,7 @@ fn exact() -> Options {
 fn config(problem: &str) -> Config {
     let options =
         experiment::Options { problem: Some(problem.to_owned()), ..experiment::Options::default() };
-    Config::load(problems::ALL, None, &options).expect("the problem is known")
+    Config::load(study::fdg20::ALL, None, &options).expect("the problem is known")
 }
 
 fn problem(name: &str) -> Problem {

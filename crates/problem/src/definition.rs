@@ -15,31 +15,18 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ::sokoban::SolverSettings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
 use patterns::Drawings;
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
-use serde::Deserialize;
 use walking::{Movement, Trip};
 
-use crate::measure::{Call, Measure, PathMeasure};
+use crate::measure::{Call, Means, Measure};
 use crate::program::{Node, Program};
 use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
 
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
-
-/// What a search breeds for a problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Genome {
-    /// Whole scripts.
-    #[default]
-    Free,
-    /// The integers of the FDG'20 study, for problems that are compared with it.
-    Paper,
-}
 
 /// So many cells of a level are given at most, where a problem names levels to take them from.
 pub const N_PINS_MAX: usize = 10;
@@ -81,11 +68,7 @@ pub struct Definition {
     pub(crate) controls: Vec<Control>,
     /// The values of the controls.
     pub(crate) control_nodes: Vec<Node>,
-    /// How longest paths are measured, if the file says; then a config may say otherwise.
-    pub(crate) path: Option<PathMeasure>,
-    /// The same of the solver.
-    pub(crate) solver: Option<SolverSettings>,
-    pub(crate) genome: Genome,
+    pub(crate) means: Means,
     pub(crate) outside: Option<Outside>,
     pub(crate) program: Program,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -246,11 +229,6 @@ impl Definition {
     /// Number of objectives of which there can be too much, rather than open-ended ones.
     pub fn n_counts(&self) -> usize {
         self.objectives.iter().filter(|one| !one.band.is_open()).count()
-    }
-
-    /// What a search breeds for it, unless its config says.
-    pub fn genome(&self) -> Genome {
-        self.genome
     }
 
     /// What holds for levels that can be played, as written.

@@ -46,15 +46,23 @@ impl Problem {
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
-            means: Means {
-                path: definition.path.unwrap_or_default(),
-                solver: definition.solver.unwrap_or_default(),
-            },
+            means: definition.means,
             lent: None,
             parts: Default::default(),
             definition,
         };
         problem.with_dials(&dials).expect("a definition holds valid values")
+    }
+
+    /// How its measures measure.
+    pub fn means(&self) -> Means {
+        self.means
+    }
+
+    /// The same problem, measured by other means than its file says.
+    #[must_use]
+    pub fn with_means(self, means: Means) -> Self {
+        Self { means, ..self }
     }
 
     /// The same problem with levels of other sizes, columns and rows, at least one.

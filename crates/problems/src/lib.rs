@@ -9,7 +9,7 @@ use config::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none. Variants of the PCG Benchmark
 /// are beside them: known by name, and no part of what is done with all.
-pub static ALL: Problems = Problems(&KINDS, &VARIANTS);
+pub static ALL: Problems = Problems(&KINDS, &VARIANTS, None);
 
 macro_rules! kind {
     ($name:literal, $published:expr) => {

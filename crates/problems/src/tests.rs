@@ -3,9 +3,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use config::{Config, ExperimentError, Goal, Options, Representation, problem_of};
+use config::{Config, ExperimentError, Goal, Options, problem_of};
 use level::{Level, UNKNOWN};
 use problem::{Definition, Made, Problem};
+use study::fdg20;
 
 use super::ALL;
 
@@ -14,10 +15,14 @@ mod sokoban;
 mod variants;
 mod zelda;
 
-/// A problem with settings of its own.
+/// A problem with settings of its own, and first those of the study.
 fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
-    let text = format!("problem = \"{name}\"\n[{name}]\n{settings}");
-    Ok(problem_of(&Config::parse(ALL, &text, &Options::default())?))
+    let is_of_study = |line: &&str| line.starts_with("study.");
+    let study: Vec<&str> = settings.lines().take_while(is_of_study).collect();
+    let own: Vec<&str> = settings.lines().skip(study.len()).collect();
+    let (study, own) = (study.join("\n"), own.join("\n"));
+    let text = format!("problem = \"{name}\"\n{study}\n[{name}]\n{own}");
+    Ok(problem_of(&Config::parse(fdg20::ALL, &text, &Options::default())?))
 }
 
 /// A level of words, a row each.
@@ -81,17 +86,17 @@ fn each_crate_tells_what_it_is_for() {
 #[test]
 fn many_counts_are_one_goal_and_problems_of_the_study_have_its_genome() {
     let config = |text: &str| {
-        Config::parse(ALL, text, &Options::default()).expect("the defaults make a search")
+        Config::parse(fdg20::ALL, text, &Options::default()).expect("the defaults make a search")
     };
     let few = config("problem = \"zelda\"");
     assert_eq!(few.search.goals, [Goal::Counts, Goal::Good, Goal::Length]);
-    assert_eq!((few.representation, few.both_readings), (Representation::Paper, true));
+    assert_eq!((few.breeds_scripts(), few.both_readings), (false, true));
     let many = config("problem = \"roguelike\"");
     let together = [Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Length];
     assert_eq!(many.search.goals, together);
-    assert_eq!((many.representation, many.both_readings), (Representation::Free, false));
+    assert_eq!((many.breeds_scripts(), many.both_readings), (true, false));
     let paper = config("problem = \"roguelike\"\nsearch.algorithm = \"nsga2\"");
-    assert_eq!(paper.representation, Representation::Paper);
+    assert!(!paper.breeds_scripts());
 }
 
 #[test]
@@ -102,7 +107,7 @@ fn searches_for_atlases_ask_for_every_value_that_can_be_wanted() {
             Config::load(ALL, Some(&Path::new(folder).join(file)), &Options::default()).unwrap();
         let problem = problem_of(&config);
         assert_eq!(problem.name(), name);
-        assert_eq!(config.representation, Representation::Free);
+        assert!(config.breeds_scripts());
         for control in problem.controls() {
             let largest = f64::from(control.values().max().expect("something is wanted"));
             let climbed = problem.objectives().iter().find(|one| one.name == control.name);

@@ -1,6 +1,6 @@
 use std::fs;
 
-use problems::ALL;
+use study::fdg20::ALL;
 
 use super::Ancestry;
 use crate::testing::{config, finished};

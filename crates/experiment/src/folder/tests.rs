@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use problems::ALL;
+use study::fdg20::ALL;
 use tempfile::TempDir;
 
 use super::RunFolder;

@@ -30,7 +30,7 @@ fn a_playable_level_has_one_region() {
 
 #[test]
 fn two_sweeps_are_right_on_a_path() {
-    let settings = format!("path = \"two-sweep\"\n{SHORT}");
+    let settings = format!("study.path = \"two-sweep\"\n{SHORT}");
     check(&settings, "..### #####", "..... ####.", [1.0, 4.0], true);
 }
 
@@ -53,7 +53,7 @@ fn a_level_is_described_by_its_counts_and_its_floor() {
 #[test]
 fn the_settings_of_the_released_code_can_be_written() {
     let released = problem(
-        "path = \"two-sweep\"
+        "study.path = \"two-sweep\"
          weights = { solid = 1, empty = 1 }
          [binary.objectives]
          regions = { range = [1, 1], zero_above = 11 }",
@@ -79,7 +79,7 @@ fn mistakes_in_settings_are_errors() {
 
 #[test]
 fn a_level_can_be_asked_for_the_length_of_its_path() {
-    let problem = problem("path = \"two-sweep\"");
+    let problem = problem("study.path = \"two-sweep\"");
     let mut values = [0.0];
     problem.meter().controls(level(&problem, "..... ####. ....#").view(), &mut values);
     assert_eq!((problem.controls()[0].name.as_str(), values), ("path", [5.0]));

@@ -23,7 +23,7 @@ fn counts_difference_and_moves() {
 
 #[test]
 fn a_level_without_an_answer_is_not_playable() {
-    let settings = "solver = { kind = \"optimal\", states = 2 }";
+    let settings = "study.solver = { kind = \"optimal\", states = 2 }";
     check(settings, "@-$-.", [1.0, 1.0, 0.0, 0.0], false);
     let problem = problem(settings);
     let described = problem.describe(level(&problem, "@-$-.").view());
@@ -33,7 +33,7 @@ fn a_level_without_an_answer_is_not_playable() {
 
 #[test]
 fn the_released_solver_can_be_set() {
-    let settings = "solver = { kind = \"released\" }";
+    let settings = "study.solver = { kind = \"released\" }";
     check(settings, "@-$-.", [1.0, 1.0, 0.0, 3.0], true);
 }
 
@@ -59,7 +59,7 @@ fn a_level_is_described_by_all_its_measures() {
 #[test]
 fn the_settings_of_the_released_code_can_be_written() {
     let problem = problem(
-        "solver = { kind = \"released\", states = 10000 }
+        "study.solver = { kind = \"released\", states = 10000 }
          weights = { solid = 8, empty = 9, player = 1, crate = 1, target = 1 }
          [sokoban.objectives]
          player = { range = [1, 1], zero_above = 11 }
@@ -72,7 +72,7 @@ fn the_settings_of_the_released_code_can_be_written() {
 #[test]
 fn mistakes_in_settings_are_errors() {
     for solver in ["\"best\"", "\"optimal\", nodes = 5", "\"optimal\", states = 0"] {
-        let settings = format!("solver = {{ kind = {solver} }}");
+        let settings = format!("study.solver = {{ kind = {solver} }}");
         assert!(super::problem("sokoban", &settings).is_err(), "{settings}");
     }
 }

@@ -3,6 +3,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::testing::SURVIVALS;
 
 fn rows(survivors: &[Ranked]) -> Vec<usize> {
     survivors.iter().map(|survivor| survivor.row).collect()
@@ -16,7 +17,7 @@ fn better_fronts_survive_whole_and_the_next_is_split() {
         [[3.0, 2.0], [2.0, 0.0], [1.0, 1.0], [0.9, 1.1], [0.0, 2.0], [2.0, 3.0]],
     )
     .unwrap();
-    for survival in Survival::ALL {
+    for survival in SURVIVALS {
         assert_eq!(survival.survivors(&table, 0), []);
         assert_eq!(rows(&survival.survivors(&table, 2)), [0, 5]);
         assert_eq!(survival.survivors(&table, 6), survival.survivors(&table, 100));
@@ -31,7 +32,7 @@ fn crowding_is_that_of_the_engine() {
     use crate::testing::Digits;
     use crate::{Engine, EngineSettings};
 
-    for survival in Survival::ALL {
+    for survival in SURVIVALS {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let settings = EngineSettings::of_one(40, survival);
         let mut engine = Engine::new(settings, Box::new(Digits { n_values: 10 })).unwrap();
@@ -68,7 +69,7 @@ proptest! {
         n in 0..32_usize,
     ) {
         let table = Objectives::new(3, values).unwrap();
-        for survival in Survival::ALL {
+        for survival in SURVIVALS {
             let first = survival.survivors(&table, n);
             prop_assert_eq!(first.len(), n.min(30));
             // In the order of their rows, as those of an engine are in the order of their ids.
@@ -92,7 +93,7 @@ proptest! {
         let mut best: Vec<u32> = ranks.clone();
         best.sort_unstable();
         best.truncate(n);
-        for survival in Survival::ALL {
+        for survival in SURVIVALS {
             let found = survival.survivors(&table, n);
             let found_ranks: Vec<u32> = found.iter().map(|one| one.rank).collect();
             prop_assert_eq!(&found_ranks, &best);

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use problems::ALL;
+use study::fdg20::ALL;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};

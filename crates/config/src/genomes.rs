@@ -1,0 +1,109 @@
+//! The door for genomes that are not scripts.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use problem::Problem;
+use search::{Survival, Variation};
+use serde_json::Value;
+use toml::Spanned;
+use toml::de::{DeValue, Error};
+
+use crate::{Config, Decoding, ExperimentError, Genome, GenomeError};
+
+mod older;
+
+pub(crate) use older::refusal;
+
+/// The table of a config with all settings of such genomes.
+pub(crate) const STUDY: &str = "study";
+
+/// Genomes of another kind than scripts: lists of integers. A program hands them in with its
+/// [`Problems`](crate::Problems).
+///
+/// A crate above implements this, and alone knows what the integers mean and what the table
+/// `study` of a config may say. So they can be added and removed without a change here.
+pub trait Genomes: Debug + Sync {
+    /// Keys of the table `study` that stood elsewhere in the configs of older versions: where.
+    /// `*` is the table of a problem.
+    fn moved(&self) -> &'static [&'static str];
+
+    /// Settings of older versions that are gone, and the only value that still has its meaning.
+    fn gone(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Checks the table `study` of one file, or of one setting.
+    ///
+    /// # Errors
+    ///
+    /// If it has an unknown key or a value that is not understood.
+    fn check(&self, table: Spanned<DeValue<'_>>) -> Result<(), Error>;
+
+    /// Whether a search with default settings breeds them for the problem of this name.
+    fn are_for(&self, problem: &str) -> bool;
+
+    /// Changes the defaults of a search for scripts to those of a search for them.
+    fn preset(&self, config: &mut Config);
+
+    /// Completes the table `study` of a config, and makes it hold in the config and its problem.
+    /// Returns whether the search breeds such genomes, which it does `by_default` if the table
+    /// does not decide it.
+    ///
+    /// # Errors
+    ///
+    /// If the settings make no sense: the setting, and what to do.
+    fn set_up(
+        &self,
+        config: &mut Config,
+        problem: &mut Problem,
+        by_default: bool,
+    ) -> Result<bool, (&'static str, String)>;
+
+    /// Who varies the genomes of a config, and who survives.
+    ///
+    /// # Errors
+    ///
+    /// If the problem does not suit them.
+    fn variation(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError>;
+
+    /// Who turns the genomes of a config into scripts.
+    ///
+    /// # Errors
+    ///
+    /// If the problem does not suit them.
+    fn decode(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<Arc<dyn Decode>, ExperimentError>;
+}
+
+/// Two are equal if they are the same.
+impl PartialEq for dyn Genomes {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::addr_eq(self, other)
+    }
+}
+
+/// Turns lists of integers into scripts for one problem.
+pub trait Decode: Debug + Send + Sync {
+    /// What a genome stands for, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not fit, or its expansion never ends.
+    fn document(&self, genes: &[u32]) -> Result<Value, GenomeError>;
+
+    /// What a genome stands for; `None` if its expansion never ends.
+    ///
+    /// # Errors
+    ///
+    /// If the genome does not fit.
+    fn decode(&self, genes: &[u32]) -> Result<Option<Decoding>, GenomeError>;
+
+    /// The whole script, as JSON, of a document or of the text of a decoding.
+    fn script(&self, written: &Value) -> Value;
+}

@@ -1,0 +1,116 @@
+//! The study's genomes: 102 integers, how they are varied, and the settings that only they have.
+
+mod blocks;
+mod crowding;
+mod genes;
+mod memory;
+mod paper;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use config::{Algorithm, Config, Decode, ExperimentError, Genome, Genomes, Goal, Problems};
+use problem::Problem;
+use search::{Survival, Variation};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use toml::Spanned;
+use toml::de::{DeValue, Error};
+
+use super::decoding::GenomeShape;
+use super::problems::names;
+use blocks::BlockGenome;
+use crowding::released_crowding;
+use genes::{Flavor, Genes};
+use paper::Paper;
+use settings::Settings;
+
+/// The built-in problems, with the study's genomes beside scripts.
+pub static ALL: Problems = Problems(::problems::ALL.0, ::problems::ALL.1, Some(&StudyGenomes));
+
+/// Lists of integers (Khalifa 2020, section 3.1).
+#[derive(Debug)]
+struct StudyGenomes;
+
+impl Genomes for StudyGenomes {
+    fn moved(&self) -> &'static [&'static str] {
+        &[
+            "representation",
+            "semantics",
+            "both_readings",
+            "noise",
+            "layout",
+            "cleanup",
+            "search.flavor",
+            "search.crossover",
+            "search.mutation",
+            "search.operators",
+            "*.path",
+            "*.solver",
+        ]
+    }
+
+    fn gone(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("rotate", "0"),
+            ("aggregate", "\"mean\""),
+            ("seed_gene", "\"inert\""),
+            ("search.survival", "\"crowding\""),
+            ("genome.n_explorers", "5"),
+            ("genome.block_len", "20"),
+            ("genome.n_values", "50"),
+        ]
+    }
+
+    fn check(&self, table: Spanned<DeValue<'_>>) -> Result<(), Error> {
+        Settings::deserialize(table.into_deserializer()).map(drop)
+    }
+
+    fn are_for(&self, problem: &str) -> bool {
+        names().contains(&problem)
+    }
+
+    fn preset(&self, config: &mut Config) {
+        config.validation_period = 200;
+        let search = &mut config.search;
+        (search.islands, search.beginners, search.family, search.polish) = (0, 10, 0.2, 0.12);
+        search.factors = vec![Goal::Rough, Goal::Different];
+    }
+
+    fn set_up(
+        &self,
+        config: &mut Config,
+        problem: &mut Problem,
+        by_default: bool,
+    ) -> Result<bool, (&'static str, String)> {
+        Settings::of(config).set_up(config, problem, by_default)
+    }
+
+    fn variation(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
+        let settings = Settings::of(config);
+        let genes = Genes::new(GenomeShape::default(), settings.rates(), settings.flavor())?;
+        Ok(match (config.search.algorithm, settings.flavor()) {
+            (Algorithm::Islands, _) => {
+                let decoder = settings.decoder(problem)?;
+                let blocks = BlockGenome::new(&decoder, genes, settings.operators());
+                (Box::new(blocks), Survival::CROWDING)
+            }
+            (Algorithm::Nsga2, Flavor::Released) => (Box::new(genes), Survival(released_crowding)),
+            (Algorithm::Nsga2 | Algorithm::Random, _) => (Box::new(genes), Survival::CROWDING),
+        })
+    }
+
+    fn decode(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<Arc<dyn Decode>, ExperimentError> {
+        Ok(Arc::new(Paper::new(problem, &Settings::of(config))?))
+    }
+}
