@@ -34,8 +34,9 @@ Each section begins with the command that prints its table again. A comparison m
 TEXT
 
 section "Levels per second"
-printf '`evolve bench`\n\n' >>"$page"
-"$target/release/evolve" bench >>"$page"
+cargo build --release --package speed
+printf '`cargo run --release -p speed`\n\n' >>"$page"
+"$target/release/speed" >>"$page"
 
 if [ $# -gt 0 ]; then
     cargo build --release --package released

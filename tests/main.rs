@@ -46,7 +46,6 @@ mod repeats;
 mod reproductions;
 mod runs;
 mod security;
-mod speed;
 mod studio;
 mod terminal;
 mod traces;

@@ -153,7 +153,8 @@ const ROWS: [Row; 59] = [
         assert_eq!(experiment::N_QUESTION_BYTES_MAX as u64, limit.n);
     }),
     ("a proposed script", |limit| {
-        let setup = Config::load(problems::ALL, None, &Options::of_settings([("problem", "town")]));
+        let setup =
+            Config::load(config::BUILT_IN, None, &Options::of_settings([("problem", "town")]));
         let config = setup.expect("it is built in");
         let casting = Casting::new(&config, &problem_of(&config));
         let read = casting.read(&" ".repeat(limit.n as usize + 1));
@@ -299,12 +300,12 @@ const ROWS: [Row; 59] = [
         assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
     }),
     ("a question to the studio", |limit| {
-        assert_eq!(answers::N_BYTES_MAX as u64, limit.n);
-        let answer = answers::answer(&" ".repeat(limit.n as usize + 1));
+        assert_eq!(studio::answers::N_BYTES_MAX as u64, limit.n);
+        let answer = studio::answers::answer(&" ".repeat(limit.n as usize + 1));
         assert!(answer.contains("the question is too long"), "{answer}");
     }),
     ("steps for a question to the studio", |limit| {
-        assert_eq!(answers::N_STEPS_MAX, limit.n);
+        assert_eq!(studio::answers::N_STEPS_MAX, limit.n);
     }),
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(studio::PATIENCE.as_secs(), limit.n);
@@ -504,7 +505,7 @@ fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
 
 fn designed(text: &str) -> Result<(), String> {
     let scratch = Scratch::new().with("x.toml", text);
-    let read = trials::Design::read(problems::ALL, &scratch.path("x.toml"));
+    let read = trials::Design::read(config::BUILT_IN, &scratch.path("x.toml"));
     read.map(drop).map_err(|error| reasons(&error))
 }
 
@@ -527,6 +528,6 @@ fn configured(text: &str) -> Result<(), String> {
 }
 
 fn configured_in(scratch: &Scratch) -> Result<(), String> {
-    let read = Config::load(problems::ALL, Some(&scratch.path("x.toml")), &Options::default());
+    let read = Config::load(config::BUILT_IN, Some(&scratch.path("x.toml")), &Options::default());
     read.map(drop).map_err(|error| reasons(&error))
 }

@@ -8,11 +8,11 @@
 use level::{TileSet, View};
 use libtest_mimic::{Failed, Trial};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
+use paths::Floor;
 use problem::{Counts, Tally};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use walking::Floor;
 
 use crate::oracle;
 

@@ -20,7 +20,7 @@ const Z_MAX: f64 = 4.5;
 
 /// One test for each problem with a published generator.
 pub(crate) fn trials() -> Vec<Trial> {
-    let published = problems::ALL.0.iter().filter(|kind| kind.published.is_some());
+    let published = config::BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
     published
         .map(|kind| kind.name)
         .map(|name| oracle::trial(format!("published::{name}"), move || check(name)))
@@ -32,7 +32,7 @@ fn check(name: &str) -> Result<(), Failed> {
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config = Config::load(
-        study::fdg20::ALL,
+        study::fdg20::BUILT_IN,
         Some(&file(format!("fdg20-released/{name}.toml"))),
         &options,
     )?;

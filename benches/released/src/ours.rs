@@ -32,10 +32,10 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(study::fdg20::ALL, text, &Options::default())
+                Config::parse(study::fdg20::BUILT_IN, text, &Options::default())
             }
             Self::Default => Config::parse(
-                study::fdg20::ALL,
+                study::fdg20::BUILT_IN,
                 &format!("problem = {problem:?}"),
                 &Options::default(),
             ),

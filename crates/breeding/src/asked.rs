@@ -6,9 +6,9 @@ use rand::{Rng, RngExt};
 use script::{Condition, Dialect, Estimator, Explorer, Locked, Operator, Rule, Script};
 
 use crate::explorers::N_EXPLORERS_MAX;
-use crate::idea;
-use crate::kit::{Kit, below, pick};
+use crate::random;
 use crate::rules::{N_CONDITIONS_MAX, is_locked};
+use crate::task::{Task, below, pick};
 
 /// Conditions by which a problem counts cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Asked {
 /// otherwise than it looks.
 const AS_IT_LOOKS: f64 = 0.85;
 
-impl Kit {
+impl Task {
     /// Whether the problem asks for anything in the words of rules.
     pub(crate) fn asks(&self) -> bool {
         !self.asked.is_empty() || !self.mirrors.is_empty()
@@ -59,7 +59,7 @@ impl Kit {
         let mut others = self.of_role(role);
         others.retain(|&other| Some(other) != tile);
         if others.is_empty() {
-            others = (0..self.parts.len() as Tile).filter(|&other| Some(other) != tile).collect();
+            others = (0..self.tiles.len() as Tile).filter(|&other| Some(other) != tile).collect();
         }
         pick(&others, rng).copied()
     }
@@ -90,28 +90,28 @@ fn opposite(condition: &Condition) -> Condition {
 }
 
 /// Changes a script by what is asked; whether it did.
-pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     if script.dialect != Dialect::Current {
         return false;
     }
-    if !kit.mirrors.is_empty() && (kit.asked.is_empty() || rng.random_bool(0.3)) {
-        return mirror(script, kit, rng);
+    if !task.mirrors.is_empty() && (task.asked.is_empty() || rng.random_bool(0.3)) {
+        return mirror(script, task, rng);
     }
-    let Some(asked) = pick(&kit.asked, rng) else { return false };
+    let Some(asked) = pick(&task.asked, rng) else { return false };
     if rng.random_bool(0.4) {
         return narrow(script, &asked.conditions, rng);
     }
     let n = script.explorers.len();
-    let Some(rule) = rule(asked, kit, rng).filter(|_| n < N_EXPLORERS_MAX) else { return false };
+    let Some(rule) = rule(asked, task, rng).filter(|_| n < N_EXPLORERS_MAX) else { return false };
     // What mends a level comes late.
     let place = below(n + 1, rng).max(below(n + 1, rng));
-    script.explorers.insert(place, idea::explorer_of("horz", vec![rule]));
+    script.explorers.insert(place, random::explorer_of("horz", vec![rule]));
     true
 }
 
 /// Gives all explorers the same mirror, so that levels are symmetric; whether that changed something.
-pub(crate) fn mirror_all(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
-    let new = pick(&kit.mirrors, rng).copied();
+pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
+    let new = pick(&task.mirrors, rng).copied();
     let mut has_changed = false;
     for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
         has_changed |= std::mem::replace(&mut one.mirror, new) != new;
@@ -121,9 +121,9 @@ pub(crate) fn mirror_all(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> b
 
 /// Gives an explorer one of the mirrors, or takes its own; seldom, all get one. Whether that
 /// changed something.
-fn mirror(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+fn mirror(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.2) {
-        return mirror_all(script, kit, rng);
+        return mirror_all(script, task, rng);
     }
     let is_free = |one: &&mut Explorer| one.locked == Locked::No;
     let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
@@ -131,26 +131,28 @@ fn mirror(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
         return false;
     }
     let index = below(free.len(), rng);
-    let new = if rng.random_bool(0.4) { None } else { pick(&kit.mirrors, rng).copied() };
+    let new = if rng.random_bool(0.4) { None } else { pick(&task.mirrors, rng).copied() };
     std::mem::replace(&mut free[index].mirror, new) != new
 }
 
 /// A rule that makes the cells that are asked for, or unmakes them.
-fn rule(asked: &Asked, kit: &Kit, rng: &mut dyn Rng) -> Option<Rule> {
+fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     let Asked { conditions, is_wanted } = asked;
     let makes = *is_wanted == rng.random_bool(AS_IT_LOOKS);
     let role = if rng.random_bool(0.7) { "floor" } else { "wall" };
     let tile = conditions.iter().find_map(here);
-    let other = kit.other_than(tile, role, rng)?;
+    let other = task.other_than(tile, role, rng)?;
     match tile.filter(|_| makes) {
         Some(tile) => {
-            let cells = idea::cells("self");
-            let on = Condition::Bare(Estimator::Neighborhood(cells, idea::only(other)));
+            let cells = random::cells("self");
+            let on = Condition::Bare(Estimator::Neighborhood(cells, random::only(other)));
             let rest = conditions.iter().filter(|one| here(one) != Some(tile)).cloned();
             let conditions = std::iter::once(on).chain(rest).collect();
-            Some(idea::rule_of(conditions, idea::cells("self"), idea::only(tile)))
+            Some(random::rule_of(conditions, random::cells("self"), random::only(tile)))
         }
-        None => Some(idea::rule_of(conditions.clone(), idea::cells("self"), idea::only(other))),
+        None => {
+            Some(random::rule_of(conditions.clone(), random::cells("self"), random::only(other)))
+        }
     }
 }
 

@@ -8,9 +8,9 @@ use search::{First, Variant};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
-use crate::kit::{Kit, below, pick};
 use crate::sites::Kind;
-use crate::{asked, dials, idea, names, rules, sites};
+use crate::task::{Task, below, pick};
+use crate::{asked, dials, names, random, rules, sites};
 
 /// Known generators.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +36,7 @@ pub enum Start {
 
 /// Makes and varies the scripts of one problem.
 pub struct Breeder {
-    pub(crate) kit: Kit,
+    pub(crate) task: Task,
     pub(crate) library: Library,
     pub(crate) start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
@@ -52,8 +52,8 @@ const N_BYTES_MAX: usize = 8000;
 const N_TIMES_NAMED: usize = 20;
 
 /// Bytes of a script for the tiles of a problem, at most, unless it came with more.
-pub fn n_bytes_max(kit: &Kit) -> usize {
-    let n_bytes_of_names: usize = kit.parts.iter().map(|part| part.name.len()).sum();
+pub fn n_bytes_max(task: &Task) -> usize {
+    let n_bytes_of_names: usize = task.tiles.iter().map(|part| part.name.len()).sum();
     N_BYTES_MAX.max(N_TIMES_NAMED * n_bytes_of_names)
 }
 
@@ -105,18 +105,18 @@ const OPERATORS: [(Operator, &str, usize); 14] = [
 impl Breeder {
     /// A breeder for the tiles of a problem. `parse` reads a document of 2017.
     pub fn new(
-        kit: Kit,
+        task: Task,
         library: Library,
         start: Start,
         parse: fn(&str) -> Result<Script, ScriptError>,
     ) -> Self {
-        let n_bytes_max = n_bytes_max(&kit);
-        Self { kit, library, start, parse, n_bytes_max }
+        let n_bytes_max = n_bytes_max(&task);
+        Self { task, library, start, parse, n_bytes_max }
     }
 
     /// Whether a script is about the tiles of the problem, and has its dials.
     pub fn fits(&self, script: &Script) -> bool {
-        script.entities == self.kit.names() && script.dials == self.kit.dials
+        script.entities == self.task.names() && script.dials == self.task.dials
     }
 
     /// A script that a search begins with. Its source is the number of the generator of the
@@ -134,12 +134,12 @@ impl Breeder {
                     None => continue,
                 },
                 // A problem without walls or floors has no starter.
-                _ => (idea::script(&self.kit, rng), None),
+                _ => (random::script(&self.task, rng), None),
             };
-            let mut script = dials::following(script, &self.kit, rng);
+            let mut script = dials::following(script, &self.task, rng);
             let is_made = !matches!(self.start, Start::Scripts(_));
-            if is_made && !self.kit.mirrors.is_empty() && rng.random_bool(MIRRORED) {
-                asked::mirror_all(&mut script, &self.kit, rng);
+            if is_made && !self.task.mirrors.is_empty() && rng.random_bool(MIRRORED) {
+                asked::mirror_all(&mut script, &self.task, rng);
             }
             if let Some(genome) = self.document(script) {
                 return First { genome, source };
@@ -179,11 +179,11 @@ impl Breeder {
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
         if !script.dials.is_empty() && rng.random_bool(DIAL) {
-            return dials::change(script, &self.kit, rng).then_some(("dial", false));
+            return dials::change(script, &self.task, rng).then_some(("dial", false));
         }
-        if self.kit.asks() && rng.random_bool(ASKED) {
-            let is_changed = asked::change(script, &self.kit, rng);
-            names::settle(script, [&second.neighborhoods.0, &self.kit.neighborhoods]);
+        if self.task.asks() && rng.random_bool(ASKED) {
+            let is_changed = asked::change(script, &self.task, rng);
+            names::settle(script, [&second.neighborhoods.0, &self.task.neighborhoods]);
             return is_changed.then_some(("asked", false));
         }
         let mut rest = below(100, rng);
@@ -193,13 +193,13 @@ impl Breeder {
             is_it
         });
         let &(operator, name, _) = chosen?;
-        let kit = &self.kit;
+        let task = &self.task;
         let is_changed = match operator {
-            Operator::Sites(kind) => sites::change(script, kind, kit, rng),
-            Operator::Rules => rules::change(script, second, kit, rng),
-            Operator::Explorers(how) => explorers::change(script, second, how, kit, rng),
+            Operator::Sites(kind) => sites::change(script, kind, task, rng),
+            Operator::Rules => rules::change(script, second, task, rng),
+            Operator::Explorers(how) => explorers::change(script, second, how, task, rng),
         };
-        names::settle(script, [&second.neighborhoods.0, &kit.neighborhoods]);
+        names::settle(script, [&second.neighborhoods.0, &task.neighborhoods]);
         let uses_second = matches!(operator, Operator::Explorers(Move::Graft | Move::Cross));
         is_changed.then_some((name, uses_second))
     }
@@ -216,13 +216,13 @@ impl Breeder {
         }
         let index = below(known.len(), rng);
         let starter = &known[index];
-        let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.kit, rng)? };
-        for (part, tile) in self.kit.parts.iter().zip(0..) {
+        let mut script = if is_learnt { starter.clone() } else { cast(starter, &self.task, rng)? };
+        for (part, tile) in self.task.tiles.iter().zip(0..) {
             if !part.is_ground() && !writes(&script, tile) && rng.random_bool(0.7) {
-                script.explorers.push(idea::placing_of(tile, &self.kit, rng));
+                script.explorers.push(random::placing_of(tile, &self.task, rng));
             }
         }
-        names::settle(&mut script, [&starter.neighborhoods.0, &self.kit.neighborhoods]);
+        names::settle(&mut script, [&starter.neighborhoods.0, &self.task.neighborhoods]);
         let script = if rng.random_bool(0.5) { self.changed(&script, rng) } else { script };
         Some((script, (n_before + index) as u32))
     }

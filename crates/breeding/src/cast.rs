@@ -10,7 +10,7 @@ use script::{
 };
 
 use crate::dials;
-use crate::kit::{Kit, pick};
+use crate::task::{Task, pick};
 
 /// What stands in for a role that a problem has no tile for, the best first; a role that is not
 /// listed, or whose stand-ins are missing too, is left out of the script.
@@ -56,8 +56,8 @@ impl std::error::Error for CastError {}
 
 /// A script whose entities are roles, for the tiles of a problem: each role becomes one of its
 /// tiles at random, most often the first. `None` if an essential role has no tile.
-pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
-    cast_by(script, kit, |tiles| {
+pub fn cast(script: &Script, task: &Task, rng: &mut dyn Rng) -> Option<Script> {
+    cast_by(script, task, |tiles| {
         if rng.random_bool(0.6) { tiles.first().copied() } else { pick(tiles, rng).copied() }
     })
 }
@@ -65,26 +65,26 @@ pub fn cast(script: &Script, kit: &Kit, rng: &mut dyn Rng) -> Option<Script> {
 /// The same, where `choose` says which of several tiles a role becomes.
 pub(crate) fn cast_by(
     script: &Script,
-    kit: &Kit,
+    task: &Task,
     mut choose: impl FnMut(&[Tile]) -> Option<Tile>,
 ) -> Option<Script> {
     let mut to = Vec::with_capacity(script.entities.len());
     for (role, entity) in script.entities.iter().zip(0..) {
-        let tiles = tiles_for(role, writes(script, entity), kit)?;
+        let tiles = tiles_for(role, writes(script, entity), task)?;
         to.push(if tiles.is_empty() { None } else { choose(&tiles) });
     }
-    Some(renamed(script, kit, &to)).filter(|script| !script.explorers.is_empty())
+    Some(renamed(script, task, &to)).filter(|script| !script.explorers.is_empty())
 }
 
 /// The tiles that a role of a script can become, none where it is left out; `None` if the script
 /// cannot do without.
-fn tiles_for(role: &str, is_written: bool, kit: &Kit) -> Option<Vec<Tile>> {
-    if ESSENTIAL.contains(&role) && is_written && kit.of_role(role).is_empty() {
+fn tiles_for(role: &str, is_written: bool, task: &Task) -> Option<Vec<Tile>> {
+    if ESSENTIAL.contains(&role) && is_written && task.of_role(role).is_empty() {
         return None;
     }
     let stand_ins = STAND_INS.iter().find(|(of, _)| *of == role).map_or(&[][..], |(_, all)| all);
     let mut roles = std::iter::once(role).chain(stand_ins.iter().copied());
-    let tiles = roles.find_map(|role| Some(kit.of_role(role)).filter(|tiles| !tiles.is_empty()));
+    let tiles = roles.find_map(|role| Some(task.of_role(role)).filter(|tiles| !tiles.is_empty()));
     if tiles.is_none() && GROUND.contains(&role) { None } else { Some(tiles.unwrap_or_default()) }
 }
 
@@ -102,19 +102,19 @@ pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
 /// All entities that have no tile.
 pub fn recast(
     script: &Script,
-    kit: &Kit,
+    task: &Task,
     names: &[(String, String)],
     is_role: impl Fn(&str) -> bool,
 ) -> Result<Script, CastError> {
     let tile = |entity: &String| {
         let name = names.iter().find(|(from, _)| from == entity).map_or(entity, |(_, to)| to);
-        kit.parts.iter().position(|part| part.name == *name).map(|tile| tile as Tile)
+        task.tiles.iter().position(|part| part.name == *name).map(|tile| tile as Tile)
     };
     let mut to: Vec<Option<Tile>> = script.entities.iter().map(tile).collect();
     let entities = script.entities.iter().zip(&to);
     let unknown: Vec<String> =
         entities.filter(|(_, tile)| tile.is_none()).map(|(name, _)| name.clone()).collect();
-    let error = Err(CastError { unknown: unknown.clone(), known: kit.names() });
+    let error = Err(CastError { unknown: unknown.clone(), known: task.names() });
     // Whoever is given a tile that there is not, is none by its role either.
     let is_given = |name: &String| names.iter().any(|(from, _)| from == name);
     if !unknown.iter().all(|name| is_role(name) && !is_given(name)) {
@@ -122,25 +122,25 @@ pub fn recast(
     }
     for ((role, entity), tile) in script.entities.iter().zip(0..).zip(&mut to) {
         if unknown.contains(role) {
-            match tiles_for(role, writes(script, entity), kit) {
+            match tiles_for(role, writes(script, entity), task) {
                 Some(tiles) => *tile = tiles.first().copied(),
                 None => return error,
             }
         }
     }
-    let cast = renamed(script, kit, &to);
+    let cast = renamed(script, task, &to);
     if cast.explorers.is_empty() && !script.explorers.is_empty() { error } else { Ok(cast) }
 }
 
 /// The script with other entities; what needs one that is left out is left out too.
-fn renamed(script: &Script, kit: &Kit, to: &[Option<Tile>]) -> Script {
-    let new = Renaming { n_before: script.entities.len(), n_after: kit.parts.len(), to };
+fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
+    let new = Renaming { n_before: script.entities.len(), n_after: task.tiles.len(), to };
     let explorers = script.explorers.iter().filter_map(|one| new.explorer(one));
     let renamed = |tile: Tile| to.get(usize::from(tile)).copied().flatten();
     let mut renamed = Script {
-        min: kit.min,
-        max: kit.max,
-        entities: kit.names(),
+        min: task.min,
+        max: task.max,
+        entities: task.names(),
         limits: script
             .limits
             .iter()
@@ -150,7 +150,7 @@ fn renamed(script: &Script, kit: &Kit, to: &[Option<Tile>]) -> Script {
         explorers: explorers.collect(),
         ..script.clone()
     };
-    dials::adopt(&mut renamed, kit);
+    dials::adopt(&mut renamed, task);
     renamed
 }
 

@@ -9,8 +9,8 @@ use crate::breeder::{Breeder, Library, Start};
 use crate::cast::{cast_by, writes};
 use crate::compose::compose;
 use crate::explorers::N_EXPLORERS_MAX;
-use crate::kit::{below, pick, weighted_tile};
-use crate::{asked, dials, idea, names, plans, reading};
+use crate::task::{below, pick, weighted_tile};
+use crate::{asked, dials, names, plans, random, reading};
 
 /// Makes a level of a script, if it can be made with little work.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
@@ -41,7 +41,7 @@ impl Breeder {
         if first.dialect != Dialect::Current || rng.random_bool(ORDINARY) {
             return self.vary(first, second, rng);
         }
-        let own = TileSet::entities(self.kit.parts.len());
+        let own = TileSet::entities(self.task.tiles.len());
         let tiles = own.difference(own.difference(tiles));
         let tiles = if tiles.is_empty() { own } else { tiles };
         for _ in 0..N_TRIES {
@@ -54,7 +54,7 @@ impl Breeder {
             if rng.random_bool(MORE) {
                 self.change(&mut script, second, rng);
             }
-            names::settle(&mut script, [&second.neighborhoods.0, &self.kit.neighborhoods]);
+            names::settle(&mut script, [&second.neighborhoods.0, &self.task.neighborhoods]);
             script.follow_dials();
             if script != *first
                 && let Some(genome) = self.document(script)
@@ -74,8 +74,8 @@ impl Breeder {
         look: Look<'_>,
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
-        let kit = &self.kit;
-        let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (kit.bulk(tile) + 0.1), rng)?;
+        let task = &self.task;
+        let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
         match below(100, rng) {
             0..=29 => compose(script, second, tiles, rng).then_some(("compose", true)),
@@ -85,11 +85,11 @@ impl Breeder {
                     take_out(&mut without, tile);
                 }
                 let level = look(&without, rng)?;
-                if let Some(explorer) = reading::filling(level.view(), kit) {
+                if let Some(explorer) = reading::filling(level.view(), task) {
                     (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
                     return Some(("fill", false));
                 }
-                let explorer = reading::placing(tile, level.view(), kit, rng)?;
+                let explorer = reading::placing(tile, level.view(), task, rng)?;
                 *script = without;
                 (script.explorers.len() < N_EXPLORERS_MAX)
                     .then(|| script.explorers.push(explorer))?;
@@ -97,15 +97,15 @@ impl Breeder {
             }
             60..=74 => {
                 let level = look(script, rng)?;
-                let filling = reading::filling(level.view(), kit);
+                let filling = reading::filling(level.view(), task);
                 let explorer =
-                    filling.or_else(|| reading::clearing(tile, level.view(), kit, rng))?;
+                    filling.or_else(|| reading::clearing(tile, level.view(), task, rng))?;
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
                 Some(("clear", false))
             }
             75..=84 => {
                 let level = look(script, rng)?;
-                let condition = reading::condition_of(tile, level.view(), kit, rng)?;
+                let condition = reading::condition_of(tile, level.view(), task, rng)?;
                 let mut writing = Vec::new();
                 for (index, one) in script.explorers.iter().enumerate() {
                     if one.locked == Locked::No {
@@ -119,8 +119,8 @@ impl Breeder {
                 Some(("narrow", false))
             }
             _ => {
-                let on = kit.any(rng);
-                let explorer = plans::layout(tile, on, kit, rng);
+                let on = task.any(rng);
+                let explorer = plans::layout(tile, on, task, rng);
                 let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
                 Some(("lay", false))
@@ -137,7 +137,7 @@ impl Breeder {
         }
         for _ in 0..N_TRIES {
             let Some((script, source)) = self.planned(look, rng) else { continue };
-            if let Some(genome) = self.document(dials::following(script, &self.kit, rng)) {
+            if let Some(genome) = self.document(dials::following(script, &self.task, rng)) {
                 return First { genome, source };
             }
         }
@@ -145,64 +145,64 @@ impl Breeder {
     }
 
     fn planned(&self, look: Look<'_>, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
-        let kit = &self.kit;
+        let task = &self.task;
         let (mut script, source) = match below(10, rng) {
             0..=6 => self.ground(rng)?,
-            _ => (plans::bare(kit, rng), None),
+            _ => (plans::bare(task, rng), None),
         };
         let place = if rng.random_bool(0.8) { script.explorers.len() } else { 1 };
-        for explorer in plans::demanded(kit, rng) {
+        for explorer in plans::demanded(task, rng) {
             script.explorers.insert(place.min(script.explorers.len()), explorer);
         }
-        if !kit.mirrors.is_empty() && rng.random_bool(0.6) {
-            asked::mirror_all(&mut script, kit, rng);
+        if !task.mirrors.is_empty() && rng.random_bool(0.6) {
+            asked::mirror_all(&mut script, task, rng);
         }
         // What there is much of comes first, mostly.
-        let keyed = kit.tiles().map(|tile| (kit.bulk(tile) * (0.2 + rng.random::<f64>()), tile));
+        let keyed = task.tiles().map(|tile| (task.bulk(tile) * (0.2 + rng.random::<f64>()), tile));
         let mut keyed: Vec<(f64, Tile)> = keyed.collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
         for (_, tile) in keyed {
             if writes(&script, tile) || script.explorers.len() >= N_EXPLORERS_MAX {
                 continue;
             }
-            let asked = kit.asked_around(tile, rng);
+            let asked = task.asked_around(tile, rng);
             let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
-                Some(idea::placing_of(tile, kit, rng))
+                Some(random::placing_of(tile, task, rng))
             } else {
-                look(&script, rng).and_then(|level| reading::placing(tile, level.view(), kit, rng))
+                look(&script, rng).and_then(|level| reading::placing(tile, level.view(), task, rng))
             };
             script.explorers.extend(explorer);
         }
         let level = look(&script, rng);
-        script.explorers.extend(level.and_then(|level| reading::filling(level.view(), kit)));
+        script.explorers.extend(level.and_then(|level| reading::filling(level.view(), task)));
         let named = script.neighborhoods.0.clone();
-        names::settle(&mut script, [&named, &kit.neighborhoods]);
+        names::settle(&mut script, [&named, &task.neighborhoods]);
         Some((script, source))
     }
 
     /// What a starter makes of the ground, without its things, for tiles as they are asked for.
     fn ground(&self, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
-        let kit = &self.kit;
+        let task = &self.task;
         let Library { starters, plans, learnt } = &self.library;
         let is_plan = rng.random_bool(PLANNED) && !plans.is_empty();
         let known = if is_plan { plans } else { starters };
         let index = below(known.len().max(1), rng);
         let starter = known.get(index)?;
         let source = if is_plan { starters.len() + learnt.len() } else { 0 } + index;
-        let mut cast = cast_by(starter, kit, |tiles| {
+        let mut cast = cast_by(starter, task, |tiles| {
             let mut tiles = tiles.to_vec();
             tiles.sort_unstable();
-            weighted_tile(tiles, |tile| kit.bulk(tile), rng)
+            weighted_tile(tiles, |tile| task.bulk(tile), rng)
         })?;
         let is_laid_out = |tile: Tile| {
-            kit.parts
+            task.tiles
                 .get(usize::from(tile))
                 .is_none_or(|part| LAID_OUT.contains(&part.role.as_str()))
         };
         if !is_plan && rng.random_bool(0.8) {
             cast.explorers.retain(|one| one.written().iter().any(is_laid_out));
         }
-        plans::tell_locks_apart(&mut cast, kit);
+        plans::tell_locks_apart(&mut cast, task);
         (!cast.explorers.is_empty()).then_some((cast, Some(source as u32)))
     }
 }

@@ -5,7 +5,7 @@ use rand::{Rng, RngExt};
 use script::{Dialect, Explorer, Locked, Script};
 
 use crate::explorers::{N_EXPLORERS_MAX, take_regions, unlocked};
-use crate::kit::below;
+use crate::task::below;
 
 /// Gives a script what writes these tiles in another one, each explorer about where it stands
 /// there; what wrote them before, and nothing else, often goes. Whether that changed something.

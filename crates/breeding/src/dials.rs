@@ -7,33 +7,33 @@ use script::{
     WholeMut,
 };
 
-use crate::idea::only;
-use crate::kit::{Kit, below, pick};
+use crate::random::only;
 use crate::sites::step;
+use crate::task::{Task, below, pick};
 
 /// A script begins with at most so many numbers that follow each dial.
 const N_FOLLOWING_MAX: usize = 3;
 
-/// Gives a script the dials of a kit. Those that it had stay if the kit has them all.
-pub(crate) fn adopt(script: &mut Script, kit: &Kit) {
-    let index_of = |dial: &Dial| kit.dials.iter().position(|known| known.name == dial.name);
+/// Gives a script the dials of a task. Those that it had stay if the task has them all.
+pub(crate) fn adopt(script: &mut Script, task: &Task) {
+    let index_of = |dial: &Dial| task.dials.iter().position(|known| known.name == dial.name);
     let indices: Option<Vec<usize>> = script.dials.iter().map(index_of).collect();
     match indices {
         Some(indices) => script.for_each_dialled(|one| one.dial = indices[one.dial]),
         None => script.forget_dials(),
     }
-    script.dials.clone_from(&kit.dials);
+    script.dials.clone_from(&task.dials);
     script.follow_dials();
 }
 
 /// The script, of which some numbers follow each dial.
-pub(crate) fn following(mut script: Script, kit: &Kit, rng: &mut dyn Rng) -> Script {
+pub(crate) fn following(mut script: Script, task: &Task, rng: &mut dyn Rng) -> Script {
     let mut n_following = 0;
     script.for_each_dialled(|_| n_following += 1);
     if n_following == 0 {
         for dial in 0..script.dials.len() {
             for _ in 0..=below(N_FOLLOWING_MAX, rng) {
-                add(&mut script, dial, kit, rng);
+                add(&mut script, dial, task, rng);
             }
         }
     }
@@ -42,10 +42,10 @@ pub(crate) fn following(mut script: Script, kit: &Kit, rng: &mut dyn Rng) -> Scr
 }
 
 /// Lets one number more, or one less, follow a dial, or in another way; whether there was one.
-pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let set = script.dials.clone();
     if rng.random_bool(0.4) {
-        return add(script, below(set.len(), rng), kit, rng);
+        return add(script, below(set.len(), rng), task, rng);
     }
     let mut parts = parts(script, true);
     let chosen = below(parts.len().max(1), rng);
@@ -77,9 +77,9 @@ pub(crate) fn change(script: &mut Script, kit: &Kit, rng: &mut dyn Rng) -> bool 
 
 /// Lets one number more follow a dial: one that is there, or one of a new condition; whether there
 /// was one.
-fn add(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
+fn add(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.35) {
-        return limit(script, dial, kit, rng);
+        return limit(script, dial, task, rng);
     }
     let set = script.dials.clone();
     let mut parts = parts(script, false);
@@ -92,14 +92,14 @@ fn add(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
 /// Lets a rule fire only while there are fewer of what it writes than the dial says, or so far
 /// from something as it says. Whether there was such a rule. If the dial is about the number of a
 /// tile, it most often becomes just that.
-fn limit(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool {
+fn limit(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bool {
     let written = |rule: &Rule| {
         let members = rule.executers.iter().flat_map(|executer| &executer.entities.members);
         let tiles =
-            members.map(|&(tile, _)| tile).filter(|&tile| usize::from(tile) < kit.parts.len());
+            members.map(|&(tile, _)| tile).filter(|&tile| usize::from(tile) < task.tiles.len());
         tiles.collect::<Vec<Tile>>()
     };
-    let counted = kit.counted.get(dial).copied().flatten().filter(|_| rng.random_bool(0.8));
+    let counted = task.counted.get(dial).copied().flatten().filter(|_| rng.random_bool(0.8));
     let open = script.explorers.iter_mut().filter(|explorer| explorer.locked == Locked::No);
     let rules = open.flat_map(|explorer| &mut explorer.rules);
     let mut rules: Vec<(&mut Rule, Tile)> = rules
@@ -123,7 +123,7 @@ fn limit(script: &mut Script, dial: usize, kit: &Kit, rng: &mut dyn Rng) -> bool
     } else {
         let operators = [Operator::Equal, Operator::GreaterEqual, Operator::LessEqual];
         let operator = *pick(&operators, rng).unwrap_or(&Operator::Equal);
-        (Estimator::Distance(only(kit.any(rng))), operator, 1.0)
+        (Estimator::Distance(only(task.any(rng))), operator, 1.0)
     };
     let told = Estimator::Dial(Dialled { dial, factor, offset: 0.0 }, 0.0);
     rule.conditions.push(Condition::Compare(measured, operator, told));

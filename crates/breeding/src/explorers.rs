@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 use script::{Dialect, Explorer, Locked, RegionSelector, Replace, Script};
 
-use crate::idea;
-use crate::kit::{Kit, below, pick};
+use crate::random;
+use crate::task::{Task, below, pick};
 
 /// A script has at most this many explorers, unless it came with more.
 pub(crate) const N_EXPLORERS_MAX: usize = 20;
@@ -37,7 +37,7 @@ pub(crate) fn change(
     script: &mut Script,
     second: &Script,
     how: Move,
-    kit: &Kit,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> bool {
     let is_new = matches!(how, Move::Place | Move::Insert | Move::Regions | Move::Retype);
@@ -52,8 +52,8 @@ pub(crate) fn change(
         (0..script.explorers.len()).filter(|&one| is_open(&script.explorers[one])).collect();
     let place = below(script.explorers.len() + 1, rng);
     match how {
-        Move::Place if has_room => script.explorers.insert(place, idea::placing(kit, rng)),
-        Move::Insert if has_room => script.explorers.insert(place, idea::explorer(kit, rng)),
+        Move::Place if has_room => script.explorers.insert(place, random::placing(task, rng)),
+        Move::Insert if has_room => script.explorers.insert(place, random::explorer(task, rng)),
         Move::Graft if has_room => {
             let Some(found) = pick(&second.explorers, rng) else { return false };
             script.explorers.insert(place, unlocked(found));
@@ -66,7 +66,7 @@ pub(crate) fn change(
             if script.regions.is_some_and(|regions| regions.is_locked) {
                 return false;
             }
-            script.regions = if rng.random_bool(0.15) { None } else { Some(idea::regions(rng)) };
+            script.regions = if rng.random_bool(0.15) { None } else { Some(random::regions(rng)) };
         }
         Move::Delete | Move::Double | Move::Shift | Move::Retype => {
             let Some(&one) = pick(&open, rng) else { return false };
@@ -81,7 +81,7 @@ pub(crate) fn change(
                     script.explorers.insert(place.min(script.explorers.len()), moved);
                     return place != one;
                 }
-                Move::Retype => retype(&mut script.explorers[one], kit, rng),
+                Move::Retype => retype(&mut script.explorers[one], task, rng),
                 _ => return false,
             }
         }
@@ -118,10 +118,10 @@ fn cross(script: &mut Script, second: &Script, rng: &mut dyn Rng) -> bool {
     !script.explorers.is_empty()
 }
 
-fn retype(explorer: &mut Explorer, kit: &Kit, rng: &mut dyn Rng) {
+fn retype(explorer: &mut Explorer, task: &Task, rng: &mut dyn Rng) {
     match below(3, rng) {
         0 => {
-            let (walk, name) = idea::walk(kit, rng);
+            let (walk, name) = random::walk(task, rng);
             (explorer.walk, explorer.name) = (walk, script::Spelling::of(name));
         }
         1 => {

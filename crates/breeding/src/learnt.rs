@@ -18,8 +18,8 @@ use script::{
 };
 
 use crate::cast::lightened;
-use crate::idea::{cells, explorer_of, only, rule_of, script_of};
-use crate::kit::Kit;
+use crate::random::{cells, explorer_of, only, rule_of, script_of};
+use crate::task::Task;
 
 /// Each script has at most so many rules: few rules say what is usual, many also what is rare.
 const N_RULES: [usize; 4] = [6, 12, 24, 48];
@@ -43,10 +43,10 @@ const N_STEPS_TILE: i32 = 3;
 const N_STEPS_SIDE: i32 = 8;
 
 /// Up to four scripts that imitate drawn levels, from the one with the fewest rules on; none without
-/// drawings. A tile of a drawing is an index into the parts of the kit; any other tile is skipped.
+/// drawings. A tile of a drawing is an index into the parts of the task; any other tile is skipped.
 /// Drawings may have any sizes. The cost grows as the cells, times the number of rules.
-pub fn learnt(drawings: &[Level], kit: &Kit) -> Vec<Script> {
-    let quiz = Quiz { places: places(), n_tiles: kit.parts.len() };
+pub fn learnt(drawings: &[Level], task: &Task) -> Vec<Script> {
+    let quiz = Quiz { places: places(), n_tiles: task.tiles.len() };
     let examples = quiz.examples(drawings);
     if examples.is_empty() {
         return Vec::new();
@@ -57,7 +57,7 @@ pub fn learnt(drawings: &[Level], kit: &Kit) -> Vec<Script> {
         let n_before = answers.len();
         while answers.len() < n_rules && divide(&mut answers, &quiz) {}
         if answers.len() > n_before || scripts.is_empty() {
-            scripts.push(quiz.script(&answers, kit));
+            scripts.push(quiz.script(&answers, task));
         }
     }
     scripts
@@ -149,7 +149,7 @@ impl Quiz {
         holds.collect()
     }
 
-    fn script(&self, answers: &[Answer], kit: &Kit) -> Script {
+    fn script(&self, answers: &[Answer], task: &Task) -> Script {
         let mut names: Vec<(String, Neighborhood)> = Vec::new();
         for &asked in answers.iter().flat_map(|answer| &answer.asked) {
             let (place, _) = self.question(asked);
@@ -172,7 +172,7 @@ impl Quiz {
         Script {
             description: Spelling::of("Levels like the drawings, tile by tile."),
             neighborhoods: NeighborhoodNames(names),
-            ..script_of(kit, vec![explorer])
+            ..script_of(task, vec![explorer])
         }
     }
 }

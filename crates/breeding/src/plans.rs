@@ -4,14 +4,14 @@ use level::Tile;
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Operator, Replace, Rule, Script};
 
-use crate::idea;
-use crate::kit::{Kit, below, pick, weighted_tile};
+use crate::random;
+use crate::task::{Task, below, pick, weighted_tile};
 
-impl Kit {
+impl Task {
     /// How likely a tile makes up much of a level: the share of the cells that is asked for.
     pub(crate) fn bulk(&self, tile: Tile) -> f64 {
         let area = f64::from(self.max.width * self.max.height);
-        let part = &self.parts[usize::from(tile)];
+        let part = &self.tiles[usize::from(tile)];
         match part.cells {
             Some((min, max)) => {
                 let most = if f64::from(max) > area { area / 2.0 } else { f64::from(max) };
@@ -24,34 +24,34 @@ impl Kit {
 }
 
 /// Tiles that may be the ground of a level, as likely as they are asked for.
-fn ground(kit: &Kit, rng: &mut dyn Rng) -> Tile {
-    weighted_tile(kit.tiles(), |tile| kit.bulk(tile).powi(2), rng).expect("a kit has tiles")
+fn ground(task: &Task, rng: &mut dyn Rng) -> Tile {
+    weighted_tile(task.tiles(), |tile| task.bulk(tile).powi(2), rng).expect("a task has tiles")
 }
 
 /// A level of one tile, and some explorers that lay others out.
-pub(crate) fn bare(kit: &Kit, rng: &mut dyn Rng) -> Script {
-    let first = ground(kit, rng);
-    let fill = idea::rule_of(Vec::new(), idea::cells("self"), idea::only(first));
-    let mut script = idea::script_of(kit, vec![idea::explorer_of("horz", vec![fill])]);
+pub(crate) fn bare(task: &Task, rng: &mut dyn Rng) -> Script {
+    let first = ground(task, rng);
+    let fill = random::rule_of(Vec::new(), random::cells("self"), random::only(first));
+    let mut script = random::script_of(task, vec![random::explorer_of("horz", vec![fill])]);
     for _ in 0..=below(3, rng) {
-        let bulk = |tile| if tile == first { 0.0 } else { kit.bulk(tile) };
-        let tile = weighted_tile(kit.tiles(), bulk, rng);
-        let explorer = layout(tile.unwrap_or(first), first, kit, rng);
+        let bulk = |tile| if tile == first { 0.0 } else { task.bulk(tile) };
+        let tile = weighted_tile(task.tiles(), bulk, rng);
+        let explorer = layout(tile.unwrap_or(first), first, task, rng);
         script.explorers.push(explorer);
     }
     script
 }
 
 /// What is asked of the border and the last row, and on grids, as explorers.
-pub(crate) fn demanded(kit: &Kit, rng: &mut dyn Rng) -> Vec<Explorer> {
+pub(crate) fn demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     let mut explorers = Vec::new();
-    for &(tile, columns, rows) in &kit.grids {
+    for &(tile, columns, rows) in &task.grids {
         if rng.random_bool(0.7) {
             let first = (below(columns as usize, rng) as u32, below(rows as usize, rng) as u32);
             explorers.push(lattice(tile, (columns, rows), first));
         }
     }
-    for (part, tile) in kit.parts.iter().zip(0..) {
+    for (part, tile) in task.tiles.iter().zip(0..) {
         if part.border > 0.5 && rng.random_bool(0.85) {
             explorers.push(ring(tile, 1));
         }
@@ -63,11 +63,11 @@ pub(crate) fn demanded(kit: &Kit, rng: &mut dyn Rng) -> Vec<Explorer> {
 }
 
 /// An explorer that lays out a tile in one of the ways that levels have in common.
-pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Explorer {
-    let part = &kit.parts[usize::from(tile)];
+pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Explorer {
+    let part = &task.tiles[usize::from(tile)];
     let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
-    let share = (kit.bulk(tile) * [0.5, 1.0, 1.0, 1.5][below(4, rng)]).clamp(0.02, 0.9);
-    let grid = kit.grids.iter().find(|(of, ..)| *of == tile);
+    let share = (task.bulk(tile) * [0.5, 1.0, 1.0, 1.5][below(4, rng)]).clamp(0.02, 0.9);
+    let grid = task.grids.iter().find(|(of, ..)| *of == tile);
     match below(40, rng) {
         _ if part.border > 0.5 && rng.random_bool(0.4) => ring(tile, 1),
         _ if part.bottom > 0.3 && rng.random_bool(0.4) => {
@@ -102,19 +102,19 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
         }
         19..=23 => {
             // Ragged edges become smooth.
-            let around = Estimator::Neighborhood(idea::cells("all"), idea::only(tile));
+            let around = Estimator::Neighborhood(random::cells("all"), random::only(tile));
             let grows = compare(around.clone(), Operator::Greater, 4.0);
             let shrinks = compare(around, Operator::Less, 4.0);
             let rules = vec![rule(vec![grows], tile), rule(vec![here(tile), shrinks], on)];
-            let explorer = idea::explorer_of("horz", rules);
+            let explorer = random::explorer_of("horz", rules);
             Explorer { replace: Replace::Buffer, repeats: 1 + below(3, rng) as u64, ..explorer }
         }
         24..=28 => {
             // All pieces of the tile, or of a thing, become one.
-            let mut explorer = idea::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
+            let mut explorer = random::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
             for (_, parameter) in explorer.walk.parameters_mut() {
                 match parameter {
-                    script::ParameterMut::Entities(list) => *list = idea::only(tile),
+                    script::ParameterMut::Entities(list) => *list = random::only(tile),
                     script::ParameterMut::Costs(costs) if rng.random_bool(0.5) => {
                         *costs = vec![Estimator::Random];
                     }
@@ -127,7 +127,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
             // Runs: what began goes on to one side.
             let side = ["left", "up"][below(2, rng)];
             let before =
-                Condition::Bare(Estimator::Neighborhood(idea::cells(side), idea::only(tile)));
+                Condition::Bare(Estimator::Neighborhood(random::cells(side), random::only(tile)));
             let chance = [0.3, 0.5, 0.7, 0.85][below(4, rng)];
             let conditions =
                 vec![here(on), before, compare(Estimator::Random, Operator::Less, chance)];
@@ -136,7 +136,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
         32..=35 => {
             // Seeds, some way from each other.
             let apart = compare(
-                Estimator::Distance(idea::only(tile)),
+                Estimator::Distance(random::only(tile)),
                 Operator::Greater,
                 (2 + below(6, rng)) as f64,
             );
@@ -145,9 +145,9 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
         }
         _ => {
             // Beside something else.
-            let other = pick(&kit.parts, rng).map_or(0, |_| kit.any(rng));
+            let other = pick(&task.tiles, rng).map_or(0, |_| task.any(rng));
             let near = compare(
-                Estimator::Distance(idea::only(other)),
+                Estimator::Distance(random::only(other)),
                 Operator::LessEqual,
                 (1 + below(2, rng)) as f64,
             );
@@ -158,40 +158,42 @@ pub(crate) fn layout(tile: Tile, on: Tile, kit: &Kit, rng: &mut dyn Rng) -> Expl
 
 /// Where a script knows one kind of lock, and the problem several: of the doors and keys those that
 /// are behind the first ones become the second kind, and so on.
-pub(crate) fn tell_locks_apart(script: &mut Script, kit: &Kit) {
+pub(crate) fn tell_locks_apart(script: &mut Script, task: &Task) {
     let written =
         |script: &Script, tile| script.explorers.iter().any(|one| one.written().contains(tile));
-    let floor = kit.of_role("floor").into_iter().find(|&tile| written(script, tile));
-    let start = kit.of_role("entrance").into_iter().find(|&tile| written(script, tile));
+    let floor = task.of_role("floor").into_iter().find(|&tile| written(script, tile));
+    let start = task.of_role("entrance").into_iter().find(|&tile| written(script, tile));
     let (Some(floor), Some(start)) = (floor, start) else { return };
     let doors: Vec<Tile> =
-        kit.locks.iter().map(|lock| lock.0).filter(|&door| written(script, door)).collect();
+        task.locks.iter().map(|lock| lock.0).filter(|&door| written(script, door)).collect();
     let keys: Vec<Tile> =
-        kit.locks.iter().map(|lock| lock.1).filter(|&key| written(script, key)).collect();
+        task.locks.iter().map(|lock| lock.1).filter(|&key| written(script, key)).collect();
     let (&[door], &[key]) = (&doors[..], &keys[..]) else { return };
     // What can be reached without a key of a later kind, which grows door by door.
     let mut passed = vec![start];
-    let all: Vec<(Tile, Tile)> = kit.locks.clone();
+    let all: Vec<(Tile, Tile)> = task.locks.clone();
     let list =
         |tiles: &[Tile]| EntityList { members: tiles.iter().map(|&tile| (tile, 1)).collect() };
     let beside = |tiles: &[Tile], operator, n: f64| {
-        compare(Estimator::Neighborhood(idea::cells("plus"), list(tiles)), operator, n)
+        compare(Estimator::Neighborhood(random::cells("plus"), list(tiles)), operator, n)
     };
     for (index, pair) in all.windows(2).enumerate() {
         let ((first_door, first_key), (next_door, next_key)) = (pair[0], pair[1]);
         if index == 0 && (first_door, first_key) != (door, key) {
             let rename = vec![rule(vec![here(door)], first_door), rule(vec![here(key)], first_key)];
-            script.explorers.push(idea::explorer_of("horz", rename));
+            script.explorers.push(random::explorer_of("horz", rename));
         }
         passed.push(level::UNKNOWN);
         let spread =
             rule(vec![here(floor), beside(&passed, Operator::Greater, 0.0)], level::UNKNOWN);
-        script.explorers.push(Explorer { repeats: 20, ..idea::explorer_of("horz", vec![spread]) });
+        script
+            .explorers
+            .push(Explorer { repeats: 20, ..random::explorer_of("horz", vec![spread]) });
         let behind = |from: Tile, to: Tile| {
             rule(vec![here(from), beside(&[level::UNKNOWN], Operator::Equal, 0.0)], to)
         };
         let rules = vec![behind(first_door, next_door), behind(first_key, next_key)];
-        script.explorers.push(idea::explorer_of("horz", rules));
+        script.explorers.push(random::explorer_of("horz", rules));
         passed.push(first_door);
     }
     if all.len() > 1 {
@@ -204,7 +206,7 @@ fn round(share: f64) -> f64 {
 }
 
 fn here(tile: Tile) -> Condition {
-    Condition::Bare(Estimator::Neighborhood(idea::cells("self"), idea::only(tile)))
+    Condition::Bare(Estimator::Neighborhood(random::cells("self"), random::only(tile)))
 }
 
 fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
@@ -212,11 +214,11 @@ fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
 }
 
 fn rule(conditions: Vec<Condition>, tile: Tile) -> Rule {
-    idea::rule_of(conditions, idea::cells("self"), idea::only(tile))
+    random::rule_of(conditions, random::cells("self"), random::only(tile))
 }
 
 fn write(walk: &str, conditions: Vec<Condition>, tile: Tile) -> Explorer {
-    idea::explorer_of(walk, vec![rule(conditions, tile)])
+    random::explorer_of(walk, vec![rule(conditions, tile)])
 }
 
 /// A ring so far from the edge of the level.

@@ -8,8 +8,8 @@ use level::{OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
-use crate::idea;
-use crate::kit::{Kit, below, pick, weighted};
+use crate::random;
+use crate::task::{Task, below, pick, weighted};
 
 /// Cells of a level that conditions are read off before the most telling one is taken.
 const N_CELLS_READ: usize = 5;
@@ -25,11 +25,11 @@ const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", 
 pub(crate) fn placing(
     tile: Tile,
     level: View<'_>,
-    kit: &Kit,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Explorer> {
-    let part = &kit.parts[usize::from(tile)];
-    let (width, height) = piece(tile, kit, rng);
+    let part = &task.tiles[usize::from(tile)];
+    let (width, height) = piece(tile, task, rng);
     let area = width * height;
     let cells = rectangle(width as i32, height as i32);
     let (min, max) = match (part.pieces, part.cells) {
@@ -39,33 +39,33 @@ pub(crate) fn placing(
     };
     let (min, max) = (min.max(1), max.max(1));
     let anchors = Anchors::new(level, &cells, |found| found != tile);
-    let read = read(&anchors, tile, min as usize, level, kit, rng)?;
+    let read = read(&anchors, tile, min as usize, level, task, rng)?;
     let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
     let is_exact = (min as usize..=max as usize).contains(&read.n_cells) && area == 1;
-    let mut conditions = vec![bare(cells.clone(), idea::only(read.on))];
+    let mut conditions = vec![bare(cells.clone(), random::only(read.on))];
     conditions.extend(read.conditions);
     if rng.random_bool(if area > 1 { 0.6 } else { 0.25 }) && n > 1 {
         let apart = 1 + below(4, rng);
         let apart = Estimator::Number(apart as f64);
-        let distance = Estimator::Distance(idea::only(tile));
+        let distance = Estimator::Distance(random::only(tile));
         conditions.push(Condition::Compare(distance, Operator::Greater, apart));
     }
-    let rule = idea::rule_of(conditions, cells, idea::only(tile));
+    let rule = random::rule_of(conditions, cells, random::only(tile));
     let is_whole = is_exact && rng.random_bool(0.7);
     let changes = if is_whole { None } else { Some(u64::from(n)) };
-    Some(Explorer { changes, ..idea::explorer_of("rorder", vec![rule]) })
+    Some(Explorer { changes, ..random::explorer_of("rorder", vec![rule]) })
 }
 
 /// An explorer that sets what a level leaves unset, to what most of it has; `None` if all is set.
-pub(crate) fn filling(level: View<'_>, kit: &Kit) -> Option<Explorer> {
+pub(crate) fn filling(level: View<'_>, task: &Task) -> Option<Explorer> {
     if level.rows().flatten().all(|&tile| tile != UNKNOWN) {
         return None;
     }
     let n_of = |tile: Tile| level.rows().flatten().filter(|&&found| found == tile).count();
-    let most = (0..kit.parts.len() as Tile).max_by_key(|&tile| n_of(tile))?;
-    let unset = bare(rectangle(1, 1), idea::only(UNKNOWN));
-    let rule = idea::rule_of(vec![unset], rectangle(1, 1), idea::only(most));
-    Some(idea::explorer_of("horz", vec![rule]))
+    let most = (0..task.tiles.len() as Tile).max_by_key(|&tile| n_of(tile))?;
+    let unset = bare(rectangle(1, 1), random::only(UNKNOWN));
+    let rule = random::rule_of(vec![unset], rectangle(1, 1), random::only(most));
+    Some(random::explorer_of("horz", vec![rule]))
 }
 
 /// An explorer that replaces a tile by what is beside it where cells are as one that was looked at;
@@ -73,28 +73,28 @@ pub(crate) fn filling(level: View<'_>, kit: &Kit) -> Option<Explorer> {
 pub(crate) fn clearing(
     tile: Tile,
     level: View<'_>,
-    kit: &Kit,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Explorer> {
     let cells = rectangle(1, 1);
     let anchors = Anchors::new(level, &cells, |found| found == tile);
-    let read = read(&anchors, tile, 1, level, kit, rng)?;
+    let read = read(&anchors, tile, 1, level, task, rng)?;
     let (x, y) = read.at;
     let mut beside: Vec<Tile> = Vec::new();
     for (dx, dy) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
         let found = at(level, x as i32 + dx, y as i32 + dy);
-        if found < kit.parts.len() as Tile && found != tile {
+        if found < task.tiles.len() as Tile && found != tile {
             beside.push(found);
         }
     }
-    let new = pick(&beside, rng).copied().unwrap_or_else(|| kit.any(rng));
+    let new = pick(&beside, rng).copied().unwrap_or_else(|| task.any(rng));
     if new == tile {
         return None;
     }
-    let mut conditions = vec![bare(cells.clone(), idea::only(tile))];
+    let mut conditions = vec![bare(cells.clone(), random::only(tile))];
     conditions.extend(read.conditions);
-    let rule = idea::rule_of(conditions, cells, idea::only(new));
-    Some(idea::explorer_of("horz", vec![rule]))
+    let rule = random::rule_of(conditions, cells, random::only(new));
+    Some(random::explorer_of("horz", vec![rule]))
 }
 
 /// A rule of the script that may write the tile asks for one more condition, which holds at a cell
@@ -102,18 +102,18 @@ pub(crate) fn clearing(
 pub(crate) fn condition_of(
     tile: Tile,
     level: View<'_>,
-    kit: &Kit,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Condition> {
     let cell = rectangle(1, 1);
     let anchors = Anchors::new(level, &cell, |found| found == tile);
-    let read = read(&anchors, tile, 1, level, kit, rng)?;
+    let read = read(&anchors, tile, 1, level, task, rng)?;
     read.conditions.into_iter().next()
 }
 
 /// Columns and rows of the pieces that a tile comes in.
-fn piece(tile: Tile, kit: &Kit, rng: &mut dyn Rng) -> (u32, u32) {
-    let part = &kit.parts[usize::from(tile)];
+fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
+    let part = &task.tiles[usize::from(tile)];
     let area = match (part.pieces, part.cells) {
         (Some((few, many)), Some((min, max))) => {
             f64::from(min + max) / f64::from((few + many).max(1))
@@ -173,11 +173,11 @@ fn read(
     tile: Tile,
     n_wanted: usize,
     level: View<'_>,
-    kit: &Kit,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Read> {
     let mut candidates: Vec<(f64, Read)> = Vec::new();
-    let reader = Reader::new(level, kit);
+    let reader = Reader::new(level, task);
     for _ in 0..N_CELLS_READ {
         let &at = pick(&anchors.places, rng)?;
         let on = level.get(at.0, at.1);
@@ -223,18 +223,18 @@ enum Fact {
 
 struct Reader<'r> {
     level: View<'r>,
-    kit: &'r Kit,
+    task: &'r Task,
     /// The tiles that occur, one for each cell.
     occurring: Vec<Tile>,
 }
 
 impl<'r> Reader<'r> {
-    fn new(level: View<'r>, kit: &'r Kit) -> Self {
+    fn new(level: View<'r>, task: &'r Task) -> Self {
         let mut occurring: Vec<Tile> = level.rows().flatten().copied().collect();
         occurring.sort_unstable();
         occurring.dedup();
-        occurring.retain(|&tile| usize::from(tile) < kit.parts.len());
-        Self { level, kit, occurring }
+        occurring.retain(|&tile| usize::from(tile) < task.tiles.len());
+        Self { level, task, occurring }
     }
 
     /// Something that holds at a cell where these cells have one tile.
@@ -268,7 +268,7 @@ impl<'r> Reader<'r> {
             }
             0..=4 => {
                 let name = AROUND[below(AROUND.len(), rng)];
-                let around = idea::cells(name);
+                let around = random::cells(name);
                 let (dx, dy) = *pick(around.offsets(), rng)?;
                 let found = at_cell(dx, dy);
                 let absent = rng.random_bool(0.2);
@@ -316,13 +316,13 @@ impl<'r> Reader<'r> {
         if tile == UNKNOWN {
             return None;
         }
-        let Some(part) = self.kit.parts.get(usize::from(tile)) else {
+        let Some(part) = self.task.tiles.get(usize::from(tile)) else {
             return Some(TileSet::only(tile));
         };
         if rng.random_bool(0.8) {
             return Some(TileSet::only(tile));
         }
-        let kin = self.kit.of_role(&part.role).into_iter();
+        let kin = self.task.of_role(&part.role).into_iter();
         Some(kin.fold(TileSet::only(tile), |all, tile| all.union(TileSet::only(tile))))
     }
 
@@ -400,7 +400,7 @@ impl Fact {
                 }
                 Condition::Compare(estimator, Operator::Equal, number(n))
             }
-            Self::All(around, tile) => bare(around, idea::only(tile)),
+            Self::All(around, tile) => bare(around, random::only(tile)),
             Self::Distance(tiles, operator, bound, _) => {
                 Condition::Compare(Estimator::Distance(list(tiles)), operator, number(bound))
             }

@@ -3,8 +3,8 @@
 use rand::{Rng, RngExt};
 use script::{Explorer, Locked, Rule, Script};
 
-use crate::idea;
-use crate::kit::{Kit, below, pick};
+use crate::random;
+use crate::task::{Task, below, pick};
 
 /// An explorer has at most this many rules, unless it came with more.
 const N_RULES_MAX: usize = 12;
@@ -13,7 +13,7 @@ const N_RULES_MAX: usize = 12;
 pub(crate) const N_CONDITIONS_MAX: usize = 6;
 
 /// Changes the rules of one explorer; whether there was something to change.
-pub(crate) fn change(script: &mut Script, second: &Script, kit: &Kit, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, second: &Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let free = script.explorers.iter_mut().filter(|one| one.locked != Locked::Whole);
     let mut free: Vec<&mut Explorer> = free.collect();
     if free.is_empty() {
@@ -33,33 +33,33 @@ pub(crate) fn change(script: &mut Script, second: &Script, kit: &Kit, rng: &mut 
             explorer.rules.swap(rule, other);
             return rule != other;
         }
-        3 if has_room => insert(explorer, place, idea::rule(kit, rng)),
+        3 if has_room => insert(explorer, place, random::rule(task, rng)),
         4 if has_room => {
             let donor = pick(&second.explorers, rng);
             let Some(found) = donor.and_then(|donor| pick(&donor.rules, rng)) else { return false };
             insert(explorer, place, found.clone());
         }
-        _ => return change_conditions(&mut explorer.rules[rule], kit, rng),
+        _ => return change_conditions(&mut explorer.rules[rule], task, rng),
     }
     true
 }
 
 /// Changes what a rule asks for, or what it writes; whether it did.
-fn change_conditions(rule: &mut Rule, kit: &Kit, rng: &mut dyn Rng) -> bool {
+fn change_conditions(rule: &mut Rule, task: &Task, rng: &mut dyn Rng) -> bool {
     let n_conditions = rule.conditions.len();
     match below(4, rng) {
         0 if n_conditions > 0 => drop(rule.conditions.remove(below(n_conditions, rng))),
         1 if n_conditions < N_CONDITIONS_MAX => {
             let place = below(n_conditions + 1, rng);
-            rule.conditions.insert(place, idea::condition(kit, rng));
+            rule.conditions.insert(place, random::condition(task, rng));
         }
         2 if n_conditions > 0 => {
-            rule.conditions[below(n_conditions, rng)] = idea::condition(kit, rng);
+            rule.conditions[below(n_conditions, rng)] = random::condition(task, rng);
         }
         3 if rule.executers.len() > 1 => {
             rule.executers.remove(below(rule.executers.len(), rng));
         }
-        3 if rng.random_bool(0.3) => rule.executers.extend(idea::rule(kit, rng).executers),
+        3 if rng.random_bool(0.3) => rule.executers.extend(random::rule(task, rng).executers),
         _ => return false,
     }
     true

@@ -8,7 +8,7 @@ use script::{
 };
 
 use crate::dials;
-use crate::kit::{Kit, below, pick};
+use crate::task::{Task, below, pick};
 
 /// Neighborhoods are not widened beyond so many cells from their center.
 const REACH_MAX: i32 = 3;
@@ -35,7 +35,7 @@ fn kind_of(part: &PartMut<'_>) -> Kind {
 }
 
 /// Changes one part of a kind that is not locked; whether there is one.
-pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, kind: Kind, task: &Task, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
         script.neighborhoods.0.iter().map(|(_, one)| one.clone()).collect();
     let set = script.dials.clone();
@@ -69,7 +69,7 @@ pub(crate) fn change(script: &mut Script, kind: Kind, kit: &Kit, rng: &mut dyn R
                 };
             }
         },
-        PartMut::List(list, listed, _) => change_list(list, *listed, kit, rng),
+        PartMut::List(list, listed, _) => change_list(list, *listed, task, rng),
         PartMut::Cells(cells, what) => {
             let changed = if rng.random_bool(0.8) {
                 let predefined = pick(&*PREDEFINED, rng).map(|(_, cells)| cells.clone());
@@ -120,8 +120,8 @@ pub(crate) fn step(max: usize, rng: &mut dyn Rng) -> i64 {
     if rng.random_bool(0.5) { size } else { -size }
 }
 
-fn change_list(list: &mut EntityList, listed: Listed, kit: &Kit, rng: &mut dyn Rng) {
-    let tile = if listed == Listed::Read && rng.random_bool(0.08) { OUT } else { kit.any(rng) };
+fn change_list(list: &mut EntityList, listed: Listed, task: &Task, rng: &mut dyn Rng) {
+    let tile = if listed == Listed::Read && rng.random_bool(0.08) { OUT } else { task.any(rng) };
     let members = &mut list.members;
     let is_known = members.iter().any(|&(known, _)| known == tile);
     let index = below(members.len(), rng);

@@ -11,8 +11,9 @@
 pub const LANGUAGE: &str = include_str!("../language.md");
 
 mod answered;
+mod built_in;
 mod config;
-mod drawings;
+mod drawn;
 mod engine;
 mod error;
 pub mod files;
@@ -34,12 +35,11 @@ mod setup;
 mod testing;
 
 pub use answered::Answered;
+pub use built_in::BUILT_IN;
 pub use config::{
     Algorithm, Beginning, Config, Noise, Options, Proposing, Search, named, parse_sizes,
 };
-pub use drawings::{
-    Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings,
-};
+pub use drawn::{Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings};
 pub use engine::engine_of;
 pub use error::{ExperimentError, GenomeError};
 pub use genome::{Engine, Genome, Individual};

@@ -9,7 +9,7 @@ use level::Picture;
 use problem::{Definition, Problem, Sprite};
 use serde::{Deserialize, Serialize};
 
-use crate::drawings::with_drawings;
+use crate::drawn::with_drawings;
 use crate::files::Kind;
 use crate::outside::{way_between, with_judge};
 use crate::{Config, ExperimentError, Genomes};

@@ -1,12 +1,12 @@
 //! A script that somebody proposed, as one to breed.
 
-use breeding::{Kit, recast};
+use breeding::{Task, recast};
 use problem::{Problem, Role};
 use script::{Document, Script, Severity};
 use serde::Serialize;
 
 use crate::files::in_units;
-use crate::script_genome::kit_of;
+use crate::script_genome::task_of;
 use crate::{Config, Genome};
 
 /// Mistakes of one script that are told.
@@ -20,7 +20,7 @@ const N_TEXT_BYTES_MAX: usize = 1 << 16;
 
 /// Reads scripts that were proposed for the problem of a config.
 pub struct Casting {
-    kit: Kit,
+    task: Task,
     names: Vec<(String, String)>,
 }
 
@@ -44,7 +44,7 @@ impl Casting {
     /// For the tiles of a problem, by the names that a config gives them.
     pub fn new(config: &Config, problem: &Problem) -> Self {
         let names = config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
-        Self { kit: kit_of(problem), names }
+        Self { task: task_of(problem), names }
     }
 
     /// A script for the tiles of the problem, by names or else by roles, as one to start from.
@@ -68,10 +68,10 @@ impl Casting {
             mistakes.collect::<Vec<_>>()
         })?;
         let is_role = |name: &str| Role::of_name(name).is_some();
-        let script = recast(&script, &self.kit, &self.names, is_role)
+        let script = recast(&script, &self.task, &self.names, is_role)
             .map_err(|error| refused(&error.to_string()))?;
         let document = Document::of(script);
-        let n_bytes_max = breeding::n_bytes_max(&self.kit);
+        let n_bytes_max = breeding::n_bytes_max(&self.task);
         if document.text.len() > n_bytes_max {
             return Err(refused(&format!(
                 "a script has at most {n_bytes_max} bytes, written without spaces; this has {}",

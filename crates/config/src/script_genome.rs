@@ -1,11 +1,11 @@
 //! Genomes that are scripts: what a search begins with, and how they are varied.
 
-mod kit;
+mod task;
 
 use std::sync::{Arc, LazyLock};
 
 use breeding::{Breeder, CastError, Library, Start, recast};
-use layers::Locks;
+use drawings::Locks;
 use level::{Level, Tile, TileSet};
 use marahel::{Semantics, Workspace};
 use problem::{Problem, Role};
@@ -15,7 +15,7 @@ use script::{Document, Locked, Script, ScriptError};
 use search::{First, Variant, Variation};
 use serde_json::{Map, json};
 
-pub(crate) use self::kit::kit_of;
+pub(crate) use self::task::task_of;
 use crate::config::Beginning;
 use crate::{Config, ExperimentError, Genome, programs};
 
@@ -144,7 +144,7 @@ impl Variation<Genome> for ScriptGenome {
 ///
 /// Those of [`starting_scripts`], and if a control has a name that a dial cannot have.
 pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, ExperimentError> {
-    let kit = kit_of(problem);
+    let task = task_of(problem);
     check_names(problem)?;
     let start = match config.search.start {
         Beginning::Random => Start::Random,
@@ -153,33 +153,33 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, Experiment
     };
     let drawings = problem.definition().drawings().levels();
     let learnt =
-        explanations(problem).into_iter().chain(breeding::learnt(drawings, &kit)).collect();
+        explanations(problem).into_iter().chain(breeding::learnt(drawings, &task)).collect();
     let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
     let library = Library { starters, plans, learnt };
-    Ok(Breeder::new(kit, library, start, aiide17::parse_either))
+    Ok(Breeder::new(task, library, start, aiide17::parse_either))
 }
 
 /// Scripts that explain the drawings of a problem, the shortest explanation first; none without
 /// drawings. They have the tiles and the dials of the problem.
 pub fn explanations(problem: &Problem) -> Vec<Script> {
-    let kit = kit_of(problem);
+    let task = task_of(problem);
     let drawings = problem.definition().drawings().levels();
-    let one = |role: &str| kit.of_role(role).first().copied();
-    let locks = one("entrance").zip(one("exit")).filter(|_| !kit.locks.is_empty());
-    let locks = locks.map(|(start, goal)| Locks { start, goal, doors: kit.locks.clone() });
-    let explained = layers::explain(drawings, (kit.min, kit.max), locks.as_ref()).into_iter();
-    explained.map(|one| Script { dials: kit.dials.clone(), ..one.script }).collect()
+    let one = |role: &str| task.of_role(role).first().copied();
+    let locks = one("entrance").zip(one("exit")).filter(|_| !task.locks.is_empty());
+    let locks = locks.map(|(start, goal)| Locks { start, goal, doors: task.locks.clone() });
+    let explained = drawings::explain(drawings, (task.min, task.max), locks.as_ref()).into_iter();
+    explained.map(|one| Script { dials: task.dials.clone(), ..one.script }).collect()
 }
 
 /// No script with such tiles and dials is sound if their names mean something else: a search would
 /// look for a first one for ever.
 pub(crate) fn check_names(problem: &Problem) -> Result<(), ExperimentError> {
-    let kit = kit_of(problem);
-    let dials = kit.dials.iter().map(|dial| (dial.name.clone(), json!([dial.min, dial.max])));
+    let task = task_of(problem);
+    let dials = task.dials.iter().map(|dial| (dial.name.clone(), json!([dial.min, dial.max])));
     let script = |dials: Map<_, _>| {
         let script = json!({
             "metadata": { "min": "9x9", "max": "9x9" },
-            "entities": kit.names(),
+            "entities": task.names(),
             "dials": dials,
             "explorers": [{ "type": "horz", "rules": ["-> self(any)"] }],
         });
@@ -205,7 +205,7 @@ pub fn starting_scripts(
     config: &Config,
     problem: &Problem,
 ) -> Result<Vec<Script>, ExperimentError> {
-    let kit = kit_of(problem);
+    let task = task_of(problem);
     let names: Vec<(String, String)> =
         config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
     let texts = config.from.iter().zip(&config.from_texts);
@@ -219,7 +219,7 @@ pub fn starting_scripts(
             let locked = crate::lock::locked(script, &config.lock);
             let is_role = |name: &str| Role::of_name(name).is_some();
             let cast = locked.and_then(|script| {
-                recast(&script, &kit, &names, is_role).map_err(|error| error.to_string())
+                recast(&script, &task, &names, is_role).map_err(|error| error.to_string())
             });
             cast.map_err(|message| ExperimentError::From { path: path.clone(), message })
         })
@@ -240,17 +240,18 @@ pub fn script_for(
     if names.is_empty() && problem.tiles_of(&script.entities).is_ok() {
         return Ok(script);
     }
-    recast(&script, &kit_of(problem), names, |name| Role::of_name(name).is_some())
+    recast(&script, &task_of(problem), names, |name| Role::of_name(name).is_some())
 }
 
 /// The generators that are known.
-static STARTERS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::GENERATORS));
+static STARTERS: LazyLock<Arc<[Script]>> =
+    LazyLock::new(|| scripts(breeding::starters::GENERATORS));
 
 /// The layouts that are known.
-static PLANS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(starters::PLANS));
+static PLANS: LazyLock<Arc<[Script]>> = LazyLock::new(|| scripts(breeding::starters::PLANS));
 
-fn scripts(named: &[starters::Named]) -> Arc<[Script]> {
-    let read = |&(name, text): &starters::Named| {
+fn scripts(named: &[breeding::starters::Named]) -> Arc<[Script]> {
+    let read = |&(name, text): &breeding::starters::Named| {
         Script::parse(text).unwrap_or_else(|error| panic!("the starter {name} is sound: {error}"))
     };
     named.iter().map(read).collect()

@@ -2,8 +2,7 @@
 
 use crate::{Config, Genome, Options, ProblemKind, Problems};
 
-/// The problems that tests choose from. The crate `problems` has a table of them for
-/// everybody else, but it stands on this one.
+/// Few problems, so that tests of what happens without a choice are short.
 pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[], None);
 
 static KINDS: [ProblemKind; 3] = [

@@ -6,7 +6,7 @@ use marahel::Script;
 use marahel_experiment::{
     Algorithm, Config, Noise, Options, Unrecorded, Unwatched, evaluate_script, problem_of, run,
 };
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 
 const N_MAPS: u32 = 50;
 
@@ -17,7 +17,7 @@ fn main() {
 /// A published generator: compiled, run and measured.
 #[divan::bench(args = published_names())]
 fn published(bencher: Bencher, name: &str) {
-    let kind = ALL.find(name).expect("the problem is in the table");
+    let kind = BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config = Config { maps: N_MAPS, ..study_of(name) };
@@ -29,12 +29,12 @@ fn published(bencher: Bencher, name: &str) {
 
 /// The problems that somebody published a generator for.
 fn published_names() -> impl Iterator<Item = &'static str> {
-    ALL.0.iter().filter(|kind| kind.published.is_some()).map(|kind| kind.name)
+    BUILT_IN.0.iter().filter(|kind| kind.published.is_some()).map(|kind| kind.name)
 }
 
 /// The first generation of the study, on all threads: 500 random genomes, 50
 /// fresh levels each, ranked.
-#[divan::bench(args = ALL.names(), sample_count = 3)]
+#[divan::bench(args = BUILT_IN.names(), sample_count = 3)]
 fn generation(bencher: Bencher, name: &str) {
     let mut config =
         Config { maps: N_MAPS, validation_maps: 0, noise: Noise::Fresh, ..study_of(name) };
@@ -53,5 +53,5 @@ fn study_of(problem: &str) -> Config {
         algorithm: Some(Algorithm::Nsga2),
         ..Options::default()
     };
-    Config::load(ALL, None, &options).expect("the default settings are right")
+    Config::load(BUILT_IN, None, &options).expect("the default settings are right")
 }

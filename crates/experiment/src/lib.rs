@@ -22,6 +22,9 @@ mod explained;
 mod folder;
 mod judging;
 
+// How a script is made smaller when a search ends, or on demand.
+pub mod minimise;
+
 // What is kept of a search beside its front.
 mod ancestry;
 mod archive;

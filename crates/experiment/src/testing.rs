@@ -6,7 +6,7 @@ use config::{Decode, Decoding, Genome, GenomeError, Genomes};
 use problem::Problem;
 use search::{Survival, Variation};
 use serde_json::Value;
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 use toml::Spanned;
 use toml::de::{DeValue, Error};
@@ -59,7 +59,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
         ("search.generations", "3"),
     ];
     let changes = base.iter().chain(changes).copied();
-    Config::load(ALL, None, &Options::of_settings(changes)).expect("the changes make sense")
+    Config::load(BUILT_IN, None, &Options::of_settings(changes)).expect("the changes make sense")
 }
 
 /// A folder into which a run of a config was written to its end, and what it found.
@@ -117,7 +117,7 @@ impl Genomes for Endless {
         config: &Config,
         problem: &Problem,
     ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
-        ALL.2.expect("it has them").variation(config, problem)
+        BUILT_IN.2.expect("it has them").variation(config, problem)
     }
 
     fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, ExperimentError> {

@@ -336,7 +336,7 @@ pub const CATALOGUE: &[Entry] = &[
         name: "pcg_benchmark",
         parameters: &[Parameter::Benchmark],
         about: "A value of the PCG Benchmark (Khalifa et al. 2025). Write the definition with _ for -. The \
-                values are those of the crate `games`, such as quality. The file needs exactly the tiles \
+                values are those of the crate `pcg_benchmark`, such as quality. The file needs exactly the tiles \
                 of the definition. None on levels of another size than the definition's.",
         example: BENCHMARK,
         measure: Measure::Benchmark,

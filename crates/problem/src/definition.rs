@@ -15,10 +15,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
-use patterns::Drawings;
+use paths::{Movement, Trip};
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
-use walking::{Movement, Trip};
 
 use crate::measure::{Call, Means, Measure};
 use crate::program::{Node, Program};

@@ -3,7 +3,7 @@
 //! [`Definition`] is a problem file, understood; [`Problem`] is one with the settings of a config,
 //! and its [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes of a script.
 //! [`CATALOGUE`] lists the measures that files may name. Who breeds scripts, who averages over
-//! levels, how far a way through them is (`walking`), and what programs judge them from outside
+//! levels, how far a way through them is (`paths`), and what programs judge them from outside
 //! ([`OutsideJudges`]) is not known here.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
@@ -19,6 +19,7 @@ mod error;
 mod explanation;
 mod expression;
 mod judged;
+pub mod likeness;
 mod lists;
 mod maker;
 mod measure;
@@ -47,7 +48,6 @@ pub use definition::{
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
-pub use games::{Diversity, Trace};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, Made, Maker, Maps, level_stream, rename};
@@ -55,6 +55,7 @@ pub use measure::{Means, PathMeasure};
 pub use meter::Meter;
 pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
+pub use pcg_benchmark::{Diversity, Trace};
 pub use problem::Problem;
 pub use role::Role;
 pub use signature::{Differences, Members, Signature};

@@ -15,14 +15,14 @@ pub(crate) use sokoban::SokobanAnswer;
 
 use std::mem;
 
-use ::sokoban::SolverSettings;
+use crate::likeness::Sample;
 use level::{Mirror, TileSet, View};
 use marahel::CellCounter;
-use patterns::Sample;
+use paths::sokoban::SolverSettings;
+use paths::{Floor, Movement, Survey, Trip, Walker};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use walking::{Floor, Movement, Survey, Trip, Walker};
 
 use crate::Counts;
 use crate::counts::cells;

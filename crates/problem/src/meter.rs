@@ -1,7 +1,7 @@
 //! Measuring levels by a problem, one after the other.
 
-use games::Trace;
 use level::{UNKNOWN, View};
+use pcg_benchmark::Trace;
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};
@@ -160,7 +160,7 @@ impl<'p> Meter<'p> {
 
     /// The patterns of the level that was measured last, to be compared with the drawings of the
     /// problem.
-    pub fn patterns(&mut self, level: View<'_>) -> &patterns::Sample {
+    pub fn patterns(&mut self, level: View<'_>) -> &crate::likeness::Sample {
         self.evaluator.instruments.patterns(level)
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ::sokoban::SolverSettings;
-use games::{Diversity, Trace};
 use level::{Look, Palette, Picture, Tile, TileSet, UNKNOWN, View};
+use paths::sokoban::SolverSettings;
+use pcg_benchmark::{Diversity, Trace};
 use serde_json::{Map, Value};
 
 use crate::control::asked_in_turn;
@@ -140,7 +140,7 @@ impl Problem {
     /// for a problem whose levels do not differ by it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
         let game = &self.definition.program.games[self.definition.different?];
-        Some(games::diversity(&mut *game.begin(), traces))
+        Some(pcg_benchmark::diversity(&mut *game.begin(), traces))
     }
 
     /// Whether the judge from outside failed so that the work is to end. All that was

@@ -6,10 +6,10 @@ mod compile;
 
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{TileSet, View};
-use patterns::Drawings;
+use paths::{Movement, Trip};
 use script::{Condition, Neighborhood};
-use walking::{Movement, Trip};
 
 use crate::expression::Operator;
 use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use level::{Tile, TileSet};
-use walking::{Movement, Steps, Trip};
+use paths::{Movement, Steps, Trip};
 
 use crate::Band;
 use crate::definition::Tiles;

@@ -1,7 +1,7 @@
 //! What sets one level apart from another when both are played.
 
-use games::Trace;
 use level::{Tile, TileSet, View};
+use pcg_benchmark::Trace;
 use serde::{Deserialize, Serialize};
 
 /// What of a level differs in play: its floor plan, and the way through it.

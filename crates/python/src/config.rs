@@ -65,7 +65,7 @@ impl Config {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         if problem.is_none() && file.is_none() && text.is_none() {
-            let names = study::fdg20::ALL.listed();
+            let names = study::fdg20::BUILT_IN.listed();
             return Err(PyTypeError::new_err(format!(
                 "name a problem ({names}, or a *.toml), or give a file or a text that names one"
             )));
@@ -93,8 +93,8 @@ impl Config {
             ..Options::default()
         };
         let settings = match text {
-            Some(text) => Settings::parse(study::fdg20::ALL, text, &options),
-            None => Settings::load(study::fdg20::ALL, file.as_deref(), &options),
+            Some(text) => Settings::parse(study::fdg20::BUILT_IN, text, &options),
+            None => Settings::load(study::fdg20::BUILT_IN, file.as_deref(), &options),
         };
         settings.map(|settings| Self { settings }).map_err(experiment_error)
     }

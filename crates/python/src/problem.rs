@@ -49,7 +49,7 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(study::fdg20::ALL, None, &options).map_err(experiment_error)?
+            Settings::load(study::fdg20::BUILT_IN, None, &options).map_err(experiment_error)?
         };
         let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;

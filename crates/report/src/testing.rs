@@ -3,7 +3,7 @@
 use std::fs;
 
 use marahel::Generator;
-use range::{ExpressiveRange, Settings, measure};
+use statistics::range::{ExpressiveRange, Settings, measure};
 use tempfile::TempDir;
 
 /// Levels of `size`, each cell empty with the given weight against solid.

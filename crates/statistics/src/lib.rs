@@ -1,4 +1,4 @@
-//! How samples are summed up and compared.
+//! Statistics of samples of numbers, and of the levels of a generator ([`range`]).
 //!
 //! [`Quartiles`] say where the values of a sample lie, [`rank_test`] whether two
 //! samples may come from one distribution, [`a12`] how much one tends to be
@@ -6,8 +6,7 @@
 //! together, [`clopper_pearson`] how well a share is known. An [`Estimate`] is a number with
 //! its standard error, a [`Share`] counts how many of some things are as they should be, [`spearman`] and [`pearson`] say how two numbers go together.
 //!
-//! All of it is pure: numbers in, numbers out. Values of samples are finite. [`CsvText`] is a table
-//! of them.
+//! Values of samples are finite. [`CsvText`] is a table of numbers.
 
 mod clopper_pearson;
 mod correlation;
@@ -16,6 +15,7 @@ mod effect;
 mod estimate;
 mod holm;
 mod quartiles;
+pub mod range;
 mod rank_sums;
 mod rank_test;
 mod share;

@@ -28,7 +28,7 @@ enum Opened {
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct Request {
     script: String,
     #[serde(default)]
     dials: BTreeMap<String, f64>,
@@ -43,8 +43,8 @@ impl Generators {
     }
 
     /// Opens one; the answer in JSON.
-    pub(crate) fn open(&mut self, wish: &str) -> String {
-        let answer = opened(wish).map(|opened| {
+    pub(crate) fn open(&mut self, request: &str) -> String {
+        let answer = opened(request).map(|opened| {
             self.last += 1;
             let about = about(&opened, self.last);
             self.open.insert(self.last, opened);
@@ -73,16 +73,16 @@ impl Generators {
     }
 }
 
-fn opened(wish: &str) -> Result<Opened, String> {
+fn opened(request: &str) -> Result<Opened, String> {
     fn told(error: impl Display) -> String {
         error.to_string()
     }
-    let wish: Wish = serde_json::from_str(wish).map_err(told)?;
-    let mut generator = Generator::parse(&wish.script).map_err(told)?;
-    for (name, &value) in &wish.dials {
+    let request: Request = serde_json::from_str(request).map_err(told)?;
+    let mut generator = Generator::parse(&request.script).map_err(told)?;
+    for (name, &value) in &request.dials {
         generator = generator.with_dial(name, value).map_err(told)?;
     }
-    let Some(certificate) = wish.certificate else { return Ok(Opened::Plain(generator)) };
+    let Some(certificate) = request.certificate else { return Ok(Opened::Plain(generator)) };
     let certificate = BASE64_STANDARD.decode(certificate).map_err(told)?;
     Certified::new(generator, &certificate).map(Opened::Certified).map_err(told)
 }

@@ -36,15 +36,15 @@ pub unsafe extern "C" fn release(place: *mut u8, length: usize) {
 pub unsafe extern "C" fn answer(place: *const u8, length: usize) -> u64 {
     // SAFETY: the caller gives its own bytes.
     let question = unsafe { text(place, length) };
-    packed(answers::answer(&question).into_bytes())
+    packed(studio::answers::answer(&question).into_bytes())
 }
 
 /// Runs a search to its end, and tells what it finds by `env.emit`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn search(place: *const u8, length: usize) {
     // SAFETY: the caller gives its own bytes.
-    let wish = unsafe { text(place, length) };
-    answers::search(&wish, &mut tell);
+    let request = unsafe { text(place, length) };
+    studio::answers::search(&request, &mut tell);
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -61,8 +61,8 @@ fn tell(_message: &str) {}
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open(place: *const u8, length: usize) -> u64 {
     // SAFETY: the caller gives its own bytes.
-    let wish = unsafe { text(place, length) };
-    packed(Generators::with(|all| all.open(&wish)).into_bytes())
+    let request = unsafe { text(place, length) };
+    packed(Generators::with(|all| all.open(&request)).into_bytes())
 }
 
 /// Closes a generator.

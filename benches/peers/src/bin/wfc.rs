@@ -8,7 +8,7 @@ use std::time::Instant;
 use direction::{CardinalDirection, CardinalDirectionTable};
 use indexmap::IndexMap;
 use level::{Level, Tile};
-use patterns::{Drawings, Sample};
+use problem::likeness::{Drawings, Sample};
 use problem::{Definition, Problem};
 use rand_of_wfc::SeedableRng;
 use rand_of_wfc::rngs::StdRng;

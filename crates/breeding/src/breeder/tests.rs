@@ -7,20 +7,20 @@ use script::{Document, Locked, Mirror, Script, Size};
 
 use super::{Breeder, Library, Start};
 use crate::asked::Asked;
-use crate::kit::{Kit, Part};
+use crate::task::{Task, TileInfo};
 use crate::{cast, recast};
 
-pub(crate) fn kit() -> Kit {
-    let part = |(name, role): (&str, &str)| Part {
+pub(crate) fn task() -> Task {
+    let part = |(name, role): (&str, &str)| TileInfo {
         name: name.to_owned(),
         role: role.to_owned(),
         wanted: (role == "key").then_some((1, 2)),
-        ..Part::default()
+        ..TileInfo::default()
     };
     let size = Size { width: 12, height: 9 };
     let parts = [("brick", "wall"), ("air", "floor"), ("key", "key"), ("bat", "foe")];
-    Kit {
-        parts: parts.map(part).to_vec(),
+    Task {
+        tiles: parts.map(part).to_vec(),
         min: size,
         max: size,
         dials: Vec::new(),
@@ -49,19 +49,19 @@ const ROOMS: &str = r#"{"description": "Rooms.", "metadata": {"min": "9x9", "max
     ]}"#;
 
 fn breeder(start: Start) -> Breeder {
-    breeder_of(kit(), start)
+    breeder_of(task(), start)
 }
 
-pub(crate) fn breeder_of(kit: Kit, start: Start) -> Breeder {
+pub(crate) fn breeder_of(task: Task, start: Start) -> Breeder {
     let script = |text| Script::parse(text).unwrap();
     let library = Library { starters: [script(ROOMS)].into(), ..Library::default() };
-    Breeder::new(kit, library, start, aiide17::parse_either)
+    Breeder::new(task, library, start, aiide17::parse_either)
 }
 
 #[test]
 fn a_starter_is_cast_by_roles() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let cast = cast(&Script::parse(ROOMS).unwrap(), &kit(), &mut rng).unwrap();
+    let cast = cast(&Script::parse(ROOMS).unwrap(), &task(), &mut rng).unwrap();
     let text = cast.to_string();
     assert_eq!(cast.entities, ["brick", "air", "key", "bat"]);
     // There are no doors: floors stand in for them.
@@ -76,11 +76,11 @@ fn a_script_is_recast_by_names_and_says_what_is_missing() {
     let names = |pairs: &[(&str, &str)]| {
         pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect::<Vec<_>>()
     };
-    let error = recast(&script, &kit(), &names(&[("wall", "brick"), ("floor", "air")]), |_| false)
+    let error = recast(&script, &task(), &names(&[("wall", "brick"), ("floor", "air")]), |_| false)
         .unwrap_err();
     assert_eq!(error.unknown, ["door", "foe"]);
     let all = names(&[("wall", "brick"), ("floor", "air"), ("door", "key"), ("foe", "bat")]);
-    let script = recast(&script, &kit(), &all, |_| false).unwrap();
+    let script = recast(&script, &task(), &all, |_| false).unwrap();
     assert!(script.to_string().contains("corner(brick|key) > 1"));
 }
 
@@ -89,7 +89,7 @@ fn a_script_of_roles_is_recast_by_roles() {
     let roles = ["wall", "floor", "door", "foe"];
     let is_role = |name: &str| roles.contains(&name);
     let recast = |text: &str, names: &[(String, String)]| {
-        recast(&Script::parse(text).unwrap(), &kit(), names, is_role)
+        recast(&Script::parse(text).unwrap(), &task(), names, is_role)
     };
     // Floors stand in for doors, as in starters; what `names` says comes first.
     let script = recast(ROOMS, &[]).unwrap().to_string();
@@ -140,7 +140,7 @@ pub(crate) fn check(breeder: &Breeder, bred: &Document) {
 #[test]
 fn what_varies_is_sound_and_what_is_locked_stays() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let rooms = cast(&rooms(), &kit(), &mut rng).unwrap();
+    let rooms = cast(&rooms(), &task(), &mut rng).unwrap();
     let breeder = breeder(Start::Scripts(vec![rooms.clone()]));
     let kept = locked(&rooms);
     assert_eq!(kept.len(), 2);
@@ -175,8 +175,8 @@ fn every_start_gives_sound_scripts_that_vary() {
 #[test]
 fn scripts_begin_however_long_the_names_of_tiles_are() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
-    let mut long = kit();
-    for part in &mut long.parts {
+    let mut long = task();
+    for part in &mut long.tiles {
         part.name = part.name.repeat(1000);
     }
     for start in [Start::Random, Start::Starters] {
@@ -196,15 +196,15 @@ fn first_scripts_name_what_they_were_made_from() {
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
 }
 
-/// A kit of a problem that asks for keys between two bricks, for no bat above air, and for half
+/// A task of a problem that asks for keys between two bricks, for no bat above air, and for half
 /// turns.
-fn kit_that_asks() -> Kit {
-    let mut names = Names::new(kit().names(), Vec::new());
+fn kit_that_asks() -> Task {
+    let mut names = Names::new(task().names(), Vec::new());
     let wanted = conditions("self(key), horz(brick) == 2", &mut names).unwrap();
     let unwanted = conditions("self(bat), down(air)", &mut names).unwrap();
     let asked = [(wanted, true), (unwanted, false)];
     let asked = asked.map(|(conditions, is_wanted)| Asked { conditions, is_wanted });
-    Kit { asked: asked.to_vec(), mirrors: vec![Mirror::HalfTurn], ..kit() }
+    Task { asked: asked.to_vec(), mirrors: vec![Mirror::HalfTurn], ..task() }
 }
 
 #[test]

@@ -7,8 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use script::Script;
 
 use crate::breeder::Start;
-use crate::breeder::tests::{breeder_of, check, kit, locked, rooms};
-use crate::kit::{Kit, Part};
+use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
+use crate::task::{Task, TileInfo};
 use crate::{cast, reading};
 
 const BRICK: Tile = 0;
@@ -17,8 +17,8 @@ const KEY: Tile = 2;
 const BAT: Tile = 3;
 
 /// A hall with a pillar, and sometimes a bat in it.
-fn hall(kit: &Kit, rng: &mut dyn Rng) -> Level {
-    let palette = Arc::new(Palette::of_names(&kit.names()).unwrap());
+fn hall(task: &Task, rng: &mut dyn Rng) -> Level {
+    let palette = Arc::new(Palette::of_names(&task.names()).unwrap());
     let mut level = Level::new(12, 9, palette);
     for y in 0..9 {
         for x in 0..12 {
@@ -32,31 +32,31 @@ fn hall(kit: &Kit, rng: &mut dyn Rng) -> Level {
     level
 }
 
-/// A kit of a problem that asks for much.
-fn demanding() -> Kit {
-    let mut kit = kit();
-    let asked = |part: &mut Part| {
+/// A task of a problem that asks for much.
+fn demanding() -> Task {
+    let mut task = task();
+    let asked = |part: &mut TileInfo| {
         (part.border, part.bottom) = (1.0, 0.5);
         (part.cells, part.pieces) = (Some((10, 40)), Some((2, 5)));
     };
-    asked(&mut kit.parts[usize::from(BRICK)]);
-    kit.grids = vec![(BRICK, 2, 3)];
-    kit.locks = vec![(AIR, KEY), (BAT, KEY)];
-    kit
+    asked(&mut task.tiles[usize::from(BRICK)]);
+    task.grids = vec![(BRICK, 2, 3)];
+    task.locks = vec![(AIR, KEY), (BAT, KEY)];
+    task
 }
 
 #[test]
 fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
-    let rooms = cast(&rooms(), &kit(), &mut rng).unwrap();
-    let breeder = breeder_of(kit(), Start::Scripts(vec![rooms.clone()]));
+    let rooms = cast(&rooms(), &task(), &mut rng).unwrap();
+    let breeder = breeder_of(task(), Start::Scripts(vec![rooms.clone()]));
     let kept = locked(&rooms);
     let mut population = vec![rooms; 20];
     let mut operators = BTreeSet::new();
     for step in 0..2000 {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let tiles = TileSet::only((step % 4) as Tile);
-        let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+        let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
         let child = breeder.complete(first, second, tiles, look, &mut rng);
         check(&breeder, &child.genome);
         assert_eq!(locked(&child.genome.script), kept, "{}", child.genome.text);
@@ -72,7 +72,7 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
 fn plans_are_sound_and_do_what_is_asked_of_tiles() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let breeder = breeder_of(demanding(), Start::Starters);
-    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
     let plans: Vec<_> = (0..200).map(|_| breeder.plan(look, &mut rng).genome).collect();
     for plan in &plans {
         check(&breeder, plan);
@@ -91,12 +91,12 @@ fn plans_are_sound_and_do_what_is_asked_of_tiles() {
 }
 
 /// The rules of what is read for a key, of which four are wanted.
-fn read(kit: &Kit, rng: &mut ChaCha8Rng) -> Vec<String> {
-    let level = hall(kit, &mut ChaCha8Rng::seed_from_u64(0));
+fn read(task: &Task, rng: &mut ChaCha8Rng) -> Vec<String> {
+    let level = hall(task, &mut ChaCha8Rng::seed_from_u64(0));
     let mut read = Vec::new();
     for _ in 0..4000 {
-        if let Some(explorer) = reading::placing(KEY, level.view(), kit, rng) {
-            let script = crate::idea::script_of(kit, vec![explorer]);
+        if let Some(explorer) = reading::placing(KEY, level.view(), task, rng) {
+            let script = crate::random::script_of(task, vec![explorer]);
             read.push(script.rule_texts(0)[0].clone());
         }
     }
@@ -106,9 +106,9 @@ fn read(kit: &Kit, rng: &mut ChaCha8Rng) -> Vec<String> {
 #[test]
 fn a_place_that_occurs_as_often_as_it_is_wanted_is_found() {
     let mut rng = ChaCha8Rng::seed_from_u64(8);
-    let mut kit = kit();
-    kit.parts[usize::from(KEY)].cells = Some((4, 4));
-    let read = read(&kit, &mut rng);
+    let mut task = task();
+    task.tiles[usize::from(KEY)].cells = Some((4, 4));
+    let read = read(&task, &mut rng);
     // The four corners of the hall, which nothing but their walls tells apart.
     let n = read.iter().filter(|rule| rule.contains("all(brick) == 5")).count();
     assert!(n > 2, "{n} of {}", read.len());
@@ -117,12 +117,12 @@ fn a_place_that_occurs_as_often_as_it_is_wanted_is_found() {
 #[test]
 fn things_come_in_pieces_as_large_as_asked_for() {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
-    let mut kit = kit();
-    let key = &mut kit.parts[usize::from(KEY)];
+    let mut task = task();
+    let key = &mut task.tiles[usize::from(KEY)];
     (key.cells, key.pieces) = (Some((12, 12)), Some((3, 3)));
-    let level = hall(&kit, &mut rng);
+    let level = hall(&task, &mut rng);
     for _ in 0..100 {
-        let explorer = reading::placing(KEY, level.view(), &kit, &mut rng);
+        let explorer = reading::placing(KEY, level.view(), &task, &mut rng);
         let Some(explorer) = explorer else { continue };
         let n = explorer.rules[0].executers[0].neighborhood.offsets().len();
         assert!((3..=6).contains(&n), "{n} cells");
@@ -132,26 +132,26 @@ fn things_come_in_pieces_as_large_as_asked_for() {
 
 #[test]
 fn locks_behind_others_become_another_kind() {
-    let kit = Kit {
-        parts: ["wall", "floor", "red", "red_key", "blue", "blue_key", "hero"]
+    let task = Task {
+        tiles: ["wall", "floor", "red", "red_key", "blue", "blue_key", "hero"]
             .iter()
             .zip(["wall", "floor", "locked_door", "key", "locked_door", "key", "entrance"])
-            .map(|(name, role)| Part {
+            .map(|(name, role)| TileInfo {
                 name: (*name).to_owned(),
                 role: role.to_owned(),
-                ..Part::default()
+                ..TileInfo::default()
             })
             .collect(),
         locks: vec![(2, 3), (4, 5)],
-        ..kit()
+        ..task()
     };
     let text = r#"{"metadata": {"min": "9x9", "max": "9x9"},
         "entities": ["wall", "floor", "locked_door", "key", "entrance"], "explorers": [
         {"type": "horz", "rules": ["column == 3 -> self(locked_door)", "-> self(floor:9|key|wall)"]},
         {"type": "rorder", "rules": ["self(floor) -> self(entrance)"]}]}"#;
-    let mut script = cast(&Script::parse(text).unwrap(), &kit, &mut ChaCha8Rng::seed_from_u64(1));
+    let mut script = cast(&Script::parse(text).unwrap(), &task, &mut ChaCha8Rng::seed_from_u64(1));
     let script = script.as_mut().unwrap();
-    super::plans::tell_locks_apart(script, &kit);
+    super::plans::tell_locks_apart(script, &task);
     let rules: Vec<String> =
         (0..script.explorers.len()).flat_map(|index| script.rule_texts(index).clone()).collect();
     assert!(rules.iter().any(|rule| rule == "self(red), plus(unknown) == 0 -> self(blue)"));
@@ -161,21 +161,21 @@ fn locks_behind_others_become_another_kind() {
 
 #[test]
 fn what_a_level_leaves_unset_is_filled() {
-    let kit = kit();
-    let mut level = hall(&kit, &mut ChaCha8Rng::seed_from_u64(0));
-    assert!(reading::filling(level.view(), &kit).is_none());
+    let task = task();
+    let mut level = hall(&task, &mut ChaCha8Rng::seed_from_u64(0));
+    assert!(reading::filling(level.view(), &task).is_none());
     level.set(3, 3, level::UNKNOWN);
-    let explorer = reading::filling(level.view(), &kit).unwrap();
-    let script = crate::idea::script_of(&kit, vec![explorer]);
+    let explorer = reading::filling(level.view(), &task).unwrap();
+    let script = crate::random::script_of(&task, vec![explorer]);
     assert_eq!(script.rule_texts(0), ["self(unknown) -> self(air)"]);
 }
 
 #[test]
 fn what_a_user_locked_is_in_plans_too() {
     let mut rng = ChaCha8Rng::seed_from_u64(10);
-    let rooms = cast(&rooms(), &kit(), &mut rng).unwrap();
-    let breeder = breeder_of(kit(), Start::Scripts(vec![rooms.clone()]));
-    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&kit(), rng));
+    let rooms = cast(&rooms(), &task(), &mut rng).unwrap();
+    let breeder = breeder_of(task(), Start::Scripts(vec![rooms.clone()]));
+    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
     for _ in 0..50 {
         let plan = breeder.plan(look, &mut rng).genome;
         assert_eq!(locked(&plan.script), locked(&rooms), "{}", plan.text);

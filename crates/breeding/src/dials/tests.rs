@@ -4,8 +4,8 @@ use script::{Dial, Script};
 
 use super::adopt;
 use crate::breeder::Start;
-use crate::breeder::tests::{breeder_of, kit};
-use crate::kit::Kit;
+use crate::breeder::tests::{breeder_of, task};
+use crate::task::Task;
 
 fn n_following(script: &Script) -> usize {
     let mut n = 0;
@@ -16,7 +16,7 @@ fn n_following(script: &Script) -> usize {
 #[test]
 fn a_search_lets_numbers_follow_its_dials() {
     let dials = vec![Dial::new("length", 11.0, 19.0), Dial::new("foes", 0.0, 8.0)];
-    let breeder = breeder_of(Kit { dials: dials.clone(), ..kit() }, Start::Starters);
+    let breeder = breeder_of(Task { dials: dials.clone(), ..task() }, Start::Starters);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut n_with, mut n_changed) = (0, 0);
     for _ in 0..100 {
@@ -44,11 +44,11 @@ fn dials_are_taken_over_by_name() {
     let script = Script::parse(text).expect("it is sound");
     let dials = vec![Dial::new("length", 11.0, 19.0), Dial::new("foes", 0.0, 8.0)];
     let mut adopted = script.clone();
-    adopt(&mut adopted, &Kit { dials: dials.clone(), ..kit() });
+    adopt(&mut adopted, &Task { dials: dials.clone(), ..task() });
     let one = &adopted.explorers[0];
     assert_eq!((&adopted.dials, one.repeats, one.tiles), (&dials, 5, Some(15)));
     let mut fixed = script;
-    adopt(&mut fixed, &Kit { dials: dials[..1].to_vec(), ..kit() });
+    adopt(&mut fixed, &Task { dials: dials[..1].to_vec(), ..task() });
     let one = &fixed.explorers[0];
     assert_eq!((n_following(&fixed), one.repeats, one.tiles), (0, 3, Some(10)));
 }

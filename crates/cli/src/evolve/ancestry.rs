@@ -2,7 +2,7 @@
 
 mod family;
 mod steps;
-mod told;
+mod story;
 
 use std::path::PathBuf;
 
@@ -70,7 +70,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     args.out.as_deref().map_or(Ok(()), make_parent)?;
     let line = family.line();
     let steps = Step::all(&line, &ancestry.measure(&line, args.maps)?);
-    let told = told::Told { family: &family, steps: &steps, ancestry: &ancestry, args };
+    let told = story::Story { family: &family, steps: &steps, ancestry: &ancestry, args };
     let text = match args.format {
         Format::Text => told.text(),
         Format::Json => told.json(),

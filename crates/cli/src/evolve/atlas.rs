@@ -48,7 +48,7 @@ pub(super) struct Args {
 }
 
 fn after_help() -> String {
-    let problems = problems::ALL.with_defaults();
+    let problems = config::BUILT_IN.with_defaults();
     let asked = problems.iter().filter(|problem| !problem.controls().is_empty());
     let controls = asked.fold(String::new(), |text, problem| {
         let names = problem.controls().iter().map(|control| control.name.as_str());

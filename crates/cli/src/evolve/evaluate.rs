@@ -27,7 +27,7 @@ or those that --set names, such as 'dials=[\"player_key\"]'. Others stay at thei
 
 Examples:
   evolve evaluate --problem zelda configs/generators/fdg20/zelda.json --maps 1000 --format table
-  evolve evaluate --problem roguelike crates/starters/generators/manor.json --maps 500
+  evolve evaluate --problem roguelike crates/breeding/starters/generators/manor.json --maps 500
   evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json"
 )]
 pub(super) struct Args {

@@ -43,7 +43,7 @@ drawings. Copied is the share of cells that the nearest level of a set shares wi
 Examples:
   evolve judge --problem zelda configs/generators/gallery/zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
-  evolve judge --problem roguelike crates/starters/generators/manor.json --sets 3
+  evolve judge --problem roguelike crates/breeding/starters/generators/manor.json --sets 3
   evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
 )]
 pub(super) struct Args {

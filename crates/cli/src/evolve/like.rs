@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::ValueEnum;
+use drawings::{Drawn, Inferred};
 use drawn::{ReadDrawings, Source};
 use experiment::{paths, write_atomically};
 use formats::{About, Known};
-use imitation::{Drawn, Inferred};
 use problem::{Definition, Problem, Role, parse_size};
 pub(super) use understood::Understood;
 
@@ -120,8 +120,8 @@ pub(super) fn imitated(
     let size = size.unwrap_or_else(|| drawn.commonest_size());
     let seen = drawn.seems_to_move().filter(|_| movement.is_none());
     let moving = match movement {
-        Some(Moving::Walk) => Some(imitation::Moving::Walk),
-        Some(Moving::Platformer) => Some(imitation::Moving::Platformer),
+        Some(Moving::Walk) => Some(drawings::Moving::Walk),
+        Some(Moving::Platformer) => Some(drawings::Moving::Platformer),
         Some(Moving::None) => None,
         None => seen.map(|(moving, _)| moving),
     };
@@ -169,15 +169,15 @@ pub(super) fn imitated(
 /// What was taken for something by what it does in the drawings.
 fn guesses(
     drawn: &Drawn,
-    seen: Option<(imitation::Moving, &str)>,
+    seen: Option<(drawings::Moving, &str)>,
     by_deed: &[String],
     definition: &Definition,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some((moving, why)) = seen {
         let how = match moving {
-            imitation::Moving::Walk => "walk",
-            imitation::Moving::Platformer => "platformer",
+            drawings::Moving::Walk => "walk",
+            drawings::Moving::Platformer => "platformer",
         };
         lines.push(format!("movement guessed: {how}, since {why}; --movement says otherwise"));
     }

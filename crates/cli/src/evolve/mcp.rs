@@ -3,9 +3,9 @@
 mod desk;
 mod pages;
 mod prompts;
+mod reply;
 mod server;
 mod sources;
-mod told;
 mod tools;
 
 use std::env;

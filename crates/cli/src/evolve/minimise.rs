@@ -5,8 +5,8 @@ mod told;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use experiment::minimise::{MinimiseError, Options, minimise};
 use experiment::{Problems, Setup, write_atomically};
-use minimise::{MinimiseError, Options, minimise};
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;

@@ -3,7 +3,6 @@
 mod analyze;
 mod ancestry;
 mod atlas;
-mod bench;
 mod console;
 mod decode;
 mod evaluate;
@@ -104,8 +103,6 @@ enum Command {
     Plot(plot::Args),
     /// Write one HTML file about a run: config, figures, front, generators, levels.
     Report(report::Args),
-    /// Measure how fast levels are generated and scored on this machine.
-    Bench(bench::Args),
     /// Repeat the experiment of a paper: figures, and which of its claims hold.
     #[command(subcommand)]
     Reproduce(reproduce::Paper),
@@ -147,7 +144,6 @@ pub fn main(
         Some(Command::Validate(args)) => validate::main(problems, &args),
         Some(Command::Analyze(args)) => analyze::main(&args),
         Some(Command::Atlas(args)) => atlas::main(problems, &args),
-        Some(Command::Bench(args)) => bench::main(problems, &args),
         Some(Command::Plot(args)) => plot::main(problems, &args),
         Some(Command::Report(args)) => report::main(&args),
         Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),

@@ -10,7 +10,7 @@ pub(super) use check::Checked;
 use clap::Subcommand;
 use experiment::files::Kind;
 use experiment::{Problems, write_atomically};
-use patterns::Drawings;
+use problem::likeness::Drawings;
 use problem::{CATALOGUE, Definition, Role};
 
 use crate::terminal::levels::{KEYS, tell};

@@ -91,7 +91,7 @@ fn names_problem(text: &str) -> bool {
 }
 
 fn problem_help() -> String {
-    let names = problems::ALL.names().collect::<Vec<_>>();
+    let names = config::BUILT_IN.names().collect::<Vec<_>>();
     let (last, others) = names.split_last().expect("there are problems");
     format!(
         "What to generate levels for: {}, {last}, or a problem file (*.toml)",

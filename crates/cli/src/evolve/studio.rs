@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     if args.answer {
-        return Ok(answer_questions(answers::answer)?);
+        return Ok(answer_questions(studio::answers::answer)?);
     }
     let program = env::current_exe().context("finding this program")?;
     let told = |address| {

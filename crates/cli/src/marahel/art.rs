@@ -53,7 +53,7 @@ impl ArtArgs {
     /// The tiles of the problem that is named, if one is.
     pub(super) fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
         let Some(written) = &self.problem else { return Ok(None) };
-        Ok(Some(Arc::clone(problems::ALL.problem(written)?.palette())))
+        Ok(Some(Arc::clone(config::BUILT_IN.problem(written)?.palette())))
     }
 
     pub(super) fn art<'a>(&self, tileset: Option<&'a Tileset>) -> Art<'a> {

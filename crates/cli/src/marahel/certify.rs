@@ -77,7 +77,7 @@ pub(super) struct Args {
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let generator = args.dials.generator(&args.script, args.semantics)?;
     let condition = args.condition.as_deref();
-    let problem = problems::ALL.problem(&args.problem)?;
+    let problem = config::BUILT_IN.problem(&args.problem)?;
     let demands = Demands::new(problem, generator.script(), true, condition)?;
     let problem = demands.problem.definition().text();
     let asked = Certificate::new(&generator, args.bits, problem, condition.unwrap_or(""));

@@ -55,7 +55,7 @@ impl FilterArgs {
     /// What levels have to fulfil by a problem.
     pub(super) fn demands(&self, problem: &str, generator: &Generator) -> anyhow::Result<Demands> {
         Demands::new(
-            problems::ALL.problem(problem)?,
+            config::BUILT_IN.problem(problem)?,
             generator.script(),
             self.playable,
             self.condition.as_deref(),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use breeding::starters::EXAMPLES;
 use experiment::write_atomically;
-use starters::EXAMPLES;
 
 use crate::terminal::{Usage, plain, print};
 

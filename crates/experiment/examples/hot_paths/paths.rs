@@ -7,15 +7,15 @@ use marahel::{Generator, Program, Script, Semantics, Workspace};
 use marahel_experiment::{
     Algorithm, Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of,
 };
+use paths::Floor;
+use paths::sokoban::Solver;
 use problem::{Definition, Problem};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
-use sokoban::Solver;
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 use study::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
-use walking::Floor;
 use workloads::{Case, Cloud, Family, Terrain, Yard};
 
 /// Walks a path once, in memory that was prepared; says why if it cannot.
@@ -101,14 +101,14 @@ pub(crate) fn all() -> Vec<Path> {
     for yard in Yard::ALL {
         add(format!("sokoban: {}", yard.name), 1, false, Box::new(move |_| solve(yard)));
     }
-    let published = ALL.0.iter().filter(|kind| kind.published.is_some());
+    let published = BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
     for name in published.map(|kind| kind.name) {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_published(name, semantics);
             add(format!("published generator: {name}, {semantics}"), 1, false, Box::new(prepare));
         }
     }
-    for name in ALL.names() {
+    for name in BUILT_IN.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_random(name, semantics);
             add(format!("random genomes: {name}, {semantics}"), 60, false, Box::new(prepare));
@@ -219,7 +219,7 @@ fn solve(yard: Yard) -> Walk {
 }
 
 fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
-    let kind = ALL.find(name).expect("the problem is in the table");
+    let kind = BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
     let config = Config { maps: 50, semantics, ..study_of(name) };
@@ -273,5 +273,5 @@ fn study_of(problem: &str) -> Config {
         algorithm: Some(Algorithm::Nsga2),
         ..Options::default()
     };
-    Config::load(ALL, None, &options).expect("the default settings are right")
+    Config::load(BUILT_IN, None, &options).expect("the default settings are right")
 }

@@ -1,6 +1,6 @@
 use std::fs;
 
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 
 use super::Ancestry;
 use crate::testing::{config, finished};
@@ -10,7 +10,7 @@ fn an_ancestry_is_read_as_it_was_written() {
     for algorithm in ["nsga2", "islands", "random"] {
         let config = config(&[("problem", "zelda"), ("search.algorithm", algorithm)]);
         let (folder, outcome) = finished(&config);
-        let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
+        let ancestry = Ancestry::read(BUILT_IN, folder.path()).unwrap();
         assert_eq!(ancestry.ancestors(), outcome.ancestors);
         assert!(outcome.front.iter().any(|member| Some(member.id) == ancestry.best()));
     }
@@ -20,7 +20,7 @@ fn an_ancestry_is_read_as_it_was_written() {
 fn equal_scripts_are_measured_equal_on_equal_levels() {
     let config = config(&[("problem", "zelda")]);
     let (folder, outcome) = finished(&config);
-    let ancestry = Ancestry::read(ALL, folder.path()).unwrap();
+    let ancestry = Ancestry::read(BUILT_IN, folder.path()).unwrap();
     let twice: Vec<_> = ancestry.ancestors().iter().chain(ancestry.ancestors()).collect();
     let measured = ancestry.measure(&twice, 5).unwrap();
     let (one, other) = measured.split_at(outcome.ancestors.len());
@@ -47,7 +47,7 @@ fn what_is_wrong_with_a_folder_is_said() {
             Some(text) => fs::write(&path, text).unwrap(),
             None => fs::remove_file(&path).unwrap(),
         }
-        let error = Ancestry::read(ALL, folder.path()).err().unwrap().to_string();
+        let error = Ancestry::read(BUILT_IN, folder.path()).err().unwrap().to_string();
         assert!(error.contains(expected), "{error}");
     };
     check(Some(&table.replace("island", "place")), "the columns should be id, parents, operator");

@@ -57,7 +57,7 @@ pub(crate) fn judge_sets(
     let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
         let maps = streams.validation_maps(u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
-        let (mut patterns, mut copied) = (patterns::Sample::default(), 0.0_f64);
+        let (mut patterns, mut copied) = (problem::likeness::Sample::default(), 0.0_f64);
         let levels = Levels { programs: &programs, maps, names: names.as_ref() };
         Sampler::new(problem).visit(0, levels, &Unwatched, |meter, made| {
             judged.add(meter, made.level);

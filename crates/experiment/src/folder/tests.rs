@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::RunFolder;
@@ -60,17 +60,17 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
     }
 
     let measured = front();
-    let again = revalidate(ALL, folder.path(), config.validation_maps, None).unwrap();
+    let again = revalidate(BUILT_IN, folder.path(), config.validation_maps, None).unwrap();
     assert_eq!(again, outcome.front);
     assert_eq!(front(), measured);
-    revalidate(ALL, folder.path(), 50, None).unwrap();
+    revalidate(BUILT_IN, folder.path(), 50, None).unwrap();
     assert_ne!(front(), measured);
 
     // So can what the run began with; its objectives stay as they were searched.
     let random = folder.path().join("random.csv");
     let read = || read_individuals(&random, problem.objectives()).unwrap();
     let before = read();
-    let members = revalidate_random(ALL, folder.path(), 9).unwrap();
+    let members = revalidate_random(BUILT_IN, folder.path(), 9).unwrap();
     assert_eq!(members.len(), config.search.population);
     assert!(members.iter().all(|member| member.validation.as_ref().unwrap().n_maps == 9));
     let after = read();
@@ -80,7 +80,7 @@ fn a_finished_folder_is_whole_and_can_be_measured_again() {
             (other.id, &other.genome, &other.objectives)
         );
     }
-    assert_eq!(revalidate_random(ALL, folder.path(), 9).unwrap(), members);
+    assert_eq!(revalidate_random(BUILT_IN, folder.path(), 9).unwrap(), members);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_folder_says_what_became_of_its_run() {
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (6, 6));
     assert_eq!(status().interruption(), None);
     // Whoever measures the front again knows how often.
-    revalidate(ALL, folder.path(), 50, None).unwrap();
+    revalidate(BUILT_IN, folder.path(), 50, None).unwrap();
     assert_eq!((status().n_validation_levels, status().n_curve_levels), (50, 6));
 }
 
@@ -184,7 +184,7 @@ fn no_hypervolume_of_many_objectives_is_measured() {
     let last = outcome.last.unwrap();
     assert_eq!((last.hypervolume, last.validated_hypervolume), (None, None));
     assert_eq!(last_volume(folder.path()), None);
-    assert!(revalidate(ALL, folder.path(), 5, None).is_ok());
+    assert!(revalidate(BUILT_IN, folder.path(), 5, None).is_ok());
     assert_eq!(last_volume(folder.path()), None);
 }
 
@@ -213,7 +213,7 @@ fn a_last_point_that_was_left_out_is_made_up_for() {
     let unmeasured = front();
     assert_eq!(RunStatus::read(folder.path()).unwrap().unwrap().n_validation_levels, 0);
     assert_eq!(last_volume(folder.path()), None);
-    revalidate(ALL, folder.path(), 9, None).unwrap();
+    revalidate(BUILT_IN, folder.path(), 9, None).unwrap();
     assert_ne!(front(), unmeasured);
     let (whole, _) = finished(&config);
     assert_eq!(last_volume(folder.path()), last_volume(whole.path()));

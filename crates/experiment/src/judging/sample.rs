@@ -2,7 +2,7 @@
 
 use config::version_of;
 use marahel::RunError;
-use patterns::Drawings;
+use problem::likeness::Drawings;
 use problem::{Judged, Levels, Made, Maker, Meter, Problem, Signature, Tally, Variety, level_hash};
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ pub struct Sample {
     /// similar half of these are to the other half, in 0..=1; of nothing where nothing is drawn.
     pub likeness: Tally,
     /// The patterns of the levels since the last ten.
-    pub(crate) patterns: patterns::Sample,
+    pub(crate) patterns: problem::likeness::Sample,
     /// Number of levels that do well in each [case](Problem::cases) behind the objectives; nothing
     /// where nobody asks.
     pub(crate) n_met: Vec<u32>,
@@ -123,7 +123,7 @@ impl Sample {
 
     /// Adds the patterns of a level to those that are compared with the drawings, of which `enough` can be
     /// expected to be as similar.
-    fn compare(&mut self, level: &patterns::Sample, drawings: &Drawings, enough: f64) {
+    fn compare(&mut self, level: &problem::likeness::Sample, drawings: &Drawings, enough: f64) {
         self.patterns.merge(level);
         if self.n_maps.is_multiple_of(N_TOGETHER)
             && let Some(similarity) = std::mem::take(&mut self.patterns).similarity(drawings)

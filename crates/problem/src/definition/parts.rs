@@ -14,8 +14,8 @@ pub(crate) use tiles::Tiles;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ::sokoban::SolverSettings;
 use level::N_TILES_MAX;
+use paths::sokoban::SolverSettings;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;

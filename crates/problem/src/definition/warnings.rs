@@ -1,9 +1,9 @@
 //! What is allowed in a problem file, but probably not meant.
 
 use level::{Palette, TileSet};
+use paths::{Movement, Steps};
 use script::Severity;
 use toml::de::DeTable;
-use walking::{Movement, Steps};
 
 use super::parts::Tiles;
 use super::reader::{Reader, Text};

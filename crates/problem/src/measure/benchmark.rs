@@ -1,7 +1,7 @@
 //! Values of the PCG Benchmark.
 
-use games::{Definition, Game, Measured, Trace};
 use level::{Tile, View};
+use pcg_benchmark::{Definition, Game, Measured, Trace};
 
 /// A definition that some expression names, and which of its tiles each tile of the file is.
 #[derive(Clone, Copy, Debug, PartialEq)]

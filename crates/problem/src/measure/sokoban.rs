@@ -1,7 +1,7 @@
 //! Levels as Sokoban puzzles.
 
 use level::{Tile, TileSet, View};
-use sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET};
+use paths::sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SokobanAnswer {

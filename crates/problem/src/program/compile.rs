@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{Palette, TileSet};
-use patterns::Drawings;
+use paths::{Movement, Trip};
 use script::{Condition, Neighborhood, parse as rules};
-use walking::{Movement, Trip};
 
 use super::{Node, Program};
 use crate::catalogue::{CATALOGUE, find};

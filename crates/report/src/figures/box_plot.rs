@@ -2,7 +2,7 @@
 
 use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
-use range::{ExpressiveRange, Summary, label};
+use statistics::range::{ExpressiveRange, Summary, label};
 
 use super::boxes;
 use crate::axis::Axis;

@@ -1,7 +1,7 @@
 //! Boxes that show where values lie.
 
 use kuva::plot::LinePlot;
-use range::Summary;
+use statistics::range::Summary;
 
 use crate::style::{BLACK, DARK_GREY, Look, line};
 

@@ -2,7 +2,7 @@
 
 use kuva::plot::legend::LegendShape;
 use kuva::prelude::Plot;
-use range::Summary;
+use statistics::range::Summary;
 
 use super::boxes;
 use crate::axis::Axis;

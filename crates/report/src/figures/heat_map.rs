@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kuva::plot::Heatmap;
 use kuva::plot::colormap::ColorMap;
 use kuva::plot::legend::LegendShape;
-use range::{ExpressiveRange, label};
+use statistics::range::{ExpressiveRange, label};
 
 use crate::axis::Axis;
 use crate::figure::Figure;

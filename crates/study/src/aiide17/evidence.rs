@@ -3,7 +3,7 @@
 use std::array;
 
 use marahel::Script;
-use range::{ExpressiveRange, Summary};
+use statistics::range::{ExpressiveRange, Summary};
 use statistics::{Estimate, Share, quantile};
 
 use super::places::Places;

@@ -25,9 +25,11 @@ pub use tables::claims_csv;
 
 use level::{Level, View};
 use marahel::{Generator, Script, Semantics};
-use range::{ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shares, measure};
 use rayon::prelude::*;
 use statistics::Share;
+use statistics::range::{
+    ExpressiveRange, RangeError, Roles, Settings, each_level, empty_shares, measure,
+};
 
 use crate::claims::{self, Checked, Finding, Verdict};
 use evidence::Evidence;

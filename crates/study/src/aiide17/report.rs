@@ -2,7 +2,7 @@
 
 use ::report::{Figure, box_plot, heat_map};
 use level::{Captioned, LevelError, strip};
-use range::ExpressiveRange;
+use statistics::range::ExpressiveRange;
 
 use super::tables::claims_table;
 use super::{GAMES, Study};

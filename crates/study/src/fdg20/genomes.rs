@@ -28,7 +28,8 @@ use paper::Paper;
 use settings::Settings;
 
 /// The built-in problems, with the study's genomes beside scripts.
-pub static ALL: Problems = Problems(::problems::ALL.0, ::problems::ALL.1, Some(&StudyGenomes));
+pub static BUILT_IN: Problems =
+    Problems(config::BUILT_IN.0, config::BUILT_IN.1, Some(&StudyGenomes));
 
 /// Lists of integers (Khalifa 2020, section 3.1).
 #[derive(Debug)]

@@ -34,7 +34,7 @@ pub use error::StudyError;
 pub use evidence::{Study, StudyFamily};
 pub use family::{FAMILIES, Family, RELEASED};
 pub use figures::{StudyFigure, figures};
-pub use genomes::ALL;
+pub use genomes::BUILT_IN;
 pub use problems::{PROBLEMS, StudyProblem};
 pub use report::report;
 pub use runs::{Progress, Run, Size, runs};

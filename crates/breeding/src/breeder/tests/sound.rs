@@ -9,10 +9,10 @@ use script::{
     Size, Spelling, Statistic, Walk, WholeMut,
 };
 
-use super::{Breeder, ROOMS, Start, breeder_of, check, kit, n_children};
+use super::{Breeder, ROOMS, Start, breeder_of, check, n_children, task};
 use crate::asked::Asked;
 use crate::cast;
-use crate::kit::{Kit, below, pick};
+use crate::task::{Task, below, pick};
 
 /// One of some values.
 fn one<T: Clone>(all: &[T], rng: &mut dyn Rng) -> T {
@@ -68,7 +68,7 @@ fn spoil(script: &mut Script, rng: &mut dyn Rng) {
                 Divider::Bsp { min, max },
                 Divider::Sampling { min, max, trials },
             ];
-            let mut regions = crate::idea::regions(rng);
+            let mut regions = crate::random::regions(rng);
             regions.divider = one(&dividers, rng);
             regions.number = one(&[0, 1, 10_000, 10_001], rng);
             if !script.dials.is_empty() {
@@ -165,7 +165,7 @@ fn spoil_part(part: PartMut<'_>, n: u8, has_dials: bool, rng: &mut dyn Rng) {
 }
 
 fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) {
-    let list = crate::idea::only(0);
+    let list = crate::random::only(0);
     let estimator = match below(10, rng) {
         0 => Estimator::Old(OldEstimator::UnitNoise(Scope::Region)),
         1 => Estimator::Old(OldEstimator::MapTotal(list)),
@@ -189,7 +189,7 @@ fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) 
         Condition::Old(OldCondition::Parity { estimator, is_even: true }),
         Condition::Old(OldCondition::Connected {
             entities: None,
-            neighborhood: crate::idea::cells("all"),
+            neighborhood: crate::random::cells("all"),
         }),
     ];
     let Some(rule) = explorer.rules.first_mut() else { return };
@@ -216,28 +216,28 @@ fn breeders() -> Vec<Breeder> {
         Dial::new("foes", 0.0, 8.5),
         Dial::new("row", 1.0, 2.0),
     ];
-    let with_dials = Kit { dials, counted: vec![None, Some(3)], ..kit() };
-    let (mut long, mut odd) = (kit(), kit());
-    long.parts.iter_mut().for_each(|part| part.name = part.name.repeat(50));
-    for (part, name) in odd.parts.iter_mut().zip(["1", "noise", "2*length", "row2"]) {
+    let with_dials = Task { dials, counted: vec![None, Some(3)], ..task() };
+    let (mut long, mut odd) = (task(), task());
+    long.tiles.iter_mut().for_each(|part| part.name = part.name.repeat(50));
+    for (part, name) in odd.tiles.iter_mut().zip(["1", "noise", "2*length", "row2"]) {
         name.clone_into(&mut part.name);
     }
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut breeders = Vec::new();
     let text = "self(key), horz(brick) == 2, column2 == 0";
-    let mut names = script::parse::Names::new(kit().names(), Vec::new());
+    let mut names = script::parse::Names::new(task().names(), Vec::new());
     let list = script::parse::conditions(text, &mut names).unwrap();
     let asked = vec![Asked { conditions: list, is_wanted: true }];
-    let asked = Kit { asked, mirrors: vec![Mirror::HalfTurn], ..kit() };
-    for kit in [kit(), with_dials, long, odd, asked] {
-        let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit, &mut rng).unwrap();
+    let asked = Task { asked, mirrors: vec![Mirror::HalfTurn], ..task() };
+    for task in [task(), with_dials, long, odd, asked] {
+        let rooms = cast(&Script::parse(ROOMS).unwrap(), &task, &mut rng).unwrap();
         for start in [Start::Random, Start::Starters, Start::Scripts(vec![rooms])] {
-            breeders.push(breeder_of(kit.clone(), start));
+            breeders.push(breeder_of(task.clone(), start));
         }
     }
-    let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit(), &mut rng).unwrap();
+    let rooms = cast(&Script::parse(ROOMS).unwrap(), &task(), &mut rng).unwrap();
     let both = vec![rooms, aiide17::parse_either(OLD).unwrap()];
-    breeders.push(breeder_of(kit(), Start::Scripts(both)));
+    breeders.push(breeder_of(task(), Start::Scripts(both)));
     breeders
 }
 

@@ -73,7 +73,7 @@ fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
     let read =
         |script: &Value| aiide17::parse_either(&script.to_string()).expect("it was compiled");
     match (old.map(read), new.map(read)) {
-        (Some(old), Some(new)) => minimise::changes(&old, &new),
+        (Some(old), Some(new)) => experiment::minimise::changes(&old, &new),
         (None, Some(_)) => vec!["its expansion ends now".to_owned()],
         (Some(_), None) => vec!["its expansion never ends".to_owned()],
         (None, None) => Vec::new(),

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use drawings::{Drawn, palette_of_texts};
 use experiment::files::Kind;
 use formats::{About, Known, Notation, code, levels_of_text, puzzles};
-use imitation::{Drawn, palette_of_texts};
 use level::{Level, UNKNOWN};
 
 use crate::terminal::levels;

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde_json::{Value, json};
 
-use super::told::Told;
+use super::reply::Reply;
 use super::tools::{Does, tool};
 use crate::terminal::plain;
 
@@ -15,7 +15,7 @@ pub(super) fn answer(call: &str) -> String {
     }
 }
 
-fn told(call: &str) -> anyhow::Result<Told> {
+fn told(call: &str) -> anyhow::Result<Reply> {
     let mut call: Value = serde_json::from_str(call)?;
     let name = call["tool"].as_str().unwrap_or_default();
     let Some(Does::Work(work)) = tool(name).map(|tool| tool.does) else {

@@ -1,6 +1,6 @@
 //! Beginnings of a conversation that a person can choose.
 
-use mcp::{JsonObject, Prompt, PromptArgument, PromptMessage, Role};
+use studio::mcp::{JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 
 /// A beginning, with gaps for what the person says.
 struct Beginning {

@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use mcp::{
+use serde_json::{Value, json};
+use studio::mcp::{
     CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage, Served, Work,
 };
-use serde_json::{Value, json};
 use studio::{PATIENCE, Workshop};
 use tokio::task::{block_in_place, spawn_blocking};
 use tokio::{runtime, time};
 
 use super::desk::said;
+use super::reply::Reply;
 use super::sources::resolve;
-use super::told::Told;
 use super::tools::{self, Does, Setting, Tool, Watched};
 use super::{pages, prompts};
 
@@ -39,7 +39,7 @@ pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyh
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
     let server = Server { workshop: Arc::clone(&workshop), allow_judges };
-    let done = runtime.block_on(mcp::serve(Arc::new(server))).context("serving the client");
+    let done = runtime.block_on(studio::mcp::serve(Arc::new(server))).context("serving the client");
     workshop.runs.stop_all();
     // Standard input may still be waited for.
     runtime.shutdown_background();
@@ -62,7 +62,7 @@ impl Server {
         tool: Tool,
         mut arguments: JsonObject,
         progress: &Progress,
-    ) -> anyhow::Result<Told> {
+    ) -> anyhow::Result<Reply> {
         block_in_place(|| resolve(&self.workshop.folder, self.allow_judges, &mut arguments))?;
         let arguments = Value::Object(arguments);
         match tool.does {
@@ -71,7 +71,7 @@ impl Server {
                 let answer = self.workshop.questions.answer(PATIENCE, call.to_string()).await;
                 let answer =
                     answer.map_err(|error| if error.is_busy() { too_much() } else { error.into() });
-                let told = Told::of_json(&answer?)?;
+                let told = Reply::of_json(&answer?)?;
                 block_in_place(|| self.keep(told))
             }
             Does::Look(look) => {
@@ -89,7 +89,7 @@ impl Server {
     }
 
     /// Writes the files that a tool made to the folder.
-    fn keep(&self, mut told: Told) -> anyhow::Result<Told> {
+    fn keep(&self, mut told: Reply) -> anyhow::Result<Reply> {
         let folder = &self.workshop.folder;
         // All or none.
         for (place, _) in &told.files {
@@ -111,7 +111,7 @@ impl Server {
         &self,
         look: impl Fn() -> anyhow::Result<Watched>,
         progress: &Progress,
-    ) -> anyhow::Result<Told> {
+    ) -> anyhow::Result<Reply> {
         let begin = Instant::now();
         let mut told_share = 0.0;
         loop {
@@ -139,7 +139,7 @@ fn too_much() -> anyhow::Error {
 }
 
 /// What a tool told, as clients see it: text first.
-fn result(told: anyhow::Result<Told>, words: impl Fn(&str) -> String) -> CallToolResult {
+fn result(told: anyhow::Result<Reply>, words: impl Fn(&str) -> String) -> CallToolResult {
     match told {
         Ok(told) => {
             let mut content = vec![ContentBlock::text(words(&told.short_text()))];
@@ -157,7 +157,7 @@ impl Served for Server {
         INSTRUCTIONS
     }
 
-    fn tools(&self) -> Vec<mcp::Tool> {
+    fn tools(&self) -> Vec<studio::mcp::Tool> {
         tools::all().iter().map(Tool::model).collect()
     }
 

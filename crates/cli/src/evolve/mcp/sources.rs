@@ -86,7 +86,7 @@ impl ProblemSource {
     /// The problem, with whatever its file names.
     pub(super) fn problem(&self) -> anyhow::Result<Problem> {
         Ok(match self {
-            Self::Name(name) => problems::ALL.problem(name)?,
+            Self::Name(name) => config::BUILT_IN.problem(name)?,
             Self::Text(text) => {
                 let definition = Definition::parse(text)
                     .map_err(|error| mistakes("problem", error.diagnostics()))?;
@@ -97,7 +97,7 @@ impl ProblemSource {
                 }
                 Problem::with_defaults(Arc::new(definition))
             }
-            Self::File(_, path) => problems::ALL.problem(&path.to_string_lossy())?,
+            Self::File(_, path) => config::BUILT_IN.problem(&path.to_string_lossy())?,
         })
     }
 }
@@ -164,7 +164,7 @@ pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<Script
     }
     let known = |text: &str| ScriptText { text: text.to_owned(), file: None };
     if let Some(name) = written.strip_prefix(STARTER) {
-        let found = starters::GENERATORS.iter().find(|(one, _)| *one == name);
+        let found = breeding::starters::GENERATORS.iter().find(|(one, _)| *one == name);
         let missing = || format!("there is no starter `{name}`; `list` names them");
         return found.map(|&(_, text)| known(text)).with_context(missing);
     }
@@ -186,13 +186,13 @@ pub(super) fn problem_of(
     if is_text {
         return Ok(ProblemSource::Text(written.to_owned()));
     }
-    if problems::ALL.find(written).is_ok() {
+    if config::BUILT_IN.find(written).is_ok() {
         return Ok(ProblemSource::Name(written.to_owned()));
     }
     if !has_ending(written, "toml") {
         bail!(
             "there is no problem `{written}`; built-in ones are {}; a file of the folder ends in .toml",
-            problems::ALL.listed()
+            config::BUILT_IN.listed()
         );
     }
     let text = folder.text(written)?;
@@ -255,7 +255,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
         }
     }
     let problem = config.get("problem").and_then(toml::Value::as_str).unwrap_or_default();
-    if problems::ALL.find(problem).is_ok() {
+    if config::BUILT_IN.find(problem).is_ok() {
         return Ok(());
     }
     if problem != PROBLEM {

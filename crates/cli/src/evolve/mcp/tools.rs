@@ -8,13 +8,13 @@ mod library;
 mod searches;
 
 use anyhow::{Context, bail};
-use mcp::{JsonObject, ToolAnnotations};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use studio::mcp::{JsonObject, ToolAnnotations};
 use studio::{Folder, Workshop};
 
-use super::told::Told;
+use super::reply::Reply;
 use crate::terminal::print;
 
 /// A tool that an assistant can call.
@@ -24,7 +24,7 @@ pub(super) struct Tool {
     /// What it does, and when to use it.
     about: &'static str,
     /// What it is asked.
-    schema: fn(mcp::Tool) -> mcp::Tool,
+    schema: fn(studio::mcp::Tool) -> studio::mcp::Tool,
     pub(super) does: Does,
     /// Whether it changes anything: files, or searches.
     changes: bool,
@@ -34,9 +34,9 @@ pub(super) struct Tool {
 #[derive(Clone, Copy)]
 pub(super) enum Does {
     /// In a process of its own: it may cost what a script costs.
-    Work(fn(Value) -> anyhow::Result<Told>),
+    Work(fn(Value) -> anyhow::Result<Reply>),
     /// By the server: it looks at the folder and its searches.
-    Look(fn(&Setting<'_>, Value) -> anyhow::Result<Told>),
+    Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
     /// By the server, again and again until something has happened.
     Watch(fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>),
 }
@@ -49,7 +49,7 @@ pub(super) struct Setting<'a> {
 
 /// What is seen of a search at a moment.
 pub(super) struct Watched {
-    pub(super) told: Told,
+    pub(super) told: Reply,
     /// The share of it that is done, in 0..=1.
     pub(super) share: f64,
     /// Whether there is nothing more to wait for.
@@ -60,23 +60,35 @@ pub(super) struct Watched {
 
 /// A call of a tool that may cost what a script costs.
 trait Work: DeserializeOwned + JsonSchema + 'static {
-    fn work(self) -> anyhow::Result<Told>;
+    fn work(self) -> anyhow::Result<Reply>;
 }
 
 /// A call of a tool that looks at the folder.
 trait Look: DeserializeOwned + JsonSchema + 'static {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told>;
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply>;
 }
 
 impl Tool {
     fn of_work<W: Work>(name: &'static str, about: &'static str) -> Self {
         let does = Does::Work(|arguments| read::<W>(arguments)?.work());
-        Self { name, about, schema: mcp::Tool::with_input_schema::<W>, does, changes: false }
+        Self {
+            name,
+            about,
+            schema: studio::mcp::Tool::with_input_schema::<W>,
+            does,
+            changes: false,
+        }
     }
 
     fn of_look<L: Look>(name: &'static str, about: &'static str) -> Self {
         let does = Does::Look(|setting, arguments| read::<L>(arguments)?.look(setting));
-        Self { name, about, schema: mcp::Tool::with_input_schema::<L>, does, changes: false }
+        Self {
+            name,
+            about,
+            schema: studio::mcp::Tool::with_input_schema::<L>,
+            does,
+            changes: false,
+        }
     }
 
     const fn changing(self) -> Self {
@@ -84,9 +96,9 @@ impl Tool {
     }
 
     /// As clients are told of it.
-    pub(super) fn model(&self) -> mcp::Tool {
+    pub(super) fn model(&self) -> studio::mcp::Tool {
         let annotations = ToolAnnotations::new().read_only(!self.changes).open_world(false);
-        let model = mcp::Tool::new(self.name, self.about, JsonObject::new());
+        let model = studio::mcp::Tool::new(self.name, self.about, JsonObject::new());
         (self.schema)(model).with_annotations(annotations.destructive(false))
     }
 }

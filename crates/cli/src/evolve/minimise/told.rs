@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
+use experiment::minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 
 use crate::terminal::counted;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use experiment::write_atomically;
-use range::summary_csv;
+use statistics::range::summary_csv;
 use study::Checked;
 use study::aiide17::{Study, check, claims_csv, figures, games_png, report};
 

@@ -7,7 +7,9 @@ use anyhow::Context;
 use experiment::write_atomically;
 use level::contact_sheet;
 use marahel::Generator;
-use range::{ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv};
+use statistics::range::{
+    ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv,
+};
 
 use super::names;
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use marahel::{Generator, Semantics};
-use range::{ExpressiveRange, RangeError, Roles, Settings};
+use statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
 
 use crate::terminal::{Usage, between, counted, note, read_script};
 
@@ -99,13 +99,14 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     for path in &args.scripts {
         generators.push(Generator::new(&read_script(path)?, args.semantics));
     }
-    let problems = problems::ALL.with_defaults();
+    let problems = config::BUILT_IN.with_defaults();
     let mut ranges = Vec::new();
     for (name, generator) in names.iter().zip(&generators) {
         if !args.quiet {
             note(format_args!("{name}: measuring {}", counted(args.count as usize, "level")));
         }
-        let range = range::measure(name, generator, &problems, &settings).map_err(asked_wrongly)?;
+        let range = statistics::range::measure(name, generator, &problems, &settings)
+            .map_err(asked_wrongly)?;
         if !args.quiet && args.empty.is_none() && !Roles::EMPTY_NAMES.contains(&&*range.empty) {
             note(format_args!("{name}: `{}` counts as empty; --empty names another", range.empty));
         }
@@ -118,8 +119,8 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let mut output = BufWriter::new(io::stdout().lock());
     match args.format {
         Format::Table => table::write(&mut output, &ranges)?,
-        Format::Csv => output.write_all(range::levels_csv(&ranges).as_bytes())?,
-        Format::Json => writeln!(output, "{}", range::to_json(&ranges))?,
+        Format::Csv => output.write_all(statistics::range::levels_csv(&ranges).as_bytes())?,
+        Format::Json => writeln!(output, "{}", statistics::range::to_json(&ranges))?,
     }
     Ok(output.flush()?)
 }

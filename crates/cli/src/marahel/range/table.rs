@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use range::{ExpressiveRange, Summary, Together};
+use statistics::range::{ExpressiveRange, Summary, Together};
 
 use crate::terminal::counted;
 

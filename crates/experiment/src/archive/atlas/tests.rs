@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};
@@ -83,7 +83,8 @@ fn cells_are_as_wide_as_the_tolerance() {
 #[test]
 fn what_has_no_archive_is_refused() {
     let folder = TempDir::new().unwrap();
-    let message = |folders: &[PathBuf]| Atlas::of_runs(ALL, folders, 2).unwrap_err().to_string();
+    let message =
+        |folders: &[PathBuf]| Atlas::of_runs(BUILT_IN, folders, 2).unwrap_err().to_string();
     let path = folder.path().to_owned();
     assert!(message(&[]).contains("name at least one run folder"));
     assert!(message(std::slice::from_ref(&path)).contains("this is no run folder"));

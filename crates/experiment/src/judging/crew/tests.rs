@@ -3,7 +3,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use problem::Problem;
-use study::fdg20::ALL;
+use study::fdg20::BUILT_IN;
 
 use super::{Crew, Worker};
 use crate::testing::config;
@@ -75,7 +75,7 @@ fn check(changes: &[(&str, &str)]) {
         folder.finish(&outcome, None).unwrap();
         drop(folder);
         let found = files(root.path());
-        revalidate(ALL, root.path(), 9, crew).unwrap();
+        revalidate(BUILT_IN, root.path(), 9, crew).unwrap();
         (found, files(root.path()))
     };
     let (here, elsewhere) = (make(None), make(Some(&crew)));

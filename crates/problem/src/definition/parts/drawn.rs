@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::likeness::Drawings;
 use level::{Level, Palette, UNKNOWN};
-use patterns::Drawings;
 use toml::de::DeTable;
 
 use crate::definition::reader::{Reader, Text};

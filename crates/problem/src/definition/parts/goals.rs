@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use patterns::Drawings;
+use crate::likeness::Drawings;
 use script::N_DIALS_MAX;
 use toml::de::DeTable;
 

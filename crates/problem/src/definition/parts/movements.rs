@@ -1,8 +1,8 @@
 //! How somebody moves.
 
 use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
+use paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
 use toml::de::DeTable;
-use walking::{Direction, Door, Movement, PLUS, Platformer, Steps};
 
 use crate::definition::reader::{Part, Reader, Text, Value, shortened};
 use crate::expression::Mistake;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use level::{Mirror, TileSet};
+use paths::Trip;
 use script::{Condition, Diagnostic, Estimator, Part, parse as rules};
-use walking::Trip;
 
 use super::names::{suggestion, tile_set};
 use super::{Compiler, number_of};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use games::DEFINITIONS;
 use level::Tile;
+use pcg_benchmark::DEFINITIONS;
 
 use super::names::suggestion;
 use super::{Compiler, number_of};
@@ -50,7 +50,7 @@ impl Compiler<'_> {
 
     /// The number of the game of the definition with a name.
     fn game_of(&mut self, name: &str, range: Range<usize>) -> Result<usize, Mistake> {
-        let Ok(definition) = games::definition(&name.replace('_', "-")) else {
+        let Ok(definition) = pcg_benchmark::definition(&name.replace('_', "-")) else {
             let known: Vec<String> =
                 DEFINITIONS.iter().map(|known| known.name.replace('-', "_")).collect();
             let otherwise = format!("there are {}", known.join(", "));
@@ -65,7 +65,7 @@ impl Compiler<'_> {
     /// A definition with the tiles of the file, which are those of the definition.
     fn game(
         &self,
-        definition: games::Definition,
+        definition: pcg_benchmark::Definition,
         range: Range<usize>,
     ) -> Result<GameOfFile, Mistake> {
         let palette = self.names.palette;

@@ -1,6 +1,6 @@
 use marahel::Generator;
-use range::{Settings, measure};
 use roxmltree::Document;
+use statistics::range::{Settings, measure};
 
 use super::*;
 use crate::testing::noise;

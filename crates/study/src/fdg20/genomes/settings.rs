@@ -2,9 +2,9 @@
 
 use config::{Algorithm, Config, ExperimentError, Noise};
 use marahel::Semantics;
+use paths::sokoban::SolverSettings;
 use problem::{Means, PathMeasure, Problem};
 use serde::{Deserialize, Serialize};
-use sokoban::SolverSettings;
 
 use super::genes::Flavor;
 use crate::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};

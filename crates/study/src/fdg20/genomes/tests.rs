@@ -3,7 +3,7 @@ use std::path::Path;
 use config::{Config, Genome, Options, Phenotype, problem_of};
 use marahel::Script;
 
-use super::ALL;
+use super::BUILT_IN;
 
 /// The problems of the study.
 pub(super) const PROBLEMS: [&str; 3] = ["binary", "zelda", "sokoban"];
@@ -12,7 +12,7 @@ pub(super) const PROBLEMS: [&str; 3] = ["binary", "zelda", "sokoban"];
 #[track_caller]
 pub(super) fn config(changes: &[(&str, &str)]) -> Config {
     let changes = Options::of_settings(changes.iter().copied());
-    Config::load(ALL, None, &changes).expect("the changes make sense")
+    Config::load(BUILT_IN, None, &changes).expect("the changes make sense")
 }
 
 /// Two explorers, all of whose genes are equal. Those of 0 never end.
@@ -25,7 +25,7 @@ pub(super) fn genome(gene: u32) -> Genome {
 /// What is wrong with a config.
 #[track_caller]
 fn refusal(text: &str) -> String {
-    let error = Config::parse(ALL, text, &Options::default()).expect_err("it makes no sense");
+    let error = Config::parse(BUILT_IN, text, &Options::default()).expect_err("it makes no sense");
     error.to_string()
 }
 
@@ -87,7 +87,7 @@ fn written_configs_read_back_the_same() {
     ] {
         let config = config(changes);
         let text = config.to_toml();
-        let again = Config::parse(ALL, &text, &Options::default()).unwrap();
+        let again = Config::parse(BUILT_IN, &text, &Options::default()).unwrap();
         assert_eq!(again, config, "{changes:?}");
         assert_eq!(again.to_toml(), text);
     }
@@ -99,7 +99,7 @@ fn configs_of_published_runs_are_read_as_they_are() {
     let size = crate::fdg20::Size::FULL;
     for run in crate::fdg20::runs(3) {
         let path = run.folder(folder);
-        let found = experiment::config_of_run(ALL, &path).unwrap();
+        let found = experiment::config_of_run(BUILT_IN, &path).unwrap();
         assert_eq!(found, run.config(&size).unwrap(), "{}", path.display());
     }
     // Of the default search of an older version.
@@ -107,9 +107,9 @@ fn configs_of_published_runs_are_read_as_they_are() {
                semantics = \"documented\"\nboth_readings = true\nrepresentation = \"paper\"\n\
                layout = \"paper\"\ncleanup = \"intended\"\nseed_gene = \"inert\"\n\
                [search]\ncrossover = 0.7\nsurvival = \"crowding\"\n[genome]\nn_values = 50\n";
-    let renewed = ALL.renewed(old.to_owned()).unwrap();
-    let read = Config::parse(ALL, &renewed, &Options::default()).unwrap();
+    let renewed = BUILT_IN.renewed(old.to_owned()).unwrap();
+    let read = Config::parse(BUILT_IN, &renewed, &Options::default()).unwrap();
     assert_eq!(read, config(&[("problem", "zelda")]));
     let other = old.replace("aggregate = \"mean\"", "aggregate = \"min\"");
-    assert!(ALL.renewed(other).unwrap_err().to_string().contains("always \"mean\""));
+    assert!(BUILT_IN.renewed(other).unwrap_err().to_string().contains("always \"mean\""));
 }

@@ -9,8 +9,8 @@ use script::{Diagnostic, Severity};
 use serde::Deserialize;
 
 use super::Work;
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
-use crate::evolve::mcp::told::Told;
 use crate::evolve::problem::Checked;
 use crate::terminal::{Shown, counted, mended};
 
@@ -30,7 +30,7 @@ pub(super) struct Check {
 }
 
 impl Work for Check {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         match (&self.script, &self.problem) {
             (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem),
@@ -40,11 +40,11 @@ impl Work for Check {
     }
 }
 
-fn of_script(script: &ScriptText, fix: bool) -> Told {
+fn of_script(script: &ScriptText, fix: bool) -> Reply {
     let file = script.label();
     if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
         let n = counted(atlas.n_scripts(), "script");
-        return Told::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")]);
+        return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")]);
     }
     let (text, n_fixes) = if fix { mended(script.text.clone()) } else { (script.text.clone(), 0) };
     let (diagnostics, summary) = match lint::check(&text) {
@@ -67,7 +67,7 @@ fn of_script(script: &ScriptText, fix: bool) -> Told {
     if n_fixes > 0 && script.file.is_none() {
         lines.push(format!("the mended script:\n{text}"));
     }
-    let mut told = Told::of_lines(&lines);
+    let mut told = Reply::of_lines(&lines);
     if let Some(file) = script.file.as_ref().filter(|_| n_fixes > 0) {
         told = told.with_file(file, text.into_bytes());
         told.overwrites = true;
@@ -79,7 +79,7 @@ fn of_script(script: &ScriptText, fix: bool) -> Told {
     }
 }
 
-fn of_problem(problem: &ProblemSource) -> anyhow::Result<Told> {
+fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     let (file, path) = match problem {
         ProblemSource::Name(name) => {
             bail!("{name} is built in, and has no mistakes; `read` shows its file")
@@ -103,7 +103,7 @@ fn of_problem(problem: &ProblemSource) -> anyhow::Result<Told> {
     if let Some(Err(error)) = &checked.judged {
         lines.push(error.to_string());
     }
-    let told = Told::of_lines(&lines);
+    let told = Reply::of_lines(&lines);
     Ok(if checked.has_failed() {
         told.next("change these parts, and check again")
     } else {

@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 use super::Work;
 use crate::evolve::like::drawn::{self, Source};
 use crate::evolve::like::{Imitated, LIKENESS_ALONE, Moving, Understood, imitated};
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::LevelSource;
-use crate::evolve::mcp::told::Told;
 
 /// Drawings of one call.
 const N_DRAWINGS_MAX: usize = 64;
@@ -54,7 +54,7 @@ enum Movement {
 }
 
 impl Work for Imitate {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         let Some(stem) = self.to.strip_suffix(".toml").filter(|stem| !stem.is_empty()) else {
             bail!("`to` is the place of a file that ends in .toml");
         };
@@ -77,7 +77,7 @@ impl Work for Imitate {
         // Flags are arguments here.
         let lines = lines.join("\n").replace("--legend", "`legend`");
         let lines = lines.replace("--movement", "`movement`");
-        let mut told = Told::of_lines(&[lines]).with_file(&self.to, text.into_bytes());
+        let mut told = Reply::of_lines(&[lines]).with_file(&self.to, text.into_bytes());
         told.overwrites = self.overwrite;
         if is_likeness_alone {
             told = told.line(LIKENESS_ALONE);

@@ -17,8 +17,8 @@ use serde::Deserialize;
 use super::Work;
 use super::levels::sheet;
 use crate::evolve::evaluate::table;
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
-use crate::evolve::mcp::told::Told;
 use crate::evolve::score::explained;
 use crate::evolve::told::N_EXPLAINED;
 use crate::marahel::certify::certified;
@@ -78,14 +78,14 @@ const fn ten() -> u8 {
 const BITS_MAX: u8 = 14;
 
 impl Work for Evaluate {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
         let names: Vec<(String, String)> = self.names.into_iter().collect();
         let script = script_for(self.script.script()?, &problem, &names)?;
         let config = Config { maps: self.count.clamp(1, N_LEVELS_MAX), ..Config::default() };
         let sample = evaluate_script(&script, &problem, &config)?;
         let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
-        let mut told = Told::of_lines(&[table(self.script.label(), &problem, &sample, &lacks)]);
+        let mut told = Reply::of_lines(&[table(self.script.label(), &problem, &sample, &lacks)]);
         if let Some((seed, level)) =
             worst(&Generator::new(&script, Semantics::default()), &problem)?
         {
@@ -129,7 +129,7 @@ fn worst(generator: &Generator, problem: &Problem) -> anyhow::Result<Option<(u64
 }
 
 impl Work for Score {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
         let palette = problem.palette().clone();
         let known =
@@ -148,7 +148,7 @@ impl Work for Score {
             lines.push(format!("... and {} more levels", levels.len() - N_SCORED_MAX));
         }
         let shown = &levels[..levels.len().min(N_SCORED_MAX)];
-        Ok(Told::of_lines(&lines).with_picture(sheet(shown)?))
+        Ok(Reply::of_lines(&lines).with_picture(sheet(shown)?))
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) fn read(source: &LevelSource, known: &Known) -> anyhow::Result<Vec<Le
 }
 
 impl Work for Certify {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         if self.bits > BITS_MAX {
             bail!("`bits` is at most {BITS_MAX} here; `marahel certify` judges more seeds");
         }
@@ -182,7 +182,7 @@ impl Work for Certify {
         let demands = Demands::new(problem, generator.script(), true, None)?;
         let asked = Certificate::new(&generator, self.bits, &text, "").context("`bits`")?;
         let (certificate, lines) = certified(&generator, &demands, asked)?;
-        let mut told = Told::of_lines(&lines).with_file(&self.to, certificate.to_bytes());
+        let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_bytes());
         told.overwrites = self.overwrite;
         Ok(told.next(
             "a game reads it with `Certified` of the crate marahel, or by `marahel generate --certificate`",

@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Work;
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
-use crate::evolve::mcp::told::Told;
 
 /// Levels of one picture, and those that are also text.
 const N_LEVELS_MAX: u64 = 16;
@@ -107,7 +107,7 @@ const fn four() -> u64 {
 }
 
 impl Work for Generate {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         // Its answer has a bound on all its work.
         let levels = asked(&json!({
             "do": "levels", "script": self.script.text, "dials": self.dials, "seed": self.seed,
@@ -119,7 +119,7 @@ impl Work for Generate {
         for (level, seed) in short.take(N_TEXTS).zip(self.seed..) {
             lines.push(format!("seed {seed}:\n{}", level.to_text()));
         }
-        let mut told = Told::of_lines(&lines);
+        let mut told = Reply::of_lines(&lines);
         if self.picture {
             told = told.with_picture(sheet(&levels)?);
         }
@@ -128,7 +128,7 @@ impl Work for Generate {
 }
 
 impl Work for Trace {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         let answer = asked(&json!({
             "do": "trace", "script": self.script.text, "dials": self.dials, "seed": self.seed, "frames": 0,
         }))?;
@@ -156,7 +156,7 @@ impl Work for Trace {
         lines.push(
             "A rule that never fires, or changes nothing, is the place to look at.".to_owned(),
         );
-        let mut told = Told::of_lines(&lines);
+        let mut told = Reply::of_lines(&lines);
         if self.picture {
             let captions = frames.iter().zip(levels).enumerate().map(|(index, (frame, level))| {
                 let about = frame["description"].as_str().unwrap_or_default();
@@ -176,7 +176,7 @@ impl Work for Trace {
 }
 
 impl Work for Export {
-    fn work(self) -> anyhow::Result<Told> {
+    fn work(self) -> anyhow::Result<Reply> {
         let Some((stem, format)) = self.to.rsplit_once('.') else {
             return Err(anyhow!("`to` needs an ending that says the format, such as .png or .tmj"));
         };
@@ -188,7 +188,7 @@ impl Work for Export {
             "do": "export", "script": self.script.text, "dials": self.dials, "seed": self.seed,
             "count": self.count.clamp(1, N_EXPORTED_MAX), "format": format, "name": name,
         }))?;
-        let mut told = Told { overwrites: self.overwrite, ..Told::default() };
+        let mut told = Reply { overwrites: self.overwrite, ..Reply::default() };
         let content = |file: &Value| {
             let text = file["base64"].as_str().unwrap_or_default();
             BASE64_STANDARD.decode(text).context("a file came through a pipe")
@@ -207,7 +207,7 @@ impl Work for Export {
 
 /// The answer of the studio's questions to one of them.
 pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
-    let answer: Value = serde_json::from_str(&answers::answer(&question.to_string()))?;
+    let answer: Value = serde_json::from_str(&studio::answers::answer(&question.to_string()))?;
     match answer["error"].as_str() {
         Some(error) => Err(anyhow!("{error}")),
         None => Ok(answer),

@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 
 use anyhow::bail;
+use breeding::starters::GENERATORS;
 use experiment::files::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
-use starters::GENERATORS;
 
 use super::{Look, Setting};
 use crate::evolve::mcp::pages;
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
-use crate::evolve::mcp::told::Told;
 use crate::marahel::new;
 
 /// Lines of a file that are shown at once.
@@ -78,24 +78,24 @@ pub(super) struct Save {
 }
 
 impl Look for Docs {
-    fn look(self, _: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, _: &Setting<'_>) -> anyhow::Result<Reply> {
         let Some(page) = &self.page else {
             let lines: Vec<String> =
                 pages::all().map(|(name, about)| format!("{name}: {about}")).collect();
             return Ok(
-                Told::of_lines(&lines).next("docs with page = \"agents\", then \"language\"")
+                Reply::of_lines(&lines).next("docs with page = \"agents\", then \"language\"")
             );
         };
         let text = pages::part(page, self.section.as_deref())?;
-        Ok(Told { text, ..Told::default() })
+        Ok(Reply { text, ..Reply::default() })
     }
 }
 
 impl Look for List {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let (lines, next) = match self.what {
             What::Starters => {
-                let about = |&(name, text): &starters::Named| {
+                let about = |&(name, text): &breeding::starters::Named| {
                     let script = script::Script::parse(text)?;
                     Ok(format!("starter:{name}  {}", script.description.as_str()))
                 };
@@ -107,9 +107,9 @@ impl Look for List {
                 (lines, "read or generate one")
             }
             What::Problems => {
-                let names = problems::ALL.listed();
+                let names = config::BUILT_IN.listed();
                 let about = |name: &str| {
-                    let definition = problems::ALL.definition(name)?;
+                    let definition = config::BUILT_IN.definition(name)?;
                     Ok(format!("{name}: {}", definition.about().lines().next().unwrap_or_default()))
                 };
                 let lines = names.split(", ").map(about).collect::<anyhow::Result<_>>()?;
@@ -118,7 +118,7 @@ impl Look for List {
             What::Files => (files(setting), "read one, or save a new one"),
             What::Searches => (searches(setting), "look_at_search, or start_search"),
         };
-        Ok(Told::of_lines(&lines).next(next))
+        Ok(Reply::of_lines(&lines).next(next))
     }
 }
 
@@ -159,13 +159,14 @@ fn searches(setting: &Setting<'_>) -> Vec<String> {
 }
 
 impl Look for Read {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let folder = &setting.workshop.folder;
-        let is_problem = has_ending(&self.what, "toml") || problems::ALL.find(&self.what).is_ok();
+        let is_problem =
+            has_ending(&self.what, "toml") || config::BUILT_IN.find(&self.what).is_ok();
         let text = if is_problem {
             // Whoever may not start a judge may read of it.
             match problem_of(folder, true, &self.what)? {
-                ProblemSource::Name(name) => problems::ALL.definition(&name)?.text().to_owned(),
+                ProblemSource::Name(name) => config::BUILT_IN.definition(&name)?.text().to_owned(),
                 ProblemSource::File(file, _) => folder.text(&file)?,
                 ProblemSource::Text(_) => bail!("name a file"),
             }
@@ -184,7 +185,7 @@ impl Look for Read {
             writeln!(shown, "{line}")?;
         }
         let last = first + N_LINES - 1;
-        let told = Told { text: shown, ..Told::default() };
+        let told = Reply { text: shown, ..Reply::default() };
         Ok(if n_lines > last {
             told.next(&format!("read with line = {} shows more of its {n_lines} lines", last + 1))
         } else {
@@ -194,7 +195,7 @@ impl Look for Read {
 }
 
 impl Look for Save {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         if !has_ending(&self.to, "json") && !has_ending(&self.to, "toml") {
             bail!("a script ends in .json, a problem file in .toml");
         }
@@ -203,6 +204,6 @@ impl Look for Save {
         }
         let folder = &setting.workshop.folder;
         super::write(folder, &self.to, self.text.as_bytes(), self.overwrite)?;
-        Ok(Told::of_lines(&[format!("{} is written", self.to)]).next("check it"))
+        Ok(Reply::of_lines(&[format!("{} is written", self.to)]).next("check it"))
     }
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use studio::{Asked, Begun};
 
 use super::{Does, Look, Setting, Tool, Watched, read, write};
+use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
-use crate::evolve::mcp::told::Told;
 
 /// A search measures so many levels unless it is told a number, and at most so many.
 const BUDGET: u64 = 300_000;
@@ -102,13 +102,13 @@ pub(super) const LOOK_AT: Tool = Tool {
     name: "look_at_search",
     about: "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
             best script lack. With wait_seconds it answers when the search is over, or then.",
-    schema: mcp::Tool::with_input_schema::<LookAt>,
+    schema: studio::mcp::Tool::with_input_schema::<LookAt>,
     does: Does::Watch(look_at),
     changes: false,
 };
 
 impl Look for Start {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         if self.budget == 0 || self.budget > BUDGET_MAX {
             bail!("`budget` is 1 to {BUDGET_MAX} levels");
         }
@@ -142,38 +142,38 @@ impl Look for Start {
         };
         let name = setting.workshop.runs.start(&begun)?;
         let told =
-            Told::of_lines(&[format!("the search {name} has begun, for {} levels", begun.budget)]);
+            Reply::of_lines(&[format!("the search {name} has begun, for {} levels", begun.budget)]);
         Ok(told.next(&format!("look_at_search with name = \"{name}\" and wait_seconds = 30")))
     }
 }
 
 impl Look for Stop {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.workshop.runs.stop(&self.name)?;
-        let told = Told::of_lines(&[format!("{} ends with what it has, in a moment", self.name)]);
+        let told = Reply::of_lines(&[format!("{} ends with what it has, in a moment", self.name)]);
         Ok(told.next("look_at_search; resume_search goes on with it"))
     }
 }
 
 impl Look for Resume {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let runs = &setting.workshop.runs;
         check_run(&setting.workshop.folder, setting.allow_judges, &runs.place(&self.name)?)
             .with_context(|| self.name.clone())?;
         runs.resume(&self.name)?;
-        Ok(Told::of_lines(&[format!("{} goes on", self.name)]).next("look_at_search"))
+        Ok(Reply::of_lines(&[format!("{} goes on", self.name)]).next("look_at_search"))
     }
 }
 
 impl Look for TakeBest {
-    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Told> {
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         if !has_ending(&self.to, "json") {
             bail!("a script ends in .json");
         }
         let text = setting.workshop.runs.script(&self.name, &self.member)?;
         write(&setting.workshop.folder, &self.to, text.as_bytes(), self.overwrite)?;
         let (script, name) = (&self.member, &self.name);
-        let told = Told::of_lines(&[format!("{} is {script} of {name}", self.to)]);
+        let told = Reply::of_lines(&[format!("{} is {script} of {name}", self.to)]);
         Ok(told.next("generate, to look at its levels; read, to understand it; evaluate"))
     }
 }
@@ -201,7 +201,7 @@ fn look_at(setting: &Setting<'_>, arguments: &Value) -> anyhow::Result<Watched> 
     if let Some(best) = found["best_told"].as_str() {
         lines.push(format!("best.json, {}", if asked.details { best } else { figures(best) }));
     }
-    let told = Told::of_lines(&lines);
+    let told = Reply::of_lines(&lines);
     let told = match (state, found["best"].is_string()) {
         ("running", _) => told.next("look_at_search again; stop_search ends it with what it has"),
         (_, true) => told.next("take_best, then generate to look at its levels"),

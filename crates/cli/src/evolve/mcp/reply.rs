@@ -1,0 +1,128 @@
+//! What a tool tells: a short text, pictures, and files for the folder.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+/// Characters of a text: who reads it has a small window.
+const N_CHARS_MAX: usize = 12_000;
+
+/// Pictures of one answer.
+const N_PICTURES_MAX: usize = 3;
+
+/// What a tool tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reply {
+    /// Lines for the reader.
+    pub(super) text: String,
+    /// PNG files to look at.
+    pub(super) pictures: Vec<Vec<u8>>,
+    /// Files to write to the folder, by their places there.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+    /// Whether these may replace others.
+    pub(super) overwrites: bool,
+}
+
+impl Reply {
+    /// A text alone, of lines.
+    pub(super) fn of_lines(lines: &[String]) -> Self {
+        Self { text: lines.join("\n"), ..Self::default() }
+    }
+
+    /// With a picture, if there is one.
+    pub(super) fn with_picture(mut self, png: Option<Vec<u8>>) -> Self {
+        let has_room = self.pictures.len() < N_PICTURES_MAX;
+        self.pictures.extend(png.filter(|_| has_room));
+        self
+    }
+
+    /// With a file to write.
+    pub(super) fn with_file(mut self, place: impl Into<String>, content: Vec<u8>) -> Self {
+        self.files.push((place.into(), content));
+        self
+    }
+
+    /// With a line more.
+    pub(super) fn line(mut self, line: &str) -> Self {
+        self.text = format!("{}\n{line}", self.text.trim_end());
+        self
+    }
+
+    /// With a line that says what to do next.
+    pub(super) fn next(self, call: &str) -> Self {
+        self.line(&format!("next: {call}"))
+    }
+
+    /// The text, cut where it is too long for its reader.
+    pub(super) fn short_text(&self) -> String {
+        match self.text.char_indices().nth(N_CHARS_MAX) {
+            None => self.text.clone(),
+            Some((at, _)) => {
+                let n_left = self.text[at..].chars().count();
+                format!("{}\n... ({n_left} more characters are left out)", &self.text[..at])
+            }
+        }
+    }
+
+    /// As it goes through a pipe.
+    pub(super) fn to_json(&self) -> Value {
+        let encoded = |bytes: &Vec<u8>| BASE64_STANDARD.encode(bytes);
+        json!({
+            "text": self.short_text(),
+            "pictures": self.pictures.iter().map(encoded).collect::<Vec<_>>(),
+            "files": self.files.iter().map(|(place, bytes)| (place, encoded(bytes))).collect::<Vec<_>>(),
+            "overwrites": self.overwrites,
+        })
+    }
+
+    /// What came through a pipe; an error says why there is no answer.
+    pub(super) fn of_json(text: &str) -> anyhow::Result<Self> {
+        let answer: Value = serde_json::from_str(text)?;
+        if let Some(error) = answer["error"].as_str() {
+            anyhow::bail!("{error}");
+        }
+        let strings = |value: &Value| -> Vec<String> {
+            let texts = value.as_array().into_iter().flatten().filter_map(Value::as_str);
+            texts.map(str::to_owned).collect()
+        };
+        let decoded = |text: &String| BASE64_STANDARD.decode(text);
+        let pictures =
+            strings(&answer["pictures"]).iter().map(decoded).collect::<Result<_, _>>()?;
+        let pairs = answer["files"].as_array().into_iter().flatten().map(strings);
+        let files = pairs
+            .filter(|pair| pair.len() == 2)
+            .map(|pair| Ok((pair[0].clone(), decoded(&pair[1])?)));
+        Ok(Self {
+            text: answer["text"].as_str().unwrap_or_default().to_owned(),
+            pictures,
+            files: files.collect::<anyhow::Result<_>>()?,
+            overwrites: answer["overwrites"] == true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{N_CHARS_MAX, Reply};
+
+    #[test]
+    fn what_goes_through_a_pipe_comes_out() {
+        let told = Reply { text: "ä\n".to_owned(), overwrites: true, ..Reply::default() };
+        let told = told.with_picture(Some(vec![1, 2])).with_file("a/b.png", vec![3]);
+        assert_eq!(Reply::of_json(&told.to_json().to_string()).unwrap(), told);
+        let refused = Reply::of_json(r#"{"error": "no"}"#).unwrap_err();
+        assert_eq!(refused.to_string(), "no");
+    }
+
+    #[test]
+    fn a_text_is_never_long() {
+        let told = Reply { text: "ä".repeat(1_000_000), ..Reply::default() };
+        let short = told.short_text();
+        assert!(short.chars().count() < N_CHARS_MAX + 100, "{}", short.len());
+        assert!(
+            short.ends_with("(988000 more characters are left out)"),
+            "{}",
+            &short[short.len() - 60..]
+        );
+    }
+}

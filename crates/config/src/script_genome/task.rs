@@ -1,0 +1,91 @@
+//! What breeding knows of a problem: its tiles, and what is asked of them.
+
+use breeding::{Asked, Task, TileInfo};
+use level::Tile;
+use problem::{Demand, Demanded, Problem};
+use script::{Dial, Size};
+
+use crate::size_range;
+
+/// The tiles of a problem, and the sizes of its levels.
+pub(crate) fn task_of(problem: &Problem) -> Task {
+    let entities = problem.palette().entities().iter();
+    let known = problem.roles().iter().zip(problem.wanted_counts());
+    let parts = entities.zip(known).map(|(entity, (role, wanted))| TileInfo {
+        name: entity.name.clone(),
+        role: role.name().to_owned(),
+        wanted,
+        ..TileInfo::default()
+    });
+    let mut parts: Vec<TileInfo> = parts.collect();
+    let [min, max] = size_range(problem)
+        .map(|(width, height)| Size { width: width as u32, height: height as u32 });
+    let mut grids = Vec::new();
+    for demand in problem.demands() {
+        ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
+    }
+    let mut locks: Vec<(Tile, Tile)> = Vec::new();
+    for movement in problem.definition().movements() {
+        for door in &movement.doors {
+            if locks.iter().all(|(known, _)| *known != door.door) {
+                locks.push((door.door, door.key));
+            }
+        }
+        for tile in movement.over.iter() {
+            if let Some(part) = parts.get_mut(usize::from(tile)) {
+                part.is_entered |= part.cells.is_none();
+            }
+        }
+    }
+    let dials = problem.dials().map(|control| {
+        Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
+    });
+    let asked = problem
+        .definition()
+        .asked()
+        .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
+    Task {
+        tiles: parts,
+        min,
+        max,
+        dials: dials.collect(),
+        counted: problem.counted_by_dials(),
+        asked: asked.collect(),
+        neighborhoods: problem.definition().neighborhoods().to_vec(),
+        mirrors: problem.definition().mirrors(),
+        grids,
+        locks,
+    }
+}
+
+/// Notes what a problem asks of tiles. Of several tiles together each may have it all.
+fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
+    let is_own = |tile: &Tile| usize::from(*tile) < parts.len();
+    let tiles: Vec<Tile> = demand.tiles.iter().filter(is_own).collect();
+    let (least, most) = (demand.min.max(0.0), demand.max.min(area));
+    if let &[tile] = &tiles[..] {
+        let part = &mut parts[usize::from(tile)];
+        match demand.of {
+            Demanded::Count => part.cells = Some((least.ceil() as u32, most as u32)),
+            Demanded::Share => part.cells = Some(cells_of(demand, area)),
+            Demanded::Pieces => part.pieces = Some((least.ceil() as u32, most as u32)),
+            Demanded::Border => part.border = demand.min,
+            Demanded::Bottom => part.bottom = demand.min,
+            Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
+        }
+        return;
+    }
+    let most = match demand.of {
+        Demanded::Count => most as u32,
+        Demanded::Share => cells_of(demand, area).1,
+        Demanded::Pieces | Demanded::Border | Demanded::Bottom | Demanded::Grid(..) => return,
+    };
+    for tile in tiles {
+        parts[usize::from(tile)].cells.get_or_insert((0, most));
+    }
+}
+
+/// The fewest and the most cells of an area that a share of it stands for.
+fn cells_of(share: &Demand, area: f64) -> (u32, u32) {
+    ((share.min * area).ceil() as u32, (share.max.min(1.0) * area) as u32)
+}

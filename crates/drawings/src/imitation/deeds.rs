@@ -1,0 +1,115 @@
+//! What tiles do in drawings: what encloses, what is walked around, what is single.
+
+use level::{Level, Tile, TileSet};
+
+use crate::imitation::demands::count;
+use crate::imitation::drawn::Drawn;
+use crate::imitation::flood::{largest, reached};
+
+/// Nobody is said to enter a tile of which so much lies off the ways.
+const OFF_MIN: f64 = 0.5;
+
+/// A tile encloses drawings whose border is to this share of it.
+const RING_MIN: f64 = 0.9;
+
+impl Drawn {
+    /// Tiles that nobody seems to enter: those that enclose the drawings, then those that lie
+    /// mostly off the largest piece of what can be entered.
+    pub(crate) fn found_shunned(&self) -> TileSet {
+        let unsaid: Vec<Tile> =
+            self.tiles().into_iter().filter(|&tile| self.is_unsaid(tile)).collect();
+        let around = unsaid.iter().copied().filter(|&tile| self.encloses(tile));
+        let around = around.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+        let open = self.open().difference(around);
+        // Where nothing is solid there are no ways.
+        if open.len() == self.tiles().len() {
+            return TileSet::EMPTY;
+        }
+        let pieces: Vec<Vec<bool>> = self.levels.iter().map(|level| largest(level, open)).collect();
+        let is_off = |&tile: &Tile| {
+            let (mut n, mut n_off) = (0, 0);
+            for (level, piece) in self.levels.iter().zip(&pieces) {
+                for (_, &is_in) in level.tiles().iter().zip(piece).filter(|&(&one, _)| one == tile)
+                {
+                    (n, n_off) = (n + 1, n_off + usize::from(!is_in));
+                }
+            }
+            f64::from(n_off as u32) > OFF_MIN * f64::from(n)
+        };
+        let off = unsaid.into_iter().filter(|tile| open.contains(*tile)).filter(is_off);
+        off.map(TileSet::only).fold(around, TileSet::union)
+    }
+
+    /// Whether all drawings have a tile in the same places, or nearly.
+    pub(crate) fn is_in_place(&self, tile: Tile) -> bool {
+        let Some((first, others)) = self.levels.split_first() else { return false };
+        let same = |other: &Level| {
+            let pairs = first.tiles().iter().zip(other.tiles());
+            pairs.filter(|&(&one, &another)| one == tile && another == tile).count()
+        };
+        let n = count(first, TileSet::only(tile));
+        others.iter().all(|other| other.width() == first.width() && 10 * same(other) >= 9 * n)
+    }
+
+    /// Whether each drawing has one cell of a tile.
+    pub(crate) fn is_single(&self, tile: Tile) -> bool {
+        self.counts.iter().all(|counts| counts.get(tile) == 1)
+    }
+
+    /// Whether nearly all of the border of each drawing is of a tile.
+    pub(crate) fn encloses(&self, tile: Tile) -> bool {
+        self.levels.iter().all(|level| {
+            let (width, height) = (level.width(), level.height());
+            let border = |cell: &usize| {
+                let (x, y) = (cell % width, cell / width);
+                x == 0 || y == 0 || x + 1 == width || y + 1 == height
+            };
+            let all: Vec<usize> = (0..level.tiles().len()).filter(border).collect();
+            let n = all.iter().filter(|&&cell| level.tiles()[cell] == tile).count();
+            n as f64 >= RING_MIN * all.len() as f64
+        })
+    }
+
+    /// How many columns there are on the left of the cells of a tile, in all drawings together.
+    pub(crate) fn columns_before(&self, tile: Tile) -> usize {
+        let cells = self.levels.iter().flat_map(|level| {
+            let cells = level.tiles().iter().enumerate().filter(move |&(_, &one)| one == tile);
+            cells.map(|(cell, _)| cell % level.width())
+        });
+        cells.sum()
+    }
+
+    /// Whether a way leads from a tile to another one in each drawing.
+    pub(crate) fn is_reached(&self, from: Tile, to: Tile) -> bool {
+        self.levels.iter().all(|level| {
+            let is_reached = reached(level, TileSet::only(from), self.open());
+            level.tiles().iter().zip(is_reached).any(|(&tile, is)| tile == to && is)
+        })
+    }
+
+    /// Of sizes that are equally common the first, in columns and rows.
+    pub fn commonest_size(&self) -> (usize, usize) {
+        let size = |level: &Level| (level.width(), level.height());
+        let n = |level: &&Level| self.levels.iter().filter(|one| size(one) == size(level)).count();
+        self.levels.iter().rev().max_by_key(n).map_or((1, 1), size)
+    }
+
+    /// Number of drawings.
+    pub fn n_levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// The sizes of the smallest and the largest drawing, by their cells, in columns and rows.
+    pub fn sizes(&self) -> ((usize, usize), (usize, usize)) {
+        let mut sizes: Vec<_> =
+            self.levels.iter().map(|level| (level.width(), level.height())).collect();
+        sizes.sort_by_key(|(width, height)| width * height);
+        (sizes.first().copied().unwrap_or((1, 1)), sizes.last().copied().unwrap_or((1, 1)))
+    }
+
+    /// Names of tiles with their mean share of the cells, the commonest first.
+    pub fn shares_of_all(&self) -> Vec<(&str, f64)> {
+        let tiles = self.tiles().into_iter();
+        tiles.map(|tile| (self.palette.name(tile), self.share(tile))).collect()
+    }
+}

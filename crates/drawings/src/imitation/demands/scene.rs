@@ -1,0 +1,158 @@
+//! The drawings as the catalogue looks at them: their tiles, and groups of these.
+
+use level::{Level, Tile, TileSet};
+
+use super::cells::count;
+use crate::imitation::cast::Cast;
+use crate::imitation::drawn::Drawn;
+use crate::imitation::flood::pieces;
+use crate::imitation::movement::Moving;
+
+/// Tiles that the catalogue looks at, at most: the commonest and the rarest.
+const N_TILES_MAX: usize = 16;
+
+/// A tile is a thing, rather than a ground, that has at most this share of the cells.
+const THING_SHARE: f64 = 0.12;
+
+/// Drawings with all that is known of them.
+pub(crate) struct Scene<'d> {
+    pub(crate) drawn: &'d Drawn,
+    /// Who begins where, what is wanted, and what is locked.
+    pub(crate) cast: &'d Cast,
+    pub(crate) moving: Option<Moving>,
+    /// Tiles that are looked at, the commonest first.
+    pub(crate) tiles: Vec<Tile>,
+    /// Whether the drawings are nearly their own mirror images.
+    pub(crate) is_mirrored: bool,
+}
+
+/// Tiles that are looked at together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) set: TileSet,
+    /// As expressions have them.
+    pub(crate) text: String,
+    /// As comments have them.
+    pub(crate) says: String,
+    /// As names of objectives have them.
+    pub(crate) key: String,
+}
+
+impl<'d> Scene<'d> {
+    pub(crate) fn new(drawn: &'d Drawn, cast: &'d Cast, moving: Option<Moving>) -> Self {
+        let mut tiles = drawn.tiles();
+        while tiles.len() > N_TILES_MAX {
+            tiles.remove(N_TILES_MAX / 2);
+        }
+        let is_mirrored = super::cells::mirror(&drawn.levels).is_some();
+        Self { drawn, cast, moving, tiles, is_mirrored }
+    }
+
+    pub(crate) fn levels(&self) -> &[Level] {
+        &self.drawn.levels
+    }
+
+    /// The size of all drawings, if they agree.
+    pub(crate) fn size(&self) -> Option<(usize, usize)> {
+        let (least, most) = self.drawn.sizes();
+        let is_one = |one: &Level| (one.width(), one.height()) == least;
+        (least == most && self.levels().iter().all(is_one)).then_some(least)
+    }
+
+    pub(crate) fn name(&self, tile: Tile) -> &str {
+        self.drawn.palette.name(tile)
+    }
+
+    /// What all that can be entered is.
+    pub(crate) fn open(&self) -> TileSet {
+        self.set(|tile| !self.drawn.is_solid(tile))
+    }
+
+    /// What whoever moves walks over, without locked doors.
+    pub(crate) fn walked(&self) -> TileSet {
+        let locked = self.cast.locks.iter().map(|&(door, _)| TileSet::only(door));
+        locked.fold(self.open(), TileSet::difference)
+    }
+
+    /// What nobody enters.
+    pub(crate) fn solid(&self) -> TileSet {
+        self.set(|tile| self.drawn.is_solid(tile))
+    }
+
+    fn set(&self, is_in: impl Fn(Tile) -> bool) -> TileSet {
+        let tiles = self.drawn.tiles().into_iter().filter(|&tile| is_in(tile));
+        tiles.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+    }
+
+    /// The least and the greatest number of these tiles in a drawing.
+    pub(crate) fn counts(&self, set: TileSet) -> (usize, usize) {
+        let counts = self.levels().iter().map(|level| count(level, set));
+        counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)))
+    }
+
+    /// Whether these are things that stand somewhere, rather than what levels are made of.
+    pub(crate) fn is_thing(&self, tile: Tile) -> bool {
+        self.drawn.share(tile) <= THING_SHARE
+    }
+
+    /// What is walked over but doors, where that makes three pieces or more in each drawing.
+    fn rooms(&self) -> Option<TileSet> {
+        let doors = self.set(|tile| {
+            self.is_thing(tile) && self.cast.is_door(self.drawn, tile) && !self.drawn.is_solid(tile)
+        });
+        let rooms = self.walked().difference(doors);
+        let is_apart = |level: &Level| pieces(level, rooms).1.len() > 2;
+        let has_rooms = !self.walked().is_disjoint(doors) && self.levels().iter().all(is_apart);
+        has_rooms.then_some(rooms)
+    }
+
+    /// The tiles that are things.
+    pub(crate) fn things(&self) -> impl Iterator<Item = Tile> {
+        self.tiles.iter().copied().filter(|&tile| self.is_thing(tile))
+    }
+
+    /// The tiles of which levels are made.
+    pub(crate) fn grounds(&self) -> impl Iterator<Item = Tile> {
+        self.tiles.iter().copied().filter(|&tile| !self.is_thing(tile))
+    }
+
+    pub(crate) fn only(&self, tile: Tile) -> Group {
+        let name = self.name(tile).to_owned();
+        Group { set: TileSet::only(tile), says: name.clone(), key: name.clone(), text: name }
+    }
+
+    /// A group with its own words for it, if it is none of one tile.
+    pub(crate) fn group(&self, set: TileSet, says: &str) -> Group {
+        let tiles: Vec<Tile> =
+            self.drawn.tiles().into_iter().filter(|&one| set.contains(one)).collect();
+        if let [tile] = tiles[..] {
+            return self.only(tile);
+        }
+        let names: Vec<&str> = tiles.iter().map(|&tile| self.name(tile)).collect();
+        let key = says.split(' ').next().unwrap_or_default().to_owned();
+        Group { set, text: names.join("|"), says: says.to_owned(), key }
+    }
+
+    /// Single tiles, what can be entered, what can not, and all but each ground that cannot be
+    /// entered.
+    pub(crate) fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = self.tiles.iter().map(|&tile| self.only(tile)).collect();
+        let all = self.set(|_| true);
+        groups.push(self.group(self.walked(), "open cells"));
+        groups.push(self.group(self.open(), "open cells and doors"));
+        groups.extend(self.rooms().map(|rooms| self.group(rooms, "rooms")));
+        groups.push(self.group(self.solid(), "solid cells"));
+        for tile in self.grounds().filter(|&tile| self.drawn.is_solid(tile)) {
+            let says = format!("cells other than {}", self.name(tile));
+            groups.push(self.group(all.difference(TileSet::only(tile)), &says));
+        }
+        let mut distinct: Vec<Group> = Vec::new();
+        for group in groups {
+            let is_known = distinct.iter().any(|one| one.set == group.set);
+            if !is_known && !group.set.is_empty() && group.set != all {
+                distinct.push(group);
+            }
+        }
+        distinct
+    }
+}

@@ -1,0 +1,122 @@
+//! Levels that wander off: changed step by step, as long as they are all that is asked for.
+//!
+//! They show what was not asked for yet: whatever all drawings share, and these have lost.
+
+use std::sync::Arc;
+
+use level::{Level, Mirror, Tile, TileSet};
+use problem::{Definition, Meter, Problem};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::cells::{places, set, swap};
+use super::scene::Scene;
+use crate::imitation::ImitationError;
+
+/// So many steps are tried from a drawing, fewer where levels are large.
+const N_STEPS: usize = 400;
+const N_CELLS_MAX: usize = 150_000;
+
+/// Changes levels within what a problem file asks for.
+pub(crate) struct Wanderer {
+    rng: ChaCha8Rng,
+    /// Tiles to paint with.
+    paints: Vec<Tile>,
+    /// Things to move about.
+    things: TileSet,
+}
+
+impl Wanderer {
+    pub(crate) fn new(scene: &Scene<'_>) -> Self {
+        let paints = scene.tiles.iter().copied().take(6).collect();
+        let things = scene.things().map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
+        Self { rng: ChaCha8Rng::seed_from_u64(1958), paints, things }
+    }
+
+    /// Where so many walks end, which begin at the drawings in turn.
+    pub(crate) fn walks(
+        &mut self,
+        file: &str,
+        drawings: &[Level],
+        n: usize,
+    ) -> Result<Vec<Level>, ImitationError> {
+        let problem = Problem::with_defaults(Arc::new(Definition::parse(file)?));
+        let mut meter = problem.meter();
+        let mut ends = Vec::with_capacity(n);
+        for drawing in drawings.iter().cycle().take(n) {
+            let names = Arc::clone(drawing.palette());
+            let mut level = drawing.renamed(Arc::clone(problem.palette()))?;
+            let tile = |tile: Tile| problem.palette().tile(names.name(tile));
+            let paints: Vec<Tile> = self.paints.iter().copied().filter_map(tile).collect();
+            let things = self.things.iter().filter_map(tile).map(TileSet::only);
+            let things = things.fold(TileSet::EMPTY, TileSet::union);
+            if is_right(&mut meter, &level) {
+                self.walk(&mut meter, &mut level, (&paints, things));
+            }
+            ends.push(level.renamed(names)?);
+        }
+        Ok(ends)
+    }
+
+    fn walk(
+        &mut self,
+        meter: &mut Meter<'_>,
+        level: &mut Level,
+        (paints, things): (&[Tile], TileSet),
+    ) {
+        let n_steps = (N_CELLS_MAX / level.tiles().len()).clamp(30, N_STEPS);
+        for _ in 0..n_steps {
+            let mut next = level.clone();
+            self.step(&mut next, (paints, things));
+            if next.tiles() != level.tiles() && is_right(meter, &next) {
+                *level = next;
+            }
+        }
+    }
+
+    /// Two cells exchanged, a thing moved, or a cell painted; with their mirror images now and
+    /// then.
+    fn step(&mut self, level: &mut Level, (paints, things): (&[Tile], TileSet)) {
+        let mirror = match self.rng.random_range(0..8) {
+            0 => Some(Mirror::LeftRight),
+            1 => Some(Mirror::TopBottom),
+            2 => Some(Mirror::HalfTurn),
+            3 => Some(Mirror::Both),
+            _ => None,
+        };
+        let one = self.place(level);
+        match self.rng.random_range(0..4) {
+            0 => {
+                let all: Vec<(usize, usize)> = places(level, things).collect();
+                if !all.is_empty() {
+                    let thing = all[self.rng.random_range(0..all.len())];
+                    swap(level, mirror, thing, one);
+                }
+            }
+            1 => {
+                let tile = paints[self.rng.random_range(0..paints.len())];
+                set(level, mirror, one, tile);
+            }
+            2 => {
+                let reach = |side: usize, at: usize| (at.saturating_sub(2), (at + 2).min(side - 1));
+                let (left, right) = reach(level.width(), one.0);
+                let (upper, lower) = reach(level.height(), one.1);
+                let other =
+                    (self.rng.random_range(left..=right), self.rng.random_range(upper..=lower));
+                swap(level, mirror, one, other);
+            }
+            _ => {
+                let other = self.place(level);
+                swap(level, mirror, one, other);
+            }
+        }
+    }
+
+    fn place(&mut self, level: &Level) -> (usize, usize) {
+        (self.rng.random_range(0..level.width()), self.rng.random_range(0..level.height()))
+    }
+}
+
+fn is_right(meter: &mut Meter<'_>, level: &Level) -> bool {
+    meter.judge(level.view()).has_quality
+}

@@ -1,0 +1,222 @@
+//! The problem file that drawn levels make.
+
+use std::fmt::Write as _;
+
+use level::{Entity, Level, Tile};
+use problem::{Definition, Role};
+use toml::Value;
+
+use crate::imitation::ImitationError;
+use crate::imitation::cast::Cast;
+use crate::imitation::demands::{ASKS_NOTHING, Demands, Draft, Given, Scene};
+use crate::imitation::drawn::Drawn;
+use crate::imitation::movement::{Moving, movement};
+
+/// Counts that a file asks for at most, those of the rarest tiles.
+const N_COUNTS_MAX: usize = 12;
+
+/// A problem file in two parts: what the drawings are, and what was inferred from them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inferred {
+    /// The name, the size and the drawings.
+    pub head: String,
+    /// Tiles, movement, measures and objectives.
+    pub rest: String,
+    /// What is asked for of whoever moves, though no tile says where they begin.
+    pub startless: Option<String>,
+    /// Whether likeness alone makes levels playable, though somebody moves: nothing says where
+    /// they begin, or that drawn levels hang together.
+    pub is_likeness_alone: bool,
+    /// What tiles were taken for by what they do in the drawings, each with why.
+    pub roles: Vec<String>,
+}
+
+impl Inferred {
+    /// Infers a problem of this name, with levels of this size in columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If the drawings make no problem file.
+    pub fn of(
+        drawn: &Drawn,
+        name: &str,
+        size: (usize, usize),
+        moving: Option<Moving>,
+    ) -> Result<Self, ImitationError> {
+        let texts: Vec<String> = drawn.levels.iter().map(Level::to_text).collect();
+        let likeness = format!(
+            "# To be similar to these is an objective. Files may stand here as well: \"drawn/*.tmx\".\n\
+             like = [{}]\n",
+            quoted(&texts.join("\n")),
+        );
+        let start = format!(
+            "name = {}\nabout = \"Levels like drawn ones\"\nsize = \"{}x{}\"\n",
+            quoted(name),
+            size.0,
+            size.1,
+        );
+        let head = format!("{start}{likeness}");
+        let (unknown, entrances) = by_names(drawn, &start, moving)?;
+        let cast = Cast::of(drawn, moving, &unknown, &entrances);
+        let tiles = tiles(drawn, &cast);
+        let movement = moving.map_or_else(String::new, |how| movement(drawn, how, &cast));
+        let file = File { drawn, cast: &cast, start: &start, head: &head, tiles, movement };
+        let (playable, is_likeness_alone) = file.playable(moving)?;
+        let (objectives, tables) = file.objectives(size, moving, &playable)?;
+        let rest =
+            rest(&playable, &format!("{}{}{tables}", file.tiles, file.movement), &objectives);
+        let startless = moving.filter(|_| cast.start.is_none()).map(|_| playable);
+        let name = |tile: Tile| drawn.palette.name(tile);
+        let roles = cast.roles.iter().filter(|(.., why)| !why.is_empty());
+        let roles = roles.map(|(tile, role, why)| format!("{}: {role}, since {why}", name(*tile)));
+        Ok(Self { head, rest, startless, is_likeness_alone, roles: roles.collect() })
+    }
+}
+
+fn quoted(text: &str) -> String {
+    Value::String(text.to_owned()).to_string()
+}
+
+/// A name as a key.
+pub(crate) fn key(name: &str) -> String {
+    let is_bare = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_bare { name.to_owned() } else { quoted(name) }
+}
+
+/// All but the drawings.
+fn rest(playable: &str, tables: &str, objectives: &str) -> String {
+    format!(
+        "playable = \"{playable}\"\n\n{tables}\n\
+         # How similar, and how much of the nearest drawing: `evolve score` shows them.\n\
+         [measures]\nlike = \"like()\"\ncopied = \"copied()\"\n{objectives}"
+    )
+}
+
+/// The tiles whose names say nothing of what they are for, and those where a way begins by their
+/// names.
+fn by_names(
+    drawn: &Drawn,
+    start: &str,
+    moving: Option<Moving>,
+) -> Result<(Vec<Tile>, Vec<Tile>), ImitationError> {
+    let nobody = Cast::default();
+    let movement = moving.map_or_else(String::new, |how| movement(drawn, how, &nobody));
+    let text = format!(
+        "{start}playable = \"1 == 1\"\n{}{movement}\n{ASKS_NOTHING}",
+        tiles(drawn, &nobody)
+    );
+    let definition = Definition::parse(&text)?;
+    let nameless = drawn.nameless();
+    let is_unknown = |tile: &Tile| {
+        let name = drawn.palette.name(*tile);
+        definition.guessed().any(|one| one == name) || nameless.iter().any(|one| one.name == name)
+    };
+    let is_entrance = |tile: &Tile| {
+        let mut roles = definition.tiles().zip(definition.roles());
+        roles.any(|(name, &role)| role == Role::Entrance && name == drawn.palette.name(*tile))
+    };
+    let (unknown, known): (Vec<Tile>, Vec<Tile>) = drawn.tiles().into_iter().partition(is_unknown);
+    Ok((unknown, known.into_iter().filter(is_entrance).collect()))
+}
+
+fn tiles(drawn: &Drawn, cast: &Cast) -> String {
+    let mut text = String::from("[tiles]\n");
+    for tile in drawn.tiles() {
+        let Entity { name, character, color: [red, green, blue] } =
+            &drawn.palette.entities()[usize::from(tile)];
+        let weight = (1000.0 * drawn.share(tile)).ceil();
+        let name = key(name);
+        let character = quoted(&character.to_string());
+        let color = format!("#{red:02x}{green:02x}{blue:02x}");
+        let role = cast.roles.iter().find(|(one, ..)| *one == tile);
+        let role = role.map_or_else(String::new, |(_, role, _)| format!(", role = \"{role}\""));
+        let _ = writeln!(
+            text,
+            "{name} = {{ character = {character}, color = \"{color}\", weight = {weight}{role} }}"
+        );
+    }
+    text
+}
+
+/// A level may be as much of a copy as any drawing is of the nearest other one, and somewhat more:
+/// a few drawings are not the nearest that there are. It counts nothing where it is a drawing.
+/// `nearest` is the share of cells that each drawing has in common with the nearest other one.
+fn copied(nearest: &[f64]) -> Option<String> {
+    let most = nearest.iter().copied().reduce(f64::max)?;
+    let room = 2.0 * (1.0 - most) / nearest.len().max(4) as f64;
+    let high = ((most + room) * 1000.0).floor() / 1000.0;
+    (most < 1.0).then(|| {
+        format!(
+            "# No more of a copy than drawings are of each other, or a little more.\n\
+             copied = {{ range = [0, {high}], zero_above = 1 }}\n"
+        )
+    })
+}
+
+/// A problem file that is being written.
+pub(crate) struct File<'d> {
+    pub(crate) drawn: &'d Drawn,
+    pub(crate) cast: &'d Cast,
+    /// Its head without the drawings, and with them.
+    pub(crate) start: &'d str,
+    head: &'d str,
+    pub(crate) tiles: String,
+    pub(crate) movement: String,
+}
+
+impl File<'_> {
+    /// As many of each tile as the drawings have, where all have some; but of the commonest, of
+    /// which there is what the others leave. Without these an empty field would be similar to
+    /// drawings with much air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then
+    /// what all drawings share, and no copies. With what these are measured by.
+    fn objectives(
+        &self,
+        size: (usize, usize),
+        moving: Option<Moving>,
+        playable: &str,
+    ) -> Result<(String, String), ImitationError> {
+        let drawn = self.drawn;
+        let range = |tile: Tile| {
+            let (low, high) = drawn.range(tile, size.0 * size.1);
+            // One more door of a kind locks nothing else.
+            let is_door = self.cast.locks.iter().any(|&(door, _)| door == tile);
+            if is_door && low == high { (1, high + 2) } else { (low, high) }
+        };
+        let tiles = drawn.tiles();
+        // Of the commonest there is what the others leave, unless all drawings have as many.
+        let is_fixed = |&tile: &Tile| drawn.n_levels() > 1 && range(tile).0 == range(tile).1;
+        let commonest = tiles.first().copied().filter(is_fixed);
+        let counted = tiles.iter().skip(1).rev().copied().chain(commonest);
+        let counted = counted.filter(|&tile| range(tile).0 > 0);
+        let mut text = String::new();
+        let mut given = Given { playable: Some(playable.to_owned()), counts: Vec::new() };
+        let mut taken: Vec<String> = ["like", "copied"].map(str::to_owned).to_vec();
+        for tile in counted.take(N_COUNTS_MAX) {
+            let (name, (low, high)) = (drawn.palette.name(tile), range(tile));
+            let zero = 2 * high + 2;
+            let _ = writeln!(
+                text,
+                "{} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}",
+                key(name)
+            );
+            given.counts.push(format!("count({name}) >= {low} and count({name}) <= {high}"));
+            taken.push(name.to_owned());
+        }
+        if !text.is_empty() {
+            text.insert_str(0, "# As many as drawn.\n");
+        }
+        let draft = Draft { head: self.start, tiles: &self.tiles, movement: &self.movement };
+        let scene = Scene::new(drawn, self.cast, moving);
+        let demands = Demands::of(&scene, &draft, given, taken)?;
+        text += &demands.objectives;
+        text += &copied(&self.drawings()?.drawings().nearest_others()).unwrap_or_default();
+        let text = if text.is_empty() { text } else { format!("\n[objectives]\n{text}") };
+        Ok((text, demands.tables))
+    }
+
+    /// The definition with the drawings, which asks for nothing.
+    pub(crate) fn drawings(&self) -> Result<Definition, ImitationError> {
+        let tables = format!("{}{}", self.tiles, self.movement);
+        Ok(Definition::parse(&format!("{}{}", self.head, rest("1 == 1", &tables, "")))?)
+    }
+}

@@ -1,0 +1,97 @@
+//! What makes levels like drawn ones playable.
+
+use level::Tile;
+
+use crate::imitation::ImitationError;
+use crate::imitation::demands::Measuring;
+use crate::imitation::inferred::File;
+use crate::imitation::movement::Moving;
+
+/// A share of what can be entered hangs together by intent from here on.
+const PIECE_MIN: f64 = 0.5;
+
+impl File<'_> {
+    /// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
+    fn in_most(&self, expression: &str) -> Result<f64, ImitationError> {
+        let tables = format!("{}{}", self.tiles, self.movement);
+        let measuring = Measuring { head: self.start, tables: &tables };
+        let values = measuring.values(&[expression], &self.drawn.levels)?;
+        let mut values = values.into_iter().next().unwrap_or_default();
+        values.retain(|value| value.is_finite());
+        values.sort_by(f64::total_cmp);
+        let quarter = values.get(values.len() / 4).copied().unwrap_or(0.0);
+        Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
+    }
+
+    /// That one number is such a share of another as it is in three of four drawings.
+    fn demand(
+        &self,
+        part: &str,
+        whole: &str,
+        least: f64,
+    ) -> Result<Option<String>, ImitationError> {
+        let share = self.in_most(&format!("{part} / {whole}"))?;
+        Ok(match share {
+            1.0.. => Some(format!("{part} == {whole}")),
+            _ if share >= least => Some(format!("{part} >= {share} * {whole}")),
+            _ => None,
+        })
+    }
+
+    /// What holds for playable levels: as much as three of four drawings hold; and whether that is
+    /// likeness alone, though somebody moves.
+    pub(crate) fn playable(
+        &self,
+        moving: Option<Moving>,
+    ) -> Result<(String, bool), ImitationError> {
+        let (drawn, cast) = (self.drawn, self.cast);
+        let is_wanted = |tile: Tile| cast.wanted.contains(&tile) && cast.exit != Some(tile);
+        let wanted = drawn.named(is_wanted);
+        let name = |tile: Tile| drawn.palette.name(tile);
+        let mut parts: Vec<String> = Vec::new();
+        if let (Some(start), Some(_)) = (cast.start, moving) {
+            parts.push(self.number_of(start));
+            parts.extend(cast.exit.map(|exit| self.number_of(exit)));
+            let start = name(start);
+            if let Some(exit) = cast.exit {
+                let is_there = self.demand(
+                    &format!("if(path({start}, {}) >= 0, 1) else 0", name(exit)),
+                    "1",
+                    1.0,
+                )?;
+                parts.extend(is_there.map(|_| format!("path({start}, {}) > 0", name(exit))));
+            }
+            if !wanted.is_empty() {
+                let reached = format!("reachable({start}, {wanted})");
+                parts.extend(self.demand(&reached, &format!("count({wanted})"), 0.05)?);
+            }
+        }
+        if moving == Some(Moving::Walk) && cast.locks.is_empty() {
+            let free = drawn.named(|tile| !drawn.is_solid(tile));
+            parts.extend(self.demand("largest_region()", &format!("count({free})"), PIECE_MIN)?);
+        }
+        if moving == Some(Moving::Platformer) && cast.start.is_none() {
+            // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
+            let (width, height) = drawn.commonest_size();
+            let across = if width >= height { "across()" } else { "upward()" };
+            let is_crossed = self.demand(&format!("if({across} >= 0, 1) else 0"), "1", 1.0)?;
+            parts.extend(is_crossed.map(|_| format!("{across} >= 0")));
+        }
+        let is_likeness_alone = parts.is_empty();
+        if is_likeness_alone {
+            // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
+            let similar = self.drawings()?.drawings().ceiling().unwrap_or(0.5);
+            parts.push(format!("like() >= {:.2}", similar / 2.0));
+        }
+        Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
+    }
+
+    /// That there are as many of a tile as in all drawings, or some.
+    fn number_of(&self, tile: Tile) -> String {
+        let name = self.drawn.palette.name(tile);
+        match self.drawn.range(tile, 1) {
+            (least, most) if least == most && least > 0 => format!("count({name}) == {least}"),
+            _ => format!("count({name}) > 0"),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Conditions that tell where a tile stands, together.
+
+use crate::layers::ask::{Ask, Part};
+use crate::layers::bits;
+use crate::layers::feature::Kind;
+use crate::layers::scene::Cells;
+
+/// So many conjunctions grow at a time, and to so many questions.
+const N_KEPT: usize = 6;
+const N_ASKED_MAX: usize = 3;
+
+/// Conditions must save at least so many bits more than it takes to say them, and one condition
+/// more must save half of that.
+const N_BITS_MIN: f64 = 4.0;
+
+/// Some questions, with the part of the cells to which the answers are yes.
+#[derive(Clone)]
+struct Conjunction {
+    chosen: Vec<usize>,
+    those: Cells,
+    universe: Cells,
+    /// What it takes to say the questions.
+    cost: f64,
+    /// What they save, less that.
+    gain: f64,
+}
+
+/// One question more.
+struct Longer<'a> {
+    from: &'a Conjunction,
+    question: usize,
+    gain: f64,
+}
+
+impl Ask<'_> {
+    /// The conjunction of up to three questions that saves the most bits: the part where it holds,
+    /// with what it takes to say it.
+    pub(crate) fn best_conjunction(&self, part: &Part) -> Option<(Part, f64)> {
+        let (those, universe) = (part.those.clone(), part.universe.clone());
+        let mut front = vec![Conjunction { chosen: vec![], those, universe, cost: 0.0, gain: 0.0 }];
+        let mut best: Option<Conjunction> = None;
+        for _ in 0..N_ASKED_MAX {
+            let longer = front.iter().flat_map(|from| self.longer(part, from));
+            let mut longer: Vec<Longer<'_>> = longer.collect();
+            longer.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+            front = first_of_each(longer).iter().map(|one| self.grown(one)).collect();
+            if let Some(first) = front.iter().find(|one| self.is_regular(one))
+                && best.as_ref().is_none_or(|best| first.gain > best.gain + N_BITS_MIN / 2.0)
+            {
+                best = Some(first.clone());
+            }
+        }
+        let Conjunction { chosen, those, universe, cost, .. } =
+            best.filter(|best| best.gain >= N_BITS_MIN)?;
+        let asked = part.asked.iter().copied().chain(chosen).collect();
+        Some((Part { asked, those, universe }, cost))
+    }
+
+    /// What one more question makes of a conjunction, if there are more of the cells inside than
+    /// outside.
+    fn longer<'a>(&self, part: &Part, from: &'a Conjunction) -> Vec<Longer<'a>> {
+        let (n_those, n_all) = (part.n_those(), part.n_all());
+        let plain = bits::of_choice(n_those, n_all);
+        let n_before = from.universe.count_ones(..);
+        let mut longer = Vec::new();
+        for (question, asked) in self.questions.iter().enumerate() {
+            if part.asked.contains(&question) || from.chosen.contains(&question) {
+                continue;
+            }
+            let all = from.universe.intersection_count(&asked.cells);
+            if all == 0 || all == n_before {
+                continue;
+            }
+            let n = from.those.intersection_count(&asked.cells);
+            if n * n_all <= n_those * all {
+                continue;
+            }
+            let told = bits::of_choice(n, all) + bits::of_choice(n_those - n, n_all - all);
+            longer.push(Longer { from, question, gain: plain - told - from.cost - asked.bits });
+        }
+        longer
+    }
+
+    fn grown(&self, longer: &Longer<'_>) -> Conjunction {
+        let Longer { from, question, gain } = longer;
+        let asked = &self.questions[*question];
+        let mut grown =
+            Conjunction { gain: *gain, cost: from.cost + asked.bits, ..(*from).clone() };
+        grown.chosen.push(*question);
+        grown.those.intersect_with(&asked.cells);
+        grown.universe.intersect_with(&asked.cells);
+        grown
+    }
+
+    /// Every second row of what is rare is an accident.
+    fn is_regular(&self, conjunction: &Conjunction) -> bool {
+        let Conjunction { chosen, those, universe, .. } = conjunction;
+        let is_periodic = |one: &usize| matches!(self.questions[*one].kind, Kind::Every(..));
+        !chosen.iter().any(is_periodic) || 2 * those.count_ones(..) >= universe.count_ones(..)
+    }
+}
+
+/// The first ones, but not the same questions in another order.
+fn first_of_each(longer: Vec<Longer<'_>>) -> Vec<Longer<'_>> {
+    let mut seen: Vec<Vec<usize>> = Vec::new();
+    let is_new = |one: &Longer<'_>| {
+        let mut all = one.from.chosen.clone();
+        all.push(one.question);
+        all.sort_unstable();
+        let is_new = !seen.contains(&all);
+        seen.extend(is_new.then_some(all));
+        is_new
+    };
+    longer.into_iter().filter(is_new).take(N_KEPT).collect()
+}

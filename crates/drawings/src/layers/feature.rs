@@ -1,0 +1,320 @@
+//! What can be asked about a cell: numbers that the language knows, and questions about them.
+
+use level::{Mirror, Tile};
+
+use crate::layers::bits;
+use crate::layers::scene::{Cells, PLUS, Scene};
+
+/// How far a question about distances goes.
+const FAR_MAX: u16 = 8;
+
+/// The longest period of columns and rows that is asked for.
+const PERIOD_MAX: usize = 6;
+
+/// A neighborhood: its name, its cells, and rows of digits if the language does not have it.
+type Hood = (&'static str, &'static [(i32, i32)], Option<&'static str>);
+
+/// Neighborhoods that are asked about.
+pub(crate) const HOODS: [Hood; 12] = [
+    ("all", &[(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)], None),
+    ("plus", &[(0, 0), (-1, 0), (0, -1), (1, 0), (0, 1)], None),
+    ("horz", &[(-1, 0), (1, 0)], None),
+    ("vert", &[(0, -1), (0, 1)], None),
+    ("left", &[(-1, 0)], None),
+    ("up", &[(0, -1)], None),
+    ("right", &[(1, 0)], None),
+    ("down", &[(0, 1)], None),
+    ("left2", &[(-2, 0)], Some("102")),
+    ("up2", &[(0, -2)], Some("1,0,2")),
+    ("right2", &[(2, 0)], Some("201")),
+    ("down2", &[(0, 2)], Some("2,0,1")),
+];
+
+/// Where their cells are, in words.
+const PLACES: [&str; HOODS.len()] = [
+    "around it",
+    "beside it",
+    "at left and right",
+    "above and below",
+    "on the left",
+    "above",
+    "on the right",
+    "below",
+    "two to the left",
+    "two above",
+    "two to the right",
+    "two below",
+];
+
+/// The sides of a level from which columns and rows are counted.
+const SIDES: [&str; 4] = ["column", "row", "from_right", "from_bottom"];
+
+/// A number that each cell has.
+pub(crate) struct Feature {
+    pub(crate) kind: Kind,
+    values: Vec<u16>,
+    n_values: usize,
+}
+
+/// What a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Columns or rows from a side, an index into [`SIDES`].
+    Side(usize),
+    /// The rest if columns or rows are divided.
+    Every(usize, usize),
+    /// Steps to the outside.
+    Outside,
+    /// How many cells of a neighborhood are a tile.
+    Around(usize, Tile),
+    /// Steps to the nearest cell of a tile.
+    Near(Tile),
+    /// Whether the image of the cell is a tile.
+    Image(Mirror, Tile),
+}
+
+/// How a number is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Is {
+    Equal,
+    Less,
+    Greater,
+}
+
+/// A question about a cell, with the cells to which the answer is yes.
+pub(crate) struct Question {
+    pub(crate) kind: Kind,
+    pub(crate) is: Is,
+    pub(crate) value: u16,
+    pub(crate) cells: Cells,
+    /// The bits that it takes to say which question it is.
+    pub(crate) bits: f64,
+}
+
+/// All questions about the cells of the drawings, as far as they are painted: with the tiles of
+/// `canvas`, of which `known` are there.
+pub(crate) fn questions(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Question> {
+    let features = features(scene, canvas, known);
+    let n_kinds = features.len();
+    features.iter().flat_map(|feature| feature.questions(scene, n_kinds)).collect()
+}
+
+fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
+    let mut features = Vec::new();
+    let mut add = |kind, values: Vec<u16>| {
+        let n_values = values.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        features.push(Feature { kind, values, n_values });
+    };
+    let places = |side: usize| -> Vec<u16> {
+        let place = scene.cells.iter().map(|cell| {
+            let frame = &scene.frames[cell.frame];
+            [cell.x, cell.y, frame.width - 1 - cell.x, frame.height - 1 - cell.y][side] as u16
+        });
+        place.collect()
+    };
+    for side in 0..SIDES.len() {
+        add(Kind::Side(side), places(side));
+    }
+    for side in 0..2 {
+        for period in 2..=PERIOD_MAX {
+            let rest = places(side).iter().map(|place| place % period as u16).collect();
+            add(Kind::Every(side, period), rest);
+        }
+    }
+    let outside =
+        scene.cells.iter().map(|cell| scene.frames[cell.frame].to_outside(cell.x, cell.y) as u16);
+    add(Kind::Outside, outside.collect());
+    let is_plain = known.len() < 2;
+    for &tile in known.iter().filter(|_| !is_plain) {
+        for (hood, (_, offsets, _)) in HOODS.iter().enumerate() {
+            let count = |cell| {
+                let cells = offsets.iter().filter_map(|&offset| scene.step(cell, offset));
+                cells.filter(|&one| canvas[one] == tile).count() as u16
+            };
+            add(Kind::Around(hood, tile), (0..scene.len()).map(count).collect());
+        }
+        let those = scene.cells_that(|cell| canvas[cell] == tile);
+        let far = scene.distances(&those);
+        if far.iter().all(Option::is_some) {
+            add(Kind::Near(tile), far.into_iter().flatten().map(|far| far.min(99)).collect());
+        }
+        for (_, mirror) in Mirror::NAMES.iter().take(4).filter(|(_, one)| *one != Mirror::Both) {
+            let image = |cell: usize| {
+                let place = scene.cells[cell];
+                let frame = &scene.frames[place.frame];
+                let mut images = mirror.images((place.x, place.y), (frame.width, frame.height));
+                u16::from(images.any(|(x, y)| canvas[frame.at(x, y)] == tile))
+            };
+            add(Kind::Image(*mirror, tile), (0..scene.len()).map(image).collect());
+        }
+    }
+    features
+}
+
+impl Feature {
+    fn questions(&self, scene: &Scene, n_kinds: usize) -> Vec<Question> {
+        let mut by_value = vec![scene.none(); self.n_values];
+        for (cell, &value) in self.values.iter().enumerate() {
+            by_value[usize::from(value)].insert(cell);
+        }
+        let ways: &[Is] = match self.kind {
+            Kind::Every(..) | Kind::Image(..) => &[Is::Equal],
+            Kind::Side(_) | Kind::Outside | Kind::Around(..) | Kind::Near(_) => {
+                &[Is::Equal, Is::Less, Is::Greater]
+            }
+        };
+        let highest = match self.kind {
+            Kind::Near(_) => self.n_values.min(usize::from(FAR_MAX) + 1),
+            Kind::Side(_)
+            | Kind::Every(..)
+            | Kind::Outside
+            | Kind::Around(..)
+            | Kind::Image(..) => self.n_values,
+        };
+        let far_fetched = match self.kind {
+            Kind::Side(_) | Kind::Every(..) | Kind::Outside => 0.0,
+            Kind::Around(..) | Kind::Near(_) => 2.0,
+            Kind::Image(..) => 4.0,
+        };
+        let words = bits::of_one(n_kinds) + bits::of_one(highest.min(10)) + 1.0 + far_fetched;
+        let bits = bits::SCRIPT * words;
+        let everywhere = scene.cells_that(|_| true);
+        let mut questions = Vec::new();
+        for &is in ways {
+            let mut below = scene.none();
+            for (value, those) in by_value.iter().enumerate().take(highest) {
+                let cells = match is {
+                    Is::Equal => those.clone(),
+                    Is::Less => below.clone(),
+                    Is::Greater => {
+                        let mut above = everywhere.clone();
+                        above.difference_with(&below);
+                        above.difference_with(those);
+                        above
+                    }
+                };
+                below.union_with(those);
+                let n = cells.count_ones(..);
+                if n > 0 && n < scene.len() {
+                    questions.push(Question {
+                        kind: self.kind,
+                        is,
+                        value: value as u16,
+                        cells,
+                        bits,
+                    });
+                }
+            }
+        }
+        questions
+    }
+}
+
+impl Question {
+    /// Whether it asks for the place alone, and not for what stands around it.
+    pub(crate) fn is_about_place(&self) -> bool {
+        matches!(self.kind, Kind::Side(_) | Kind::Every(..) | Kind::Outside)
+    }
+
+    /// The condition, in the language.
+    pub(crate) fn text(&self, names: &[String]) -> String {
+        let name = |tile: Tile| &names[usize::from(tile)];
+        let words = match self.kind {
+            Kind::Side(side) => SIDES[side].to_owned(),
+            Kind::Every(side, period) => format!("{}{period}", SIDES[side]),
+            Kind::Outside => "dist(out)".to_owned(),
+            Kind::Around(hood, tile) => format!("{}({})", HOODS[hood].0, name(tile)),
+            Kind::Near(tile) => format!("dist({})", name(tile)),
+            Kind::Image(mirror, tile) => format!("{}({})", mirror.name(), name(tile)),
+        };
+        let is = match self.is {
+            Is::Equal => "==",
+            Is::Less => "<",
+            Is::Greater => ">",
+        };
+        format!("{words} {is} {}", self.value)
+    }
+
+    /// The same for people: where the cells are, of those that are the tile `on`.
+    pub(crate) fn words(&self, names: &[String], on: Tile) -> String {
+        let name = |tile: Tile| &names[usize::from(tile)];
+        let number = self.value;
+        match (self.kind, self.is) {
+            (Kind::Outside, Is::Equal) if number == 1 => "along the border".into(),
+            (Kind::Outside, Is::Equal) => format!("{} off the border", number - 1),
+            (Kind::Outside, Is::Greater) if number == 1 => "not at the border".into(),
+            (Kind::Outside, Is::Greater) => format!("at least {number} off the border"),
+            (Kind::Outside, Is::Less) => format!("less than {} off the border", number - 1),
+            (Kind::Side(side), is) => {
+                let (line, from) =
+                    [("column", "left"), ("row", "top"), ("column", "right"), ("row", "bottom")]
+                        [side];
+                match is {
+                    Is::Equal if number == 0 => format!("in the {line} at the {from}"),
+                    Is::Equal => format!("in {line} {number} from the {from}"),
+                    Is::Less if number == 1 => format!("in the first {line} from the {from}"),
+                    Is::Less => format!("in the first {number} {line}s from the {from}"),
+                    Is::Greater if number == 0 => {
+                        format!("not in the first {line} from the {from}")
+                    }
+                    Is::Greater => {
+                        format!("not in the first {} {line}s from the {from}", number + 1)
+                    }
+                }
+            }
+            (Kind::Every(side, period), _) => {
+                let line = ["column", "row"][side];
+                let every = ["second", "third", "fourth", "fifth", "sixth"][period - 2];
+                format!("in every {every} {line}")
+            }
+            (Kind::Around(hood, tile), is) => {
+                let (_, offsets, _) = HOODS[hood];
+                // The cell itself is none of those around it.
+                let is_itself = offsets.contains(&(0, 0)) && tile == on;
+                let number = number.saturating_sub(u16::from(is_itself));
+                let (name, place) = (name(tile), PLACES[hood]);
+                let much = match is {
+                    Is::Equal | Is::Greater if offsets.len() == 1 => String::new(),
+                    Is::Less if number == 1 => return format!("without {name} {place}"),
+                    Is::Greater if number == 0 => String::new(),
+                    Is::Equal => format!("on {number} of the cells "),
+                    Is::Less => format!("on fewer than {number} of the cells "),
+                    Is::Greater => format!("on more than {number} of the cells "),
+                };
+                match (is, number) {
+                    (Is::Equal, 0) => format!("without {name} {place}"),
+                    _ => format!("with {name} {much}{place}"),
+                }
+            }
+            (Kind::Near(tile), Is::Equal) => format!("{number} from {}", name(tile)),
+            (Kind::Near(tile), Is::Less) => {
+                format!("within {} of {}", number.saturating_sub(1), name(tile))
+            }
+            (Kind::Near(tile), Is::Greater) => format!("more than {number} from {}", name(tile)),
+            (Kind::Image(mirror, tile), _) => {
+                let not = if number == 0 { "not " } else { "" };
+                format!("{not}where the image ({}) is {}", mirror.name(), name(tile))
+            }
+        }
+    }
+}
+
+/// The offsets of a neighborhood that is around other cells.
+pub(crate) fn beside(offsets: &[(i32, i32)], far: i32) -> Vec<(i32, i32)> {
+    let mut around = Vec::new();
+    for &(x, y) in offsets {
+        let near: Vec<(i32, i32)> = if far == 0 {
+            PLUS.to_vec()
+        } else {
+            (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy))).collect()
+        };
+        for (dx, dy) in near {
+            let place = (x + dx, y + dy);
+            if !offsets.contains(&place) && !around.contains(&place) {
+                around.push(place);
+            }
+        }
+    }
+    around.sort_by_key(|&(x, y)| (y, x));
+    around
+}

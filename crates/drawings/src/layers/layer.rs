@@ -1,0 +1,268 @@
+//! One layer: the shortest way to say where a tile stands.
+
+use level::Mirror;
+
+use crate::layers::ask::{Ask, Found, Part};
+use crate::layers::bits;
+use crate::layers::draft::{Draft, Drafts, counted};
+use crate::layers::scene::Cells;
+use crate::layers::{blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, stamps, ways};
+
+/// Bits that any explorer costs.
+const N_BITS_EXPLORER: f64 = 6.0;
+
+/// At most this share of the cells may have no image.
+const ODD_MAX: f64 = 0.03;
+
+/// Bits that name a mirror.
+const N_BITS_MIRROR: f64 = 10.0;
+
+/// How often what conditions leave over is divided again.
+const N_DIVISIONS: usize = 3;
+
+/// A larger share than this is all but some exceptions.
+const NEARLY_ALL: f64 = 0.85;
+
+/// More single holes than this in a drawing are no holes.
+const N_HOLES_MAX: usize = 4;
+
+/// What is left over with fewer cells than this in each drawing is noise.
+const N_LEFT_MIN: f64 = 0.5;
+
+/// More than so many in a drawing are written by their share, rather than by their number.
+const N_COUNTED_MAX: usize = 16;
+
+/// A layer that paints some of the cells of a tile.
+pub(crate) struct Layer {
+    /// The bits that it saves, of those that it takes to tell the cells one by one.
+    pub(crate) saved: f64,
+    pub(crate) found: Found,
+    pub(crate) painted: Cells,
+}
+
+/// The layer that saves most.
+pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
+    let plainly = bits::of_choice(part.n_those(), part.n_all());
+    let mut best = whole_or_part(ask, part, plainly);
+    for (_, mirror) in Mirror::NAMES {
+        let n_not = n_not_symmetric(ask, part, mirror);
+        if mirror == Mirror::QuarterTurns || n_not as f64 > ODD_MAX * part.n_those() as f64 {
+            continue;
+        }
+        let half = half(ask, part, mirror);
+        let mirrored = Ask { mirror: Some(mirror), ..*ask };
+        let cost = N_BITS_MIRROR + n_not as f64 * bits::of_one(part.n_all());
+        let mut layer = whole_or_part(&mirrored, &half, plainly - cost);
+        // What is always the same needs no mirror, unless it says much more.
+        let is_random = layer.found.drafts.explorers.iter().any(Draft::is_random);
+        let bar = best.saved + if is_random { 0.0 } else { N_BITS_MIRROR };
+        if layer.saved > bar {
+            layer.found.bits += N_BITS_MIRROR;
+            let explorers = &mut layer.found.drafts.explorers;
+            for one in explorers.iter_mut() {
+                one.parameters.push(("mirror", mirror.name().into()));
+            }
+            if let Some(first) = explorers.first_mut() {
+                first.description += match mirror {
+                    Mirror::LeftRight => "; the right half is an image of the left one",
+                    Mirror::TopBottom => "; the lower half is an image of the upper one",
+                    Mirror::Both | Mirror::QuarterTurns => {
+                        "; all quarters are images of each other"
+                    }
+                    Mirror::HalfTurn => "; the lower half is the upper one upside down",
+                };
+            }
+            let cells: Vec<usize> = layer.painted.ones().collect();
+            layer.painted.extend(cells.into_iter().flat_map(|cell| ask.scene.images(cell, mirror)));
+            layer.painted.intersect_with(&part.those);
+            best = layer;
+        }
+    }
+    best
+}
+
+/// All cells at once, or first those where some conditions hold, if that and what is best for the
+/// rest take fewer bits.
+fn whole_or_part(ask: &Ask<'_>, part: &Part, plainly: f64) -> Layer {
+    let (bits, found, painted) = divided(ask, part, N_DIVISIONS);
+    Layer { saved: plainly - bits, found, painted }
+}
+
+/// The bits of the whole, with the first layer of it and what that paints.
+fn divided(ask: &Ask<'_>, part: &Part, n_divisions: usize) -> (f64, Found, Cells) {
+    let whole = plain(ask, part);
+    let whole = (whole.bits, whole, part.those.clone());
+    if n_divisions == 0 || part.n_those() == 0 {
+        return whole;
+    }
+    let mut best = whole;
+    // Many levels have a ring around what else there is, also where something tells more at first.
+    let ring = if n_divisions == N_DIVISIONS { ask.ring(part) } else { None };
+    for (inside, cost) in ask.best_conjunction(part).into_iter().chain(ring) {
+        let mut found = plain(ask, &inside);
+        found.bits += cost;
+        let (rest, ..) = divided(ask, &part.without(&inside), n_divisions - 1);
+        let bits = found.bits + rest;
+        if bits < best.0 {
+            best = (bits, found, inside.those);
+        }
+    }
+    best
+}
+
+/// What no layer says: all cells of a tile, by chance.
+pub(crate) fn rest(ask: &Ask<'_>, part: &Part) -> Found {
+    scattered(ask, part)
+}
+
+/// How many cells lack an image.
+fn n_not_symmetric(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> usize {
+    let n_not = |cells: &Cells| {
+        let is_odd =
+            |cell: &usize| !ask.scene.images(*cell, mirror).all(|image| cells.contains(image));
+        cells.ones().filter(is_odd).count()
+    };
+    n_not(&part.those).max(n_not(&part.universe))
+}
+
+/// The cells from which the others follow by a mirror.
+fn half(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> Part {
+    let is_first = |cell: &usize| ask.scene.images(*cell, mirror).all(|image| *cell <= image);
+    let kept = |cells: &Cells| {
+        let mut kept = ask.scene.none();
+        cells.ones().filter(is_first).for_each(|cell| kept.insert(cell));
+        kept
+    };
+    let mut those = kept(&part.those);
+    let universe = kept(&part.universe);
+    those.intersect_with(&universe);
+    Part { asked: Vec::new(), those, universe }
+}
+
+/// By the best of all kinds of layers, without more conditions.
+fn plain(ask: &Ask<'_>, part: &Part) -> Found {
+    let scattered = scattered(ask, part);
+    if part.n_those() == 0 || part.n_those() == part.n_all() {
+        return scattered;
+    }
+    let mut best = scattered;
+    // What has a shape of its own is nowhere but in a part of the level.
+    let shaped = [
+        ways::explain,
+        rooms::explain,
+        boxes::explain,
+        lines::explain,
+        maze::explain,
+        rows::explain,
+        blobs::explain,
+    ];
+    let others = [stamps::explain, joins::explain, fills::explain, patches::explain, but];
+    let kinds = shaped.iter().filter(|_| part.is_about_place(ask)).chain(&others);
+    for kind in kinds {
+        if let Some(found) = kind(ask, part)
+            && found.bits < best.bits
+        {
+            best = found;
+        }
+    }
+    best
+}
+
+/// Everywhere, or by chance, or some.
+fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
+    let (n, all) = (part.n_those(), part.n_all());
+    // That it is everywhere is one bit.
+    let bits = if n == all { 1.0 } else { bits::of_choice(n, all) };
+    let n_drawings = ask.scene.frames.len();
+    let mean = n as f64 / n_drawings as f64;
+    if mean < N_LEFT_MIN && n < all {
+        return Found { bits, breaks: false, has_parts: false, drafts: Drafts::default() };
+    }
+    let mut bits = bits + bits::SCRIPT * N_BITS_EXPLORER;
+    let name = ask.name(ask.tile);
+    let mut conditions = ask.conditions(part);
+    let place = ask.place(part);
+    let write = |conditions: &[String]| vec![format!("{} -> self({name})", conditions.join(", "))];
+    if n == all {
+        if ask.is_always(part) {
+            // Whatever was there before.
+            conditions.remove(0);
+        }
+        let explorer = Draft::all(format!("{name}{place}"), write(&conditions));
+        return Found {
+            bits,
+            breaks: false,
+            has_parts: false,
+            drafts: ask.drafts(part, vec![explorer]),
+        };
+    }
+    let counts = ask.scene.counts(&part.those);
+    let most = counts.iter().max().copied().unwrap_or(0);
+    let explorer = if most <= N_COUNTED_MAX {
+        let number = (mean.round() as usize).max(1);
+        let apart = apart(ask, part);
+        if apart > 1 && number > 1 {
+            conditions.push(format!("dist({name}) > {}", apart - 1));
+        }
+        Draft::some(format!("{}{place}", counted(number, name)), number, write(&conditions))
+    } else {
+        if n < all && (n as f64) > NEARLY_ALL * all as f64 {
+            // Exceptions are few, and how many there are matters more than the share.
+            bits += N_BITS_EXPLORER;
+        }
+        let share = (100.0 * n as f64 / all as f64).round() / 100.0;
+        conditions.extend(ask.half());
+        conditions.push(format!("random < {share}"));
+        let percent = (100.0 * share).round();
+        Draft::all(format!("{name}{place}, {percent} of 100"), write(&conditions))
+    };
+    Found {
+        bits,
+        breaks: most > N_COUNTED_MAX,
+        has_parts: false,
+        drafts: ask.drafts(part, vec![explorer]),
+    }
+}
+
+/// How far the cells of a part are from each other at least, up to a limit.
+fn apart(ask: &Ask<'_>, part: &Part) -> usize {
+    let cells: Vec<usize> = part.those.ones().collect();
+    let mut least = 6;
+    for (index, &one) in cells.iter().enumerate() {
+        for &other in &cells[index + 1..] {
+            let (one, other) = (ask.scene.cells[one], ask.scene.cells[other]);
+            if one.frame == other.frame {
+                least = least.min(one.x.abs_diff(other.x) + one.y.abs_diff(other.y));
+            }
+        }
+    }
+    least
+}
+
+/// Everywhere but where something is taken out again: pits in the ground, gates in a wall.
+fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
+    if 2 * part.n_those() < part.n_all() {
+        return None;
+    }
+    let (tile, on) = (ask.on, ask.tile);
+    let turned = Ask { tile, on, parts: &[], ..*ask };
+    let holes = Part { those: part.others(), ..part.clone() };
+    let (found, breaks) = match stamps::explain(&turned, &holes) {
+        Some(found) => (found, false),
+        None if holes.n_those() <= N_HOLES_MAX * ask.scene.frames.len() => {
+            // A hole may lead nowhere.
+            match turned.best_conjunction(&holes) {
+                Some((inside, cost)) if inside.n_those() == holes.n_those() => {
+                    let found = scattered(&turned, &inside);
+                    (Found { bits: found.bits + cost, ..found }, true)
+                }
+                _ => (scattered(&turned, &holes), true),
+            }
+        }
+        None => return None,
+    };
+    let full = Part { those: part.universe.clone(), ..part.clone() };
+    let mut all = scattered(ask, &full);
+    all.drafts.append(found.drafts);
+    Some(Found { bits: all.bits + found.bits, breaks, has_parts: false, drafts: all.drafts })
+}

@@ -1,0 +1,166 @@
+//! Which tile stands on which, before anything is known of the layers.
+
+use level::Tile;
+
+use crate::layers::groups;
+use crate::layers::scene::{PLUS, Scene};
+
+/// A tile that others stand on has at least this share of the cells, and so many times as many as
+/// they have.
+const GROUND_MIN: f64 = 0.04;
+const TIMES_MIN: usize = 3;
+
+/// So much liker, in bits, another tile than the base must be.
+const UNLIKE_MIN: f64 = 0.25;
+
+/// One that is less like than the best by more than this is none.
+const UNLIKE_MAX: f64 = 0.8;
+
+/// What stands on what.
+#[derive(Clone)]
+pub(crate) struct Plan {
+    /// The tile that the level is filled with first.
+    pub(crate) base: Tile,
+    /// The tiles of the drawings, the commonest first.
+    pub(crate) used: Vec<Tile>,
+    /// For each tile those that are parts of the same things.
+    pub(crate) parts: Vec<Vec<Tile>>,
+    /// For each tile the one that it stands on.
+    pub(crate) beneath: Vec<Tile>,
+    /// For each tile those that it may stand on, the likeliest first.
+    grounds: Vec<Vec<Tile>>,
+}
+
+impl Plan {
+    /// The likeliest plan upon a tile.
+    pub(crate) fn new(scene: &Scene, base: Tile, used: &[Tile]) -> Self {
+        let parts = groups::parts(scene, base, used);
+        let grounds = grounds(scene, base, used, &parts);
+        let beneath = grounds.iter().map(|all| all[0]).collect();
+        Self { base, used: used.to_vec(), parts, beneath, grounds }
+    }
+
+    /// Tiles with others that they may stand on, the rarest tile first.
+    pub(crate) fn doubts(&self) -> impl Iterator<Item = (Tile, Tile)> + use<> {
+        let of = |&tile: &Tile| {
+            let others = self.grounds[usize::from(tile)][1..].iter();
+            others.map(move |&on| (tile, on)).collect::<Vec<_>>()
+        };
+        self.used.iter().rev().flat_map(of).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The plan in which a tile stands on another one.
+    pub(crate) fn with(&self, tile: Tile, on: Tile) -> Self {
+        let mut plan = self.clone();
+        plan.beneath[usize::from(tile)] = on;
+        plan
+    }
+
+    /// Whether a tile is at a cell of the drawings, itself or beneath others.
+    pub(crate) fn has(&self, scene: &Scene, cell: usize, tile: Tile) -> bool {
+        let mut one = scene.tiles[cell];
+        while one != tile && one != self.base {
+            one = self.beneath[usize::from(one)];
+        }
+        one == tile
+    }
+}
+
+/// For each tile those that it may stand on, the likeliest first: of the base and of those that are
+/// much commoner, those whose neighbors are most like its own.
+fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec<Vec<Tile>> {
+    let mut counts = vec![0_usize; scene.names.len()];
+    scene.tiles.iter().for_each(|&tile| counts[usize::from(tile)] += 1);
+    let mut grounds = vec![vec![base]; scene.names.len()];
+    for (rank, &tile) in used.iter().enumerate().filter(|(_, tile)| **tile != base) {
+        let is_ground = |one: &Tile| {
+            let n = counts[usize::from(*one)];
+            *one != base
+                && n as f64 >= GROUND_MIN * scene.len() as f64
+                && n >= TIMES_MIN * counts[usize::from(tile)]
+        };
+        let others = used[..rank].iter().copied().filter(is_ground);
+        let others = others.map(|one| (unlike(scene, tile, one) + UNLIKE_MIN, one));
+        let mut all: Vec<(f64, Tile)> = others.chain([(unlike(scene, tile, base), base)]).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let best = all[0].0;
+        let is_near = |one: &(f64, Tile)| one.1 == base || one.0 <= best + UNLIKE_MAX;
+        let near = all.into_iter().filter(is_near);
+        grounds[usize::from(tile)] = near.map(|(_, one)| one).collect();
+    }
+    // What always stands at the end of a way stands on it.
+    for &tile in used.iter().filter(|&&tile| tile != base) {
+        let way = used.iter().find(|&&way| way != base && way != tile && ends(scene, tile, way));
+        if let Some(&way) = way {
+            grounds[usize::from(tile)] = vec![way];
+        }
+    }
+    // Parts stand on what they are parts of.
+    for (core, parts) in parts.iter().enumerate() {
+        for &part in parts {
+            grounds[usize::from(part)] = vec![core as Tile];
+        }
+    }
+    grounds
+}
+
+/// Whether a tile is always an end of a way, one cell wide, of another tile that is commoner.
+fn ends(scene: &Scene, tile: Tile, way: Tile) -> bool {
+    let is_way = |cell: usize| [tile, way].contains(&scene.tiles[cell]);
+    let n_beside = |cell: usize| {
+        PLUS.into_iter()
+            .filter_map(|step| scene.step(cell, step))
+            .filter(|&one| is_way(one))
+            .count()
+    };
+    let (mut n_ends, mut n_cells, mut n_wide) = (0, 0, 0);
+    for cell in (0..scene.len()).filter(|&cell| is_way(cell)) {
+        let n = n_beside(cell);
+        if scene.tiles[cell] == tile {
+            if n != 1 {
+                return false;
+            }
+            n_ends += 1;
+        } else {
+            n_cells += 1;
+            n_wide += usize::from(n > 2);
+        }
+    }
+    n_ends > 0 && n_cells > 5 * n_ends && 10 * n_wide < n_cells
+}
+
+/// How unlike what stands beside a tile is to what stands beside another, if the first one were
+/// the other, too: the divergence of Jensen and Shannon of what is left and right, and above and
+/// below. The outside counts only if the tile is at the edge somewhere.
+fn unlike(scene: &Scene, tile: Tile, candidate: Tile) -> f64 {
+    let n = scene.names.len() + 1;
+    let shown = |cell: Option<usize>| match cell.map(|cell| scene.tiles[cell]) {
+        None => n - 1,
+        Some(one) if one == tile => usize::from(candidate),
+        Some(one) => usize::from(one),
+    };
+    let pairs = [[(-1, 0), (1, 0)], [(0, -1), (0, 1)]];
+    let sides = PLUS.map(|step| [step, step]);
+    let is_at_edge = |cell: usize| PLUS.iter().any(|&step| scene.step(cell, step).is_none());
+    let is_outer = (0..scene.len()).any(|cell| scene.tiles[cell] == tile && is_at_edge(cell));
+    let mut bits = 0.0;
+    for pair in pairs.into_iter().chain(sides) {
+        let mut counts = [vec![0.0_f64; n * n], vec![0.0_f64; n * n]];
+        for (cell, &one) in scene.tiles.iter().enumerate() {
+            if one != tile && one != candidate || !is_outer && is_at_edge(cell) {
+                continue;
+            }
+            let [first, second] = pair.map(|step| shown(scene.step(cell, step)));
+            counts[usize::from(one != tile)][first * n + second] += 1.0;
+        }
+        let sums = counts.each_ref().map(|counts| counts.iter().sum::<f64>().max(1.0));
+        for (one, other) in counts[0].iter().zip(&counts[1]) {
+            let (p, q) = (one / sums[0], other / sums[1]);
+            let mean = f64::midpoint(p, q);
+            for share in [p, q].into_iter().filter(|&share| share > 0.0) {
+                bits += share * libm::log2(share / mean) / 2.0;
+            }
+        }
+    }
+    bits
+}

@@ -1,0 +1,224 @@
+//! The order of layers: which one is painted first.
+
+use level::Tile;
+
+use crate::layers::ask::{Ask, Part};
+use crate::layers::draft::{Draft, Drafts};
+use crate::layers::feature::questions;
+use crate::layers::fixed;
+use crate::layers::layer::{self, Layer};
+use crate::layers::locks::{Locks, Order};
+use crate::layers::plan::Plan;
+use crate::layers::scene::{Cells, PLUS, Scene};
+
+/// This share of the cells is in the largest pieces of what hangs together.
+const ONE_PIECE_MIN: f64 = 0.85;
+
+/// One in so many cells is of a tile that can keep others apart.
+const BULK_MIN: usize = 12;
+
+/// What has at most this share of the cells is a thing, no ground.
+const RARE_MAX: f64 = 0.06;
+
+/// Nobody reads more explorers than this.
+const N_EXPLORERS_MAX: usize = 20;
+
+/// So many tiles, the commonest ones, are looked at for the next layer: what there is much of comes
+/// before what stands on it.
+const N_COMPARED_MAX: usize = 4;
+
+/// A layer saves at least so many bits.
+const N_BITS_MIN: f64 = 1.0;
+
+/// The layers that explain the drawings by a plan.
+pub(crate) struct Stack {
+    pub(crate) plan: Plan,
+    /// What it takes to tell the drawings.
+    pub(crate) bits: f64,
+    pub(crate) drafts: Drafts,
+}
+
+/// The drawings as far as they are painted.
+struct Painting<'a> {
+    scene: &'a Scene,
+    plan: &'a Plan,
+    canvas: Vec<Tile>,
+    /// The cells of each tile, also where others stand on it, that are not painted yet.
+    left: Vec<(Tile, Cells)>,
+}
+
+impl Stack {
+    /// Paints layer by layer, always the one that saves the most bits.
+    pub(crate) fn upon(scene: &Scene, plan: Plan, locks: Option<&Locks>) -> Self {
+        let name = &scene.names[usize::from(plan.base)];
+        let fill = Draft::all(format!("{name} everywhere"), vec![format!("-> self({name})")]);
+        let mut drafts = Drafts::of(vec![fill]);
+        let mut bits = 0.0;
+        let mut painting = Painting::new(scene, &plan, &mut drafts);
+        // Tiles that may keep apart what hangs together in the drawings.
+        let mut breaking: Vec<Tile> = Vec::new();
+        let mut locks = locks.and_then(|locks| Order::of(scene, &plan, locks));
+        while !painting.left.is_empty()
+            && (locks.is_some() || drafts.explorers.len() < N_EXPLORERS_MAX)
+        {
+            if painting.has_only_things()
+                && let Some(order) = locks.take()
+            {
+                // Keys and doors come before other things, which would stand in their way.
+                painting.take(&order.tiles());
+                drafts.append(order.drafts(scene));
+                continue;
+            }
+            // Room is kept for what is placed in order, rather than for each of its tiles.
+            let n_kept = locks.as_ref().map_or(0, |order| {
+                order.drafts(scene).explorers.len().saturating_sub(order.tiles().len())
+            });
+            let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len() + n_kept);
+            let Some((tile, layer)) = painting.next_layer(n_more) else { break };
+            bits += layer.found.bits;
+            breaking.extend(layer.found.breaks.then_some(tile));
+            painting.paint(tile, &layer);
+            drafts.append(layer.found.drafts);
+            let is_done = painting.left.iter().all(|(one, _)| *one != tile);
+            if is_done && breaking.contains(&tile) {
+                drafts.explorers.extend(painting.joined(tile));
+            }
+        }
+        Self { plan, bits, drafts }
+    }
+}
+
+impl<'a> Painting<'a> {
+    /// The base alone, and what is the same in all drawings.
+    fn new(scene: &'a Scene, plan: &'a Plan, drafts: &mut Drafts) -> Self {
+        let mut canvas = vec![plan.base; scene.len()];
+        for block in fixed::blocks(scene) {
+            block.cells(scene).for_each(|cell| canvas[cell] = scene.tiles[cell]);
+            drafts.explorers.push(block.draft(scene));
+        }
+        let is_left = |cell: usize, tile| canvas[cell] == plan.base && plan.has(scene, cell, tile);
+        let tiles = plan.used.iter().filter(|&&tile| tile != plan.base);
+        let left = tiles.map(|&tile| (tile, scene.cells_that(|cell| is_left(cell, tile))));
+        let left = left.filter(|(_, cells)| !cells.is_clear()).collect();
+        Self { scene, plan, canvas, left }
+    }
+
+    /// The layer that saves the most bits, with its tile. Where none saves any, or it takes too
+    /// many explorers, what is left of a tile is told cell by cell, the commonest first.
+    fn next_layer(&self, n_more: usize) -> Option<(Tile, Layer)> {
+        let Self { scene, plan, canvas, left } = self;
+        let mut known = canvas.clone();
+        known.sort_unstable();
+        known.dedup();
+        let questions = questions(scene, canvas, &known);
+        let ask = |tile: Tile| Ask {
+            scene,
+            questions: &questions,
+            canvas,
+            known: &known,
+            tile,
+            on: plan.beneath[usize::from(tile)],
+            parts: &plan.parts[usize::from(tile)],
+            mirror: None,
+        };
+        let part = |tile: Tile, cells: &Cells| {
+            let on = plan.beneath[usize::from(tile)];
+            let universe = scene.cells_that(|cell| canvas[cell] == on);
+            Part { asked: Vec::new(), those: cells.clone(), universe }
+        };
+        // What a tile stands on comes before it.
+        let is_ready = |tile: Tile| left.iter().all(|one| one.0 != plan.beneath[usize::from(tile)]);
+        let ready: Vec<&(Tile, Cells)> = left.iter().filter(|one| is_ready(one.0)).collect();
+        let mut best: Option<(Tile, Layer)> = None;
+        for (tile, cells) in ready.iter().take(N_COMPARED_MAX) {
+            let layer = layer::explain(&ask(*tile), &part(*tile, cells));
+            if best.as_ref().is_none_or(|(_, best)| layer.saved > best.saved) {
+                best = Some((*tile, layer));
+            }
+        }
+        let is_worth_it = |layer: &Layer| {
+            let n_explorers = layer.found.drafts.explorers.len() + left.len();
+            layer.saved >= N_BITS_MIN && n_explorers <= n_more && !layer.painted.is_clear()
+        };
+        if let Some((tile, layer)) = best.filter(|(_, layer)| is_worth_it(layer)) {
+            return Some((tile, layer));
+        }
+        let (tile, cells) = ready.first()?;
+        let found = layer::rest(&ask(*tile), &part(*tile, cells));
+        Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
+    }
+
+    fn paint(&mut self, tile: Tile, layer: &Layer) {
+        let parts: &[Tile] =
+            if layer.found.has_parts { &self.plan.parts[usize::from(tile)] } else { &[] };
+        for cell in layer.painted.ones() {
+            let drawn = self.scene.tiles[cell];
+            self.canvas[cell] = if parts.contains(&drawn) { drawn } else { tile };
+        }
+        for (one, cells) in &mut self.left {
+            if *one == tile || parts.contains(one) {
+                cells.difference_with(&layer.painted);
+            }
+        }
+        self.left.retain(|(_, cells)| !cells.is_clear());
+    }
+
+    /// Whether what is left is rare.
+    fn has_only_things(&self) -> bool {
+        let n_max = RARE_MAX * self.scene.len() as f64;
+        self.left.iter().all(|(_, cells)| cells.count_ones(..) as f64 <= n_max)
+    }
+
+    /// Takes tiles as painted.
+    fn take(&mut self, tiles: &[Tile]) {
+        for (cell, tile) in self.scene.tiles.iter().enumerate() {
+            if tiles.contains(tile) {
+                self.canvas[cell] = *tile;
+            }
+        }
+        self.left.retain(|(tile, _)| !tiles.contains(tile));
+    }
+
+    /// What joins the pieces of a tile, or of what it stands on, whichever is the ground of more
+    /// things, if that hangs together in the drawings.
+    fn joined(&self, tile: Tile) -> Option<Draft> {
+        let Self { scene, plan, canvas, .. } = self;
+        let n = scene.cells_that(|cell| canvas[cell] == tile).count_ones(..);
+        if BULK_MIN * n < scene.len() {
+            return None;
+        }
+        // Most things stand where somebody walks.
+        let on = plan.beneath[usize::from(tile)];
+        let n_upon = |ground: Tile| {
+            plan.used.iter().filter(|&&one| plan.beneath[usize::from(one)] == ground).count()
+        };
+        let (ground, other) = if n_upon(tile) > n_upon(on) { (tile, on) } else { (on, tile) };
+        is_one_piece(scene, canvas, ground).then(|| join(scene, other, ground))
+    }
+}
+
+/// Whether the cells of a tile hang together in the drawings, but for a little.
+fn is_one_piece(scene: &Scene, tiles: &[Tile], tile: Tile) -> bool {
+    let cells = scene.cells_that(|cell| tiles[cell] == tile);
+    let mut most = vec![0; scene.frames.len()];
+    for piece in scene.pieces(&cells, &PLUS) {
+        let most = &mut most[scene.cells[piece[0]].frame];
+        *most = piece.len().max(*most);
+    }
+    let n: usize = most.iter().sum();
+    n as f64 >= ONE_PIECE_MIN * cells.count_ones(..) as f64
+}
+
+/// Digs `tile` away where it keeps pieces of `on` apart.
+fn join(scene: &Scene, tile: Tile, on: Tile) -> Draft {
+    let [tile, on] = [tile, on].map(|one| &scene.names[usize::from(one)]);
+    let rule = format!("self({tile}) -> self({on})");
+    let mut draft = Draft {
+        description: format!("all {on} hangs together"),
+        kind: "connect",
+        rules: vec![rule],
+        ..Draft::default()
+    };
+    draft.parameters = vec![("entities", on.clone())];
+    draft
+}

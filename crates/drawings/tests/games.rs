@@ -1,0 +1,219 @@
+//! What is asked for of levels like those that were drawn for eleven games.
+
+#![expect(clippy::disallowed_methods, reason = "tests read their own files")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use formats::{Legend, levels_of_text};
+use level::Level;
+use marahel_drawings::{Drawn, Inferred, Moving, palette_of_texts};
+use problem::{Definition, Problem};
+
+const GAMES: [(&str, Option<Moving>); 11] = [
+    ("bomber", Some(Moving::Walk)),
+    ("pacman", Some(Moving::Walk)),
+    ("tower", Some(Moving::Walk)),
+    ("chip", Some(Moving::Walk)),
+    ("runjump", Some(Moving::Platformer)),
+    ("harbour", Some(Moving::Walk)),
+    ("board", Some(Moving::Walk)),
+    ("lanes", None),
+    ("village", Some(Moving::Walk)),
+    ("soko", Some(Moving::Walk)),
+    ("dungeon", Some(Moving::Walk)),
+];
+
+/// The drawings of a game, with all that its legend says.
+fn read(game: &str) -> (Vec<Level>, Legend) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let file = |ending: &str| {
+        fs::read_to_string(folder.join(format!("{game}.{ending}"))).expect("the file is there")
+    };
+    let mut legend = Legend::parse(&file("json")).expect("a legend");
+    let mut texts = [Some(file("txt"))];
+    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").0.expect("tiles");
+    let text = texts[0].take().expect("a text");
+    (levels_of_text(&text, &palette).expect("levels"), legend)
+}
+
+fn inferred(levels: Vec<Level>, legend: Legend, moving: Option<Moving>) -> String {
+    let drawn = Drawn::new(levels, None, legend).expect("drawings");
+    let inferred =
+        Inferred::of(&drawn, "game", drawn.commonest_size(), moving).expect("a problem file");
+    format!("{}{}", inferred.head, inferred.rest)
+}
+
+fn of_game(game: &str) -> String {
+    let (levels, legend) = read(game);
+    let moving = GAMES.iter().find(|(name, _)| *name == game).expect("it is there").1;
+    inferred(levels, legend, moving)
+}
+
+fn asks(game: &str, demands: &[&str]) {
+    let file = of_game(game);
+    for demand in demands {
+        assert!(file.contains(demand), "{game}: {demand}\n{file}");
+    }
+}
+
+#[test]
+fn an_arena_is_a_lattice_with_starts_in_its_corners() {
+    asks(
+        "bomber",
+        &[
+            "playable = \"count(start) == 4\"",
+            "# all four drawings: a ring of pillar around the level",
+            "pillar = { value = \"count(pillar)\", range = [64, 64]",
+            "# all four drawings: pillar at every second cell inside",
+            "# all four drawings: no two start in one piece of open cells",
+            "# all four drawings: start in the corners",
+            "# all four drawings: start with floor on two of the four cells beside it",
+        ],
+    );
+}
+
+#[test]
+fn a_maze_is_symmetric_and_narrow() {
+    asks(
+        "pacman",
+        &[
+            "# all four drawings: a ring of wall around the level, but for two gaps",
+            "symmetry = { value = 'symmetry(left_right)', range = [1, 1]",
+            "# all four drawings: no way from pacman to ghost but over gate",
+            "[movement.without_gate]",
+            "# all four drawings: four dead ends of open cells",
+            "# all four drawings: no 2x2 block of open cells",
+            "[neighborhoods]\nblock = \"31,11\"",
+            "# all four drawings: power in the corners",
+            "# all four drawings: pacman in the middle column",
+        ],
+    );
+}
+
+#[test]
+fn a_road_has_two_ends_and_no_junction() {
+    asks(
+        "tower",
+        &[
+            "path(spawn, base) > 0",
+            "role = \"exit\"",
+            "# all four drawings: two dead ends of open cells",
+            "# all four drawings: no junction of open cells",
+            "# all four drawings: no road at the border",
+            "# all four drawings: base at the right side",
+            "# all four drawings: site beside road",
+        ],
+    );
+}
+
+#[test]
+fn doors_lock_what_is_behind_them() {
+    asks(
+        "chip",
+        &[
+            "doors = { red_door = \"red_key\", blue_door = \"blue_key\" }",
+            "# all five drawings: red_key within reach of hero without any key",
+            "# all five drawings: blue_key out of reach of hero without any key",
+            "# all five drawings: exit out of reach of hero with the red_key alone",
+            "# all five drawings: blue_door in a doorway, wall on two sides alone",
+            "pieces of open cells",
+        ],
+    );
+}
+
+#[test]
+fn things_stand_on_the_ground_where_they_fall() {
+    asks(
+        "runjump",
+        &[
+            "path(hero, flag) > 0",
+            "# all four drawings: ground along the lower edge",
+            "gaps in the ",
+            "# all four drawings: pipe two cells wide",
+            "# all four drawings: pipe on top of ground, or of more of it",
+            "# all four drawings: pieces of coin of three cells each",
+            "# all four drawings: enemy on top of solid cells",
+            "# all four drawings: hero at the left side",
+        ],
+    );
+}
+
+#[test]
+fn other_games_are_asked_for_what_they_are() {
+    asks("harbour", &["nothing but pier in row 6", "water never beside grass"]);
+    asks(
+        "board",
+        &[
+            "plain, forest, mountain equal on the left and on the right",
+            "blue_unit and red_unit in equal places",
+            "red_castle at the left side",
+        ],
+    );
+    asks("soko", &["# all four drawings: as many crate as target"]);
+    asks(
+        "dungeon",
+        &["rooms, with doors between them", "no way from rogue to stairs but over door"],
+    );
+    asks("lanes", &["nothing but log and water in rows 1 to 2", "frog at the lower side"]);
+    asks("village", &["a ring of tree around the level", "pieces of house of eight cells each"]);
+}
+
+/// A drawing that is left out meets what the others share.
+fn meets_what_others_share(game: &str) {
+    let moving = GAMES.iter().find(|(name, _)| *name == game).expect("it is there").1;
+    let (levels, legend) = read(game);
+    for (index, left_out) in levels.iter().enumerate() {
+        let mut others = levels.clone();
+        others.remove(index);
+        let file = inferred(others, legend.clone(), moving);
+        let definition = Definition::parse(&file).expect("a problem file");
+        let problem = Problem::with_defaults(Arc::new(definition));
+        let level = left_out.renamed(Arc::clone(problem.palette())).expect("the same tiles");
+        let explained = problem.meter().explain(level.view());
+        assert!(explained.playable.holds(), "{game} without drawing {index}");
+        for one in explained.objectives.iter().filter(|one| one.name != "like") {
+            assert_eq!(one.score, 1.0, "{game} without drawing {index}: {}", one.name);
+        }
+    }
+}
+
+#[test]
+fn an_arena_that_was_left_out_is_right() {
+    meets_what_others_share("bomber");
+}
+
+#[test]
+fn a_maze_that_was_left_out_is_right() {
+    meets_what_others_share("pacman");
+}
+
+#[test]
+fn a_road_that_was_left_out_is_right() {
+    meets_what_others_share("tower");
+}
+
+#[test]
+fn rooms_that_were_left_out_are_right() {
+    meets_what_others_share("chip");
+}
+
+#[test]
+fn a_run_that_was_left_out_is_right() {
+    meets_what_others_share("runjump");
+}
+
+#[test]
+fn the_same_drawings_make_the_same_file() {
+    assert_eq!(of_game("chip"), of_game("chip"));
+}
+
+#[test]
+fn movement_is_seen_in_drawings() {
+    for (game, moving) in GAMES.iter().filter(|(game, _)| *game != "bomber") {
+        let (levels, legend) = read(game);
+        let drawn = Drawn::new(levels, None, legend).expect("drawings");
+        assert_eq!(drawn.seems_to_move().map(|(moving, _)| moving), *moving, "{game}");
+    }
+}

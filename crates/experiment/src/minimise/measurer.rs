@@ -1,0 +1,204 @@
+//! Making and measuring levels of scripts, on all threads.
+
+use std::slice;
+
+use crate::{ExperimentError, Purpose, Streams};
+use level::{Tile, View};
+use marahel::{Program, RunError, Script, Semantics};
+use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
+use rayon::prelude::*;
+
+use crate::minimise::{MinimiseError, Options};
+
+/// The streams of minimising have this index of an individual, which those of
+/// a search or a validation do not reach.
+const INDIVIDUAL: u64 = u64::MAX;
+
+/// A thread takes so many levels at a time, at least.
+const N_LEVELS_AT_ONCE: usize = 16;
+
+/// Where levels are made.
+pub(crate) struct Measurer<'p> {
+    pub(crate) problem: Option<&'p Problem>,
+    pub(crate) semantics: Semantics,
+    streams: Streams,
+    /// The first explorer of the script of the beginning, alone.
+    first: Option<Program>,
+    /// Which tile of the problem each tile of the scripts is, if they are
+    /// numbered differently. Entities are never taken out: it is one for all.
+    names: Option<[Tile; 64]>,
+}
+
+/// Levels of one round: another round has levels that no other has.
+pub(crate) type Round = Maps;
+
+/// What the levels of a script are like, in the order of the levels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct LevelStats {
+    /// For each objective, and last for playability, the score of each level.
+    pub(crate) columns: Vec<Vec<f64>>,
+    /// A hash of each level; equal levels have equal ones.
+    pub(crate) digests: Vec<u64>,
+    /// What sets each level apart from others in play; empty without a problem.
+    pub(crate) signatures: Vec<Signature>,
+}
+
+impl<'p> Measurer<'p> {
+    /// A place for levels of a script, and of smaller ones.
+    pub(crate) fn new(
+        script: &Script,
+        problem: Option<&'p Problem>,
+        options: &Options,
+    ) -> Result<Self, MinimiseError> {
+        let names = problem.map(|problem| problem.tiles_of(&script.entities));
+        let names = names.transpose().map_err(ExperimentError::from)?.flatten();
+        let mut first = script.clone();
+        first.explorers.truncate(1);
+        let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));
+        Ok(Self {
+            problem,
+            first,
+            semantics: options.semantics,
+            streams: Streams::new(options.seed),
+            names,
+        })
+    }
+
+    /// The levels of the round of a number.
+    pub(crate) fn round(&self, number: u64) -> Round {
+        self.streams.maps(Purpose::Validate, number, INDIVIDUAL, u32::MAX)
+    }
+
+    /// The levels of programs in a round.
+    fn levels<'l>(&'l self, programs: &'l [Program], round: Round) -> Levels<'l> {
+        Levels { programs, maps: round, names: self.names.as_ref() }
+    }
+
+    /// The programs of a script.
+    pub(crate) fn programs(&self, script: &Script) -> Programs {
+        let turned = self.problem.filter(|problem| problem.dials().len() > 0);
+        if let Some(problem) = turned {
+            return crate::programs(script, problem, &[self.semantics]);
+        }
+        let settings = script.settings();
+        settings.iter().map(|script| Program::new(script, self.semantics)).collect()
+    }
+
+    /// The programs of a script that was changed; `None` if no document says what it does.
+    pub(crate) fn program(&self, changed: &Script) -> Option<Programs> {
+        Some(self.programs(&Script::parse(&changed.to_string()).ok()?))
+    }
+
+    /// Whether the first `n` levels of a round are the same for two programs,
+    /// tile by tile, and measure the same. A level that costs too much is like no other.
+    pub(crate) fn are_same(&self, one: &Programs, other: &Programs, round: Round, n: u32) -> bool {
+        let levels = [one, other].map(|programs| self.levels(programs, round));
+        let are_same = |worker: &mut Worker<'p>, index| worker.is_same(levels, index);
+        // Most candidates differ at once: the first level is not worth a thread.
+        (n == 0 || are_same(&mut self.worker(), 0))
+            && (1..n)
+                .into_par_iter()
+                .with_min_len(N_LEVELS_AT_ONCE)
+                .map_init(|| self.worker(), are_same)
+                .all(|is_same| is_same)
+    }
+
+    /// Measures some levels of a round.
+    pub(crate) fn measure(
+        &self,
+        program: &Programs,
+        round: Round,
+        levels: std::ops::Range<u32>,
+    ) -> Result<LevelStats, RunError> {
+        let rows = levels.into_par_iter().with_min_len(N_LEVELS_AT_ONCE);
+        let rows = rows.map_init(
+            || self.worker(),
+            |worker, index| worker.measure(self, program, round, index),
+        );
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        let n_columns = self.problem.map_or(0, |problem| problem.objectives().len() + 1);
+        let columns = vec![Vec::new(); n_columns];
+        let mut measured = LevelStats { columns, ..LevelStats::default() };
+        for (scores, digest, signature) in rows {
+            measured.signatures.extend(signature);
+            for (column, score) in measured.columns.iter_mut().zip(scores) {
+                column.push(score);
+            }
+            measured.digests.push(digest);
+        }
+        Ok(measured)
+    }
+
+    fn worker(&self) -> Worker<'p> {
+        Worker {
+            meter: self.problem.map(Problem::meter),
+            one: Maker::new(&[]),
+            other: Maker::new(&[]),
+        }
+    }
+}
+
+/// The programs of a script that make its levels in turn: one for each setting of its dials that
+/// is tried, or one alone if it has none.
+pub(crate) type Programs = Vec<Program>;
+
+/// The memory of one thread.
+struct Worker<'p> {
+    meter: Option<Meter<'p>>,
+    one: Maker<'p>,
+    other: Maker<'p>,
+}
+
+impl Worker<'_> {
+    fn is_same(&mut self, [one, other]: [Levels<'_>; 2], index: u32) -> bool {
+        let Ok(one) = self.one.make(one, index) else { return false };
+        let Ok(other) = self.other.make(other, index) else { return false };
+        if !is_equal(one.level, other.level) {
+            return false;
+        }
+        let Some(meter) = self.meter.as_mut().filter(|_| !is_equal(one.start, other.start)) else {
+            return true;
+        };
+        // What is measured may depend on the level after the first explorer.
+        scores(meter, &one) == scores(meter, &Made { start: other.start, ..one })
+    }
+
+    /// The scores, the hash and the signature of a level.
+    ///
+    /// What an objective compares with the level after the first explorer is
+    /// measured against that of the script of the beginning as well, and the
+    /// worse score counts: a worse begin makes no better level.
+    fn measure(
+        &mut self,
+        measurer: &Measurer<'_>,
+        programs: &Programs,
+        round: Round,
+        index: u32,
+    ) -> Result<(Vec<f64>, u64, Option<Signature>), RunError> {
+        let made = self.one.make(measurer.levels(programs, round), index)?;
+        let digest = level_hash(made.level) ^ made.level.width() as u64;
+        let Some(meter) = &mut self.meter else { return Ok((Vec::new(), digest, None)) };
+        let mut own = scores(meter, &made);
+        let mut signature = Signature::default();
+        meter.sign(made.level, &mut signature);
+        if let Some(first) = &measurer.first {
+            let first = self.other.make(measurer.levels(slice::from_ref(first), round), index)?;
+            if !is_equal(made.start, first.level) {
+                let old = scores(meter, &Made { start: first.level, ..made });
+                own = own.into_iter().zip(old).map(|(own, old)| own.min(old)).collect();
+            }
+        }
+        Ok((own, digest, Some(signature)))
+    }
+}
+
+/// Scores of the objectives of a level, and 1 if it is playable.
+fn scores(meter: &mut Meter<'_>, made: &Made<'_>) -> Vec<f64> {
+    meter.begin(made);
+    let is_playable = meter.judge(made.level).is_playable;
+    [meter.scores(), &[f64::from(u8::from(is_playable))]].concat()
+}
+
+fn is_equal(one: View<'_>, other: View<'_>) -> bool {
+    one.width() == other.width() && one.height() == other.height() && one.rows().eq(other.rows())
+}

@@ -1,0 +1,185 @@
+//! Rounder constants.
+
+use script::{Estimator, Listed, Part, PartMut, Place, Whole};
+
+use crate::minimise::unit::Reduced;
+
+/// A number of a script that follows no dial.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Constant {
+    pub(crate) place: Place,
+    pub(crate) number: f64,
+    kind: Kind,
+    /// Which of the parts of the script it is, or else which weight of the list there.
+    part: usize,
+    weight: Option<usize>,
+}
+
+/// What a number says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Something is compared with it, or it is a probability.
+    Measure,
+    /// How often, how many, how likely compared with others: smaller is simpler.
+    Count,
+}
+
+impl Constant {
+    /// Rounder constants to put in its place, the best first.
+    pub(crate) fn rounder(self) -> impl Iterator<Item = Self> {
+        let numbers = rounder(self.number, self.kind).into_iter();
+        numbers.map(move |number| Self { number, ..self })
+    }
+}
+
+impl Reduced {
+    /// All constants, explorer by explorer: its limits behind its other parameters, then its rules.
+    pub(crate) fn constants(&self) -> Vec<Constant> {
+        let mut constants = Vec::new();
+        for (part, found) in self.script.parts().into_iter().enumerate() {
+            let place = found.place;
+            let mut add = |number: f64, kind, weight| {
+                constants.push(Constant { place, number, kind, part, weight });
+            };
+            match found.part {
+                _ if place == Place::Regions => (),
+                Part::Constant(Estimator::Number(number)) | Part::Share(number) => {
+                    add(*number, Kind::Measure, None);
+                }
+                Part::Whole(Whole { number, follows: Some((None, _)), .. }) => {
+                    if let Some(number) = number.get() {
+                        add(number as f64, Kind::Count, None);
+                    }
+                }
+                Part::List(list, Listed::Read | Listed::Written, weights) => {
+                    for (i, &(tile, weight)) in list.members.iter().enumerate() {
+                        if !weights.is_some_and(|all| all.iter().any(|&(known, _)| known == tile)) {
+                            add(f64::from(weight), Kind::Count, Some(i));
+                        }
+                    }
+                }
+                _ => (),
+            }
+        }
+        constants.sort_by_key(|constant| match constant.place {
+            Place::Parameter(e, key, _) => {
+                let limit = ["repeats", "tiles", "changes"].iter().position(|limit| *limit == key);
+                (e, limit.map_or(0, |limit| limit + 1))
+            }
+            Place::Condition(e, ..) | Place::Executer(e, ..) => (e, usize::MAX),
+            Place::Regions => (0, 0),
+        });
+        constants
+    }
+
+    /// The script with the number of a constant in its place.
+    pub(crate) fn with_constant(&self, constant: Constant) -> Self {
+        let Constant { number, part, weight, .. } = constant;
+        let mut reduced = self.clone();
+        match (reduced.script.parts_mut().swap_remove(part).part, weight) {
+            (PartMut::Constant(known), _) => *known = Estimator::Number(number),
+            (PartMut::Share(known), _) => *known = number,
+            (PartMut::Whole(mut known), _) => known.number.set(number as u64),
+            (PartMut::List(list, ..), Some(i)) => list.members[i].1 = number as u32,
+            _ => unreachable!("a constant is a number"),
+        }
+        reduced
+    }
+}
+
+/// Numbers near a number that are rounder. Going on from any of them ends: a
+/// number gets fewer digits, or becomes a multiple of 5, or smaller.
+fn rounder(number: f64, kind: Kind) -> Vec<f64> {
+    let mut candidates = Vec::new();
+    let is_count = kind == Kind::Count && number >= 1.0 && number.fract() == 0.0 && number < 1e15;
+    if is_count {
+        candidates.extend(smaller_counts(number as u64).into_iter().map(|count| count as f64));
+    }
+    let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+    let is_round = is_whole && number.abs() < 100.0 && number % 5.0 == 0.0;
+    let n_digits = n_digits(number);
+    let n_digits = if is_round && !is_count { 1 } else { n_digits };
+    for n_kept in 1..n_digits {
+        candidates.push(with_digits(number, n_kept));
+    }
+    if n_digits > 1 && is_whole && number % 5.0 != 0.0 {
+        candidates.push((number / 5.0).round() * 5.0);
+    }
+    let mut numbers: Vec<f64> = Vec::new();
+    for candidate in candidates {
+        if candidate != number && candidate != 0.0 && !numbers.contains(&candidate) {
+            numbers.push(candidate);
+        }
+    }
+    numbers
+}
+
+/// Below 11 all smaller counts; above, the series 1, 2, 5, 10, 20, 50 and so on.
+fn smaller_counts(count: u64) -> Vec<u64> {
+    if count <= 10 {
+        return (1..count).collect();
+    }
+    let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(10));
+    let series = powers.flat_map(|power| [1, 2, 5].map(|digit| power.saturating_mul(digit)));
+    series.take_while(|&smaller| smaller < count).collect()
+}
+
+/// Number of significant digits.
+fn n_digits(number: f64) -> usize {
+    let text = format!("{number:e}");
+    let mantissa = text.split('e').next().unwrap_or_default();
+    mantissa.bytes().filter(u8::is_ascii_digit).count()
+}
+
+/// A number with so many significant digits.
+fn with_digits(number: f64, n_digits: usize) -> f64 {
+    format!("{number:.*e}", n_digits - 1).parse().unwrap_or(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Kind, rounder};
+
+    #[track_caller]
+    fn check(number: f64, kind: Kind, expected: &[f64]) {
+        assert_eq!(rounder(number, kind), expected, "{number}");
+    }
+
+    #[test]
+    fn constants_get_fewer_digits() {
+        check(0.37, Kind::Measure, &[0.4]);
+        check(0.4, Kind::Measure, &[]);
+        check(-0.125, Kind::Measure, &[-0.1, -0.12]);
+        check(14.0, Kind::Measure, &[10.0, 15.0]);
+        check(15.0, Kind::Measure, &[]);
+        check(115.0, Kind::Measure, &[100.0, 120.0]);
+        check(5.0, Kind::Measure, &[]);
+        check(0.0, Kind::Measure, &[]);
+    }
+
+    #[test]
+    fn counts_get_small_and_round() {
+        check(4.0, Kind::Count, &[1.0, 2.0, 3.0]);
+        check(1.0, Kind::Count, &[]);
+        check(17.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0, 20.0, 15.0]);
+        check(20.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0]);
+    }
+
+    proptest! {
+        #[test]
+        fn going_on_ends(number in -2000_i32..2000, scale in 0_usize..4, is_count in any::<bool>(), picks in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
+            let kind = if is_count { Kind::Count } else { Kind::Measure };
+            let mut number = f64::from(number) / [1.0, 10.0, 100.0, 1000.0][scale];
+            for pick in picks {
+                let next = rounder(number, kind);
+                if next.is_empty() {
+                    return Ok(());
+                }
+                number = *pick.get(&next);
+            }
+            prop_assert!(false, "it goes on and on: {number}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The best script of a run, made to be read.
+
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+
+use crate::{
+    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Tidied, best_member,
+};
+use marahel::Semantics;
+use problem::Problem;
+use script::{Dialect, Explorer, Locked, Script, Spelling};
+
+use crate::minimise::changes::changes;
+use crate::minimise::worth::deeds;
+use crate::minimise::{MinimiseError, Options, minimise_exactly};
+
+/// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
+/// have few idle parts, in a few seconds.
+const N_SEEDS: u32 = 500;
+const N_TRIES: u32 = 600;
+
+/// The best script of what a run found, made to be read, as far as there is a best one.
+///
+/// # Errors
+///
+/// Those of [`tidy`].
+pub fn tidy_best(
+    outcome: &Outcome,
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    match best_member(&outcome.front, problem.objectives()) {
+        Some(best) => tidy(best, &outcome.ancestors, config, problem),
+        None => Ok(None),
+    }
+}
+
+/// Takes out of the best script of a search what never changed a tile and what no level depends
+/// on, says what those explorers are for that nobody described, and tells what was changed of the
+/// script that the search began with. What has locks, or was bred for pins,
+/// keeps all its parts. `None` for a genome of the paper, or
+/// a script of 2017.
+///
+/// # Errors
+///
+/// If a level costs more work than it may, or the judge from outside fails.
+pub fn tidy(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    if !config.breeds_scripts() {
+        return Ok(None);
+    }
+    let Some(mut first) = origin(best, ancestors, config, problem) else { return Ok(None) };
+    let Some(text) = best.script.as_ref().map(ToString::to_string) else { return Ok(None) };
+    let script = aiide17::parse_either(&text)?;
+    if script.dialect != Dialect::Current {
+        return Ok(None);
+    }
+    let is_locked = |one: &Explorer| one.locked != Locked::No;
+    let has_locks = script.explorers.iter().any(is_locked)
+        || script.regions.is_some_and(|regions| regions.is_locked);
+    // What does nothing in whole levels may be what heeds cells that are given.
+    let mut small = if has_locks || !problem.definition().pinned().is_empty() {
+        script
+    } else {
+        // Nothing but what no level depends on: doors in the open are as good by the objectives as
+        // doors in doorways, and nobody would want them.
+        let options = Options {
+            semantics: config.semantics,
+            seed: config.seed,
+            n_seeds: N_SEEDS,
+            n_tries_max: N_TRIES,
+            is_exact: true,
+            ..Options::default()
+        };
+        let small = minimise_exactly(&without_idle(script, config.semantics)?, &options)?;
+        Script::parse(&small.to_string())?
+    };
+    drop_stale_descriptions(&mut small, &first);
+    describe_explorers(&mut first);
+    describe_explorers(&mut small);
+    let changes = changes(&first, &small);
+    let began = match small.description.as_str() {
+        "" => String::new(),
+        known => format!("; it began as: {known}"),
+    };
+    small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
+    let told = format!(
+        "\nbest.json is that script without what never changed a tile in {N_SEEDS} levels, and what no level\n\
+         depends on. What was changed of what the search began with:\n\n\
+         --- what it began as\n+++ best.json\n{}\n",
+        changes.join("\n")
+    );
+    Ok(Some(Tidied { script: small.to_string(), told }))
+}
+
+/// A script without rules that never fired and explorers that never changed a tile. They draw
+/// random numbers, so that each seed makes another level without them, but levels of the same kind.
+fn without_idle(mut script: Script, semantics: Semantics) -> Result<Script, MinimiseError> {
+    let mut deeds = deeds(&script, semantics, N_SEEDS)?.into_iter();
+    for explorer in &mut script.explorers {
+        let deeds: Vec<_> = deeds.by_ref().take(explorer.rules.len()).collect();
+        let is_idle = deeds.iter().all(|(_, cells)| cells.value == 0.0);
+        let mut fires = deeds.iter().map(|(fires, _)| !is_idle && fires.value > 0.0);
+        explorer.rules.retain(|_| fires.next() == Some(true));
+    }
+    script.explorers.retain(|explorer| !explorer.rules.is_empty());
+    Ok(script)
+}
+
+/// The script that the search began with, of which the best one is a change of changes.
+fn origin(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Option<Script> {
+    let find = |id: u64| ancestors.iter().find(|one| one.id == id);
+    let mut one = find(best.id)?;
+    while let Some(&parent) = one.parents.first() {
+        one = find(parent)?;
+    }
+    let document = |config: &Config| -> Result<_, ExperimentError> {
+        Ok(Phenotype::new(config, problem)?.document(&one.genome)?)
+    };
+    aiide17::parse_either(&document(config).ok()?.to_string()).ok()
+}
+
+/// Takes the descriptions from explorers that are not what the ones were that were described so in
+/// the script that the search began with: of another type, for other tiles, or with no rule that is
+/// much like one of theirs.
+fn drop_stale_descriptions(script: &mut Script, first: &Script) {
+    let are_alike = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        2 * one.intersection(other).count() >= one.union(other).count()
+    };
+    let has_same = |one: &[BTreeSet<String>], other: &[BTreeSet<String>]| {
+        one.iter().any(|rule| other.iter().any(|known| are_alike(rule, known)))
+    };
+    for index in 0..script.explorers.len() {
+        let explorer = &script.explorers[index];
+        let is_stale = |known: usize| {
+            let (origin, now) = (&first.explorers[known], explorer);
+            discriminant(&origin.walk) != discriminant(&now.walk)
+                || origin.written() != now.written()
+                || !has_same(&parts_of_rules(first, known), &parts_of_rules(script, index))
+        };
+        let described = |one: &Explorer| one.description.as_str() == explorer.description.as_str();
+        let mut known = (0..first.explorers.len()).filter(|&at| described(&first.explorers[at]));
+        // Several may be described so.
+        let was_known = known.clone().next().is_some();
+        if was_known && known.all(is_stale) {
+            script.explorers[index].description = Spelling::default();
+        }
+    }
+}
+
+/// The conditions and executers of each rule of an explorer, without their numbers.
+fn parts_of_rules(script: &Script, index: usize) -> Vec<BTreeSet<String>> {
+    let parts = |rule: String| {
+        let rule = rule.replace(|one: char| one.is_ascii_digit(), "");
+        let (conditions, executers) = rule.split_once("->").unwrap_or((&rule, ""));
+        let written = executers.split(", ").map(|executer| format!("-> {}", executer.trim()));
+        let asked = conditions.split(", ").map(|one| one.trim().to_owned());
+        asked.filter(|one| !one.is_empty()).chain(written).collect()
+    };
+    script.rule_texts(index).into_iter().map(parts).collect()
+}
+
+/// Says of each explorer that nobody described what it writes.
+fn describe_explorers(script: &mut Script) {
+    let entities = &script.entities;
+    for explorer in &mut script.explorers {
+        if !explorer.description.as_str().is_empty() {
+            continue;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+        for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
+            let name = entities.get(usize::from(tile)).map_or("unknown", String::as_str);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let names = names.join(" or ");
+        let text = match (explorer.changes, explorer.dialled.changes) {
+            (_, Some(dialled)) => {
+                format!("{names}, by the dial {}", script.dials[dialled.dial].name)
+            }
+            (Some(n), None) => format!("at most {n} {names}"),
+            (None, None) => names,
+        };
+        explorer.description = Spelling::of(&text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{describe_explorers, drop_stale_descriptions, without_idle};
+    use marahel::Semantics;
+    use script::Script;
+
+    #[test]
+    fn what_never_did_anything_is_gone() {
+        let text = r#"{"metadata": {"min": "6x6", "max": "6x6"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"rules": ["-> self(rock)"]},
+            {"type": "rorder", "rules": ["self(bat), random < 0.5 -> self(air)"]},
+            {"type": "rorder", "rules": ["self(rock) -> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["bat > 3 -> self(air)", "self(rock) -> self(bat)"]}]}"#;
+        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented).unwrap();
+        let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
+        assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
+    }
+
+    #[test]
+    fn a_description_goes_with_what_it_was_about() {
+        let script = |explorers: [&str; 4]| {
+            let named = ["the outer wall", "bats", "bats in corners", "two bats"];
+            let one = |(name, rest)| format!(r#"{{"description": "{name}", {rest}}}"#);
+            let explorers: Vec<String> = named.into_iter().zip(explorers).map(one).collect();
+            let text = format!(
+                r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": ["rock", "air", "bat"],
+                "explorers": [{}]}}"#,
+                explorers.join(", ")
+            );
+            Script::parse(&text).unwrap()
+        };
+        let first = script([
+            r#""rules": ["dist(out)==1 -> self(rock)"]"#,
+            r#""rules": ["random<0.1 -> self(bat)", "bat<4 -> self(bat)"]"#,
+            r#""rules": ["plus(rock)>1 -> self(bat)"]"#,
+            r#""type": "rorder", "rules": ["-> self(bat)"]"#,
+        ]);
+        // Another tile; another number, and one rule of two; another rule; another type.
+        let mut bred = script([
+            r#""rules": ["dist(out)==1 -> self(air)"]"#,
+            r#""rules": ["random<0.3 -> self(bat)"]"#,
+            r#""rules": ["self(air) -> self(bat)"]"#,
+            r#""type": "rand", "rules": ["-> self(bat)"]"#,
+        ]);
+        drop_stale_descriptions(&mut bred, &first);
+        let told = bred.explorers.iter().map(|one| one.description.as_str());
+        assert_eq!(told.collect::<Vec<_>>(), ["", "bats", "", ""]);
+    }
+
+    #[test]
+    fn what_nobody_described_is_described() {
+        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"description": "a mountain", "rules": ["-> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(rock) -> self(bat|air)"]}]}"#;
+        let mut script = Script::parse(text).unwrap();
+        describe_explorers(&mut script);
+        let told = script.explorers.iter().map(|one| one.description.as_str().to_owned());
+        assert_eq!(told.collect::<Vec<_>>(), ["a mountain", "at most 3 bat or air"]);
+    }
+}

@@ -1,0 +1,126 @@
+//! The patterns of small windows: what a level is like from near.
+
+use level::{Level, View};
+use serde::{Deserialize, Serialize};
+
+use crate::likeness::codes::{Alphabet, Patterns};
+use crate::likeness::divergence::Divergence;
+use crate::likeness::telling::telling;
+
+/// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
+/// which tell a ladder of three rungs from a long one.
+pub(crate) const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
+
+/// What is near counts at least so much, for where drawings agree on nothing else it is all there is.
+const TELLING_MIN: f64 = 0.1;
+
+/// The patterns that drawings have, for each shape.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Near {
+    patterns: [Patterns; SHAPES.len()],
+    /// How much they tell, on the scale of [`telling`].
+    pub(crate) telling: f64,
+}
+
+/// The patterns of levels, counted by those that drawings have.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct NearSample([Counted; SHAPES.len()]);
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Counted {
+    /// For each pattern of the drawings how often it comes.
+    counts: Vec<u32>,
+    /// Those that come at all, in the order in which they came first.
+    found: Vec<usize>,
+    /// Number of all patterns, also of those that no drawing has.
+    n: u64,
+}
+
+impl Near {
+    pub(crate) fn of(levels: &[Level], shuffled: &[Level], alphabet: &Alphabet) -> Self {
+        let patterns = SHAPES.map(|shape| Patterns::of(levels, shape, alphabet));
+        let mut near = Self { patterns, telling: 0.0 };
+        let mut sample = NearSample::default();
+        let mut measured = |levels: &[Level], is_held_out| -> Vec<[Option<f64>; SHAPES.len()]> {
+            let each = levels.iter().map(|level| {
+                sample.clear();
+                sample.add(level.view(), &near, alphabet);
+                sample.divergences(&near, is_held_out)
+            });
+            each.collect()
+        };
+        let (among, random) = (measured(levels, true), measured(shuffled, false));
+        let of_shape = |all: &[[Option<f64>; SHAPES.len()]], shape: usize| -> Vec<f64> {
+            all.iter().filter_map(|each| each[shape]).collect()
+        };
+        let each = (0..SHAPES.len())
+            .filter_map(|shape| telling(&of_shape(&among, shape), &of_shape(&random, shape)));
+        near.telling = mean(each).unwrap_or(0.0).max(TELLING_MIN);
+        near
+    }
+}
+
+impl NearSample {
+    pub(crate) fn clear(&mut self) {
+        for Counted { counts, found, n } in &mut self.0 {
+            found.drain(..).for_each(|index| counts[index] = 0);
+            *n = 0;
+        }
+    }
+
+    pub(crate) fn add(&mut self, level: View<'_>, near: &Near, alphabet: &Alphabet) {
+        let shapes = self.0.iter_mut().zip(&near.patterns).zip(SHAPES);
+        for ((Counted { counts, found, n }, drawn), shape) in shapes {
+            counts.resize(drawn.counts().len(), 0);
+            *n += drawn.each_in(level, shape, alphabet, |index| {
+                if counts[index] == 0 {
+                    found.push(index);
+                }
+                counts[index] += 1;
+            });
+        }
+    }
+
+    /// Adds all levels of another sample, which is compared with the same drawings.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (Counted { counts, found, n }, other) in self.0.iter_mut().zip(&other.0) {
+            counts.resize(other.counts.len(), 0);
+            *n += other.n;
+            for &index in &other.found {
+                if counts[index] == 0 {
+                    found.push(index);
+                }
+                counts[index] += other.counts[index];
+            }
+        }
+    }
+
+    /// The mean divergence of all shapes that fit somewhere; none where none does. Where
+    /// `is_held_out`, from the drawings without the sample, which is of some of them.
+    pub(crate) fn divergence(&self, near: &Near, is_held_out: bool) -> Option<f64> {
+        mean(self.divergences(near, is_held_out).into_iter().flatten())
+    }
+
+    fn divergences(&self, near: &Near, is_held_out: bool) -> [Option<f64>; SHAPES.len()] {
+        std::array::from_fn(|shape| {
+            let Counted { counts, found, n } = &self.0[shape];
+            let drawn = &near.patterns[shape];
+            let n_drawn = drawn.n() - if is_held_out { *n } else { 0 };
+            if *n == 0 || n_drawn == 0 {
+                return None;
+            }
+            let mut divergence = Divergence::of(*n, n_drawn);
+            for &index in found {
+                let ours = counts[index];
+                let theirs = drawn.counts()[index] - if is_held_out { ours } else { 0 };
+                divergence.add(ours, theirs);
+            }
+            Some(divergence.value())
+        })
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, n) = values.fold((0.0, 0), |(sum, n), value| (sum + value, n + 1));
+    (n > 0).then(|| sum / f64::from(n))
+}

@@ -1,0 +1,100 @@
+//! Scripts to choose from: known ones for the tiles of a problem, and children of scripts.
+
+use std::path::PathBuf;
+use std::slice;
+
+use config::{Beginning, Config, Options, breeder, starting_scripts};
+use marahel::Script;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use script::laid_out;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::answers::problem_info::problem_of;
+use crate::answers::refusal::{Answer, Refusal};
+
+/// Scripts of one answer.
+const N_SCRIPTS_MAX: usize = 64;
+
+/// Known generators that are shown.
+const N_STARTERS: usize = 16;
+
+#[derive(Deserialize)]
+pub(crate) struct Starters {
+    problem: String,
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    problem: String,
+    parents: Vec<String>,
+    /// Explorers and rules of the first parent that stay, see [`Config::lock`].
+    #[serde(default)]
+    locks: Vec<String>,
+    seed: u64,
+    count: usize,
+}
+
+/// The first scripts of a search for the problem.
+pub(crate) fn starters(question: &Starters) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let breeder = breeder(&config()?, &problem)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
+    let scripts = (1..=N_STARTERS).map(|number| {
+        let script = breeder.first(&mut rng).genome.script;
+        json!({ "name": named(&script, number), "script": text(&script) })
+    });
+    Ok(json!({ "scripts": scripts.collect::<Vec<_>>() }))
+}
+
+/// What a script says of itself, or its number.
+fn named(script: &Script, number: usize) -> String {
+    match script.description.as_str() {
+        "" => format!("starter {number}"),
+        known => known.to_owned(),
+    }
+}
+
+pub(crate) fn answer(question: &Question) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let Some((first, others)) = question.parents.split_first() else {
+        return Err(Refusal::of("mark a generator, or put one into the editor"));
+    };
+    let breeder = breeder(&config()?, &problem)?;
+    let first = slice::from_ref(first);
+    let mut parents = starting_scripts(&from_scripts(first, &question.locks, config()?), &problem)?;
+    parents.extend(starting_scripts(&from_scripts(others, &[], config()?), &problem)?);
+    let mut rng = ChaCha8Rng::seed_from_u64(question.seed);
+    let children = (0..question.count.min(N_SCRIPTS_MAX)).map(|number| {
+        let one = if question.locks.is_empty() { number % parents.len() } else { 0 };
+        let other = rng.random_range(0..parents.len() as u32) as usize;
+        let child = breeder.vary(&parents[one], &parents[other], &mut rng);
+        let script = Script::parse(&child.genome.text)?;
+        Ok(json!({ "script": text(&script), "change": child.operator }))
+    });
+    Ok(json!({ "scripts": children.collect::<Result<Vec<_>, Refusal>>()? }))
+}
+
+/// The settings of a search that begins with known generators.
+pub(crate) fn config() -> Result<Config, Refusal> {
+    let options = Options { start: Some(Beginning::Starters), ..Options::default() };
+    Ok(Config::load(config::BUILT_IN, None, &options)?)
+}
+
+/// The config with these scripts as a beginning.
+pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -> Config {
+    Config {
+        from: (1..=texts.len()).map(|number| PathBuf::from(format!("script {number}"))).collect(),
+        from_texts: texts.to_vec(),
+        lock: locks.to_vec(),
+        ..config
+    }
+}
+
+/// A script as a person would want to read it.
+fn text(script: &Script) -> String {
+    laid_out(&script.to_json())
+}

@@ -1,0 +1,124 @@
+//! Drawn levels: read from files, and made into problems.
+
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use drawings::Explanation;
+use drawings::{Drawn, Inferred, Moving};
+use experiment::levels_of_bytes;
+use formats::{Advice, Beside, Known, Legend, Unread};
+use level::Level;
+use problem::{Definition, Problem};
+use script::Size;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::answers::levels::{Sent, json_of_view, tiles};
+use crate::answers::problem_info::{movement, problem_of};
+use crate::answers::refusal::{Answer, Refusal};
+
+/// Levels of one file that are shown, and drawings of one problem.
+const N_LEVELS_MAX: usize = 64;
+
+/// A level file in the tiles of a problem.
+#[derive(Deserialize)]
+pub(crate) struct Read {
+    problem: String,
+    /// Name of the file; its ending says what it is.
+    name: String,
+    base64: String,
+    /// Other files that were chosen with it, such as tilesets.
+    #[serde(default)]
+    beside: Vec<SentFile>,
+}
+
+/// A file that a page sends.
+#[derive(Deserialize)]
+struct SentFile {
+    name: String,
+    base64: String,
+}
+
+/// A page knows files by their names alone, whatever folder they are in.
+impl Beside for Read {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let file = self.beside.iter().find(|file| file.name == name).ok_or(Unread::Away)?;
+        let broken = |error| Unread::Broken(format!("which was not sent whole: {error}"));
+        BASE64_STANDARD.decode(&file.base64).map_err(broken)
+    }
+}
+
+/// What to do on the page where something of a file was not read, or was guessed.
+const ADVICE: Advice = Advice {
+    layer: "make the layer visible in the editor",
+    folder: "choose that file together with the map",
+    legend: "a legend on the command line",
+    empty: "a tile painted there",
+};
+
+/// Levels drawn in the tiles of a problem.
+#[derive(Deserialize)]
+pub(crate) struct Like {
+    problem: String,
+    drawings: Vec<Sent>,
+}
+
+pub(crate) fn read(question: &Read) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let bytes = BASE64_STANDARD.decode(&question.base64)?;
+    let palette = problem.palette();
+    let named = Some(palette.clone());
+    let known =
+        Known { named: named.clone(), keeps_names: true, target: named, ..Known::default() };
+    let reading = levels_of_bytes(Path::new(&question.name), &bytes, &known, question)?;
+    let levels = reading.levels.iter().take(N_LEVELS_MAX);
+    let levels = levels.map(|found| json_of_view(found.level.view()));
+    let levels: Vec<Value> = levels.collect();
+    let notes = reading.about.told(&ADVICE);
+    Ok(json!({ "tiles": tiles(palette)?, "levels": levels, "notes": notes }))
+}
+
+impl Like {
+    /// The drawings in the tiles of a problem.
+    fn levels(&self, problem: &Problem) -> Result<Vec<Level>, Refusal> {
+        if self.drawings.is_empty() || self.drawings.len() > N_LEVELS_MAX {
+            return Err(Refusal(format!("give 1 to {N_LEVELS_MAX} drawings")));
+        }
+        let drawings = self.drawings.iter().map(|sent| sent.level(problem.palette()));
+        drawings.collect()
+    }
+}
+
+/// The script that explains the drawings, and what its layers are; none if some cell has no tile.
+pub(crate) fn understand(question: &Like) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let levels = question.levels(&problem)?;
+    let (width, height) = (levels[0].width() as u32, levels[0].height() as u32);
+    let size = Size { width, height };
+    let Some(Explanation { script, .. }) =
+        drawings::explain(&levels, (size, size), None).into_iter().next()
+    else {
+        return Ok(json!({ "script": null, "layers": [] }));
+    };
+    let told: Vec<&str> = script.explorers.iter().map(|one| one.description.as_str()).collect();
+    Ok(json!({ "script": script.to_string(), "layers": told }))
+}
+
+/// A problem file that asks for levels like the drawings.
+pub(crate) fn like(question: &Like) -> Answer {
+    let problem = problem_of(&question.problem)?;
+    let levels = question.levels(&problem)?;
+    let drawn = Drawn::new(levels, Some(problem.palette().clone()), Legend::default())?;
+    let moving = match movement(&problem) {
+        "" => None,
+        "platformer" => Some(Moving::Platformer),
+        _ => Some(Moving::Walk),
+    };
+    let Inferred { head, rest, .. } =
+        Inferred::of(&drawn, "drawn", drawn.commonest_size(), moving)?;
+    let text = format!("{head}{rest}");
+    Definition::parse(&text)?;
+    Ok(json!({ "text": text, "told": rest.trim() }))
+}

@@ -1,0 +1,53 @@
+//! Measures of many levels of a script, for its expressive range.
+
+use std::sync::LazyLock;
+
+use problem::Problem;
+use serde::Deserialize;
+use serde_json::json;
+use statistics::range::{Settings, label, measure};
+
+use crate::answers::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
+use crate::answers::problem_info::problem_of;
+use crate::answers::refusal::Answer;
+
+/// Levels that are measured for one question; the page asks again for more.
+const N_LEVELS_MAX: u32 = 1000;
+
+/// Problems whose measures are shown for scripts with their tiles.
+static KNOWN: LazyLock<Vec<Problem>> = LazyLock::new(|| config::BUILT_IN.with_defaults());
+
+#[derive(Deserialize)]
+pub(crate) struct Question {
+    #[serde(flatten)]
+    turned: Turned,
+    seed: u64,
+    count: u32,
+    problem: Option<String>,
+}
+
+pub(crate) fn answer(question: &Question) -> Answer {
+    let generator = question.turned.generator()?;
+    let n_levels = question.count.clamp(1, N_LEVELS_MAX);
+    // What costs too much is told by the first level: that of others is alike.
+    let mut n_steps = 0;
+    each_level(&generator, None, question.seed, 1, |_, made| n_steps = made.n_steps)?;
+    if n_steps * u64::from(n_levels) > N_STEPS_MAX {
+        return Err(too_much_work());
+    }
+    let own: Vec<Problem> =
+        question.problem.iter().map(|text| problem_of(text)).collect::<Result<_, _>>()?;
+    let settings = Settings { n_levels, seed: question.seed, ..Settings::default() };
+    let problems = if own.is_empty() { &*KNOWN } else { &own };
+    let range = measure("script", &generator, problems, &settings)?;
+    let names: Vec<&str> = range.metrics().collect();
+    let columns: Vec<_> = names.iter().map(|name| range.values(name)).collect();
+    let measures = names.iter().map(|name| json!({ "name": name, "label": label(name) }));
+    let rows = (0..n_levels as usize)
+        .map(|row| columns.iter().map(|column| column[row]).collect::<Vec<_>>());
+    Ok(json!({
+        "measures": measures.collect::<Vec<_>>(),
+        "rows": rows.collect::<Vec<_>>(),
+        "seeds": (0..u64::from(n_levels)).map(|k| question.seed + k).collect::<Vec<_>>(),
+    }))
+}

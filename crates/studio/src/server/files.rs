@@ -1,0 +1,261 @@
+//! The scripts and problem files of one folder, and no way out of it.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use axum::Json;
+use axum::extract::{Query, State};
+use experiment::files::{Kind, first_entries, without_dots};
+use experiment::write_atomically;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::task::block_in_place;
+
+use crate::server::Studio;
+use crate::server::refusal::Refusal;
+use crate::server::run_folder::RunFolder;
+
+/// Folders that are looked into, one in the other; files that are listed; and all that is looked
+/// at for them, if somebody opens a whole disk.
+const DEPTH_MAX: usize = 6;
+const N_FILES_MAX: usize = 2000;
+const N_SEEN_MAX: usize = 50_000;
+
+/// A file that is shown has at most so many bytes, ...
+const N_BYTES_MAX: u64 = Kind::OF_STUDIO.n_bytes_max();
+/// ... and one that is written, such as an animation.
+const N_BYTES_WRITTEN_MAX: u64 = Kind::NAMED.n_bytes_max();
+
+/// Endings of the files that are shown.
+const TEXTS: [&str; 2] = ["json", "toml"];
+
+/// A folder with scripts and problem files, which are read and written through it.
+pub struct Folder(PathBuf);
+
+#[derive(Deserialize)]
+pub(crate) struct Place {
+    path: String,
+}
+
+impl Folder {
+    /// A folder that there is.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let path = fs::canonicalize(path)?;
+        if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
+    }
+
+    /// Where its runs are, and where `evolve` leaves those that are told no place.
+    pub(crate) fn runs(&self) -> [PathBuf; 2] {
+        ["runs", "results/runs"].map(|folder| self.0.join(folder))
+    }
+
+    /// Where a file of the folder with one of these endings is; its own folder must be there
+    /// already, and nothing on the way may lead out.
+    ///
+    /// # Errors
+    ///
+    /// If it would be anywhere else.
+    pub fn place_of(&self, written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
+        let path = Path::new(written);
+        let is_plain = path.components().all(|part| match part {
+            Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
+            _ => false,
+        });
+        let is_plain = is_plain && !written.contains(|one: char| one == '\\' || one.is_control());
+        let ending = path.extension().and_then(OsStr::to_str);
+        if !is_plain || !ending.is_some_and(|ending| endings.contains(&ending)) {
+            let endings = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
+            return Err(Refusal::bad(format!(
+                "{written}: name a file of the folder that ends in {}",
+                endings.join(" or ")
+            )));
+        }
+        let path = self.0.join(path);
+        let parent = path.parent().unwrap_or(&self.0);
+        let parent =
+            fs::canonicalize(parent).map_err(|_| Refusal::missing("there is no such folder"))?;
+        let real = match fs::canonicalize(&path) {
+            Ok(real) => real,
+            Err(_) if path.is_symlink() => return Err(Refusal::bad("the link leads nowhere")),
+            Err(_) => parent.join(path.file_name().unwrap_or_default()),
+        };
+        if parent.starts_with(&self.0) && real.starts_with(&self.0) {
+            Ok(real)
+        } else {
+            Err(Refusal::bad(format!("{written} is not inside of the folder")))
+        }
+    }
+
+    /// Makes the folders that lead to a file with one of these endings, if they are not there.
+    ///
+    /// # Errors
+    ///
+    /// If they would lead out of the folder, or cannot be made.
+    pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
+        let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
+        self.check_no_run(&self.0.join(written))?;
+        if parents.split('/').any(|name| name.is_empty() || name.starts_with('.')) {
+            return Err(Refusal::bad(format!("{written}: there can be no such folder")));
+        }
+        let mut way = String::new();
+        for name in parents.split('/') {
+            way += name;
+            // What is there already may be a link: whatever is made behind it is looked at first.
+            let place = self.place_of(&format!("{way}.{}", endings[0]), endings)?;
+            let place = place.with_file_name(name);
+            if !place.exists() {
+                fs::create_dir(&place).map_err(Refusal::failed)?;
+            }
+            way.push('/');
+        }
+        Ok(())
+    }
+
+    /// Whether a place that exists is inside of the folder, whatever leads there.
+    pub fn holds(&self, place: &Path) -> bool {
+        fs::canonicalize(place).is_ok_and(|real| real.starts_with(&self.0))
+    }
+
+    /// Whether a place would be inside of the folder, by its words alone.
+    pub fn would_hold(&self, place: &Path) -> bool {
+        without_dots(place).starts_with(&self.0)
+    }
+
+    /// A text with the places of the folder as they are seen from it.
+    pub fn as_seen_from_it(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.0.display()), "")
+    }
+
+    /// The text of a script or a problem file.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is too large.
+    pub fn text(&self, written: &str) -> Result<String, Refusal> {
+        text_of(&self.place_of(written, &TEXTS)?)
+    }
+
+    /// Writes a file with one of these endings, but none of a run.
+    ///
+    /// # Errors
+    ///
+    /// If it may not or cannot be written.
+    pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
+        let path = self.place_of(written, endings)?;
+        self.check_no_run(&path)?;
+        if path.exists() && !path.is_file() {
+            return Err(Refusal::bad(format!("{written} is no file")));
+        }
+        if content.len() as u64 > N_BYTES_WRITTEN_MAX {
+            return Err(Refusal::large("the file would be too large"));
+        }
+        write_atomically(&path, content).map_err(Refusal::failed)
+    }
+
+    /// Refuses to write where runs are: what one is may start a program when it goes on.
+    fn check_no_run(&self, path: &Path) -> Result<(), Refusal> {
+        if self.runs().iter().any(|runs| path.starts_with(runs)) {
+            return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
+        }
+        Ok(())
+    }
+
+    /// The scripts of the folder, and its problem files.
+    pub fn list(&self) -> Found {
+        let mut found = Found::default();
+        self.collect(&self.0, 0, &mut found);
+        found
+    }
+
+    /// Adds the files of a folder below this one.
+    fn collect(&self, folder: &Path, depth: usize, found: &mut Found) {
+        let room = N_SEEN_MAX - found.n_seen;
+        let Ok(paths) = first_entries(folder, room) else { return };
+        found.n_seen += paths.len();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if found.n() >= N_FILES_MAX || name.starts_with('.') || path.is_symlink() {
+                continue;
+            }
+            if path.is_dir() {
+                let is_other = ["target", "node_modules"].contains(&&*name);
+                let is_of_runs = self.runs().contains(&path) || RunFolder::is_at(&path);
+                if depth < DEPTH_MAX && !is_other && !is_of_runs {
+                    self.collect(&path, depth + 1, found);
+                }
+                continue;
+            }
+            let Ok(inner) = path.strip_prefix(&self.0) else { continue };
+            let inner = inner.to_string_lossy().replace('\\', "/");
+            match path.extension().and_then(OsStr::to_str) {
+                Some("json") if contains(&path, "\"explorers\"") => found.scripts.push(inner),
+                Some("toml") if contains(&path, "[tiles]") => found.problems.push(inner),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Files of a folder, as seen from it.
+#[derive(Default)]
+pub struct Found {
+    n_seen: usize,
+    /// Scripts.
+    pub scripts: Vec<String>,
+    /// Problem files.
+    pub problems: Vec<String>,
+}
+
+impl Found {
+    fn n(&self) -> usize {
+        self.scripts.len() + self.problems.len()
+    }
+}
+
+/// Whether a file that is not too large has a word.
+fn contains(path: &Path, word: &str) -> bool {
+    text_of(path).is_ok_and(|text| text.contains(word))
+}
+
+fn text_of(path: &Path) -> Result<String, Refusal> {
+    let told = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Refusal::missing("there is no such file"),
+        _ => Refusal::failed(error),
+    };
+    let facts = fs::metadata(path).map_err(told)?;
+    // To read a pipe would take for ever.
+    if !facts.is_file() {
+        return Err(Refusal::bad("this is no file"));
+    }
+    if facts.len() > N_BYTES_MAX {
+        return Err(Refusal::large("the file is too large for the studio"));
+    }
+    Kind::OF_STUDIO.text(path).map_err(Refusal::failed)
+}
+
+pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
+    // Other requests go on meanwhile, on other threads.
+    let found = block_in_place(|| studio.workshop.folder.list());
+    Json(json!({ "scripts": found.scripts, "problems": found.problems }))
+}
+
+pub(crate) async fn read(
+    State(studio): State<Arc<Studio>>,
+    Query(place): Query<Place>,
+) -> Result<String, Refusal> {
+    studio.workshop.folder.text(&place.path)
+}
+
+pub(crate) async fn write(
+    State(studio): State<Arc<Studio>>,
+    Query(place): Query<Place>,
+    text: String,
+) -> Result<Json<Value>, Refusal> {
+    if text.len() as u64 > N_BYTES_MAX {
+        return Err(Refusal::large("the file would be too large"));
+    }
+    studio.workshop.folder.write(&place.path, &TEXTS, text.as_bytes())?;
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,115 @@
+//! Who may ask: the page of this studio, in a browser on this machine.
+//!
+//! Any page of the web can send requests to this machine, and can let a name of its own lead
+//! here. So the host must be ours by name, a page must be our own, and who wants something of the
+//! folder must know the token that only our page was given.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
+
+use crate::server::Studio;
+use crate::server::refusal::{Refusal, in_json};
+
+/// What browsers are told with each answer.
+const HEADERS: [(&str, &str); 7] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+         connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cache-control", "no-store"),
+];
+
+/// A request has at most so many bytes, and comes within this time.
+const N_BYTES_MAX: usize = crate::answers::N_BYTES_MAX;
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The names of this studio, and its token.
+pub(crate) struct Guard {
+    hosts: [String; 2],
+    /// What the page has to send with its requests.
+    pub(crate) token: String,
+}
+
+impl Guard {
+    /// The guard of a studio on this port.
+    pub(crate) fn new(port: u16) -> io::Result<Self> {
+        let mut bytes = [0_u8; 16];
+        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+        let token = format!("{:032x}", u128::from_le_bytes(bytes));
+        Ok(Self { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")], token })
+    }
+
+    fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+        let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or(""));
+        let forbid = |message: &str| Err(Refusal(StatusCode::FORBIDDEN, message.to_owned()));
+        let is_ours = |host: &str| self.hosts.iter().any(|own| own == host);
+        if !text(header::HOST).is_some_and(is_ours) {
+            return forbid("this studio is known as 127.0.0.1 and localhost only");
+        }
+        let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_ours);
+        if text(header::ORIGIN).is_some_and(|origin| !is_own(origin)) {
+            return forbid("other pages cannot use this studio");
+        }
+        let knows_token = headers.get("x-token").is_some_and(|sent| same(sent, &self.token));
+        if path.starts_with("/api/") && !knows_token {
+            return forbid("the token is missing or of another studio; load the page again");
+        }
+        Ok(())
+    }
+}
+
+/// Whether two texts are equal, found out in a time that does not tell where they differ.
+fn same(sent: &HeaderValue, known: &str) -> bool {
+    let (sent, known) = (sent.as_bytes(), known.as_bytes());
+    let differences = sent.iter().zip(known).fold(0, |all, (one, other)| all | (one ^ other));
+    sent.len() == known.len() && differences == 0
+}
+
+/// A request with all of its body, which may neither be too large nor come too slowly.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let too_large = || Refusal::large("the request is too large for the studio");
+    let (head, body) = request.into_parts();
+    if body.size_hint().lower() > N_BYTES_MAX as u64 {
+        return Err(too_large());
+    }
+    let body = timeout(PATIENCE, to_bytes(body, N_BYTES_MAX)).await.map_err(|_| {
+        Refusal(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".to_owned())
+    })?;
+    // Or it was cut off, and nobody is there to be told so.
+    let body = body.map_err(|_| too_large())?;
+    Ok(Request::from_parts(head, Body::from(body)))
+}
+
+/// Answers a request if its sender may ask, with headers that keep the page to itself.
+pub(crate) async fn check(
+    State(studio): State<Arc<Studio>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let admitted = match studio.guard.admit(request.uri().path(), request.headers()) {
+        Ok(()) => whole(request).await,
+        Err(refusal) => Err(refusal),
+    };
+    let mut response = match admitted {
+        Ok(request) => in_json(next.run(request).await).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,378 @@
+//! Searches, each a process of the program `evolve`, and what they leave.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fs, iter};
+
+use axum::Json;
+use axum::extract::{Path as InAddress, Query, State};
+use experiment::write_atomically;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::answers::SearchRequest;
+use crate::server::Studio;
+use crate::server::process::Process;
+use crate::server::refusal::Refusal;
+use crate::server::run_folder::{RunFolder, runs_in};
+
+/// Searches at once; each uses all cores.
+const N_RUNNING_MAX: usize = 4;
+
+/// Letters of a name.
+const NAME_LEN_MAX: usize = 60;
+
+/// Scripts that a search may begin with.
+const N_FROM_MAX: usize = 64;
+
+/// The runs of a folder, as processes of the program.
+pub struct Runs {
+    /// Where they begin, and where `evolve` leaves those that are told no place.
+    folders: [PathBuf; 2],
+    program: PathBuf,
+    started: Mutex<Started>,
+}
+
+/// Those that this studio started, by name.
+type Started = BTreeMap<String, Process>;
+
+/// `RunWish` of the page.
+#[derive(Deserialize)]
+pub(crate) struct RunRequest {
+    name: String,
+    #[serde(flatten)]
+    search: SearchRequest,
+}
+
+/// A search that is to begin.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// What to call it, if no run has this name already.
+    pub name: String,
+    /// What levels are wanted for.
+    pub problem: Asked,
+    /// Number of levels to measure.
+    pub budget: u64,
+    /// Seed of all random numbers.
+    pub seed: u64,
+    /// Texts of scripts to begin with; none for known generators.
+    pub from: Vec<String>,
+    /// Parts of these scripts that stay, see [`experiment::Config::lock`].
+    pub locks: Vec<String>,
+}
+
+/// A problem that levels are wanted for.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// A built-in one.
+    Name(String),
+    /// The text of a problem file, which is written beside the run.
+    Text(String),
+    /// A problem file, with whatever it names.
+    File(PathBuf),
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Script {
+    file: String,
+}
+
+impl Runs {
+    pub(crate) fn new(folders: [PathBuf; 2], program: PathBuf) -> Self {
+        Self { folders, program, started: Mutex::default() }
+    }
+
+    /// Where runs begin.
+    fn folder(&self) -> &Path {
+        &self.folders[0]
+    }
+
+    /// Stops all, and waits until each has written what it found.
+    pub fn stop_all(&self) {
+        let mut started = self.started();
+        started.values_mut().for_each(Process::interrupt);
+        started.values_mut().for_each(Process::wait);
+    }
+
+    fn started(&self) -> MutexGuard<'_, Started> {
+        self.started.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folder of a run that there is.
+    fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
+        let found = self.named(name)?;
+        if found.0.exists() && !found.is_plain() {
+            return Err(Refusal::bad(format!(
+                "{name} holds a link, or is behind one, which may lead out of the folder"
+            )));
+        }
+        Ok(found)
+    }
+
+    fn named(&self, name: &str) -> Result<RunFolder, Refusal> {
+        let [own, other] = self.folders.each_ref().map(|place| RunFolder(place.join(name)));
+        match is_name(name) {
+            true if own.is_there() => Ok(own),
+            true if other.is_there() => Ok(other),
+            // A run that has just begun has no folder yet.
+            true if self.started().contains_key(name) => Ok(own),
+            _ => Err(Refusal::missing(format!("there is no run {name}"))),
+        }
+    }
+
+    /// Whether a run is being worked on, and why it failed if it did.
+    fn state_of(&self, folder: &RunFolder) -> (bool, Option<String>) {
+        if let Some(run) = self.started().get_mut(&folder.name()) {
+            let failure = run.failure();
+            return (run.is_running(), failure);
+        }
+        (folder.is_locked(), None)
+    }
+
+    /// All runs: the name of each, its problem, state and share that is done.
+    pub fn list(&self) -> Vec<Value> {
+        let begun: Vec<String> = self.started().keys().cloned().collect();
+        let begun = begun.into_iter().map(|name| RunFolder(self.folder().join(name)));
+        let mut runs = BTreeMap::new();
+        // Of two with one name the first is meant, as in `folder_of`.
+        for run in self.folders.iter().flat_map(|place| runs_in(place)).chain(begun) {
+            if is_name(&run.name()) && (run.is_plain() || !run.0.exists()) {
+                runs.entry(run.name()).or_insert(run);
+            }
+        }
+        let summary = |run: &RunFolder| {
+            let (is_running, failure) = self.state_of(run);
+            run.summary(is_running, failure.as_deref())
+        };
+        runs.values().map(summary).collect()
+    }
+
+    /// Starts a search; the name of its run.
+    ///
+    /// # Errors
+    ///
+    /// If it makes no sense, too many are running, or it cannot be started.
+    pub fn start(&self, search: &Begun) -> Result<String, Refusal> {
+        if search.from.len() > N_FROM_MAX {
+            return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
+        }
+        // Nobody else gets the name or the room meanwhile.
+        let mut started = self.started();
+        check_room(&mut started)?;
+        self.make_folder()?;
+        let name = self.free_name(&search.name, &started);
+        let beside = |ending: &str| self.folder().join(format!("{name}.{ending}"));
+        let mut command = Command::new(&self.program);
+        command.arg("--problem");
+        match &search.problem {
+            Asked::Name(name) => drop(command.arg(name)),
+            Asked::File(path) => drop(command.arg(path)),
+            Asked::Text(text) => {
+                let path = beside("toml");
+                write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
+                command.arg(path);
+            }
+        }
+        command.args(["--budget", &search.budget.to_string(), "--seed", &search.seed.to_string()]);
+        if search.from.is_empty() {
+            // Known generators, also for the problems of the study: people want to read what comes.
+            command.args(["--start", "starters"]);
+        } else {
+            let folder = beside("from");
+            fs::create_dir_all(&folder).map_err(Refusal::failed)?;
+            command.arg("--from");
+            for (number, text) in (1..).zip(&search.from) {
+                let path = folder.join(format!("{number}.json"));
+                write_atomically(&path, text.as_bytes()).map_err(Refusal::failed)?;
+                command.arg(path);
+            }
+            if !search.locks.is_empty() {
+                command.arg(format!("--lock={}", search.locks.join(",")));
+            }
+        }
+        command.arg("--out").arg(self.folder().join(&name));
+        let run = Process::start(command, beside("log")).map_err(Refusal::failed)?;
+        started.insert(name.clone(), run);
+        Ok(name)
+    }
+
+    /// Goes on with a search that was stopped.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or it is running, or too many are.
+    pub fn resume(&self, name: &str) -> Result<(), Refusal> {
+        let folder = self.folder_of(name)?;
+        let mut started = self.started();
+        let is_ours = started.get_mut(name).is_some_and(Process::is_running);
+        if is_ours || folder.is_locked() {
+            return Err(Refusal::bad(format!("{name} is running")));
+        }
+        check_room(&mut started)?;
+        let mut command = Command::new(&self.program);
+        command.arg("resume").arg(folder.0);
+        self.make_folder()?;
+        let log = self.folder().join(format!("{name}.log"));
+        if log.is_symlink() {
+            return Err(Refusal::bad(format!("{name}.log is a link; remove it")));
+        }
+        let run = Process::start(command, log).map_err(Refusal::failed)?;
+        started.insert(name.to_owned(), run);
+        Ok(())
+    }
+
+    /// Tells a search to end with what it has.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, or somebody else started it.
+    pub fn stop(&self, name: &str) -> Result<(), Refusal> {
+        let folder = self.folder_of(name)?;
+        match self.started().get_mut(name) {
+            Some(run) => run.interrupt(),
+            None if folder.is_locked() => {
+                return Err(Refusal::bad(format!("{name} was started elsewhere; stop it there")));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// What a run has found so far: what [`list`](Self::list) says of it, its generations, its front,
+    /// and, when it is over, its best script.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn found(&self, name: &str) -> Result<Value, Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, failure) = self.state_of(&folder);
+        Ok(folder.found(is_running, failure.as_deref()))
+    }
+
+    /// Where the folder of a run is.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn place(&self, name: &str) -> Result<PathBuf, Refusal> {
+        Ok(self.folder_of(name)?.0)
+    }
+
+    /// A script of a run, such as `best.json`.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of these names.
+    pub fn script(&self, name: &str, file: &str) -> Result<String, Refusal> {
+        self.folder_of(name)?.script(file)
+    }
+
+    /// Makes the folder of runs, which is no link.
+    fn make_folder(&self) -> Result<(), Refusal> {
+        let folder = self.folder();
+        fs::create_dir_all(folder).map_err(Refusal::failed)?;
+        if folder.is_symlink() {
+            return Err(Refusal::bad("the folder of the runs is a link, which may lead out"));
+        }
+        Ok(())
+    }
+
+    /// A name like the wished one that no run has.
+    fn free_name(&self, wished: &str, started: &Started) -> String {
+        let plain = plain(wished);
+        let base = if plain.is_empty() { "run" } else { &plain };
+        let is_free = |name: &String| {
+            let is_there = |place: &Path| place.exists() || place.is_symlink();
+            let is_run = self.folders.iter().any(|place| is_there(&place.join(name)));
+            // What lies beside a run may be written over, but nothing behind a link.
+            let beside = ["toml", "from", "log"].map(|ending| format!("{name}.{ending}"));
+            let is_link = beside.iter().any(|file| self.folder().join(file).is_symlink());
+            !is_run && !is_link && !started.contains_key(name)
+        };
+        let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
+        let mut names = iter::once(base.to_owned()).chain(numbered);
+        names.find(is_free).expect("a folder has fewer than 2^64 runs")
+    }
+}
+
+impl RunRequest {
+    /// The search, if a page may ask for it: its problem starts no program and needs no other files.
+    fn checked(self) -> Result<Begun, Refusal> {
+        let Self { name, search } = self;
+        search.check().map_err(Refusal::bad)?;
+        let is_text = search.has_problem_file();
+        let SearchRequest { problem, budget, seed, from, locks } = search;
+        let problem = if is_text { Asked::Text(problem) } else { Asked::Name(problem) };
+        Ok(Begun { name, problem, budget, seed, from, locks })
+    }
+}
+
+/// Refuses one search more than there may be at once.
+fn check_room(started: &mut Started) -> Result<(), Refusal> {
+    let n_running: usize = started.values_mut().map(|run| usize::from(run.is_running())).sum();
+    if n_running < N_RUNNING_MAX {
+        return Ok(());
+    }
+    Err(Refusal::bad(format!("{n_running} searches are running; stop one, or wait until one ends")))
+}
+
+/// Whether a folder with this name can be a run; one that a person named may have capitals and dots.
+fn is_name(name: &str) -> bool {
+    let is_letter = |one: char| one.is_ascii_alphanumeric() || "-_.".contains(one);
+    !name.is_empty() && !name.starts_with('.') && name.chars().all(is_letter)
+}
+
+/// Small letters, digits and hyphens of a name; others become hyphens.
+fn plain(name: &str) -> String {
+    let plain = name.chars().take(NAME_LEN_MAX).map(|one| match one.to_ascii_lowercase() {
+        one @ ('a'..='z' | '0'..='9' | '_') => one,
+        _ => '-',
+    });
+    plain.collect::<String>().trim_matches('-').to_owned()
+}
+
+pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
+    Json(studio.workshop.runs.list().into())
+}
+
+pub(crate) async fn start(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<RunRequest>,
+) -> Result<Json<Value>, Refusal> {
+    let name = studio.workshop.runs.start(&request.checked()?)?;
+    Ok(Json(json!({ "name": name })))
+}
+
+pub(crate) async fn found(
+    State(studio): State<Arc<Studio>>,
+    InAddress(name): InAddress<String>,
+) -> Result<Json<Value>, Refusal> {
+    Ok(Json(studio.workshop.runs.found(&name)?))
+}
+
+pub(crate) async fn script(
+    State(studio): State<Arc<Studio>>,
+    InAddress(name): InAddress<String>,
+    Query(script): Query<Script>,
+) -> Result<String, Refusal> {
+    studio.workshop.runs.script(&name, &script.file)
+}
+
+pub(crate) async fn stop(
+    State(studio): State<Arc<Studio>>,
+    InAddress(name): InAddress<String>,
+) -> Result<Json<Value>, Refusal> {
+    studio.workshop.runs.stop(&name)?;
+    Ok(Json(json!({})))
+}
+
+pub(crate) async fn resume(
+    State(studio): State<Arc<Studio>>,
+    InAddress(name): InAddress<String>,
+) -> Result<Json<Value>, Refusal> {
+    studio.workshop.runs.resume(&name)?;
+    Ok(Json(json!({})))
+}
