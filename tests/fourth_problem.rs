@@ -146,7 +146,7 @@ fn experiments_know_gardens() {
         "seeds = \"1-2\"\nproblems = [\"garden\", \"binary\"]\n[base]\nmaps = 3\n\
          validation_maps = 5\n[base.search]\nalgorithm = \"nsga2\"\npopulation = 4\n\
          generations = 2\n[only.garden]\ngarden.weights.flower = 2\n[[setting]]\nname = \"one\"\n\
-         [[setting]]\nname = \"other\"\nset.study.mutation = 0.9\n",
+         [[setting]]\nname = \"other\"\nset.study.flavor = \"released\"\n",
     );
     evolve(&scratch, "experiment study.toml --out study --quiet").ok();
     assert!(scratch.read("study/runs.csv").contains(",garden,"));

@@ -62,8 +62,8 @@ fn settings_that_make_no_sense() {
     let deep = format!("--problem zelda --set a{}=1", ".a".repeat(40_000));
     check(&deep, 2, &["a key has at most a few parts"]);
     check("--problem zelda --set study.noise=loud", 2, &["noise = loud", "`fresh`"]);
-    check("--problem zelda --set study.crossover=2", 2, &["crossover", "from 0 to 1"]);
-    check("--problem zelda --set study.mutation=nan", 2, &["mutation", "from 0 to 1"]);
+    check("--problem zelda --set search.isolation=2", 2, &["isolation", "from 0 to 1"]);
+    check("--problem zelda --set search.isolation=nan", 2, &["isolation", "from 0 to 1"]);
     check("--problem zelda --set noise=fresh", 2, &["`noise` is `study.noise` now"]);
     check("--problem zelda --set rotate=3", 2, &["no setting `rotate` any more"]);
     check("--problem zelda --set zelda.weights.door=-1", 2, &["zelda.weights.door = -1"]);
@@ -81,7 +81,7 @@ fn configs_that_are_not_understood() {
     check_config("problem = \"zelda\"\nmaps = \"many\"\n", 2, &["line 2", "\"many\""]);
     check_config("problem = \"zelda\"\nmaps = 0\n", 2, &["`maps`", "at least 1"]);
     check_config("problem = \"tetris\"\n", 2, &["`tetris`", "binary, zelda, sokoban"]);
-    check_config("problem = \"zelda\"\n[study]\ncrossover = 2\n", 2, &["from 0 to 1"]);
+    check_config("problem = \"zelda\"\n[search]\nisolation = 2\n", 2, &["from 0 to 1"]);
     check_config("problem = \"zelda\"\nseed = 18446744073709551615\n", 2, &["line 2"]);
     check_config(b"\xff\xfe", 1, &["UTF-8"]);
     check("--config none.toml", 1, &["reading none.toml"]);
@@ -91,8 +91,8 @@ fn configs_that_are_not_understood() {
 #[test]
 fn a_setting_is_blamed_on_the_command_line_that_made_it() {
     let scratch = Scratch::new().with("study.toml", "problem = \"zelda\"\n");
-    let ended = scratch.evolve("--config study.toml --set study.crossover=2 --out run");
-    let ended = ended.fails(2, &["crossover"]);
+    let ended = scratch.evolve("--config study.toml --set search.isolation=2 --out run");
+    let ended = ended.fails(2, &["isolation"]);
     assert!(!ended.stderr.contains("study.toml"), "{}", ended.stderr);
 }
 

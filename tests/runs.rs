@@ -113,7 +113,7 @@ fn check_config(text: &str) {
         assert!(config.contains_key(key), "no {key} in:\n{text}");
     }
     let study = config["study"].as_table().expect("its genomes are the study's");
-    for key in ["representation", "semantics", "noise", "layout", "cleanup", "flavor", "mutation"] {
+    for key in ["representation", "semantics", "noise", "layout", "cleanup", "flavor"] {
         assert!(study.contains_key(key), "no {key} in:\n{text}");
     }
     let problem = config["problem"].as_str().expect("it is a name");

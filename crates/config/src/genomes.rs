@@ -24,12 +24,9 @@ pub(crate) const STUDY: &str = "study";
 /// A crate above implements this, and alone knows what the integers mean and what the table
 /// `study` of a config may say. So they can be added and removed without a change here.
 pub trait Genomes: Debug + Sync {
-    /// Keys of the table `study` that stood elsewhere in the configs of older versions: where.
-    /// `*` is the table of a problem.
-    fn moved(&self) -> &'static [&'static str];
-
-    /// Settings of older versions that are gone, and the only value that still has its meaning.
-    fn gone(&self) -> &'static [(&'static str, &'static str)];
+    /// Settings of older versions by their places, where `*` is the table of a problem. One is
+    /// in the table `study` now; or it is gone, and only this value (`*`: any) still has its meaning.
+    fn older(&self) -> &'static [(&'static str, Option<&'static str>)];
 
     /// Checks the table `study` of one file, or of one setting.
     ///
@@ -38,11 +35,9 @@ pub trait Genomes: Debug + Sync {
     /// If it has an unknown key or a value that is not understood.
     fn check(&self, table: Spanned<DeValue<'_>>) -> Result<(), Error>;
 
-    /// Whether a search with default settings breeds them for the problem of this name.
-    fn are_for(&self, problem: &str) -> bool;
-
-    /// Changes the defaults of a search for scripts to those of a search for them.
-    fn preset(&self, config: &mut Config);
+    /// Whether a search for the problem of a config breeds them by default; if so, its other
+    /// defaults become those of such a search.
+    fn preset(&self, config: &mut Config) -> bool;
 
     /// Completes the table `study` of a config, and makes it hold in the config and its problem.
     /// Returns whether the search breeds such genomes, which it does `by_default` if the table

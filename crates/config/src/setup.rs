@@ -77,7 +77,7 @@ fn all_differ(goals: &[Goal]) -> bool {
 }
 
 /// What must hold, of which setting, and what to do if it does not.
-fn demands(config: &Config) -> [(bool, &'static str, &'static str); 16] {
+fn demands(config: &Config) -> [(bool, &'static str, &'static str); 15] {
     let Config { search, from, .. } = config;
     let &Config { noise, maps, grow_period, .. } = config;
     let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
@@ -95,11 +95,6 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 16] {
             "a run has at least 1 generation; give a number of them, or a budget of levels",
         ),
         (grow_period > 0, "grow_period", "give at least 1 generation"),
-        (
-            is_own || !config.both_readings,
-            "study.both_readings",
-            "only levels of noise = \"own\" are made in both readings; set that, or false",
-        ),
         (
             is_own || !has_islands,
             "study.noise",

@@ -1,15 +1,8 @@
 //! Small configs and genomes for the tests of this crate.
 
-use std::sync::Arc;
-
-use config::{Decode, Decoding, Genome, GenomeError, Genomes};
-use problem::Problem;
-use search::{Survival, Variation};
-use serde_json::Value;
+use config::Genome;
 use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
-use toml::Spanned;
-use toml::de::{DeValue, Error};
 
 use crate::{
     Config, Event, ExperimentError, GenerationSummary, Options, Outcome, Recorder, RunFolder, Stop,
@@ -78,63 +71,4 @@ pub(crate) fn genome(gene: u32) -> Genome {
     let mut genes = vec![gene; 102];
     genes[0] = 0;
     Genome::Genes(genes)
-}
-
-/// Genomes of the study that all turn out to have no end.
-#[derive(Debug)]
-pub(crate) struct Endless;
-
-impl Genomes for Endless {
-    fn moved(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn gone(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-
-    fn check(&self, _: Spanned<DeValue<'_>>) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn are_for(&self, _: &str) -> bool {
-        true
-    }
-
-    fn preset(&self, _: &mut Config) {}
-
-    fn set_up(
-        &self,
-        _: &mut Config,
-        _: &mut Problem,
-        _: bool,
-    ) -> Result<bool, (&'static str, String)> {
-        Ok(true)
-    }
-
-    fn variation(
-        &self,
-        config: &Config,
-        problem: &Problem,
-    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
-        BUILT_IN.2.expect("it has them").variation(config, problem)
-    }
-
-    fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, ExperimentError> {
-        Ok(Arc::new(Self))
-    }
-}
-
-impl Decode for Endless {
-    fn document(&self, _: &[u32]) -> Result<Value, GenomeError> {
-        Err(GenomeError::Unbounded("it has no end".to_owned()))
-    }
-
-    fn decode(&self, _: &[u32]) -> Result<Option<Decoding>, GenomeError> {
-        Ok(None)
-    }
-
-    fn script(&self, written: &Value) -> Value {
-        written.clone()
-    }
 }

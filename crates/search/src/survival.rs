@@ -3,7 +3,7 @@
 use crate::{Objectives, crowding_distance, fronts, non_dominated_sort};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// A member that survives.
 #[derive(Clone, Copy, Debug, PartialEq)]

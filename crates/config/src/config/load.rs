@@ -12,7 +12,7 @@ use super::{Algorithm, Beginning, Config, Options};
 use crate::files::{self, Kind};
 use crate::genomes::{STUDY, refusal};
 use crate::problems::is_path;
-use crate::{Answered, ExperimentError, Genomes, ProblemChoice, Problems, Setup};
+use crate::{Answered, ExperimentError, ProblemChoice, Problems, Setup};
 
 /// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
 const N_KEY_PARTS_MAX: usize = 16;
@@ -225,11 +225,8 @@ impl Layers {
         let has_start = of_search("start").is_some() || options.start.is_some();
         let is_told = has_scripts || has_dials || has_start;
         let has_islands = algorithm == Algorithm::Islands;
-        let are_for = |genomes: &dyn Genomes| genomes.are_for(problem.name()) && !is_told;
-        let others = problems.2.filter(|&genomes| !has_islands || are_for(genomes));
-        if let Some(genomes) = others.filter(|_| has_islands) {
-            genomes.preset(&mut preset);
-        }
+        let others =
+            problems.2.filter(|genomes| !has_islands || !is_told && genomes.preset(&mut preset));
         if has_scripts {
             preset.search.start = Beginning::Scripts;
         }

@@ -1,8 +1,17 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use config::{Decode, Decoding, Genome, GenomeError, Genomes};
+use problem::Problem;
+use search::{Survival, Variation};
+use serde_json::Value;
+use study::fdg20::BUILT_IN;
+use toml::Spanned;
+use toml::de::{DeValue, Error};
+
 use super::{Outcome, run};
-use crate::testing::{Endless, Memory, config};
-use crate::{Config, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
+use crate::testing::{Memory, config};
+use crate::{Config, ExperimentError, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -46,7 +55,6 @@ fn value_stability() {
         ("search.population", "20"),
         ("search.generations", "12"),
         ("study.representation", "free"),
-        ("study.both_readings", "false"),
         ("search.goals", r#"["counts-together", "playable", "good", "length"]"#),
         ("search.factors", r#"["rough", "different", "brevity", "speed"]"#),
     ]);
@@ -277,4 +285,57 @@ fn free_genomes_are_searched_alike_by_any_number_of_threads() {
     let lens = outcome.population.iter().map(|individual| individual.genome.to_string().len());
     assert!(lens.clone().min() < lens.max(), "genomes differ in length");
     assert!(outcome.front.iter().all(|member| member.script.is_some()));
+}
+
+/// Genomes of the study that all turn out to have no end.
+#[derive(Debug)]
+struct Endless;
+
+impl Genomes for Endless {
+    fn older(&self) -> &'static [(&'static str, Option<&'static str>)] {
+        &[]
+    }
+
+    fn check(&self, _: Spanned<DeValue<'_>>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn preset(&self, _: &mut Config) -> bool {
+        true
+    }
+
+    fn set_up(
+        &self,
+        _: &mut Config,
+        _: &mut Problem,
+        _: bool,
+    ) -> Result<bool, (&'static str, String)> {
+        Ok(true)
+    }
+
+    fn variation(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
+        BUILT_IN.2.expect("it has them").variation(config, problem)
+    }
+
+    fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, ExperimentError> {
+        Ok(Arc::new(Self))
+    }
+}
+
+impl Decode for Endless {
+    fn document(&self, _: &[u32]) -> Result<Value, GenomeError> {
+        Err(GenomeError::Unbounded("it has no end".to_owned()))
+    }
+
+    fn decode(&self, _: &[u32]) -> Result<Option<Decoding>, GenomeError> {
+        Ok(None)
+    }
+
+    fn script(&self, written: &Value) -> Value {
+        written.clone()
+    }
 }

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::hypervolume;
 use crate::population::crowded_comparison;
-use crate::testing::{Digits, SURVIVALS};
+use crate::survival::tests::SURVIVALS;
+use crate::testing::Digits;
 
 /// Genomes that are a number. Children have that of one parent or of the other.
 struct Gene;

@@ -2,7 +2,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::testing::rooms_with_bonuses;
+use crate::survival::tests::rooms_with_bonuses;
 
 /// A population of numbers, told the given objectives in one go.
 fn population(size: usize, objectives: &[[f64; 2]]) -> Population<u32> {

@@ -3,7 +3,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::testing::SURVIVALS;
 
 fn rows(survivors: &[Ranked]) -> Vec<usize> {
     survivors.iter().map(|survivor| survivor.row).collect()
@@ -100,4 +99,23 @@ proptest! {
             prop_assert!(found.iter().all(|one| ranks[one.row] == one.rank));
         }
     }
+}
+
+/// Survival by the rooms of Deb 2002, and by others.
+pub(crate) const SURVIVALS: [Survival; 2] = [Survival::CROWDING, Survival(rooms_with_bonuses)];
+
+/// Rooms that are finite, with a bonus for the ends of each objective; twice that for the best.
+pub(crate) fn rooms_with_bonuses(front: &Objectives) -> Vec<f64> {
+    let mut rooms = vec![0.0; front.len()];
+    for objective in 0..if front.is_empty() { 0 } else { front.n_objectives() } {
+        let value = |row: usize| front.row(row)[objective];
+        let mut rows: Vec<usize> = (0..front.len()).collect();
+        rows.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        for window in rows.windows(3) {
+            rooms[window[1]] += value(window[2]) - value(window[0]);
+        }
+        rooms[rows[0]] += 1_000_000.0;
+        rooms[rows[rows.len() - 1]] += 2_000_000.0;
+    }
+    rooms
 }

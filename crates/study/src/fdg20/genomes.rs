@@ -19,7 +19,6 @@ use serde::de::IntoDeserializer;
 use toml::Spanned;
 use toml::de::{DeValue, Error};
 
-use super::decoding::GenomeShape;
 use super::problems::names;
 use blocks::BlockGenome;
 use crowding::released_crowding;
@@ -36,32 +35,27 @@ pub static BUILT_IN: Problems =
 struct StudyGenomes;
 
 impl Genomes for StudyGenomes {
-    fn moved(&self) -> &'static [&'static str] {
+    fn older(&self) -> &'static [(&'static str, Option<&'static str>)] {
         &[
-            "representation",
-            "semantics",
-            "both_readings",
-            "noise",
-            "layout",
-            "cleanup",
-            "search.flavor",
-            "search.crossover",
-            "search.mutation",
-            "search.operators",
-            "*.path",
-            "*.solver",
-        ]
-    }
-
-    fn gone(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("rotate", "0"),
-            ("aggregate", "\"mean\""),
-            ("seed_gene", "\"inert\""),
-            ("search.survival", "\"crowding\""),
-            ("genome.n_explorers", "5"),
-            ("genome.block_len", "20"),
-            ("genome.n_values", "50"),
+            ("representation", None),
+            ("semantics", None),
+            ("noise", None),
+            ("layout", None),
+            ("cleanup", None),
+            ("search.flavor", None),
+            ("*.path", None),
+            ("*.solver", None),
+            ("both_readings", Some("*")),
+            ("rotate", Some("0")),
+            ("aggregate", Some("\"mean\"")),
+            ("seed_gene", Some("\"inert\"")),
+            ("search.crossover", Some("0.7")),
+            ("search.mutation", Some("0.3")),
+            ("search.operators", Some("*")),
+            ("search.survival", Some("\"crowding\"")),
+            ("genome.n_explorers", Some("5")),
+            ("genome.block_len", Some("20")),
+            ("genome.n_values", Some("50")),
         ]
     }
 
@@ -69,15 +63,15 @@ impl Genomes for StudyGenomes {
         Settings::deserialize(table.into_deserializer()).map(drop)
     }
 
-    fn are_for(&self, problem: &str) -> bool {
-        names().contains(&problem)
-    }
-
-    fn preset(&self, config: &mut Config) {
+    fn preset(&self, config: &mut Config) -> bool {
+        if !names().contains(&config.problem.name()) {
+            return false;
+        }
         config.validation_period = 200;
         let search = &mut config.search;
         (search.islands, search.beginners, search.family, search.polish) = (0, 10, 0.2, 0.12);
         search.factors = vec![Goal::Rough, Goal::Different];
+        true
     }
 
     fn set_up(
@@ -95,12 +89,11 @@ impl Genomes for StudyGenomes {
         problem: &Problem,
     ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
         let settings = Settings::of(config);
-        let genes = Genes::new(GenomeShape::default(), settings.rates(), settings.flavor())?;
+        let genes = Genes::new(settings.flavor());
         Ok(match (config.search.algorithm, settings.flavor()) {
             (Algorithm::Islands, _) => {
                 let decoder = settings.decoder(problem)?;
-                let blocks = BlockGenome::new(&decoder, genes, settings.operators());
-                (Box::new(blocks), Survival::CROWDING)
+                (Box::new(BlockGenome::new(&decoder, genes)), Survival::CROWDING)
             }
             (Algorithm::Nsga2, Flavor::Released) => (Box::new(genes), Survival(released_crowding)),
             (Algorithm::Nsga2 | Algorithm::Random, _) => (Box::new(genes), Survival::CROWDING),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use config::Genome;
 use rand::{Rng, RngExt};
-use search::{First, SearchError, Variant, Variation};
+use search::{First, Variant, Variation};
 use serde::{Deserialize, Serialize};
 
 use crate::fdg20::decoding::GenomeShape;
@@ -38,24 +38,15 @@ pub(super) enum Flavor {
 #[derive(Clone, Copy)]
 pub(super) struct Genes {
     shape: GenomeShape,
-    crossover_rate: f64,
-    mutation_rate: f64,
+    /// Of a crossover, and of a mutation after it.
+    rates: [f64; 2],
     flavor: Flavor,
 }
 
 impl Genes {
-    /// Genomes of a shape, varied at these rates, if they are probabilities.
-    pub(super) fn new(
-        shape: GenomeShape,
-        [crossover, mutation]: [f64; 2],
-        flavor: Flavor,
-    ) -> Result<Self, SearchError> {
-        for (name, value) in [("crossover", crossover), ("mutation", mutation)] {
-            if !(0.0..=1.0).contains(&value) {
-                return Err(SearchError::Rate { name, value });
-            }
-        }
-        Ok(Self { shape, crossover_rate: crossover, mutation_rate: mutation, flavor })
+    /// Those of Khalifa 2020, section 4.
+    pub(super) fn new(flavor: Flavor) -> Self {
+        Self { shape: GenomeShape::default(), rates: [0.7, 0.3], flavor }
     }
 
     fn random_slot(&self, rng: &mut dyn Rng) -> Range<usize> {
@@ -79,13 +70,13 @@ impl Variation<Genome> for Genes {
     }
 
     fn vary(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
-        let uses_second = rng.random_bool(self.crossover_rate);
+        let uses_second = rng.random_bool(self.rates[0]);
         let mut genes = first.genes().to_vec();
         if uses_second {
             let slot = self.random_slot(rng);
             genes[slot.clone()].copy_from_slice(&second.genes()[slot]);
         }
-        if !uses_second || rng.random_bool(self.mutation_rate) {
+        if !uses_second || rng.random_bool(self.rates[1]) {
             self.mutate(&mut genes, rng);
         }
         let operator = if uses_second { "crossover" } else { "mutation" };

@@ -7,23 +7,15 @@ use super::*;
 /// Two leading genes and three blocks of four.
 const SHAPE: GenomeShape = GenomeShape { n_explorers: 3, block_len: 4, n_values: 50 };
 
-fn genes(crossover: f64, mutation: f64, flavor: Flavor) -> Result<Genes, SearchError> {
-    Genes::new(SHAPE, [crossover, mutation], flavor)
-}
-
-#[test]
-fn rates_that_are_no_probabilities_are_refused() {
-    let message =
-        |crossover, mutation| genes(crossover, mutation, Flavor::Paper).err().unwrap().to_string();
-    assert_eq!(message(70.0, 0.3), "the crossover rate is 70; use a probability from 0 to 1");
-    assert_eq!(message(0.7, f64::NAN), "the mutation rate is NaN; use a probability from 0 to 1");
+fn genes(crossover: f64, mutation: f64, flavor: Flavor) -> Genes {
+    Genes { shape: SHAPE, rates: [crossover, mutation], flavor }
 }
 
 /// Shares of children of two parents, and of children that differ from their first parent, which
 /// is equal to the second: crossover changes nothing.
 fn shares(crossover_rate: f64, mutation_rate: f64) -> (f64, f64) {
     // No draw equals the genes of the parent.
-    let genes = genes(crossover_rate, mutation_rate, Flavor::Paper).unwrap();
+    let genes = genes(crossover_rate, mutation_rate, Flavor::Paper);
     let (parent, mut rng) = (Genome::Genes(vec![50; 14]), ChaCha8Rng::seed_from_u64(1));
     let (mut n_crossed, mut n_mutated) = (0, 0);
     for _ in 0..10_000 {
@@ -48,7 +40,7 @@ fn children_are_crossed_and_mutated_at_the_given_rates() {
 /// How often each location of [`SHAPE`] differs from the first parent in one of 14,000 children.
 #[track_caller]
 fn check_changes(crossover: f64, flavor: Flavor, leading: u32, block: u32) {
-    let genes = genes(crossover, 0.0, flavor).unwrap();
+    let genes = genes(crossover, 0.0, flavor);
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let [first, second] = [50, 0].map(|gene| Genome::Genes(vec![gene; 14]));
     let mut changes = [0_u32; 14];
@@ -77,7 +69,7 @@ fn locations_and_slots_are_changed_equally_often() {
 
 #[test]
 fn only_genomes_of_the_shape_fit() {
-    let genes = genes(0.7, 0.3, Flavor::Paper).unwrap();
+    let genes = genes(0.7, 0.3, Flavor::Paper);
     let fits = |gene, n| genes.fits(&Genome::Genes(vec![gene; n]));
     assert!(fits(49, 14));
     assert!(!fits(49, 13));
@@ -87,7 +79,7 @@ fn only_genomes_of_the_shape_fit() {
 #[test]
 fn random_genomes_take_all_values() {
     let shape = GenomeShape { n_explorers: 1, block_len: 1000, n_values: 5 };
-    let genes = Genes::new(shape, [0.7, 0.3], Flavor::Paper).unwrap();
+    let genes = Genes { shape, ..genes(0.7, 0.3, Flavor::Paper) };
     let First { genome, .. } = genes.first(&mut ChaCha8Rng::seed_from_u64(1));
     for value in 0..5 {
         assert!(genome.genes().contains(&value), "{value} is never drawn");
@@ -97,7 +89,7 @@ fn random_genomes_take_all_values() {
 proptest! {
     #[test]
     fn a_child_has_one_slot_of_the_second_parent(seed: u64) {
-        let genes = genes(1.0, 0.0, Flavor::Paper).unwrap();
+        let genes = genes(1.0, 0.0, Flavor::Paper);
         let [first, second] = [1, 2].map(|gene| Genome::Genes(vec![gene; 14]));
         let child = genes.vary(&first, &second, &mut ChaCha8Rng::seed_from_u64(seed)).genome;
         let slots = [0..1, 1..2, 2..6, 6..10, 10..14];
@@ -119,7 +111,7 @@ proptest! {
         let shape = GenomeShape { n_explorers, block_len, n_values };
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         for flavor in [Flavor::Paper, Flavor::Released] {
-            let genes = Genes::new(shape, [0.7, 0.3], flavor).unwrap();
+            let genes = Genes { shape, ..genes(0.7, 0.3, flavor) };
             let [first, second] = [(); 2].map(|()| genes.first(&mut rng).genome);
             let child = genes.vary(&first, &second, &mut rng).genome;
             prop_assert!([first, second, child].iter().all(|genome| genes.fits(genome)));
