@@ -124,7 +124,7 @@ fn genomes_that_are_none() {
     let scratch = Scratch::new();
     scratch.evolve("decode --problem zelda none").fails(1, &["reading none"]);
     scratch.evolve("decode --problem zelda .").fails(1, &["reading ."]);
-    scratch.evolve("decode --problem zelda --layout x").fails(2, &["`x`", "`released`"]);
+    scratch.evolve("decode --problem zelda --set study.layout=x").fails(2, &["`x`", "`released`"]);
 }
 
 #[test]

@@ -62,15 +62,14 @@ pub struct Config {
     /// generation only, which is always measured.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
-    /// Whether scripts share the random streams of their levels; as [`study`](Self::study) says.
+    /// Where levels come from, as [`study`](Self::study) says.
     #[serde(skip)]
     pub noise: Noise,
     /// Reading of the language; as [`study`](Self::study) says.
     #[serde(skip)]
     pub semantics: Semantics,
     /// Whether every other level of the search uses the other reading of the
-    /// language, so that results hold in both. Validation then measures in
-    /// each of them. As [`study`](Self::study) says.
+    /// language, so that results hold in both.
     #[serde(skip)]
     pub both_readings: bool,
     /// What genomes are, if they are no scripts.
@@ -91,8 +90,7 @@ pub struct Config {
     pub lock: Vec<String>,
     /// The search.
     pub search: Search,
-    /// Settings of genomes that are no scripts, and of how they are judged: whoever makes such
-    /// [`Genomes`] knows them.
+    /// Settings that only [`Genomes`] know.
     #[serde(skip_serializing_if = "Table::is_empty")]
     pub study: Table,
 }
@@ -224,19 +222,17 @@ pub enum Algorithm {
     Random,
 }
 
-/// Where the random numbers of the judged levels come from.
+/// Where the random numbers of the judged levels come from, but for the algorithm `islands`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noise {
     /// Level i of every script starts from the same stream: fitness is a
     /// function of the script.
     #[default]
+    #[serde(alias = "own")] // as older versions called what `islands` do anyway
     Common,
     /// Every evaluation uses new streams, as in the paper.
     Fresh,
-    /// Every script has its own streams: a few levels at first, and more while
-    /// it survives. No script is measured twice on the same level.
-    Own,
 }
 
 impl Config {

@@ -1,7 +1,6 @@
 //! From a genome to a script that can run.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::sync::Arc;
 
 use marahel::{Program, Script, Semantics};
@@ -32,7 +31,7 @@ enum Kind {
 }
 
 /// What a genome stands for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Decoding {
     written: Written,
     /// What scripts of one problem differ by, as JSON: an array of the explorers, or the whole
@@ -45,20 +44,8 @@ pub struct Decoding {
 /// A script, read or not yet.
 #[derive(Clone)]
 enum Written {
-    Later(Arc<Reading>),
+    Later(Arc<dyn Fn() -> Result<Script, ExperimentError> + Send + Sync>),
     Script(Arc<Document>),
-}
-
-/// Reads a script.
-type Reading = dyn Fn() -> Result<Script, ExperimentError> + Send + Sync;
-
-impl fmt::Debug for Written {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Later(_) => formatter.write_str("Later"),
-            Self::Script(document) => document.fmt(formatter),
-        }
-    }
 }
 
 impl Phenotype {

@@ -6,7 +6,7 @@ use problem::{Definition, Problem};
 
 use crate::script_genome::check_names;
 use crate::{
-    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Noise, Phenotype, ProblemChoice,
+    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Phenotype, ProblemChoice,
     Proposing, engine_of, problem_of,
 };
 
@@ -77,11 +77,10 @@ fn all_differ(goals: &[Goal]) -> bool {
 }
 
 /// What must hold, of which setting, and what to do if it does not.
-fn demands(config: &Config) -> [(bool, &'static str, &'static str); 15] {
+fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
     let Config { search, from, .. } = config;
-    let &Config { noise, maps, grow_period, .. } = config;
-    let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
-    let breeds_scripts = config.breeds_scripts();
+    let &Config { maps, grow_period, .. } = config;
+    let can_breed = !config.breeds_scripts() || search.algorithm == Algorithm::Islands;
     let breeds_from = search.start == Beginning::Scripts;
     let is_of_toml = |number: u64| i64::try_from(number).is_ok();
     let numbers = [config.seed, search.generations, search.budget];
@@ -95,17 +94,6 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 15] {
             "a run has at least 1 generation; give a number of them, or a budget of levels",
         ),
         (grow_period > 0, "grow_period", "give at least 1 generation"),
-        (
-            is_own || !has_islands,
-            "study.noise",
-            "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
-             or search.algorithm = \"nsga2\"",
-        ),
-        (
-            !is_own || has_islands,
-            "study.noise",
-            "levels of their own are for the algorithm `islands`; set noise = \"common\"",
-        ),
         (
             (0.0..=1.0).contains(&search.polish) && search.polish_population > 0,
             "search.polish",
@@ -124,7 +112,7 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 15] {
         (!search.goals.is_empty(), "search.goals", "give at least one goal"),
         (all_differ(&search.goals), "search.goals", "give each goal once"),
         (
-            !breeds_scripts || has_islands,
+            can_breed,
             "search.algorithm",
             "scripts are for the algorithm `islands`; set that, or study.representation = \"paper\"",
         ),

@@ -19,7 +19,7 @@ use crate::judging::crew::Hands;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Failure, Noise, Phenotype};
+use crate::{Algorithm, Config, ExperimentError, Failure, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -44,9 +44,9 @@ impl<'p> Judge<'p> {
         hands: Hands<'p>,
     ) -> Self {
         let evaluator = Evaluator::of(config, problem, phenotype).in_hands(hands);
-        match config.noise {
-            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
-            Noise::Common | Noise::Fresh => Self::Equal(Box::new(evaluator)),
+        match config.search.algorithm {
+            Algorithm::Islands => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
+            Algorithm::Nsga2 | Algorithm::Random => Self::Equal(Box::new(evaluator)),
         }
     }
 

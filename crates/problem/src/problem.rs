@@ -28,7 +28,8 @@ pub struct Problem {
     pub(crate) dials: Vec<usize>,
     /// What levels are asked for by these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
-    pub(crate) means: Means,
+    /// How its measures measure.
+    pub means: Means,
     pub(crate) lent: Option<Lent>,
     /// The parts of `playable` and of `whole`, where explanations are to name them.
     pub(crate) parts: [Vec<Condition>; 2],
@@ -52,17 +53,6 @@ impl Problem {
             definition,
         };
         problem.with_dials(&dials).expect("a definition holds valid values")
-    }
-
-    /// How its measures measure.
-    pub fn means(&self) -> Means {
-        self.means
-    }
-
-    /// The same problem, measured by other means than its file says.
-    #[must_use]
-    pub fn with_means(self, means: Means) -> Self {
-        Self { means, ..self }
     }
 
     /// The same problem with levels of other sizes, columns and rows, at least one.

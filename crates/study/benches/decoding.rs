@@ -11,7 +11,7 @@ fn main() {
         .main();
 }
 
-#[divan::bench(args = Cleanup::ALL)]
+#[divan::bench(args = [Cleanup::Intended, Cleanup::Released])]
 fn decode(bencher: Bencher, cleanup: Cleanup) {
     let decoder = Decoder {
         grammar: Grammar::fdg20(["solid", "empty"]),

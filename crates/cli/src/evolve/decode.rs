@@ -4,10 +4,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
-use experiment::{GenomeError, Options, Problems, Setup, named};
-use serde::Deserialize;
+use experiment::{GenomeError, Options, Problems, Setup};
 use serde_json::{Value, json};
-use study::fdg20::decoding::{Cleanup, Layout};
 
 use super::settings::ConfigArgs;
 use crate::terminal::input;
@@ -26,21 +24,13 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Order of the two leading genes: paper (number of explorers, seed) or released.
-    #[arg(long, value_name = "NAME", value_parser = one_of::<Layout>)]
-    layout: Option<String>,
-    /// Clean-up of explorers: intended, or released (with the flaws of the paper's code).
-    #[arg(long, value_name = "NAME", value_parser = one_of::<Cleanup>)]
-    cleanup: Option<String>,
     /// Print whole scripts, ready for `marahel generate`.
     #[arg(long)]
     script: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let given = [("study.layout", &args.layout), ("study.cleanup", &args.cleanup)];
-    let given = given.into_iter().filter_map(|(key, value)| Some((key, value.clone()?)));
-    let Setup { genetics, .. } = args.config.load(problems, Options::of_settings(given))?;
+    let Setup { genetics, .. } = args.config.load(problems, Options::default())?;
     let phenotype = genetics.phenotype;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {
@@ -56,11 +46,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         writeln!(output, "{answer}")?;
     }
     Ok(output.flush()?)
-}
-
-/// A text, if something of this type has it as a name.
-fn one_of<T: for<'de> Deserialize<'de>>(text: &str) -> Result<String, String> {
-    named::<T>(text).map(|_| text.to_owned())
 }
 
 /// The genes of a line: an array, or the `genes` of an object.

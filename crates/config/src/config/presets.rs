@@ -21,14 +21,13 @@ const N_COUNTS_MAX: usize = 4;
 impl Config {
     /// The defaults of a search algorithm for a problem, with seed 1.
     ///
-    /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are Khalifa 2020's
-    /// (section 4), but for common noise. Those of
-    /// [`Algorithm::Islands`] are what found the best generators; results/search
-    /// tells what was compared. Scripts are kept short and quick, and bred
-    /// in three populations whatever the budget: one
-    /// alone ends in a corner by chance (results/problems). If a problem counts more than four
-    /// things, they are one goal together: a search among very many goals finds hardly anything
-    /// worse than anything else. Where levels are drawn, similarity to them is a goal of its own.
+    /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are Khalifa 2020's (section 4), but
+    /// for common noise. Those of [`Algorithm::Islands`] are what found the best generators;
+    /// results/search tells what was compared. Scripts are kept short and quick, and bred in three
+    /// populations: one alone ends in a corner by chance (results/problems). If a problem counts
+    /// more than four things, they are one goal together: a search among very many goals finds
+    /// hardly anything worse than anything else. Where levels are drawn, similarity to them is a
+    /// goal of its own.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let known = problem.definition();
         let (n_counts, is_drawn) = known
@@ -63,7 +62,6 @@ impl Config {
                 // The first front has ten times as many scripts as the last one: to measure it
                 // again would cost half as much as a short search.
                 validation_period: 0,
-                noise: Noise::Own,
                 ..simple
             }
             .for_counts(n_counts)

@@ -32,6 +32,7 @@ impl Problems {
         if let Some(Value::Table(given)) = table.remove(STUDY) {
             study.extend(given);
         }
+        table.remove("genome");
         table.insert(STUDY.to_owned(), study.into());
         Ok(table.to_string())
     }
@@ -39,9 +40,8 @@ impl Problems {
 
 /// Why a config that somebody writes is refused: the first setting in a place of older versions.
 pub(crate) fn refusal(table: &Table, genomes: &dyn Genomes) -> Option<String> {
-    let old = take(&mut table.clone(), genomes).into_iter().next()?;
-    let Old { place, key, .. } = old;
-    Some(match old.only {
+    let Old { place, key, only, .. } = take(&mut table.clone(), genomes).into_iter().next()?;
+    Some(match only {
         None => format!("`{place}` is `{STUDY}.{key}` now, a setting of the study alone"),
         Some(_) => format!("there is no setting `{place}` any more; leave it out"),
     })
@@ -83,8 +83,5 @@ fn take(table: &mut Table, genomes: &dyn Genomes) -> Vec<Old> {
             take_from(name, inner);
         }
     }
-    table.retain(|name, value| {
-        name != "genome" || value.as_table().is_none_or(|one| !one.is_empty())
-    });
     found
 }

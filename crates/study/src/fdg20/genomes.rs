@@ -89,8 +89,9 @@ impl Genomes for StudyGenomes {
         problem: &Problem,
     ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
         let settings = Settings::of(config);
-        let genes = Genes::new(settings.flavor());
-        Ok(match (config.search.algorithm, settings.flavor()) {
+        let flavor = settings.flavor.unwrap_or_default();
+        let genes = Genes::new(flavor);
+        Ok(match (config.search.algorithm, flavor) {
             (Algorithm::Islands, _) => {
                 let decoder = settings.decoder(problem)?;
                 (Box::new(BlockGenome::new(&decoder, genes)), Survival::CROWDING)

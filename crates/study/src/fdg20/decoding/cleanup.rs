@@ -31,9 +31,6 @@ pub enum Cleanup {
 }
 
 impl Cleanup {
-    /// All ways of cleaning up.
-    pub const ALL: [Self; 2] = [Self::Intended, Self::Released];
-
     /// Cleans up `explorer`.
     ///
     /// Types are known by the names that the built-in grammar gives them; an

@@ -7,8 +7,7 @@ use crate::fdg20::decoding::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
 /// Decodes genomes into explorers.
 ///
-/// One decoder serves any number of genomes and threads; decoding takes a few
-/// microseconds for an explorer.
+/// One decoder serves any number of genomes and threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoder {
     /// How a block of genes becomes an explorer; it must know its entities.
@@ -36,11 +35,7 @@ impl Decoder {
     }
 
     /// The blocks of a genome that are not silent, one for each explorer.
-    ///
-    /// # Errors
-    ///
-    /// If the genome does not have the shape.
-    pub fn blocks<'g>(
+    pub(crate) fn blocks<'g>(
         &self,
         genes: &'g [u32],
     ) -> Result<impl ExactSizeIterator<Item = &'g [u32]>, GenomeError> {
@@ -52,13 +47,11 @@ impl Decoder {
 
     /// The explorer that one of the [`blocks`](Self::blocks) stands for;
     /// `number` is said in errors.
-    ///
-    /// # Errors
-    ///
-    /// If the expansion never ends, or passes 1 Mi of symbols and bytes of text. With the
-    /// built-in grammar and 20 genes that is so exactly if all genes of the block are multiples
-    /// of 5, for its recursive symbols repeat themselves at the first of five alternatives.
-    pub fn decode_block(&self, block: &[u32], number: usize) -> Result<Explorer, GenomeError> {
+    pub(crate) fn decode_block(
+        &self,
+        block: &[u32],
+        number: usize,
+    ) -> Result<Explorer, GenomeError> {
         let text = expand(&self.grammar, block);
         let text = text.ok_or_else(|| {
             GenomeError::Unbounded(format!(
@@ -72,23 +65,16 @@ impl Decoder {
 
     fn check(&self, genes: &[u32]) -> Result<(), GenomeError> {
         let shape = self.shape;
-        let GenomeShape { n_explorers, block_len, n_values } = shape;
-        if n_explorers == 0 || block_len == 0 || n_values == 0 {
-            return Err(GenomeError::Wrong(format!(
-                "{n_explorers} explorers of {block_len} genes with {n_values} values make no \
-                 genome; each number must be at least 1"
-            )));
-        }
         let (expected, actual) = (shape.len(), genes.len());
         if actual != expected {
             let message = format!("a genome has {expected} genes, not {actual}");
             return Err(GenomeError::Wrong(message));
         }
-        match genes.iter().position(|&gene| gene >= n_values) {
+        match genes.iter().position(|&gene| gene >= shape.n_values) {
             Some(index) => Err(GenomeError::Wrong(format!(
                 "gene {index} is {}; genes are at most {}",
                 genes[index],
-                n_values - 1
+                shape.n_values - 1
             ))),
             None => Ok(()),
         }

@@ -9,17 +9,13 @@ use serde::{Deserialize, Serialize};
 ///
 /// Two leading genes, the number of explorers and the seed, are followed by
 /// one block of genes for each explorer that there can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenomeShape {
     /// Blocks of a genome, which is the most explorers it can write; at least 1.
-    #[serde(alias = "n-explorers")]
     pub n_explorers: usize,
     /// Genes of a block, at least 1.
-    #[serde(alias = "block-len")]
     pub block_len: usize,
     /// Number of values of a gene, at least 1: genes are `0..n_values`.
-    #[serde(alias = "n-values")]
     pub n_values: u32,
 }
 

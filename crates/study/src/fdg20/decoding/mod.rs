@@ -1,10 +1,8 @@
 //! From genomes to Marahel explorers, through a Tracery-like grammar.
 //!
-//! A genome of Khalifa 2020 is a list of small integers: how many explorers, a seed, and one
-//! block of genes for each explorer. The [`Grammar`] turns a block into text,
-//! each gene choosing an alternative of one symbol; the text is read as an
-//! [`Explorer`], and the [`Cleanup`] takes out of it what has no effect. The
-//! key type is the [`Decoder`], which does all of this for a whole genome.
+//! The [`Grammar`] turns a block of genes into text, the text is read as an [`Explorer`], and the
+//! [`Cleanup`] takes out of it what has no effect. The key type is the [`Decoder`], which does all
+//! of this for a whole genome. [`Trees`] change what a genome says at one symbol.
 //!
 //! ```
 //! use marahel_study::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
@@ -21,15 +19,7 @@
 //! # Ok::<(), config::GenomeError>(())
 //! ```
 //!
-//! [`Trees`] change what such a genome says at one symbol, whatever genes that takes.
-//!
-//! This module knows how explorers are written, not what they do.
-//!
-//! Sources: A. Khalifa and J. Togelius, "Multi-objective level generator
-//! generation with Marahel", FDG 2020, section 3.1 (here "Khalifa 2020"), and
-//! the code released with it (repository `amidos2006/marahel-evolution`).
-//! K. Compton, B. Kybartas and M. Mateas, "Tracery: an author-focused
-//! generative text tool", ICIDS 2015, for the notation of the grammar.
+//! Sources: Khalifa 2020, section 3.1, and the code released with it.
 
 mod blocks;
 mod cleanup;

@@ -14,8 +14,7 @@ pub(super) struct BlockGenome {
     trees: Trees,
 }
 
-/// How often genes, whole explorers, one symbol and a subtree are varied: those shares found the
-/// best generators (results/search).
+/// How often genes, explorers, a symbol and a subtree are varied: what was best (results/search).
 const OPERATORS: [f64; 4] = [0.45, 0.2, 0.25, 0.1];
 
 /// Probability that a change of a tree is followed by another one.

@@ -17,7 +17,6 @@ pub(super) fn released_crowding(front: &Objectives) -> Vec<f64> {
     let mut members: Vec<usize> = (0..front.len()).collect();
     for objective in 0..front.n_objectives() {
         let value = |row: usize| front.row(row)[objective];
-        // Stable, and from the order of rows, so that equal ones stay in this order.
         members.sort_unstable();
         members.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
         let (Some(&lowest), Some(&highest)) = (members.first(), members.last()) else { break };

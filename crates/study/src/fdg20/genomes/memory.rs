@@ -1,8 +1,7 @@
 //! What blocks of genes stand for, remembered.
 //!
-//! A child has most of its blocks from its parents, so that a search meets the
-//! same blocks again and again. Where equal scripts are not measured twice,
-//! decoding would otherwise be a large part of its work.
+//! A child has most of its blocks from its parents: without this, decoding would be a large
+//! part of a search.
 
 use std::sync::{Arc, RwLock};
 

@@ -14,41 +14,29 @@ use crate::fdg20::problems::names;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Settings {
-    /// What genomes are.
     representation: Option<Representation>,
-    /// Reading of the language.
     semantics: Option<String>,
-    /// Where the random numbers of the judged levels come from.
     noise: Option<Noise>,
-    /// Order of the two leading genes.
-    pub(super) layout: Option<Layout>,
-    /// Clean-up of decoded explorers.
-    pub(super) cleanup: Option<Cleanup>,
-    /// Operators and crowding as in the paper or as released.
-    flavor: Option<Flavor>,
-    /// How longest paths are measured, instead of what the problem says.
+    layout: Option<Layout>,
+    cleanup: Option<Cleanup>,
+    pub(super) flavor: Option<Flavor>,
+    /// Instead of what the problem says, as the next one.
     path: Option<PathMeasure>,
-    /// How Sokoban puzzles are solved, instead of what the problem says.
     solver: Option<SolverSettings>,
 }
 
-/// The kind of genomes, which decides which scripts a search can find.
+/// The kind of genomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Representation {
-    /// Genes for up to five explorers, which follow one that fills the map as the
-    /// problem says (Khalifa 2020, section 3.1).
+    /// Genes for up to five explorers (Khalifa 2020, section 3.1).
     Paper,
     /// Whole scripts.
     Free,
 }
 
 impl Settings {
-    /// What the table of a config says.
-    ///
-    /// # Panics
-    ///
-    /// If it was not checked.
+    /// What the table of a config says, which was checked.
     pub(super) fn of(config: &Config) -> Self {
         config.study.clone().try_into().expect("each layer of a config was checked")
     }
@@ -65,18 +53,21 @@ impl Settings {
         let has_islands = config.search.algorithm == Algorithm::Islands;
         let kind = if by_default { Paper } else { Free };
         let representation = self.representation.unwrap_or(kind);
-        let noise = if has_islands { Noise::Own } else { Noise::Common };
-        config.noise = self.noise.unwrap_or(noise);
+        config.noise = self.noise.unwrap_or_default();
+        if has_islands && config.noise == Noise::Fresh {
+            let message = "the algorithm `islands` measures scripts on levels of their own";
+            return Err(("study.noise", message.to_owned()));
+        }
         let semantics = self.semantics.as_deref().map_or(Ok(Semantics::default()), str::parse);
-        config.semantics = semantics.map_err(|error| ("study.semantics", format!("{error}")))?;
+        config.semantics = semantics.map_err(|error| ("study.semantics", error.to_string()))?;
         // A search for genomes of the paper's kind goes for what is good in both.
         config.both_readings = representation == Paper && has_islands;
-        let own = problem.means();
+        let own = problem.means;
         let means = Means {
             path: self.path.unwrap_or(own.path),
             solver: self.solver.unwrap_or(own.solver),
         };
-        *problem = problem.clone().with_means(means);
+        problem.means = means;
         let (is_paper, semantics) = (representation == Paper, config.semantics);
         let is_said = semantics != Semantics::default() || is_paper;
         // What is bred for a problem of the study by default also depends on other settings.
@@ -87,16 +78,12 @@ impl Settings {
             noise: is_paper.then_some(config.noise),
             layout: is_paper.then(|| self.layout.unwrap_or_default()),
             cleanup: is_paper.then(|| self.cleanup.unwrap_or_default()),
-            flavor: is_paper.then(|| self.flavor()),
+            flavor: is_paper.then(|| self.flavor.unwrap_or_default()),
             path: (means.path != own.path).then_some(means.path),
             solver: (means.solver != own.solver).then_some(means.solver),
         };
         config.study = toml::Table::try_from(whole).expect("the settings fit into TOML");
         Ok(is_paper)
-    }
-
-    pub(super) fn flavor(&self) -> Flavor {
-        self.flavor.unwrap_or_default()
     }
 
     /// The decoder of genomes, for the entities of a problem.

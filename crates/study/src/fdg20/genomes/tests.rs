@@ -60,7 +60,6 @@ fn settings_of_the_study_are_told_where_they_are_now() {
         ("study.loudness = 1", "unknown field `loudness`"),
         ("study.semantics = \"none\"", "`study.semantics`"),
         ("study.noise = \"fresh\"", "`study.noise`"),
-        ("search.algorithm = \"nsga2\"\nstudy.noise = \"own\"", "`study.noise`"),
         (
             "search.algorithm = \"nsga2\"\nstudy.representation = \"free\"",
             "scripts are for the algorithm `islands`",

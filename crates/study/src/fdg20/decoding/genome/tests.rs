@@ -19,9 +19,3 @@ fn a_gene_asks_for_two_explorers_or_more() {
     assert_eq!(counts(2), [2; 6]);
     assert_eq!(counts(1), [1; 6]);
 }
-
-#[test]
-fn a_shape_may_be_written_in_part() {
-    let shape: GenomeShape = serde_json::from_str(r#"{"block_len": 10}"#).expect("a shape");
-    assert_eq!(shape.len(), 52);
-}
