@@ -21,8 +21,7 @@ pub(crate) const STUDY: &str = "study";
 /// Genomes of another kind than scripts: lists of integers. A program hands them in with its
 /// [`Problems`](crate::Problems).
 ///
-/// A crate above implements this, and alone knows what the integers mean and what the table
-/// `study` of a config may say. So they can be added and removed without a change here.
+/// A crate above implements this, and alone knows what they mean and their settings.
 pub trait Genomes: Debug + Sync {
     /// Settings of older versions by their places, where `*` is the table of a problem. One is
     /// in the table `study` now; or it is gone, and only this value (`*`: any) still has its meaning.
@@ -76,7 +75,6 @@ pub trait Genomes: Debug + Sync {
     ) -> Result<Arc<dyn Decode>, ExperimentError>;
 }
 
-/// Two are equal if they are the same.
 impl PartialEq for dyn Genomes {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::addr_eq(self, other)

@@ -55,6 +55,7 @@ fn value_stability() {
         ("search.population", "20"),
         ("search.generations", "12"),
         ("study.representation", "free"),
+        ("study.both_readings", "false"),
         ("search.goals", r#"["counts-together", "playable", "good", "length"]"#),
         ("search.factors", r#"["rough", "different", "brevity", "speed"]"#),
     ]);

@@ -88,7 +88,7 @@ fn random_search_goes_on_exactly() {
 
 #[test]
 fn islands_go_on_exactly() {
-    check_each_generation(&ISLANDS);
+    check_each_generation(&[&ISLANDS[..], &[("study.both_readings", "true")]].concat());
     check_each_generation(&[&ISLANDS[..], &FREE].concat());
 }
 

@@ -109,6 +109,7 @@ fn it_does_so_in_the_default_search() {
         ("search.generations", "14"),
         ("maps_max", "32"),
         ("grow_period", "2"),
+        ("study.both_readings", "true"),
     ];
     check(&[&[("problem", "binary")], &islands[..]].concat());
     check(&[&[("problem", "sokoban"), ("study.representation", "free")], &islands[..]].concat());

@@ -12,8 +12,7 @@ use super::memory::Memory;
 use super::settings::Settings;
 use crate::fdg20::decoding::{Decoder, Explorer, Grammar};
 
-/// Turns genomes of the paper's kind into scripts. Blocks of genes that were met before are not
-/// decoded again.
+/// Turns genomes of the paper's kind into scripts.
 #[derive(Debug)]
 pub(super) struct Paper {
     decoder: Decoder,

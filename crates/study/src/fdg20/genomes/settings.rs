@@ -16,6 +16,7 @@ use crate::fdg20::problems::names;
 pub(super) struct Settings {
     representation: Option<Representation>,
     semantics: Option<String>,
+    both_readings: Option<bool>,
     noise: Option<Noise>,
     layout: Option<Layout>,
     cleanup: Option<Cleanup>,
@@ -60,8 +61,7 @@ impl Settings {
         }
         let semantics = self.semantics.as_deref().map_or(Ok(Semantics::default()), str::parse);
         config.semantics = semantics.map_err(|error| ("study.semantics", error.to_string()))?;
-        // A search for genomes of the paper's kind goes for what is good in both.
-        config.both_readings = representation == Paper && has_islands;
+        config.both_readings = self.both_readings.unwrap_or(by_default && has_islands);
         let own = problem.means;
         let means = Means {
             path: self.path.unwrap_or(own.path),
@@ -69,12 +69,13 @@ impl Settings {
         };
         problem.means = means;
         let (is_paper, semantics) = (representation == Paper, config.semantics);
-        let is_said = semantics != Semantics::default() || is_paper;
         // What is bred for a problem of the study by default also depends on other settings.
         let is_open = is_paper || names().contains(&problem.name());
         let whole = Self {
             representation: is_open.then_some(representation),
-            semantics: is_said.then(|| semantics.to_string()),
+            semantics: (is_paper || semantics != Semantics::default())
+                .then(|| semantics.to_string()),
+            both_readings: (is_open || config.both_readings).then_some(config.both_readings),
             noise: is_paper.then_some(config.noise),
             layout: is_paper.then(|| self.layout.unwrap_or_default()),
             cleanup: is_paper.then(|| self.cleanup.unwrap_or_default()),

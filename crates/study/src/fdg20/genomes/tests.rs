@@ -48,7 +48,7 @@ fn explorers_are_read_as_the_script_that_is_written_of_them() {
 fn settings_of_the_study_are_told_where_they_are_now() {
     for (text, part) in [
         ("noise = \"fresh\"", "`noise` is `study.noise` now"),
-        ("both-readings = true", "no setting `both_readings` any more"),
+        ("both-readings = true", "`both_readings` is `study.both_readings` now"),
         ("representation = \"paper\"", "`study.representation`"),
         ("search.crossover = 0.5", "no setting `search.crossover` any more"),
         ("search.flavor = \"paper\"", "`search.flavor` is `study.flavor` now"),
@@ -77,6 +77,7 @@ fn written_configs_read_back_the_same() {
         &[("search.algorithm", "nsga2"), ("study.semantics", "fdg20"), ("study.noise", "fresh")],
         &[("search.algorithm", "random"), ("study.path", "two-sweep")],
         &[("study.representation", "free")],
+        &[("study.representation", "free"), ("study.both_readings", "false")],
         &[("search.start", "starters")],
         &[("problem", "roguelike")],
         &[("problem", "roguelike"), ("study.representation", "paper")],
