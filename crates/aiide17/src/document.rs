@@ -2,15 +2,22 @@
 //! and Listings 1 to 9), with the names that the releases of 2017 gave things.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::LazyLock;
 
 use jsonc_parser::ast::{Object, ObjectProp};
-use script::parse::{OldDialect, Reader, Rewritten, name_range};
-use script::{Dialect, PREDEFINED_2017, Script, Size};
+use script::parse::{OtherDialect, Reader, Rewritten, name_range};
+use script::{
+    Area, Border, Dialect, Explorer, Neighborhood, RegionSelector, Replace, Script, Size, Walk,
+    Writer,
+};
+use serde_json::{Map, Value, json};
 
 use crate::explorer::is_key;
+use crate::measures::Statistic;
 use crate::neighborhood;
 use crate::quotes::quoted;
 use crate::rule::OTHERS;
+use crate::walks::OldWalk;
 
 /// Keys of `metadata` and of `regions` that no other dialect has.
 const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
@@ -23,10 +30,29 @@ const NEIGHBORHOODS: &[&str] = &["neighborhoods", "neighborhood"];
 const REGIONS: &[&str] = &["regions", "region"];
 pub(crate) const EXPLORERS: &[&str] = &["explorers", "rule"];
 
-/// The dialect of 2017, for a [`Reader`].
-pub struct Aiide17;
+/// The dialect of scripts of 2017.
+pub const DIALECT: Dialect = Dialect::Other(&Aiide17);
 
-impl OldDialect for Aiide17 {
+/// The neighborhoods that scripts know. Unlike those of today, `all` and `plus` leave out their
+/// center.
+static PREDEFINED: LazyLock<[(&str, Neighborhood); 4]> = LazyLock::new(|| {
+    [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")]
+        .map(|(name, matrix)| (name, Neighborhood::parse(matrix).expect("it is sound")))
+});
+
+/// The dialect of 2017: how its documents are read and written.
+#[derive(Debug)]
+pub(crate) struct Aiide17;
+
+impl OtherDialect for Aiide17 {
+    fn name(&self) -> &'static str {
+        "AIIDE'17"
+    }
+
+    fn predefined(&self) -> &'static [(&'static str, Neighborhood)] {
+        &*PREDEFINED
+    }
+
     fn rewrite(&self, text: &str) -> Rewritten {
         quoted(text)
     }
@@ -35,8 +61,74 @@ impl OldDialect for Aiide17 {
         OldReader(reader).document(document)
     }
 
-    fn is_key(&self, what: &str, name: &str) -> bool {
-        is_key(what, name)
+    fn help_of_key(&self, what: &str, name: &str) -> Option<&'static str> {
+        is_key(what, name).then_some(
+            "it belongs to the dialect of 2017; a document is read in that if it gives its size \
+             as `dimension`, or as `minDimension` and `maxDimension`",
+        )
+    }
+
+    fn keys(&self) -> [&'static str; 3] {
+        [SIZE_KEYS[0], SIZE_KEYS[1], NUMBER_KEYS[0]]
+    }
+
+    fn write(&self, explorer: &Explorer, writer: &Writer<'_>) -> (Value, Map<String, Value>) {
+        let tiles = explorer.tiles.filter(|_| matches!(explorer.walk, Walk::NarrowRand));
+        let tiles = tiles.map(|tiles| ("numberOfTiles".to_owned(), tiles.into()));
+        let Explorer { region, border, wraps, out, replace, repeats, .. } = explorer;
+        let mut written = Map::new();
+        let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
+        put("name", json!(writer.region(explorer)));
+        let mut areas = Vec::new();
+        for selector in region {
+            match selector {
+                RegionSelector::Some(count) => put("count", json!(count)),
+                RegionSelector::Specific(Area { x, y, width, height }) => {
+                    areas.push(json!({"x": x, "y": y, "width": width, "height": height}));
+                }
+                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {}
+            }
+        }
+        if !areas.is_empty() {
+            put("rectangles", json!(areas));
+        }
+        let Border { min, max, is_same } = *border;
+        put("border", json!([min, max]));
+        put("sameBorder", json!(is_same));
+        let border_type = match out {
+            _ if *wraps => "wrap".to_owned(),
+            Some(tile) => writer.tile(*tile).to_owned(),
+            None => "none".to_owned(),
+        };
+        put("borderType", json!(border_type));
+        put("replacingType", json!(if *replace == Replace::Same { "same" } else { "buffer" }));
+        put("iterations", json!(repeats));
+        (Value::Object(written), tiles.into_iter().collect())
+    }
+
+    fn word(&self, word: &'static str, walk: &Walk) -> &'static str {
+        let is_sequential = matches!(OldWalk::of(walk), Some(OldWalk::Sequential(_)));
+        match word {
+            "dist" => Statistic::Min.word(),
+            "percent" if !is_sequential => "complete",
+            "rpercent" if is_sequential => "complete",
+            _ => word,
+        }
+    }
+
+    fn remedy(&self, walk: &Walk) -> &'static str {
+        match (OldWalk::of(walk), walk) {
+            (Some(OldWalk::Agent(_)), _) => {
+                "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
+            }
+            (Some(OldWalk::Connector(_)), _) => {
+                "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
+            }
+            (_, Walk::NarrowRand) => {
+                "lower its `iterations` or `numberOfTiles`, or let its rules look at fewer tiles"
+            }
+            _ => "lower its `iterations` or `percentage`, or let its rules look at fewer tiles",
+        }
     }
 }
 
@@ -61,7 +153,7 @@ impl<'t> OldReader<'_, 't> {
     /// Reads a document of 2017. `None` only if something was reported.
     fn document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.vocabulary = &OTHERS;
-        self.names.to_mut().predefined = &*PREDEFINED_2017;
+        self.names.to_mut().predefined = &*PREDEFINED;
         let known = [METADATA, ENTITIES, NEIGHBORHOODS, REGIONS, EXPLORERS].concat();
         self.check_keys(document, "section", &known, true);
         for (section, example) in [
@@ -98,7 +190,7 @@ impl<'t> OldReader<'_, 't> {
         let (min, max) = sizes?;
         let script = Script {
             description: self.description(document),
-            dialect: Dialect::Aiide17,
+            dialect: DIALECT,
             min,
             max,
             entities: self.names.entities.clone(),

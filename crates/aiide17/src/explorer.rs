@@ -7,9 +7,10 @@ use crate::region::{GENERAL, General};
 use crate::rule::{OTHERS, SEQUENTIAL, any};
 use script::parse::{COUNT_MAX, ExplorerOutline, Piece, range_of};
 use script::{
-    Agents, Connection, DialledLimits, EntityList, Explorer, Interval, Neighborhood, OldWalk,
-    Replace, Spelling, Walk, explorer_types,
+    DialledLimits, EntityList, Explorer, Neighborhood, Replace, Spelling, Walk, explorer_types,
 };
+
+use crate::walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 
 /// Largest number of agents of one explorer.
 const N_AGENTS_MAX: u64 = 1 << 16;
@@ -182,14 +183,11 @@ impl<'t> OldReader<'_, 't> {
                     }
                     None => Some(1.0),
                 };
-                Walk::Old(OldWalk::Sequential {
-                    start: start?,
-                    exploration: exploration?,
-                    share: share?,
-                })
+                let (start, exploration, share) = (start?, exploration?, share?);
+                OldWalk::Sequential(Sequential { start, exploration, share }).into()
             }
             Kind::Random => Walk::NarrowRand,
-            Kind::Agent => Walk::Old(OldWalk::Agent(self.agents(parameters)?)),
+            Kind::Agent => OldWalk::Agent(self.agents(parameters)?).into(),
             Kind::Connector => {
                 let connection = match get("type") {
                     Some(name) => self.connection(name),
@@ -197,11 +195,8 @@ impl<'t> OldReader<'_, 't> {
                 };
                 let directions = self.directions(parameters);
                 let entities = self.entities_of(get("entities"));
-                Walk::Old(OldWalk::Connector {
-                    connection: connection?,
-                    directions: directions?,
-                    entities: entities?,
-                })
+                let (connection, directions, entities) = (connection?, directions?, entities?);
+                OldWalk::Connector(Connector { connection, directions, entities }).into()
             }
         })
     }

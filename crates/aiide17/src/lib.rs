@@ -17,21 +17,39 @@ mod convert;
 mod document;
 mod entities;
 mod explorer;
+mod flood;
+mod measures;
 mod neighborhood;
 mod quotes;
 mod region;
 mod rule;
 mod values;
+mod walks;
 
 pub use convert::{Conversion, convert};
-pub use document::Aiide17;
+pub use document::DIALECT;
+pub use measures::{OldEstimator, Paths, Scope, Statistic};
+pub use walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 
-use script::{Script, ScriptError};
+use document::Aiide17;
+use script::parse::{Outline, Report};
+use script::{Diagnostic, Script, ScriptError};
 
 /// Reads a script of either dialect, which are told apart by what they contain.
 pub fn parse_either(text: &str) -> Result<Script, ScriptError> {
     script::parse::read(text, Some(&Aiide17))
 }
 
+/// Reads a script of either dialect as [`parse_either`] does, and lets `warn` add warnings about
+/// it, whose parts stand where the outline says.
+pub fn check(
+    text: &str,
+    warn: impl FnOnce(&Script, &Outline, &mut Report),
+) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
+    script::parse::check(text, Some(&Aiide17), warn)
+}
+
+#[cfg(test)]
+mod properties;
 #[cfg(test)]
 mod tests;

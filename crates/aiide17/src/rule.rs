@@ -5,9 +5,9 @@
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 use script::parse::{Names, Piece, Reader, Vocabulary, parse_real, split_list};
-use script::{
-    Condition, EntityList, Estimator, OldCondition, OldEstimator, Operator, Paths, Scope, Statistic,
-};
+use script::{Condition, EntityList, Estimator, Operator};
+
+use crate::measures::{OldEstimator, Paths, Scope, Statistic};
 
 /// Conditions that have a name.
 const CONDITIONS: [&str; 4] = ["isEven", "isOdd", "isSingular", "isConnected"];
@@ -43,7 +43,7 @@ impl Vocabulary for OldWords {
             ("isEven" | "isOdd", Some(estimator)) => {
                 let is_even = name == "isEven";
                 let estimator = reader.estimator(estimator)?;
-                return Some(Condition::Old(OldCondition::Parity { estimator, is_even }));
+                return Some(OldEstimator::Parity { estimator, is_even }.into());
             }
             ("isSingular", Some(estimator)) => {
                 let (estimator, one) = (reader.estimator(estimator)?, Estimator::Number(1.0));
@@ -52,10 +52,7 @@ impl Vocabulary for OldWords {
             ("isConnected", Some(arguments)) => return connected(reader, arguments),
             ("isConnected", None) => {
                 let neighborhood = reader.use_neighborhood("plus")?;
-                return Some(Condition::Old(OldCondition::Connected {
-                    entities: None,
-                    neighborhood,
-                }));
+                return Some(OldEstimator::Connected { entities: None, neighborhood }.into());
             }
             _ => {}
         }
@@ -66,14 +63,14 @@ impl Vocabulary for OldWords {
     fn word(&self, names: &Names, text: &str) -> Option<Estimator> {
         match text {
             "random" => Some(Estimator::Random),
-            "noise" => Some(Estimator::Old(OldEstimator::UnitNoise(Scope::Region))),
-            "noise@map" => Some(Estimator::Old(OldEstimator::UnitNoise(Scope::Map))),
+            "noise" => Some(OldEstimator::UnitNoise(Scope::Region).into()),
+            "noise@map" => Some(OldEstimator::UnitNoise(Scope::Map).into()),
             "complete" => Some(self.complete.clone()),
             _ => match text.strip_suffix("@map") {
                 Some(name) => {
                     let tiles = names.tiles(name.trim())?;
                     let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
-                    Some(Estimator::Old(OldEstimator::MapTotal(EntityList { members })))
+                    Some(OldEstimator::MapTotal(EntityList { members }).into())
                 }
                 None => parse_real(text).map(Estimator::Number),
             },
@@ -106,7 +103,7 @@ impl Vocabulary for OldWords {
                 return Some(match statistic {
                     Statistic::Min => Estimator::Distance(entities),
                     Statistic::Mean | Statistic::Max => {
-                        Estimator::Old(OldEstimator::Distances(statistic, entities))
+                        OldEstimator::Distances(statistic, entities).into()
                     }
                 });
             }
@@ -123,7 +120,7 @@ impl Vocabulary for OldWords {
         let directions = reader.neighborhood(directions);
         let entities = reader.entity_list(entities);
         let paths = Paths { directions: directions?, entities: entities?, allowed: allowed? };
-        Some(Estimator::Old(OldEstimator::Paths(statistic, paths)))
+        Some(OldEstimator::Paths(statistic, paths).into())
     }
 
     /// Also one without its argument.
@@ -173,10 +170,8 @@ fn connected(reader: &mut Reader<'_>, arguments: Piece<'_>) -> Option<Condition>
         }
     };
     let entities = reader.entity_list(list);
-    Some(Condition::Old(OldCondition::Connected {
-        entities: Some(entities?),
-        neighborhood: neighborhood?,
-    }))
+    let (entities, neighborhood) = (Some(entities?), neighborhood?);
+    Some(OldEstimator::Connected { entities, neighborhood }.into())
 }
 
 /// Every entity, and unknown.

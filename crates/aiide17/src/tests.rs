@@ -1,13 +1,18 @@
 //! The dialect of 2017.
 
+mod surroundings;
+pub(crate) mod testing;
+
 use level::UNKNOWN;
 use script::{
-    Area, Border, Condition, Connection, Dialect, EntityLimit, EntityList, Estimator, Explorer,
-    Interval, Locked, Neighborhood, OldCondition, OldEstimator, OldWalk, Operator, Paths,
-    RegionSelector, Replace, Scope, Script, Size, Spelling, Statistic, Walk,
+    Area, Border, Condition, Dialect, EntityLimit, EntityList, Estimator, Explorer, Locked,
+    Neighborhood, Operator, RegionSelector, Replace, Script, Size, Spelling, Walk,
 };
 
-use crate::parse_either;
+use crate::{
+    Connection, Connector, DIALECT, Interval, OldEstimator, OldWalk, Paths, Scope, Sequential,
+    Statistic, parse_either,
+};
 
 const ANY: [(u8, u32); 4] = [(0, 1), (1, 1), (2, 1), (UNKNOWN, 1)];
 
@@ -33,7 +38,7 @@ fn explorer(explorer: &str) -> Explorer {
         regions: {{type: 'equal', numOfRegions: 4, parameters: {{min: '2x2'}}}},
         explorers: [{explorer}]}}"
     ));
-    assert_eq!(script.dialect, Dialect::Aiide17);
+    assert_eq!(script.dialect, DIALECT);
     script.explorers.into_iter().next().expect("there is one")
 }
 
@@ -72,7 +77,7 @@ fn one_thing_tells_the_dialect() {
         "{metadata: {min: 3, max: 3}, entity: {a: {}}}".to_owned(),
         "{metadata: {min: 3, max: 3}, entities: {a: {}}}".to_owned(),
     ] {
-        assert_eq!(parse(&text).dialect, Dialect::Aiide17, "{text}");
+        assert_eq!(parse(&text).dialect, DIALECT, "{text}");
     }
     for text in [
         sized("explorers: []"),
@@ -144,7 +149,7 @@ fn neighborhoods_come_in_every_form() {
             "{{metadata: {{dimension: 3}}, entities: [a], neighborhoods: {{x: {form}}},
             explorers: [{{type: agent, parameters: {{directions: x}}, rules: []}}]}}"
         ));
-        let Walk::Old(OldWalk::Agent(agents)) = &script.explorers[0].walk else {
+        let Some(OldWalk::Agent(agents)) = OldWalk::of(&script.explorers[0].walk) else {
             panic!("{script:?}")
         };
         assert_eq!(agents.directions, neighborhood("010,131,010"), "{form}");
@@ -157,8 +162,8 @@ fn neighborhoods_of_2017_leave_out_their_center() {
         let agent = explorer(&format!(
             "{{type: 'agent', parameters: {{directions: {directions}}}, rules: []}}"
         ));
-        let Walk::Old(OldWalk::Agent(agents)) = agent.walk else { panic!("{agent:?}") };
-        agents.directions
+        let Some(OldWalk::Agent(agents)) = OldWalk::of(&agent.walk) else { panic!("{agent:?}") };
+        agents.directions.clone()
     };
     assert_eq!(agent("'plus'"), neighborhood("010,121,010"));
     assert_eq!(agent("['all']"), neighborhood("111,121,111"));
@@ -171,11 +176,12 @@ fn general_parameters_stand_anywhere() {
         description: Spelling::default(),
         locked: Locked::No,
         name: Spelling::default(),
-        walk: Walk::Old(OldWalk::Sequential {
+        walk: OldWalk::Sequential(Sequential {
             start: [0.0; 2],
             exploration: neighborhood("31,10"),
             share: 1.0,
-        }),
+        })
+        .into(),
         region: vec![RegionSelector::All],
         border: Border { min: 1, max: 3, is_same: true },
         wraps: false,
@@ -246,7 +252,7 @@ fn sequential_and_random_are_read() {
     let exploration = neighborhood("12");
     assert_eq!(
         sequential.walk,
-        Walk::Old(OldWalk::Sequential { start: [0.5, 1.0], exploration, share: 0.25 })
+        OldWalk::Sequential(Sequential { start: [0.5, 1.0], exploration, share: 0.25 }).into()
     );
     let random = explorer("{type: 'random', parameters: {numberOfTiles: 20}, rules: []}");
     assert_eq!(
@@ -260,8 +266,8 @@ fn agents_are_read() {
     let read = |parameters: &str| {
         let agent =
             explorer(&format!("{{type: 'agent', parameters: {{{parameters}}}, rules: []}}"));
-        let Walk::Old(OldWalk::Agent(agents)) = agent.walk else { panic!("{agent:?}") };
-        agents
+        let Some(OldWalk::Agent(agents)) = OldWalk::of(&agent.walk) else { panic!("{agent:?}") };
+        agents.clone()
     };
     let agents = read("");
     let all = [agents.number, agents.lifespan, agents.change, agents.speed];
@@ -280,12 +286,9 @@ fn connectors_are_read() {
     let read = |parameters: &str| {
         explorer(&format!("{{type: 'connector', parameters: {{{parameters}}}, rules: []}}")).walk
     };
-    let connector = |connection, directions: &str, entities: &[(u8, u32)]| {
-        Walk::Old(OldWalk::Connector {
-            connection,
-            directions: neighborhood(directions),
-            entities: list(entities),
-        })
+    let connector = |connection, directions: &str, entities: &[(u8, u32)]| -> Walk {
+        let (directions, entities) = (neighborhood(directions), list(entities));
+        OldWalk::Connector(Connector { connection, directions, entities }).into()
     };
     let plus = "010,121,010";
     assert_eq!(read(""), connector(Connection::Random, plus, &ANY));
@@ -310,50 +313,41 @@ fn conditions_with_a_name_are_read() {
     let key = || Estimator::Total(list(&[(2, 1)]));
     assert_eq!(
         condition("isEven(key)"),
-        Condition::Old(OldCondition::Parity { estimator: key(), is_even: true })
+        OldEstimator::Parity { estimator: key(), is_even: true }.into()
     );
     assert_eq!(
         condition("isOdd( key )"),
-        Condition::Old(OldCondition::Parity { estimator: key(), is_even: false })
+        OldEstimator::Parity { estimator: key(), is_even: false }.into()
     );
     let one = Condition::Compare(key(), Operator::Equal, Estimator::Number(1.0));
     assert_eq!(condition("isSingular(key)"), one);
     let plus = neighborhood("010,121,010");
     assert_eq!(
         condition("isConnected"),
-        Condition::Old(OldCondition::Connected { entities: None, neighborhood: plus.clone() })
+        OldEstimator::Connected { entities: None, neighborhood: plus.clone() }.into()
     );
     let entities = Some(list(&[(0, 1), (2, 1)]));
     assert_eq!(
         condition("isConnected(empty|key)"),
-        Condition::Old(OldCondition::Connected { entities: entities.clone(), neighborhood: plus })
+        OldEstimator::Connected { entities: entities.clone(), neighborhood: plus }.into()
     );
     assert_eq!(
         condition("isConnected(empty|key, all)"),
-        Condition::Old(OldCondition::Connected {
-            entities,
-            neighborhood: neighborhood("111,121,111")
-        })
+        OldEstimator::Connected { entities, neighborhood: neighborhood("111,121,111") }.into()
     );
 }
 
 #[test]
 fn estimators_are_read() {
     let key = || list(&[(2, 1)]);
-    assert_eq!(estimator("noise"), Estimator::Old(OldEstimator::UnitNoise(Scope::Region)));
-    assert_eq!(estimator("noise@map"), Estimator::Old(OldEstimator::UnitNoise(Scope::Map)));
+    assert_eq!(estimator("noise"), OldEstimator::UnitNoise(Scope::Region).into());
+    assert_eq!(estimator("noise@map"), OldEstimator::UnitNoise(Scope::Map).into());
     assert_eq!(estimator("key"), Estimator::Total(key()));
-    assert_eq!(estimator("key@map"), Estimator::Old(OldEstimator::MapTotal(key())));
+    assert_eq!(estimator("key@map"), OldEstimator::MapTotal(key()).into());
     assert_eq!(estimator("complete"), Estimator::RepeatPercent);
     assert_eq!(estimator("minDist(key)"), Estimator::Distance(key()));
-    assert_eq!(
-        estimator("avgDist(key)"),
-        Estimator::Old(OldEstimator::Distances(Statistic::Mean, key()))
-    );
-    assert_eq!(
-        estimator("maxDist(key)"),
-        Estimator::Old(OldEstimator::Distances(Statistic::Max, key()))
-    );
+    assert_eq!(estimator("avgDist(key)"), OldEstimator::Distances(Statistic::Mean, key()).into());
+    assert_eq!(estimator("maxDist(key)"), OldEstimator::Distances(Statistic::Max, key()).into());
     let paths = |allowed: &[(u8, u32)]| Paths {
         directions: neighborhood("010,121,010"),
         entities: key(),
@@ -361,11 +355,11 @@ fn estimators_are_read() {
     };
     assert_eq!(
         estimator("minDist(plus, key)"),
-        Estimator::Old(OldEstimator::Paths(Statistic::Min, paths(&ANY)))
+        OldEstimator::Paths(Statistic::Min, paths(&ANY)).into()
     );
     assert_eq!(
         estimator("maxDist(plus, key, empty)"),
-        Estimator::Old(OldEstimator::Paths(Statistic::Max, paths(&[(0, 1)])))
+        OldEstimator::Paths(Statistic::Max, paths(&[(0, 1)])).into()
     );
 }
 

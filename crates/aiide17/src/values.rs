@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use jsonc_parser::ast::{ObjectProp, Value};
 
-use script::Interval;
 use script::parse::{Piece, parse_integer, parse_real, range_of};
 
 use crate::document::OldReader;
+use crate::walks::Interval;
 
 impl<'t> OldReader<'_, 't> {
     /// The parts of a list: of a string at its commas, of an array one by one.

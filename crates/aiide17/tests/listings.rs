@@ -4,7 +4,8 @@
 
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Semantics};
-use script::{Dialect, Divider, Explorer, OldWalk, Script, Size, Walk};
+use marahel_aiide17::{DIALECT, OldWalk};
+use script::{Divider, Explorer, Script, Size};
 
 const LISTINGS: [&str; 9] = [
     include_str!("listings/1.txt"),
@@ -26,7 +27,7 @@ const ENEMY: Tile = 2;
 fn parse(text: &str) -> Script {
     let script =
         marahel_aiide17::parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    assert_eq!(script.dialect, Dialect::Aiide17);
+    assert_eq!(script.dialect, DIALECT);
     script
 }
 
@@ -135,7 +136,7 @@ fn listing_7_leaves_a_border_around_each_region() {
 #[test]
 fn listing_8_digs_with_three_agents() {
     let script = parse(&with_explorers(&[8]));
-    let Walk::Old(OldWalk::Agent(agents)) = &script.explorers[1].walk else {
+    let Some(OldWalk::Agent(agents)) = OldWalk::of(&script.explorers[1].walk) else {
         panic!("it is an agent")
     };
     let all = [agents.number, agents.change, agents.lifespan];

@@ -85,7 +85,6 @@ fn opposite(condition: &Condition) -> Condition {
         Condition::Compare(left, operator, right) => {
             Condition::Compare(left.clone(), operator.opposite(), right.clone())
         }
-        Condition::Old(_) => unreachable!("no problem says what only scripts of 2017 do"),
     }
 }
 

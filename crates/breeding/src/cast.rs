@@ -5,8 +5,8 @@ use std::fmt;
 use level::{OUT, Tile, UNKNOWN};
 use rand::{Rng, RngExt};
 use script::{
-    Condition, Dialled, EntityList, Estimator, Executer, Explorer, Listed, OldCondition,
-    ParameterMut, PartMut, Rule, Script, Walk,
+    Condition, Dialled, EntityList, Estimator, Executer, Explorer, Listed, ParameterMut, PartMut,
+    Rule, Script, Walk,
 };
 
 use crate::dials;
@@ -199,9 +199,8 @@ impl Renaming<'_> {
                 ParameterMut::Entities(list) => *list = self.list(list)?,
                 ParameterMut::Cells(..)
                 | ParameterMut::Share(_)
-                | ParameterMut::Shares(_)
-                | ParameterMut::Interval(..)
-                | ParameterMut::Connection(_) => (),
+                | ParameterMut::Word(_)
+                | ParameterMut::Parts(_) => (),
             }
         }
         Some(renamed)
@@ -232,7 +231,10 @@ impl Renaming<'_> {
         match condition {
             Condition::Bare(estimator) => match self.estimator(estimator) {
                 Some(estimator) => Found::Condition(Condition::Bare(estimator)),
-                None => Found::Never,
+                None => match estimator {
+                    Estimator::Handed(one) if one.holds_without_entities() => Found::Always,
+                    _ => Found::Never,
+                },
             },
             Condition::Compare(left, operator, right) => {
                 match (self.estimator(left), self.estimator(right)) {
@@ -249,28 +251,6 @@ impl Renaming<'_> {
                     _ => Found::Always,
                 }
             }
-            Condition::Old(old) => self.old_condition(old),
-        }
-    }
-
-    fn old_condition(&self, condition: &OldCondition) -> Found {
-        let found = |condition| Found::Condition(Condition::Old(condition));
-        match condition {
-            OldCondition::Parity { estimator, is_even } => match self.estimator(estimator) {
-                Some(estimator) => found(OldCondition::Parity { estimator, is_even: *is_even }),
-                None if *is_even => Found::Always,
-                None => Found::Never,
-            },
-            OldCondition::Connected { entities: Some(entities), neighborhood } => {
-                match self.list(entities) {
-                    Some(entities) => found(OldCondition::Connected {
-                        entities: Some(entities),
-                        neighborhood: neighborhood.clone(),
-                    }),
-                    None => Found::Always,
-                }
-            }
-            OldCondition::Connected { entities: None, .. } => found(condition.clone()),
         }
     }
 

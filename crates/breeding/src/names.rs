@@ -1,6 +1,6 @@
 //! Names of neighborhoods: those of a script come along when a part of it goes elsewhere.
 
-use script::{Dialect, Neighborhood, PREDEFINED, PREDEFINED_2017, Part, Script};
+use script::{Neighborhood, Part, Script};
 
 /// Neighborhoods with their names.
 type Named = [(String, Neighborhood)];
@@ -8,10 +8,7 @@ type Named = [(String, Neighborhood)];
 /// Gives all neighborhoods that explorers use their names: those of the script, else those of the
 /// donors, the first one first; and forgets the names that nothing uses.
 pub(crate) fn settle(script: &mut Script, donors: [&Named; 2]) {
-    let predefined: &[(&str, Neighborhood)] = match script.dialect {
-        Dialect::Current => &*PREDEFINED,
-        Dialect::Aiide17 => &*PREDEFINED_2017,
-    };
+    let predefined = script.dialect.predefined();
     let mut used: Vec<Neighborhood> = Vec::new();
     for found in script.parts() {
         if let Part::Cells(cells, _) = found.part

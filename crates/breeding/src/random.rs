@@ -134,9 +134,8 @@ pub(crate) fn walk(task: &Task, rng: &mut dyn Rng) -> (Walk, &'static str) {
             ParameterMut::Entities(list) => *list = only(task.one_of("floor", rng)),
             ParameterMut::Cells(..)
             | ParameterMut::Costs(_)
-            | ParameterMut::Shares(_)
-            | ParameterMut::Interval(..)
-            | ParameterMut::Connection(_) => (),
+            | ParameterMut::Word(_)
+            | ParameterMut::Parts(_) => (),
         }
     }
     (walk, name)

@@ -160,8 +160,11 @@ fn put_in_order(script: &mut Script) {
     }
     for explorer in &mut script.explorers {
         for (_, parameter) in explorer.walk.parameters_mut() {
-            if let ParameterMut::Interval(interval, _) = parameter {
-                interval.max = interval.max.max(interval.min);
+            if let ParameterMut::Parts(mut parts) = parameter
+                && let [PartMut::Whole(min), PartMut::Whole(max)] = &mut parts[..]
+                && let Some(number) = min.number.get().max(max.number.get())
+            {
+                max.number.set(number);
             }
         }
     }

@@ -9,8 +9,8 @@ use level::{OUT, TileSet, UNKNOWN};
 use crate::values::Scene;
 use script::parse::{ExplorerOutline, Report, RuleOutline};
 use script::{
-    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, OldWalk, Operator,
-    RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
+    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, Operator,
+    Parameter, Part, RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
 
 /// A rule is compared with so many before it, if neither has more than so many conditions: enough
@@ -115,7 +115,7 @@ impl Site<'_> {
                 always = Some(index);
                 Fate::Always
             } else {
-                let is_alive = |before: &usize| !self.is_2017() && fates[*before] == Fate::Alive;
+                let is_alive = |before: &usize| !self.is_older() && fates[*before] == Fate::Alive;
                 let implies = |before: &usize| is_implied(&rules[*before], rule);
                 let first = index.saturating_sub(N_RULES_COMPARED);
                 let before = (first..index).filter(is_alive).find(implies);
@@ -134,7 +134,7 @@ impl Site<'_> {
 
     /// The same, as far as what cells may hold decides it.
     fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
-        if self.is_2017() && !means_the_same_in_2017(condition) {
+        if self.is_older() && !means_the_same_in_2017(condition) {
             return None;
         }
         let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
@@ -155,27 +155,27 @@ impl Site<'_> {
         is_map && (max.width < min.height || max.height < min.width)
     }
 
-    fn is_2017(&self) -> bool {
-        self.script.dialect == Dialect::Aiide17
+    fn is_older(&self) -> bool {
+        self.script.dialect != Dialect::Current
     }
 
     /// Why the explorer can change nothing, if so, and where that is written.
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
-        let head = if self.is_2017() { &self.outline.brace } else { self.outline.place("type") };
+        let head = if self.is_older() { &self.outline.brace } else { self.outline.place("type") };
         let head = head.clone();
         let explorer = self.explorer;
-        let limits = if self.is_2017() {
-            let agents = if let Walk::Old(OldWalk::Agent(agents)) = &explorer.walk {
-                Some((agents.number.max, agents.lifespan.max))
-            } else {
-                None
+        let limits = if self.is_older() {
+            let parameters = explorer.walk.parameters();
+            let greatest = |key| {
+                let (_, parameter) = parameters.iter().find(|(known, _)| *known == key)?;
+                let Parameter::Parts(parts) = parameter else { return None };
+                if let Part::Whole(whole) = parts.last()? { whole.number.get() } else { None }
             };
-            let (number, lifespan) = agents.unzip();
             vec![
                 ("iterations", Some(explorer.repeats)),
                 ("numberOfTiles", explorer.tiles),
-                ("number", number),
-                ("lifespan", lifespan),
+                ("number", greatest("number")),
+                ("lifespan", greatest("lifespan")),
             ]
         } else {
             vec![
@@ -206,7 +206,7 @@ impl Site<'_> {
             return Some((head, "none of its rules can fire".to_owned()));
         }
         // What is there already may be new to the images.
-        let is_plain = !self.is_2017() && explorer.mirror.is_none();
+        let is_plain = !self.is_older() && explorer.mirror.is_none();
         let is_idle = is_plain && firing.all(|(_, rule)| writes_what_is_there(rule));
         is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
     }
@@ -262,20 +262,17 @@ impl Site<'_> {
             Condition::Bare(estimator) => estimator,
             // A bare estimator of 2017 is read so.
             Condition::Compare(estimator, Operator::Greater, Estimator::Number(number))
-                if self.is_2017() && *number == 0.0 =>
+                if self.is_older() && *number == 0.0 =>
             {
                 estimator
             }
-            Condition::Compare(..) | Condition::Old(_) => return false,
+            Condition::Compare(..) => return false,
         };
         estimator.counted_here().is_some_and(|set| set.is_superset(all))
     }
 
     /// An entity that a condition asks for, and that nobody has written so far.
     fn missing(&self, condition: &Condition) -> Option<&str> {
-        if matches!(condition, Condition::Old(_)) {
-            return None;
-        }
         let counted = condition.estimators().filter_map(Estimator::counted);
         let sets = counted.map(|(list, _)| list.tiles());
         let names = &self.script.entities;
@@ -360,7 +357,7 @@ fn demands(condition: &Condition, tile: u8) -> bool {
         Condition::Compare(Estimator::Number(number), operator, right) => {
             is_cell(right) && needs_one(operator.mirrored(), *number)
         }
-        Condition::Compare(..) | Condition::Old(_) => false,
+        Condition::Compare(..) => false,
     }
 }
 

@@ -27,7 +27,6 @@ mod explorer;
 mod regions;
 mod values;
 
-use aiide17::Aiide17;
 use level::{TileSet, UNKNOWN};
 use marahel::{Semantics, decisions};
 use script::parse::{Outline, Report};
@@ -40,7 +39,7 @@ use explorer::Site;
 ///
 /// The warnings are in the order of the document.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    script::parse::check(text, Some(&Aiide17), warn)
+    aiide17::check(text, warn)
 }
 
 /// Adds the warnings about a script, whose parts stand where the outline says: those that hold

@@ -5,7 +5,7 @@ mod choices;
 #[path = "../../marahel/src/properties/scripts.rs"]
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts;
-#[path = "../../marahel/src/properties/scripts_of_2017.rs"]
+#[path = "../../aiide17/src/properties/scripts_of_2017.rs"]
 #[expect(dead_code, reason = "some of it is for the properties of that crate")]
 mod scripts_of_2017;
 

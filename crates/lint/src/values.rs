@@ -48,7 +48,6 @@ impl Scene {
             Condition::Compare(left, operator, right) => {
                 (self.values(left), *operator, self.values(right))
             }
-            Condition::Old(_) => return None,
         };
         let absences = [left.absence, right.absence];
         if absences.contains(&Absence::Always) {
@@ -84,7 +83,7 @@ impl Scene {
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
-            Estimator::Old(_) => {
+            Estimator::Handed(_) => {
                 Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
             }
         }

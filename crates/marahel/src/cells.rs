@@ -68,11 +68,11 @@ impl CellCounter {
         let Self { program, workspace, rng, .. } = self;
         let explorer = &program.explorers[list + 1];
         let Some(rule) = explorer.rules.first() else { return 0 };
-        let Workspace { map, noise, surroundings, measures, .. } = workspace;
+        let Workspace { map, noise, surroundings, memory, .. } = workspace;
         let (width, height) = map.front.size();
         let first = map.front.index(0, 0);
         let stride = map.front.stride();
-        let mut pass = Pass::new(explorer, map, noise, surroundings, measures, rng);
+        let mut pass = Pass::new(explorer, map, noise, surroundings, memory, rng);
         let mut n = 0;
         for row in 0..height {
             let start = first + row * stride;

@@ -25,6 +25,7 @@ mod cells;
 mod certificate;
 mod certified;
 mod generator;
+pub mod handed;
 mod pins;
 mod program;
 mod released_sort;

@@ -3,6 +3,7 @@
 use level::{Mirror, Tile, TileSet};
 
 use crate::dial::Dialled;
+use crate::handed::Handed;
 use crate::neighborhood::Neighborhood;
 
 /// Something that can be measured at the current cell.
@@ -36,8 +37,8 @@ pub enum Estimator {
     Distance(EntityList),
     /// Number of mirror images of the current cell, within the region, that are listed.
     Image(Mirror, EntityList),
-    /// One that only scripts of 2017 have.
-    Old(OldEstimator),
+    /// One that another crate brings.
+    Handed(Box<dyn Handed>),
 }
 
 /// An edge of a region, from which columns or rows are counted.
@@ -51,51 +52,6 @@ pub enum Edge {
     Right,
     /// Where rows end.
     Bottom,
-}
-
-/// What only scripts of 2017 measure.
-#[derive(Clone, Debug, PartialEq)]
-pub enum OldEstimator {
-    /// Perlin noise in 0..=1, ten lattice cells across.
-    UnitNoise(Scope),
-    /// Number of listed cells of the whole map.
-    MapTotal(EntityList),
-    /// Manhattan distances to all listed cells of the region: their mean for
-    /// each entity, averaged over the entities, or the largest.
-    Distances(Statistic, EntityList),
-    /// Lengths of the shortest paths to listed cells of the region.
-    Paths(Statistic, Paths),
-}
-
-/// What noise and totals are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// The region that the explorer works on.
-    Region,
-    /// The whole map, written `@map`.
-    Map,
-}
-
-/// One number for many distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Statistic {
-    /// The smallest.
-    Min,
-    /// The mean of each entity, averaged over the entities that are there.
-    Mean,
-    /// The largest.
-    Max,
-}
-
-/// Shortest paths from the current cell to listed cells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Paths {
-    /// Possible steps.
-    pub directions: Neighborhood,
-    /// Where paths lead to.
-    pub entities: EntityList,
-    /// What they lead over, their ends aside.
-    pub allowed: EntityList,
 }
 
 /// Entities with their multiplicities, distinct and in order of appearance.
@@ -124,22 +80,18 @@ impl Estimator {
                 Facts { is_local: true, ..nothing }
             }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
-            Self::Noise { .. } | Self::Old(OldEstimator::UnitNoise(_)) => {
-                Facts { draws: true, ..nothing }
-            }
+            Self::Noise { .. } => Facts { draws: true, ..nothing },
+            Self::Handed(handed) => Facts {
+                draws: handed.draws() || handed.within().is_some_and(Self::draws),
+                ..nothing
+            },
             Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },
             Self::Neighborhood(neighborhood, list) => Facts {
                 counted: Some((list, Some(neighborhood))),
                 is_local: neighborhood.reach() == 0,
                 ..nothing
             },
-            Self::Percent
-            | Self::ChangePercent
-            | Self::Distance(_)
-            | Self::Image(..)
-            | Self::Old(
-                OldEstimator::MapTotal(_) | OldEstimator::Distances(..) | OldEstimator::Paths(..),
-            ) => nothing,
+            Self::Percent | Self::ChangePercent | Self::Distance(_) | Self::Image(..) => nothing,
         }
     }
 
@@ -157,6 +109,9 @@ impl Estimator {
 
     /// How far from the current cell it looks without asking where the region ends.
     pub(crate) fn reach(&self) -> usize {
+        if let Self::Handed(handed) = self {
+            return handed.within().map_or(0, Self::reach);
+        }
         self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }
 

@@ -4,6 +4,7 @@ use level::{Mirror, Tile, TileSet};
 
 use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
+use crate::handed::Handed;
 use crate::neighborhood::Neighborhood;
 use crate::parts::{Cells, Parameter};
 use crate::rule::Rule;
@@ -148,90 +149,8 @@ pub enum Walk {
     },
     /// Every cell once, in random order.
     WideRand,
-    /// One that only scripts of 2017 have.
-    Old(OldWalk),
-}
-
-/// The orders that only explorers of 2017 have. They see a region with a border of their own, as a
-/// torus or as it is, and never look beyond it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum OldWalk {
-    /// Breadth first from one cell, each cell that is reached once.
-    Sequential {
-        /// The first cell as shares of width and height, each in 0..=1.
-        start: [f64; 2],
-        /// From a cell to those that are visited after it.
-        exploration: Neighborhood,
-        /// Share of the region's cells after which the pass ends, in 0..=1.
-        share: f64,
-    },
-    /// Several walkers that take turns.
-    Agent(Agents),
-    /// Shortest paths between connected components.
-    Connector {
-        /// Which components are joined.
-        connection: Connection,
-        /// Possible steps of a path, and what counts as connected.
-        directions: Neighborhood,
-        /// Whose connectivity matters.
-        entities: EntityList,
-    },
-}
-
-/// Parameters of the agent explorer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Agents {
-    /// Number of agents in a region.
-    pub number: Interval,
-    /// Steps of an agent.
-    pub lifespan: Interval,
-    /// Steps from one change of direction to the next.
-    pub change: Interval,
-    /// Ticks from one step to the next, at least 1.
-    pub speed: Interval,
-    /// Possible steps.
-    pub directions: Neighborhood,
-    /// Tiles that an agent may stand on.
-    pub allowed: EntityList,
-}
-
-/// A whole number that is drawn from `min..=max`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// The smallest.
-    pub min: u64,
-    /// The largest, at least the smallest.
-    pub max: u64,
-}
-
-impl Interval {
-    /// One number.
-    pub const fn only(number: u64) -> Self {
-        Self { min: number, max: number }
-    }
-}
-
-/// Which components a connector joins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Connection {
-    /// The two that are nearest to each other, until one is left.
-    Short,
-    /// Random ones, until one is left.
-    Random,
-    /// The most central one with all others.
-    Hub,
-    /// Random pairs beyond what is needed.
-    Full,
-}
-
-impl Connection {
-    /// Every connection with its name in scripts.
-    pub const NAMES: [(&str, Self); 4] = [
-        ("short", Self::Short),
-        ("random", Self::Random),
-        ("hub", Self::Hub),
-        ("full", Self::Full),
-    ];
+    /// One that another crate brings.
+    Handed(Box<dyn Handed>),
 }
 
 impl Explorer {

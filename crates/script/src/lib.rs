@@ -6,9 +6,9 @@
 //! them together, each with its place, what to do, and often a [`Fix`].
 //!
 //! This crate draws no random numbers and runs nothing. The crate `marahel`
-//! makes levels of a script, `aiide17` reads documents of 2017 into the same
-//! `Script`, and `lint` warns of what a script says in vain. The latter two build
-//! on the module [`parse`].
+//! makes levels of a script, and `lint` warns of what a script says in vain. Another crate can
+//! bring a dialect of its own ([`OtherDialect`]), and what only its scripts have ([`Handed`]): so
+//! does `aiide17`, for scripts of 2017.
 
 #![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not be mistaken in silence.
@@ -25,6 +25,7 @@ mod dial;
 mod estimator;
 mod explorer;
 mod fix;
+mod handed;
 mod neighborhood;
 pub mod parse;
 mod parts;
@@ -39,22 +40,20 @@ pub use diagnostic::{Diagnostic, ScriptError, Severity, count_lines};
 pub use dial::{
     Dial, DialError, Dialled, DialledLimits, DialledRegions, DialledWeights, N_DIALS_MAX,
 };
-pub use estimator::{Edge, EntityList, Estimator, OldEstimator, Paths, Scope, Statistic};
-pub use explorer::{
-    Agents, Area, Border, Connection, Explorer, Interval, Locked, OldWalk, RegionSelector, Replace,
-    Walk,
-};
+pub use estimator::{Edge, EntityList, Estimator};
+pub use explorer::{Area, Border, Explorer, Locked, RegionSelector, Replace, Walk};
 pub use fix::{Fix, part_with_comma};
+pub use handed::{Copied, Handed};
 pub use level::Mirror;
-pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, PREDEFINED_2017, REACH_MAX};
-pub use parse::{ExplorerText, Frame, SCRIPT_BYTES_MAX, closest};
+pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
+pub use parse::{ExplorerText, Frame, OtherDialect, SCRIPT_BYTES_MAX, closest};
 pub use parts::{
     Cells, Found, Listed, Number, NumberMut, Parameter, ParameterMut, Part, PartMut, Place, Whole,
     WholeMut,
 };
-pub use rule::{Condition, Executer, OldCondition, Operator, Rule};
+pub use rule::{Condition, Executer, Operator, Rule};
 pub use script::{
     Dialect, Divider, EntityLimit, NeighborhoodNames, Regions, Script, Size, Spelling,
 };
 pub use spelling::{estimator_words, explorer_types, parameter_names};
-pub use write::{Document, laid_out, one_line, plain};
+pub use write::{Document, Writer, laid_out, one_line, plain};

@@ -17,7 +17,7 @@ pub const REACH_MAX: i32 = 64;
 
 /// The neighborhoods that every script knows, by their names (README of Marahel 0.3.0).
 pub static PREDEFINED: LazyLock<[(&str, Neighborhood); 9]> = LazyLock::new(|| {
-    sound([
+    [
         ("self", "3"),
         ("all", "111,131,111"),
         ("plus", "010,131,010"),
@@ -27,18 +27,9 @@ pub static PREDEFINED: LazyLock<[(&str, Neighborhood); 9]> = LazyLock::new(|| {
         ("down", "2,1"),
         ("horz", "121"),
         ("vert", "1,2,1"),
-    ])
+    ]
+    .map(|(name, matrix)| (name, Neighborhood::parse(matrix).expect("it is sound")))
 });
-
-/// Those that scripts of 2017 know. Unlike those of today, `all` and `plus` leave out their
-/// center.
-pub static PREDEFINED_2017: LazyLock<[(&str, Neighborhood); 4]> = LazyLock::new(|| {
-    sound([("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")])
-});
-
-fn sound<const N: usize>(matrices: [(&'static str, &str); N]) -> [(&'static str, Neighborhood); N] {
-    matrices.map(|(name, matrix)| (name, Neighborhood::parse(matrix).expect("it is sound")))
-}
 
 /// Why a digit matrix is not a neighborhood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,11 +4,11 @@
 //! a new explorer, estimator or condition names its parts here and nowhere else.
 
 use crate::dial::{Dialled, DialledLimits, DialledRegions, DialledWeights};
-use crate::estimator::{EntityList, Estimator, OldEstimator, Paths};
-use crate::explorer::{Agents, Connection, Explorer, Interval, Locked, OldWalk, Walk};
+use crate::estimator::{EntityList, Estimator};
+use crate::explorer::{Explorer, Locked, Walk};
 use crate::neighborhood::Neighborhood;
 use crate::parse::{COUNT_MAX, N_REGIONS_MAX};
-use crate::rule::{Condition, Executer, OldCondition, Operator, Rule};
+use crate::rule::{Condition, Executer, Operator, Rule};
 use crate::script::{Divider, Regions, Script, Size};
 
 pub use change::{
@@ -45,7 +45,7 @@ pub struct Found<P> {
 pub enum Cells {
     /// Moves of a walk, at least one.
     Moves,
-    /// The same in scripts of 2017, whose walks never look beyond the edge of a region.
+    /// Moves of a walk that never looks beyond the edge of a region.
     Steps,
     /// What counts as connected, or as a step of a path.
     Links,
@@ -146,18 +146,16 @@ macro_rules! walk {
             Cells(&'s $($mutable)? Neighborhood, Cells),
             /// A share, in 0..=1.
             Share(&'s $($mutable)? f64),
-            /// A share of the width and one of the height, each in 0..=1.
-            Shares(&'s $($mutable)? [f64; 2]),
             /// Heuristics, compared from left to right.
             Heuristics(&'s $($mutable)? Vec<Estimator>),
             /// Costs of a way, compared from left to right; none by default.
             Costs(&'s $($mutable)? Vec<Estimator>),
             /// Entities that it looks for.
             Entities(&'s $($mutable)? EntityList),
-            /// A number to be drawn, and the least that makes sense.
-            Interval(&'s $($mutable)? Interval, u64),
-            /// Which components are joined.
-            Connection(&'s $($mutable)? Connection),
+            /// One of some words, which is no part by itself.
+            Word(&'static str),
+            /// Several parts: numbers, where they are written as a list.
+            Parts(Vec<Part<'s>>),
         }
 
         impl Walk {
@@ -181,31 +179,7 @@ macro_rules! walk {
                         ("costs", Parameter::Costs(costs)),
                     ],
                     Self::WideHeur { heuristics } => vec![("heuristics", Parameter::Heuristics(heuristics))],
-                    Self::Old(OldWalk::Sequential { start, exploration, share }) => vec![
-                        ("start", Parameter::Shares(start)),
-                        ("exploration", Parameter::Cells(exploration, Cells::Steps)),
-                        ("percentage", Parameter::Share(share)),
-                    ],
-                    Self::Old(OldWalk::Agent(Agents {
-                        number,
-                        lifespan,
-                        change,
-                        speed,
-                        directions,
-                        allowed,
-                    })) => vec![
-                        ("number", Parameter::Interval(number, 0)),
-                        ("lifespan", Parameter::Interval(lifespan, 0)),
-                        ("change", Parameter::Interval(change, 1)),
-                        ("speed", Parameter::Interval(speed, 1)),
-                        ("directions", Parameter::Cells(directions, Cells::Steps)),
-                        ("allowed", Parameter::Entities(allowed)),
-                    ],
-                    Self::Old(OldWalk::Connector { connection, directions, entities }) => vec![
-                        ("type", Parameter::Connection(connection)),
-                        ("directions", Parameter::Cells(directions, Cells::Steps)),
-                        ("entities", Parameter::Entities(entities)),
-                    ],
+                    Self::Handed(handed) => handed.$parameters(),
                 }
             }
         }
@@ -294,10 +268,6 @@ macro_rules! walk {
             match parameter {
                 Parameter::Cells(cells, what) => finder.add(Part::Cells(cells, what)),
                 Parameter::Share(share) => finder.add(Part::Share(share)),
-                Parameter::Shares([x, y]) => {
-                    finder.add(Part::Share(x));
-                    finder.add(Part::Share(y));
-                }
                 Parameter::Heuristics(all) | Parameter::Costs(all) => {
                     for (number, one) in all.into_iter().enumerate() {
                         finder.place = Place::Parameter(index, key, number);
@@ -305,13 +275,8 @@ macro_rules! walk {
                     }
                 }
                 Parameter::Entities(list) => finder.add(Part::List(list, Listed::Read, None)),
-                Parameter::Interval(Interval { min, max }, least) => {
-                    for number in [min, max] {
-                        let number = Number::Large(number);
-                        finder.add(Part::Whole(Whole { number, least, follows: None }));
-                    }
-                }
-                Parameter::Connection(_) => (),
+                Parameter::Word(_) => (),
+                Parameter::Parts(parts) => parts.into_iter().for_each(|part| finder.add(part)),
             }
         }
 
@@ -338,20 +303,11 @@ macro_rules! walk {
             finder: &mut Finder<Part<'s>>,
         ) {
             match condition {
-                Condition::Bare(one)
-                | Condition::Old(OldCondition::Parity { estimator: one, is_even: _ }) => {
-                    estimator(one, finder);
-                }
+                Condition::Bare(one) => estimator(one, finder),
                 Condition::Compare(left, operator, right) => {
                     estimator(left, finder);
                     finder.add(Part::Comparison(operator));
                     estimator(right, finder);
-                }
-                Condition::Old(OldCondition::Connected { entities, neighborhood }) => {
-                    if let Some(entities) = entities {
-                        finder.add(Part::List(entities, Listed::Read, None));
-                        finder.add(Part::Cells(neighborhood, Cells::Links));
-                    }
                 }
             }
         }
@@ -373,27 +329,19 @@ macro_rules! walk {
                 Estimator::Random
                 | Estimator::Percent
                 | Estimator::ChangePercent
-                | Estimator::RepeatPercent
-                | Estimator::Old(OldEstimator::UnitNoise(_)) => (),
-                Estimator::Total(list) | Estimator::Old(OldEstimator::MapTotal(list)) => {
-                    finder.add(Part::List(list, Listed::Total, None));
-                }
+                | Estimator::RepeatPercent => (),
+                Estimator::Total(list) => finder.add(Part::List(list, Listed::Total, None)),
                 Estimator::Neighborhood(cells, list) => {
                     finder.add(Part::Cells(cells, Cells::Seen));
                     finder.add(Part::List(list, Listed::Read, None));
                 }
-                Estimator::Distance(list)
-                | Estimator::Image(_, list)
-                | Estimator::Old(OldEstimator::Distances(_, list)) => {
+                Estimator::Distance(list) | Estimator::Image(_, list) => {
                     finder.add(Part::List(list, Listed::Read, None));
                 }
-                Estimator::Old(OldEstimator::Paths(
-                    _,
-                    Paths { directions, entities, allowed },
-                )) => {
-                    finder.add(Part::Cells(directions, Cells::Links));
-                    finder.add(Part::List(entities, Listed::Read, None));
-                    finder.add(Part::List(allowed, Listed::Read, None));
+                Estimator::Handed(handed) => {
+                    for (key, one) in handed.$parameters() {
+                        self::parameter(one, 0, key, finder);
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Rules: conditions, and what is written where they hold.
 
-use std::slice;
+use std::iter;
 
 use crate::dial::DialledWeights;
 use crate::estimator::{EntityList, Estimator};
@@ -26,27 +26,6 @@ pub enum Condition {
     Bare(Estimator),
     /// Two estimators and an operator.
     Compare(Estimator, Operator, Estimator),
-    /// One that only scripts of 2017 have.
-    Old(OldCondition),
-}
-
-/// What only scripts of 2017 ask for.
-#[derive(Clone, Debug, PartialEq)]
-pub enum OldCondition {
-    /// The whole part of an estimator is even, or else odd.
-    Parity {
-        /// What is measured.
-        estimator: Estimator,
-        /// Which of both must hold.
-        is_even: bool,
-    },
-    /// The listed cells of the region form at most one component.
-    Connected {
-        /// Whose cells; without a list those that hold what the current cell holds.
-        entities: Option<EntityList>,
-        /// What counts as connected.
-        neighborhood: Neighborhood,
-    },
 }
 
 /// A comparison.
@@ -141,12 +120,9 @@ impl Condition {
     /// The estimators whose values it looks at, from left to right.
     pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {
         let (one, other) = match self {
-            Self::Bare(estimator) | Self::Old(OldCondition::Parity { estimator, is_even: _ }) => {
-                (slice::from_ref(estimator), None)
-            }
-            Self::Compare(left, _, right) => (slice::from_ref(left), Some(right)),
-            Self::Old(OldCondition::Connected { .. }) => (&[][..], None),
+            Self::Bare(estimator) => (estimator, None),
+            Self::Compare(left, _, right) => (left, Some(right)),
         };
-        one.iter().chain(other)
+        iter::once(one).chain(other)
     }
 }

@@ -9,13 +9,13 @@ use level::Tile;
 
 use crate::dial::{Dial, DialledRegions};
 use crate::explorer::Explorer;
-use crate::neighborhood::Neighborhood;
+use crate::neighborhood::{Neighborhood, PREDEFINED};
+use crate::parse::OtherDialect;
 
 /// A whole Marahel document: metadata, entities, neighborhoods, regions,
 /// explorers.
 ///
-/// There is one language: whatever a document of either [`Dialect`] says is an
-/// ordinary part of a script.
+/// There is one language: whatever a document of any [`Dialect`] says is a part of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
     /// What it is for, in its author's words; empty if nobody says.
@@ -42,22 +42,38 @@ pub struct Script {
     pub explorers: Vec<Explorer>,
 }
 
-/// The two dialects of documents. Both become a [`Script`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The dialect of a document. All become a [`Script`].
+#[derive(Clone, Copy, Debug, Default)]
 pub enum Dialect {
     /// That of Marahel 0.3.0.
     #[default]
     Current,
-    /// That of the AIIDE'17 paper, its Grammar 1 and its Listings 1 to 9.
-    Aiide17,
+    /// One that another crate reads and writes.
+    Other(&'static dyn OtherDialect),
 }
 
-impl fmt::Display for Dialect {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Current => "0.3.0",
-            Self::Aiide17 => "AIIDE'17",
-        })
+impl Dialect {
+    /// The dialect, unless it is that of today.
+    pub fn other(self) -> Option<&'static dyn OtherDialect> {
+        match self {
+            Self::Current => None,
+            Self::Other(other) => Some(other),
+        }
+    }
+
+    /// The neighborhoods that need no declaration.
+    pub fn predefined(self) -> &'static [(&'static str, Neighborhood)] {
+        self.other().map_or(&*PREDEFINED, OtherDialect::predefined)
+    }
+
+    fn name(self) -> &'static str {
+        self.other().map_or("0.3.0", OtherDialect::name)
+    }
+}
+
+impl PartialEq for Dialect {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
     }
 }
 

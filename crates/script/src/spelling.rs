@@ -142,7 +142,7 @@ impl Estimator {
             | Self::Neighborhood(..)
             | Self::Distance(_)
             | Self::Image(..)
-            | Self::Old(_) => None,
+            | Self::Handed(_) => None,
         }
     }
 }

@@ -14,13 +14,12 @@ use std::fmt;
 use level::{OUT, Tile, UNKNOWN};
 use serde_json::{Map, Value, json};
 
-use crate::parse::Names;
+use crate::parse::{Names, OtherDialect};
 use crate::spelling::{WORDS, word_of_list};
 use crate::{
-    Area, Border, Condition, Connection, Dial, Dialect, Dialled, DialledLimits, DialledRegions,
-    DialledWeights, Divider, EntityList, Estimator, Executer, Explorer, Interval, Locked,
-    Neighborhood, OldCondition, OldEstimator, OldWalk, Operator, Parameter, Part, Paths, Place,
-    RegionSelector, Regions, Replace, Rule, Scope, Script, Size, Spelling, Statistic, Walk,
+    Condition, Dial, Dialled, DialledLimits, DialledRegions, DialledWeights, Divider, EntityList,
+    Estimator, Executer, Explorer, Locked, Neighborhood, Operator, Parameter, Part, Place,
+    RegionSelector, Regions, Replace, Rule, Script, Size, Spelling, Walk,
 };
 
 impl Script {
@@ -111,7 +110,9 @@ impl fmt::Display for Script {
     }
 }
 
-struct Writer<'s> {
+/// Writes a script, and knows the names of its parts.
+#[derive(Debug)]
+pub struct Writer<'s> {
     script: &'s Script,
     names: Names,
     /// Neighborhoods that had no name.
@@ -123,8 +124,8 @@ impl<'s> Writer<'s> {
         Self { script, names: Names::of(script), named: RefCell::default() }
     }
 
-    fn is_old(&self) -> bool {
-        self.script.dialect == Dialect::Aiide17
+    fn keys(&self) -> [&'static str; 3] {
+        self.script.dialect.other().map_or(["min", "max", "number"], OtherDialect::keys)
     }
 
     fn document(&self) -> Value {
@@ -135,8 +136,8 @@ impl<'s> Writer<'s> {
         if !description.as_str().is_empty() {
             put("description", json!(description.as_str()));
         }
-        let keys = if self.is_old() { ["minDimension", "maxDimension"] } else { ["min", "max"] };
-        put("metadata", json!({keys[0]: size(*min), keys[1]: size(*max)}));
+        let [of_min, of_max, _] = self.keys();
+        put("metadata", json!({of_min: size(*min), of_max: size(*max)}));
         put("entities", self.entities());
         if !self.script.dials.is_empty() {
             put("dials", dials_json(&self.script.dials));
@@ -191,7 +192,7 @@ impl<'s> Writer<'s> {
             parameters.insert("max".to_owned(), json!(self.size(max, &sides[2..])));
         }
         parameters.extend(trials.map(|trials| ("trials".to_owned(), json!(trials))));
-        let number = if self.is_old() { "numberOfRegions" } else { "number" };
+        let [_, _, number] = self.keys();
         let n_regions = self.number(regions.number, dialled_number.as_ref());
         let mut written = json!({"type": kind, number: n_regions, "parameters": parameters});
         if regions.is_locked {
@@ -212,19 +213,15 @@ impl<'s> Writer<'s> {
             Locked::Whole => drop(written.insert("locked".to_owned(), json!(true))),
         }
         written.insert("type".to_owned(), json!(name.as_str()));
-        if self.is_old() {
-            written.insert("region".to_owned(), self.old_region(explorer));
-        } else if explorer.region != [RegionSelector::Map] {
-            written.insert("region".to_owned(), json!(selectors(&explorer.region)));
-        }
         let mut parameters = self.walk(walk);
-        if self.is_old() {
-            if matches!(walk, Walk::NarrowRand)
-                && let Some(tiles) = explorer.tiles
-            {
-                parameters.insert("numberOfTiles".to_owned(), json!(tiles));
-            }
+        if let Some(other) = self.script.dialect.other() {
+            let (region, beside) = other.write(explorer, self);
+            written.insert("region".to_owned(), region);
+            parameters.extend(beside);
         } else {
+            if explorer.region != [RegionSelector::Map] {
+                written.insert("region".to_owned(), json!(self.region(explorer)));
+            }
             self.add_limits(explorer, &mut parameters);
         }
         if !parameters.is_empty() {
@@ -260,37 +257,22 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Where an explorer of 2017 works, and how it sees what lies around.
-    fn old_region(&self, explorer: &Explorer) -> Value {
-        let Explorer { region, border, wraps, out, replace, repeats, .. } = explorer;
-        let mut written = Map::new();
-        let mut put = |name: &str, value: Value| drop(written.insert(name.to_owned(), value));
-        put("name", json!(selectors(region)));
-        let mut areas = Vec::new();
-        for selector in region {
-            match selector {
-                RegionSelector::Some(count) => put("count", json!(count)),
-                RegionSelector::Specific(Area { x, y, width, height }) => {
-                    areas.push(json!({"x": x, "y": y, "width": width, "height": height}));
-                }
-                RegionSelector::Map | RegionSelector::All | RegionSelector::Index(_) => {}
+    /// The words of the region list of an explorer; rectangles in a row are one word.
+    pub fn region(&self, explorer: &Explorer) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for selector in &explorer.region {
+            let word = match selector {
+                RegionSelector::Map => "map".to_owned(),
+                RegionSelector::All => "all".to_owned(),
+                RegionSelector::Index(index) => index.to_string(),
+                RegionSelector::Some(_) => "some".to_owned(),
+                RegionSelector::Specific(_) => "specific".to_owned(),
+            };
+            if word != "specific" || words.last() != Some(&word) {
+                words.push(word);
             }
         }
-        if !areas.is_empty() {
-            put("rectangles", json!(areas));
-        }
-        let Border { min, max, is_same } = *border;
-        put("border", json!([min, max]));
-        put("sameBorder", json!(is_same));
-        let border_type = match out {
-            _ if *wraps => "wrap".to_owned(),
-            Some(tile) => self.tile(*tile).to_owned(),
-            None => "none".to_owned(),
-        };
-        put("borderType", json!(border_type));
-        put("replacingType", json!(if *replace == Replace::Same { "same" } else { "buffer" }));
-        put("iterations", json!(repeats));
-        Value::Object(written)
+        words.join(",")
     }
 
     /// The parameters that a walk has of its own.
@@ -303,23 +285,19 @@ impl<'s> Writer<'s> {
             let value = match parameter {
                 Parameter::Cells(cells, _) => json!(self.neighborhood(cells)),
                 Parameter::Share(share) => json!(share),
-                Parameter::Shares(shares) => json!(shares),
                 Parameter::Heuristics(all) | Parameter::Costs(all) => {
                     json!(joined(all, |one| self.estimator(one, &Walk::WideRand)))
                 }
                 Parameter::Entities(list) => json!(self.list(list)),
-                Parameter::Interval(Interval { min, max }, _) => json!([min, max]),
-                Parameter::Connection(connection) => {
-                    let is_it = |(_, known): &&(&str, Connection)| known == connection;
-                    json!(Connection::NAMES.iter().find(is_it).map(|(name, _)| name))
-                }
+                Parameter::Word(word) => json!(word),
+                Parameter::Parts(parts) => parts.iter().map(written_number).collect(),
             };
             (key.to_owned(), value)
         });
         written.collect()
     }
 
-    /// A rule of an explorer with this walk, which decides what some words of 2017 mean.
+    /// A rule of an explorer with this walk, which decides what some words of other dialects mean.
     fn rule(&self, rule: &Rule, walk: &Walk) -> String {
         let conditions = joined(&rule.conditions, |one| self.condition(one, walk));
         let executers = joined(&rule.executers, |one| self.executer(one));
@@ -342,28 +320,20 @@ impl<'s> Writer<'s> {
                 let spelling = spelling.map_or("", |(spelling, _)| spelling);
                 format!("{} {spelling} {}", self.estimator(left, walk), self.estimator(right, walk))
             }
-            Condition::Old(OldCondition::Parity { estimator, is_even }) => {
-                let name = if *is_even { "isEven" } else { "isOdd" };
-                format!("{name}({})", self.estimator(estimator, walk))
-            }
-            Condition::Old(OldCondition::Connected { entities: None, .. }) => {
-                "isConnected".to_owned()
-            }
-            Condition::Old(OldCondition::Connected { entities: Some(list), neighborhood }) => {
-                format!("isConnected({}, {})", self.list(list), self.neighborhood(neighborhood))
-            }
         }
     }
 
-    fn estimator(&self, estimator: &Estimator, walk: &Walk) -> String {
-        if let Some((word, _)) = WORDS.iter().find(|(_, known)| known == estimator) {
-            return self.word(word, walk).to_owned();
+    /// The text of an estimator in a rule of an explorer with this walk.
+    pub fn estimator(&self, estimator: &Estimator, walk: &Walk) -> String {
+        let word = |word| self.script.dialect.other().map_or(word, |other| other.word(word, walk));
+        if let Some((known, _)) = WORDS.iter().find(|(_, known)| known == estimator) {
+            return word(known).to_owned();
         }
         let call = |name: &str, list: &EntityList| format!("{name}({})", self.list(list));
-        if let (Some(word), [Part::List(list, ..)]) =
+        if let (Some(known), [Part::List(list, ..)]) =
             (word_of_list(estimator), &estimator.parts()[..])
         {
-            return call(if self.is_old() { old_distance(Statistic::Min) } else { word }, list);
+            return call(word(known), list);
         }
         #[expect(clippy::wildcard_enum_match_arm, reason = "all others are in a table of words")]
         match estimator {
@@ -376,39 +346,13 @@ impl<'s> Writer<'s> {
             }
             Estimator::Total(list) => self.list(list),
             Estimator::Neighborhood(cells, list) => call(&self.neighborhood(cells), list),
-            Estimator::Old(old) => self.old_estimator(old),
+            Estimator::Handed(handed) => handed.text(self, walk),
             other => unreachable!("{other:?} has no word"),
         }
     }
 
-    /// A word that is an estimator, as rules of an explorer with this walk have it.
-    fn word(&self, word: &'static str, walk: &Walk) -> &'static str {
-        let is_sequential = matches!(walk, Walk::Old(OldWalk::Sequential { .. }));
-        match word {
-            "percent" if self.is_old() && !is_sequential => "complete",
-            "rpercent" if self.is_old() && is_sequential => "complete",
-            _ => word,
-        }
-    }
-
-    fn old_estimator(&self, estimator: &OldEstimator) -> String {
-        match estimator {
-            OldEstimator::UnitNoise(Scope::Region) => "noise".to_owned(),
-            OldEstimator::UnitNoise(Scope::Map) => "noise@map".to_owned(),
-            OldEstimator::MapTotal(list) => self.list(list) + "@map",
-            OldEstimator::Distances(statistic, list) => {
-                format!("{}({})", old_distance(*statistic), self.list(list))
-            }
-            OldEstimator::Paths(statistic, Paths { directions, entities, allowed }) => {
-                let directions = self.neighborhood(directions);
-                let (entities, allowed) = (self.list(entities), self.list(allowed));
-                format!("{}({directions}, {entities}, {allowed})", old_distance(*statistic))
-            }
-        }
-    }
-
     /// The name of a neighborhood, a new one if it has none.
-    fn neighborhood(&self, cells: &Neighborhood) -> String {
+    pub fn neighborhood(&self, cells: &Neighborhood) -> String {
         if let Some(name) = self.names.name_of(cells) {
             return name.to_owned();
         }
@@ -429,7 +373,8 @@ impl<'s> Writer<'s> {
         name
     }
 
-    fn list(&self, list: &EntityList) -> String {
+    /// The text of a list.
+    pub fn list(&self, list: &EntityList) -> String {
         self.entries(list, &[]).join("|")
     }
 
@@ -476,7 +421,8 @@ impl<'s> Writer<'s> {
         format!("{} x {}", text(size.width, dialled[0]), text(size.height, dialled[1]))
     }
 
-    fn tile(&self, tile: Tile) -> &str {
+    /// The name of a tile.
+    pub fn tile(&self, tile: Tile) -> &str {
         match tile {
             UNKNOWN => "unknown",
             OUT => "out",
@@ -505,29 +451,12 @@ fn size(Size { width, height }: Size) -> String {
     format!("{width}x{height}")
 }
 
-/// The words of a region list; rectangles in a row are one word.
-fn selectors(region: &[RegionSelector]) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for selector in region {
-        let word = match selector {
-            RegionSelector::Map => "map".to_owned(),
-            RegionSelector::All => "all".to_owned(),
-            RegionSelector::Index(index) => index.to_string(),
-            RegionSelector::Some(_) => "some".to_owned(),
-            RegionSelector::Specific(_) => "specific".to_owned(),
-        };
-        if word != "specific" || words.last() != Some(&word) {
-            words.push(word);
-        }
-    }
-    words.join(",")
-}
-
-fn old_distance(statistic: Statistic) -> &'static str {
-    match statistic {
-        Statistic::Min => "minDist",
-        Statistic::Mean => "avgDist",
-        Statistic::Max => "maxDist",
+/// A number that stands in a list of them.
+fn written_number(part: &Part<'_>) -> Value {
+    match part {
+        Part::Share(share) => json!(share),
+        Part::Whole(whole) => json!(whole.number.get()),
+        Part::Constant(_) | Part::List(..) | Part::Cells(..) | Part::Comparison(_) => Value::Null,
     }
 }
 

@@ -3,12 +3,14 @@
 use level::{OUT, Tile, TileSet};
 
 use super::Converter;
-use super::rule::{are_local, asks_for_noise, write_in_place};
+use super::rule::{are_local, asks_for_noise, estimators, write_in_place};
 use script::parse::ExplorerOutline;
 use script::{
-    Agents, Border, Condition, Connection, EntityList, Estimator, Explorer, Interval, Locked,
-    Neighborhood, OldWalk, Operator, RegionSelector, Replace, Rule, Spelling, Walk,
+    Border, Condition, EntityList, Estimator, Explorer, Locked, Operator, RegionSelector, Replace,
+    Rule, Spelling, Walk,
 };
+
+use crate::walks::{Agents, Connector, Interval, OldWalk, Sequential};
 
 impl Converter<'_> {
     /// An explorer of today; `None` if nothing of it can be said.
@@ -17,23 +19,17 @@ impl Converter<'_> {
         explorer: &Explorer,
         places: &ExplorerOutline,
     ) -> Option<Explorer> {
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "today's do not stand in scripts of 2017"
-        )]
-        let mut converted = match &explorer.walk {
-            Walk::Old(OldWalk::Sequential { start, exploration, share }) => {
+        let mut converted = match OldWalk::of(&explorer.walk) {
+            Some(OldWalk::Sequential(Sequential { start, exploration, share })) => {
                 let is_plain = *start == [0.0; 2] && *share == 1.0;
                 let moves_on = |step| exploration.offsets().contains(step);
                 let visits_all = is_plain && [(1, 0), (0, 1)].iter().all(moves_on);
                 self.sequential(visits_all, explorer, places)
             }
-            Walk::Old(OldWalk::Agent(agents)) => self.agents(agents, explorer, places),
-            Walk::Old(OldWalk::Connector { connection, directions, entities }) => {
-                self.connector(*connection, directions, entities, explorer, places)
-            }
+            Some(OldWalk::Agent(agents)) => self.agents(agents, explorer, places),
+            Some(OldWalk::Connector(connector)) => self.connector(connector, explorer, places),
             // The only other explorer of 2017 is `random`.
-            _ => today("narrow_rand", Walk::NarrowRand, explorer),
+            None => today("narrow_rand", Walk::NarrowRand, explorer),
         };
         converted.region = self.region(explorer, places)?;
         let border = self.border(explorer, places);
@@ -123,16 +119,13 @@ impl Converter<'_> {
 
     fn connector(
         &mut self,
-        connection: Connection,
-        directions: &Neighborhood,
-        entities: &EntityList,
+        Connector { connection, directions, entities }: &Connector,
         explorer: &Explorer,
         places: &ExplorerOutline,
     ) -> Explorer {
-        let name = Connection::NAMES.iter().find(|(_, known)| *known == connection);
         let message = format!(
             "the `{}` connector becomes a connecting turtle, which walks straight from component to component, mostly to one nearby, and sometimes closes a loop",
-            name.map_or("", |(name, _)| name)
+            connection.name()
         );
         self.lose(places.place("type"), message);
         let directions = self.neighborhood(directions);
@@ -176,7 +169,7 @@ impl Converter<'_> {
         if border.max == 0 {
             return 0;
         }
-        if let Walk::Old(OldWalk::Connector { .. }) = explorer.walk {
+        if let Some(OldWalk::Connector(_)) = OldWalk::of(&explorer.walk) {
             self.lose(
                 places.place("region"),
                 "connecting turtles walk up to the edge; the border is left out",
@@ -184,7 +177,7 @@ impl Converter<'_> {
             return 0;
         }
         let is_exact = border.min == border.max
-            && matches!(explorer.walk, Walk::Old(OldWalk::Sequential { .. }))
+            && matches!(OldWalk::of(&explorer.walk), Some(OldWalk::Sequential(_)))
             && are_local(&explorer.rules);
         if !is_exact {
             let message = format!(
@@ -210,8 +203,7 @@ impl Converter<'_> {
                 neighborhood.is_some_and(|one| one.reach() > 0) && list.tiles().contains(tile)
             })
         };
-        let conditions = explorer.rules.iter().flat_map(|rule| &rule.conditions);
-        conditions.flat_map(Condition::estimators).any(reads).then_some(tile)
+        explorer.rules.iter().flat_map(estimators).any(reads).then_some(tile)
     }
 }
 

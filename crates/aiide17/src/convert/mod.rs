@@ -12,8 +12,8 @@ mod rule;
 
 use std::ops::Range;
 
-use crate::document::Aiide17;
-use script::parse::{Names, Outline, check};
+use crate::document::DIALECT;
+use script::parse::{Names, Outline};
 use script::{
     Diagnostic, Dialect, Neighborhood, NeighborhoodNames, PREDEFINED, Script, ScriptError,
     Severity, count_lines,
@@ -33,8 +33,8 @@ pub struct Conversion {
 /// dialect already is left as it is.
 pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
     let mut conversion = Conversion { text: text.to_owned(), losses: Vec::new() };
-    check(text, Some(&Aiide17), |script, outline, _| {
-        if script.dialect == Dialect::Aiide17 {
+    crate::check(text, |script, outline, _| {
+        if script.dialect == DIALECT {
             let mut converter = Converter {
                 script,
                 names: Names::of(script),

@@ -4,9 +4,12 @@ use std::slice;
 
 use super::Converter;
 use script::{
-    Border, Condition, Estimator, Executer, Explorer, OldCondition, OldEstimator, OldWalk,
-    Operator, PartMut, RegionSelector, Rule, Scope, Spelling, Walk,
+    Border, Condition, Estimator, Executer, Explorer, Operator, PartMut, RegionSelector, Rule,
+    Spelling,
 };
+
+use crate::measures::{OldEstimator, Scope};
+use crate::walks::OldWalk;
 
 /// Rules that one becomes at most.
 const N_ALTERNATIVES_MAX: usize = 32;
@@ -51,15 +54,15 @@ impl Converter<'_> {
         condition: &Condition,
         explorer: &Explorer,
     ) -> Result<Vec<Condition>, &'static str> {
-        match condition {
-            Condition::Bare(estimator) => {
-                Ok(vec![Condition::Bare(self.estimator(estimator, explorer)?)])
-            }
+        let estimator = match condition {
+            Condition::Bare(estimator) => estimator,
             Condition::Compare(left, operator, right) => {
-                Ok(vec![self.comparison(left, *operator, right, explorer)?])
+                return Ok(vec![self.comparison(left, *operator, right, explorer)?]);
             }
+        };
+        match OldEstimator::of(estimator) {
             // A count is one of few numbers.
-            Condition::Old(OldCondition::Parity {
+            Some(OldEstimator::Parity {
                 estimator: count @ Estimator::Neighborhood(neighborhood, _),
                 is_even,
             }) => {
@@ -71,9 +74,7 @@ impl Converter<'_> {
                 };
                 Ok(counts.map(is_count).collect())
             }
-            Condition::Old(OldCondition::Parity { is_even: true, .. }) => Err("`isEven`"),
-            Condition::Old(OldCondition::Parity { is_even: false, .. }) => Err("`isOdd`"),
-            Condition::Old(OldCondition::Connected { .. }) => Err("`isConnected`"),
+            _ => Ok(vec![Condition::Bare(self.estimator(estimator, explorer)?)]),
         }
     }
 
@@ -88,13 +89,13 @@ impl Converter<'_> {
         // the region unless it is divided; what is complete of an agent's
         // life counted down and counts up.
         let is_noise = |estimator: &Estimator| {
-            matches!(estimator, Estimator::Old(OldEstimator::UnitNoise(scope))
+            matches!(OldEstimator::of(estimator), Some(OldEstimator::UnitNoise(scope))
                 if *scope == Scope::Region || sees_map(explorer))
         };
         let counts_down = |estimator: &Estimator| {
             matches!(
-                (estimator, &explorer.walk),
-                (Estimator::Percent, Walk::Old(OldWalk::Agent(_)))
+                (estimator, OldWalk::of(&explorer.walk)),
+                (Estimator::Percent, Some(OldWalk::Agent(_)))
             )
         };
         let (left, by, right) = match (left, right) {
@@ -136,7 +137,7 @@ impl Converter<'_> {
         estimator: &Estimator,
         explorer: &Explorer,
     ) -> Result<Estimator, &'static str> {
-        let Estimator::Old(old) = estimator else {
+        let Some(old) = OldEstimator::of(estimator) else {
             let mut converted = estimator.clone();
             for part in converted.parts_mut() {
                 if let PartMut::Cells(cells, _) = part {
@@ -152,6 +153,9 @@ impl Converter<'_> {
             OldEstimator::UnitNoise(_) | OldEstimator::MapTotal(_) => Err("`@map`"),
             OldEstimator::Distances(..) => Err("the mean or largest distance"),
             OldEstimator::Paths(..) => Err("a distance along paths"),
+            OldEstimator::Parity { is_even: true, .. } => Err("`isEven`"),
+            OldEstimator::Parity { is_even: false, .. } => Err("`isOdd`"),
+            OldEstimator::Connected { .. } => Err("`isConnected`"),
         }
     }
 }
@@ -165,19 +169,23 @@ fn sees_map(explorer: &Explorer) -> bool {
 /// Whether rules look at nothing but the cell they are at, so that neither the
 /// region nor the cells visited before matter.
 pub(super) fn are_local(rules: &[Rule]) -> bool {
-    let is_local = |condition: &Condition| match condition {
-        Condition::Bare(_)
-        | Condition::Old(OldCondition::Parity { .. })
-        | Condition::Compare(..) => condition.estimators().all(Estimator::is_local),
-        Condition::Old(OldCondition::Connected { .. }) => false,
-    };
-    rules.iter().all(|rule| rule.conditions.iter().all(is_local)) && write_in_place(rules)
+    rules.iter().all(|rule| estimators(rule).all(Estimator::is_local)) && write_in_place(rules)
 }
 
 /// Whether a rule asks for noise.
 pub(super) fn asks_for_noise(rule: &Rule) -> bool {
-    let mut estimators = rule.conditions.iter().flat_map(Condition::estimators);
-    estimators.any(|estimator| matches!(estimator, Estimator::Old(OldEstimator::UnitNoise(_))))
+    let is_noise =
+        |estimator| matches!(OldEstimator::of(estimator), Some(OldEstimator::UnitNoise(_)));
+    estimators(rule).any(is_noise)
+}
+
+/// The estimators of a rule, of a parity that of which it is.
+pub(super) fn estimators(rule: &Rule) -> impl Iterator<Item = &Estimator> {
+    let all = rule.conditions.iter().flat_map(Condition::estimators);
+    all.map(|estimator| match OldEstimator::of(estimator) {
+        Some(OldEstimator::Parity { estimator, .. }) => estimator,
+        _ => estimator,
+    })
 }
 
 /// Whether rules write nothing but the cell they are at.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use level::{Level, Palette};
 
 use super::Pins;
-use crate::run::testing::generator;
+use crate::run::tests::testing::generator;
 
 const SCRIPT: &str = "{metadata: {min: '4x3', max: '6x3'}, entities: ['empty', 'solid'],
     explorers: [{type: 'horz', rules: ['-> self(solid)']}]}";
@@ -56,19 +56,6 @@ fn pins_of_another_script_do_not_run() {
     drop(generator(SCRIPT).generate_from(&Pins::open(3, 3), 1));
 }
 
-#[test]
-fn what_is_pinned_counts_for_limits_and_may_exceed_them() {
-    let generator = generator(
-        "{metadata: {dimension: '5x1'}, entities: {empty: {}, solid: {max: 2}},
-          explorers: [{type: sequential, rules: ['self(any) -> self(solid)']}]}",
-    );
-    for (map, expected) in [("?????", "##???"), ("???#?", "#??#?"), ("?#.##", "?#.##")] {
-        let pins = generator.pins(&start(&["empty", "solid"], map)).expect("it suits");
-        let level = generator.generate_from(&pins, 1).expect("it is small");
-        assert_eq!(level.to_text().trim(), expected);
-    }
-}
-
 /// Joins the ends of a wall, and of a row where nothing is in the way.
 #[track_caller]
 fn check_ways(script: &str) {
@@ -99,15 +86,6 @@ fn is_joined(level: &Level) -> bool {
         }
     }
     reached.contains(&(level.width() - 1, 0))
-}
-
-#[test]
-fn connectors_lead_around_what_they_cannot_dig() {
-    check_ways(
-        "{metadata: {dimension: '7x3'}, entities: [empty, solid],
-          explorers: [{type: sequential, rules: ['self(unknown) -> self(solid)']},
-            {type: connector, parameters: {type: short, entities: empty}, rules: ['self(solid) -> self(empty)']}]}",
-    );
 }
 
 #[test]

@@ -2,16 +2,13 @@
 
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
-use script::{
-    Dialect, EntityList, Neighborhood, OldCondition, OldWalk, Operator, RegionSelector, Replace,
-    Script,
-};
+use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script};
 
-use super::fold::{Folded, fold, fold_counts};
-use super::walk::WalkFacts;
+use super::fold::{Folded, fold};
+use super::walk::{Walk, WalkFacts};
 use super::{
     AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
-    Offsets, Program, Rule, Steps, Ties, UpperBound, Weights,
+    Offsets, Program, Rule, Ties, UpperBound,
 };
 use crate::semantics::Semantics;
 
@@ -38,7 +35,6 @@ impl Program {
             layout: compiler.layout,
             fields: compiler.fields,
             limits: script.limits.clone(),
-            n_slots: compiler.n_slots,
         }
     }
 }
@@ -86,7 +82,7 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
 fn can_be_skipped(explorer: &Explorer) -> bool {
     let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
     let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    explorer.walk.facts().can_be_skipped
+    !matches!(explorer.walk, Walk::Handed(_)) // who knows what it draws?
         && explorer.border.max == 0
         && !explorer.selectors.iter().any(is_specific)
         && explorer.rules.iter().all(is_certain)
@@ -105,8 +101,8 @@ pub(super) struct Compiler {
     pub(super) wraps: bool,
     /// Entities of which there may not be any number.
     capped: TileSet,
-    /// Places for what is remembered about a level.
-    n_slots: usize,
+    /// Estimators of other crates so far.
+    pub(super) n_handed: usize,
 }
 
 impl Compiler {
@@ -125,7 +121,7 @@ impl Compiler {
                 .iter()
                 .filter_map(|limit| limit.max.map(|_| limit.tile))
                 .collect(),
-            n_slots: 0,
+            n_handed: 0,
         }
     }
 
@@ -179,14 +175,8 @@ impl Compiler {
 
     /// How many visits and changes a pass may make.
     fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
-        if let script::Walk::Old(old) = &explorer.walk {
-            return match old {
-                OldWalk::Sequential { share, .. } => (Limit::Share(*share), Limit::Unlimited),
-                // They end where they arrive.
-                OldWalk::Agent(_) | OldWalk::Connector { .. } => {
-                    (Limit::Unlimited, Limit::Unlimited)
-                }
-            };
+        if let script::Walk::Handed(_) = &explorer.walk {
+            return (facts.visits, Limit::Unlimited); // it may say otherwise
         }
         let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
         // The released connecting turtle, which ends by itself, ignored `tiles` altogether.
@@ -223,29 +213,7 @@ impl Compiler {
             script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
-            script::Condition::Old(OldCondition::Parity { estimator, is_even }) => {
-                let (estimator, is_even) = (self.estimator(estimator), *is_even);
-                match estimator.facts().counted {
-                    Some((offsets, Weights::OneEach(set))) if offsets.len() < 64 => {
-                        fold_counts(offsets.into(), set, |n| n.is_multiple_of(2) == is_even)
-                    }
-                    _ => Folded::Depends(Condition::Parity { estimator, is_even }),
-                }
-            }
-            script::Condition::Old(OldCondition::Connected { entities, neighborhood }) => {
-                Folded::Depends(Condition::Connected {
-                    set: entities.as_ref().map(inside),
-                    links: links(neighborhood),
-                    slot: self.slot(),
-                })
-            }
         }
-    }
-
-    /// A place for what is remembered about the level.
-    pub(super) fn slot(&mut self) -> usize {
-        self.n_slots += 1;
-        self.n_slots - 1
     }
 
     fn executer(&self, executer: &script::Executer) -> Executer {
@@ -307,33 +275,8 @@ fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
         (Dialect::Current, _) => {
             "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
         }
-        (Dialect::Aiide17, script::Walk::Old(OldWalk::Agent(_))) => {
-            "lower its `iterations`, `number` or `lifespan`, or let its rules look at fewer tiles"
-        }
-        (Dialect::Aiide17, script::Walk::Old(OldWalk::Connector { .. })) => {
-            "lower its `iterations`, choose the type \"short\", or let its rules look at fewer tiles"
-        }
-        (Dialect::Aiide17, script::Walk::NarrowRand) => {
-            "lower its `iterations` or `numberOfTiles`, or let its rules look at fewer tiles"
-        }
-        (Dialect::Aiide17, _) => {
-            "lower its `iterations` or `percentage`, or let its rules look at fewer tiles"
-        }
+        (Dialect::Other(other), walk) => other.remedy(walk),
     }
-}
-
-pub(super) fn steps(neighborhood: &Neighborhood) -> Steps {
-    neighborhood.offsets().into()
-}
-
-/// All steps there and back; none stays in place.
-pub(super) fn links(neighborhood: &Neighborhood) -> Steps {
-    let there = neighborhood.offsets().iter().copied();
-    let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
-    links.retain(|&link| link != (0, 0));
-    links.sort_unstable_by_key(|&(dx, dy)| (dy, dx));
-    links.dedup();
-    links.into()
 }
 
 /// The tiles of a list that cells inside can hold.

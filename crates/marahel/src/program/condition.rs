@@ -1,11 +1,9 @@
 //! Conditions of a program, and what is known of each before a level is made.
 
-use std::slice;
-
 use level::TileSet;
 use script::Operator;
 
-use super::estimator::{Estimator, Offsets, Steps};
+use super::estimator::{Estimator, Facts, Offsets};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
@@ -29,69 +27,40 @@ pub(crate) enum Condition {
         operator: Operator,
         right: Estimator,
     },
-    /// The whole part of an estimator is even, or else odd.
-    Parity {
-        estimator: Estimator,
-        is_even: bool,
-    },
-    /// Listed cells form at most one component; without a list, cells like the current one.
-    Connected {
-        set: Option<TileSet>,
-        links: Steps,
-        slot: usize,
-    },
 }
 
 impl Condition {
     /// Cost of testing it, in cells looked at.
     pub(super) fn cost(&self) -> u64 {
-        let own = match self {
+        match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
             Self::Chance { .. } => 2,
-            Self::Compares { .. } | Self::Parity { .. } => 0,
-            Self::Connected { .. } => 4, // and what it floods, as it does
-        };
-        own + self.estimators().map(|estimator| estimator.facts().cost).sum::<u64>()
+            Self::Compares { left, right, .. } => left.facts().cost + right.facts().cost,
+        }
     }
 
     /// Whether it is soon known, and by nothing but the map and the cell, whether it holds.
     #[inline]
     pub(crate) fn is_certain(&self) -> bool {
-        match self {
-            Self::Matches { .. } | Self::Counts { .. } => true,
-            Self::Compares { .. } => self.estimators().all(|one| one.facts().is_certain),
-            Self::Chance { .. } | Self::Parity { .. } | Self::Connected { .. } => false,
-        }
+        !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_certain)
     }
 
     /// Whether it holds at a cell or not whenever it is asked during a pass that
     /// changes nothing it sees, and costs about as much at each cell.
     pub(crate) fn is_repeatable(&self) -> bool {
-        match self {
-            Self::Chance { .. } => false,
-            Self::Matches { .. }
-            | Self::Counts { .. }
-            | Self::Connected { .. }
-            | Self::Compares { .. }
-            | Self::Parity { .. } => self.estimators().all(|one| one.facts().is_repeatable),
-        }
+        !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_repeatable)
     }
 
     pub(super) fn reads_field(&self) -> bool {
-        self.estimators().any(|estimator| estimator.facts().field.is_some())
+        !self.compares(|one| one.field.is_none())
     }
 
-    /// The estimators whose values it looks at, from left to right.
+    /// Whether something is so of all estimators that it compares.
     #[inline]
-    fn estimators(&self) -> impl Iterator<Item = &Estimator> {
-        let (one, other) = match self {
-            Self::Compares { left, right, .. } => (slice::from_ref(left), Some(right)),
-            Self::Parity { estimator, .. } => (slice::from_ref(estimator), None),
-            Self::Matches { .. }
-            | Self::Counts { .. }
-            | Self::Chance { .. }
-            | Self::Connected { .. } => (&[][..], None),
-        };
-        one.iter().chain(other)
+    fn compares(&self, is_so: impl Fn(Facts<'_>) -> bool) -> bool {
+        match self {
+            Self::Compares { left, right, .. } => is_so(left.facts()) && is_so(right.facts()),
+            Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => true,
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! Estimators of a program: how each is compiled, and all that is known of it before a level is
 //! made.
 
-use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
-use script::{Edge, EntityList, Neighborhood, OldEstimator, Scope, Statistic};
+use std::sync::Arc;
 
-use super::compile::{Compiler, inside, steps};
+use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
+use script::{Edge, EntityList, Neighborhood};
+
+use super::compile::{Compiler, inside};
+use crate::handed::{HandedProgram, taken};
 use crate::semantics::Semantics;
 
 /// Value of a distance that has no target; a condition on it holds.
@@ -12,9 +15,6 @@ pub(crate) const ABSENT: f64 = f64::NAN;
 
 /// Cells of a neighborhood as distances from the current one in memory.
 pub(crate) type Offsets = Box<[isize]>;
-
-/// Steps from one cell to another, `(dx, dy)`.
-pub(crate) type Steps = Box<[(i32, i32)]>;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Estimator {
@@ -26,13 +26,10 @@ pub(crate) enum Estimator {
     },
     /// Noise of the released engine, the same in every level.
     FixedNoise,
-    /// Noise in 0..=1, one lattice cell across.
-    UnitNoise(Scope),
     Percent,
     ChangePercent,
     RepeatPercent,
     Total(TileSet),
-    MapTotal(TileSet),
     Count {
         offsets: Offsets,
         set: TileSet,
@@ -44,17 +41,11 @@ pub(crate) enum Estimator {
     },
     /// As `Count`, in a region that is a torus.
     WrappedCount {
-        steps: Steps,
+        /// From one cell to another, `(dx, dy)`.
+        steps: Box<[(i32, i32)]>,
         set: TileSet,
     },
     Distance(Distance),
-    /// Mean or largest Manhattan distance to listed cells.
-    Distances {
-        statistic: Statistic,
-        set: TileSet,
-        slot: usize,
-    },
-    Paths(Box<Paths>),
     /// What is left of the cells between the current one and an edge if that is divided, by more
     /// than there can be where a script says nothing.
     Place {
@@ -66,6 +57,8 @@ pub(crate) enum Estimator {
         mirror: Mirror,
         set: TileSet,
     },
+    /// One of another crate, and what is within it.
+    Handed(Arc<dyn HandedProgram>, Option<Box<Estimator>>),
 }
 
 /// Distance to a set of tiles, to the outside, or to whichever is nearer.
@@ -74,17 +67,6 @@ pub(crate) struct Distance {
     /// Index of the program's distance field; `None` if only the outside counts.
     pub(crate) field: Option<usize>,
     pub(crate) to_outside: bool,
-}
-
-/// Shortest paths from the current cell.
-#[derive(Clone, Debug)]
-pub(crate) struct Paths {
-    pub(crate) statistic: Statistic,
-    pub(crate) steps: Steps,
-    /// Where they lead to.
-    pub(crate) set: TileSet,
-    /// What they lead over, their ends aside.
-    pub(crate) allowed: TileSet,
 }
 
 impl Compiler {
@@ -107,7 +89,7 @@ impl Compiler {
             script::Estimator::RepeatPercent => Estimator::RepeatPercent,
             script::Estimator::Total(list) => Estimator::Total(list.tiles()),
             script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
-                Estimator::WrappedCount { steps: steps(neighborhood), set: inside(list) }
+                Estimator::WrappedCount { steps: neighborhood.offsets().into(), set: inside(list) }
             }
             script::Estimator::Neighborhood(neighborhood, list) => {
                 self.count(neighborhood, list, is_fdg20)
@@ -117,23 +99,12 @@ impl Compiler {
             script::Estimator::Image(mirror, list) => {
                 Estimator::Image { mirror: *mirror, set: inside(list) }
             }
-            script::Estimator::Old(old) => self.old_estimator(old),
-        }
-    }
-
-    fn old_estimator(&mut self, estimator: &OldEstimator) -> Estimator {
-        match estimator {
-            OldEstimator::UnitNoise(scope) => Estimator::UnitNoise(*scope),
-            OldEstimator::MapTotal(list) => Estimator::MapTotal(inside(list)),
-            OldEstimator::Distances(statistic, list) => {
-                Estimator::Distances { statistic: *statistic, set: inside(list), slot: self.slot() }
+            script::Estimator::Handed(handed) => {
+                let measure = taken(&**handed, self.n_handed);
+                self.n_handed += 1;
+                let within = handed.within().map(|within| Box::new(self.estimator(within)));
+                Estimator::Handed(measure, within)
             }
-            OldEstimator::Paths(statistic, paths) => Estimator::Paths(Box::new(Paths {
-                statistic: *statistic,
-                steps: steps(&paths.directions),
-                set: inside(&paths.entities),
-                allowed: inside(&paths.allowed),
-            })),
         }
     }
 
@@ -236,7 +207,6 @@ impl Estimator {
                 key_bits: Some(u64::BITS),
                 ..nothing
             },
-            Self::UnitNoise(_) => Facts { cost: 30, ..nothing },
             Self::Place { divisor, .. } => {
                 let most = *divisor as f64 - 1.0;
                 Facts {
@@ -250,7 +220,6 @@ impl Estimator {
             Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
             Self::RepeatPercent => nothing,
             Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
-            Self::MapTotal(_) | Self::Distances { .. } => Facts { cost: 8, ..nothing },
             Self::Count { offsets, set } => Facts {
                 key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
                 counted: Some((offsets, Weights::OneEach(*set))),
@@ -277,8 +246,16 @@ impl Estimator {
                 mirror: Some(*mirror),
                 ..nothing
             },
-            // Each cell has its own flood.
-            Self::Paths(_) => Facts { cost: 8, is_repeatable: false, ..nothing },
+            Self::Handed(measure, within) => {
+                let within = within.as_ref().map_or(nothing, |within| within.facts());
+                Facts {
+                    cost: measure.cost() + within.cost,
+                    is_certain: within.counted.is_some(),
+                    is_repeatable: measure.costs_alike() && within.is_repeatable,
+                    field: within.field,
+                    ..nothing
+                }
+            }
         }
     }
 

@@ -80,7 +80,7 @@ fn holds_in(range: Option<(f64, f64)>, holds: impl Fn(f64) -> bool, number: f64)
 }
 
 /// A table of the counts that a condition accepts.
-pub(super) fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) -> Folded {
+fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) -> Folded {
     let n_cells = offsets.len();
     let accepted = (0..=n_cells).filter(|&count| holds(count)).fold(0, |set, n| set | 1_u64 << n);
     match accepted.count_ones() as usize {

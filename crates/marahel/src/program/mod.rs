@@ -13,10 +13,8 @@ mod walk;
 
 pub use compile::decisions;
 pub(crate) use condition::Condition;
-pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets, Paths, Steps, Weights};
-pub(crate) use walk::{
-    Agents, Connector, Costs, Directions, HeuristicPart, Heuristics, Move, Walk,
-};
+pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
+pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
 use level::{Mirror, Tile, TileSet};
 
@@ -24,7 +22,7 @@ use script::{Border, EntityLimit, RegionSelector, Regions, Replace, Size};
 
 /// Cells that one step of the budget pays for. A cell looked at, about a nanosecond,
 /// is the unit of all costs; other work is weighed against it roughly.
-pub(crate) const N_CELLS_PER_STEP: u64 = 8;
+pub const N_CELLS_PER_STEP: u64 = 8;
 
 /// A script compiled for one [`Semantics`](crate::Semantics).
 ///
@@ -47,8 +45,6 @@ pub struct Program {
     pub(crate) fields: Vec<TileSet>,
     /// How many cells of some entities there should be.
     pub(crate) limits: Vec<EntityLimit>,
-    /// Things that estimators remember about a level.
-    pub(crate) n_slots: usize,
 }
 
 /// How a grid of the program lies in memory: rows of `stride` cells, of which
@@ -121,8 +117,6 @@ pub(crate) enum Limit {
     Number(u64),
     /// As often as the region has cells.
     Area,
-    /// As often as that share of its cells says.
-    Share(f64),
     /// Any number of times: the walk ends by itself.
     Unlimited,
 }
@@ -139,19 +133,9 @@ impl Limit {
         match self {
             Self::Number(n) => n,
             Self::Area => area,
-            Self::Share(share) => share_of(share, area),
             Self::Unlimited => u64::MAX,
         }
     }
-}
-
-/// The whole part of a share of `n`; 0.29 of 100 is 29, though the product of
-/// the floating-point numbers is a little less.
-pub(crate) fn share_of(share: f64, n: u64) -> u64 {
-    let product = share * n as f64;
-    let nearest = product.round();
-    let is_whole = (product - nearest).abs() <= 4.0 * f64::EPSILON * nearest;
-    (if is_whole { nearest } else { product }) as u64
 }
 
 /// Which of the changes of a pass must be remembered.

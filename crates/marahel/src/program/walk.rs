@@ -2,13 +2,15 @@
 //! of it before a level is made.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use level::{Mirror, TileSet};
-use script::{Connection, Neighborhood, OldWalk};
+use script::Neighborhood;
 
-use super::compile::{Compiler, inside, links, steps};
-use super::estimator::{Estimator, Offsets, Steps};
+use super::compile::Compiler;
+use super::estimator::{Estimator, Offsets};
 use super::{Limit, Log};
+use crate::handed::{HandedProgram, taken};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -32,13 +34,8 @@ pub(crate) enum Walk {
     },
     WideHeur(Heuristics),
     WideRand,
-    /// From the first cell, as shares of width and height, over these steps.
-    Sequential {
-        start: [f64; 2],
-        steps: Steps,
-    },
-    Agent(Agents),
-    Connector(Connector),
+    /// One of another crate.
+    Handed(Arc<dyn HandedProgram>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +43,6 @@ pub(super) struct WalkFacts {
     /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
     pub(super) cost: u64,
     pub(super) log: Log,
-    /// Whether it draws nothing that another explorer could miss where no rule can
-    /// fire: then an explorer at the end need not walk.
-    pub(super) can_be_skipped: bool,
     /// Whether it visits each cell of a list once.
     pub(super) is_wide: bool,
     /// Whether as many visits as a region has cells visit each of them.
@@ -63,14 +57,13 @@ impl Walk {
         let plain = WalkFacts {
             cost: 0,
             log: Log::Nothing,
-            can_be_skipped: true,
             is_wide: false,
             covers_region: false,
             visits: Limit::Area,
         };
         match self {
             Self::NarrowHorz | Self::NarrowVert => WalkFacts { covers_region: true, ..plain },
-            Self::NarrowRand | Self::TurtleDrunk { .. } => plain,
+            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Handed(_) => plain,
             Self::TurtleHeur { moves, heuristics } => WalkFacts {
                 cost: moves.len() as u64 * (1 + heuristics.cost),
                 log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
@@ -93,9 +86,6 @@ impl Walk {
                 ..plain
             },
             Self::WideRand => WalkFacts { is_wide: true, ..plain },
-            Self::Sequential { .. } | Self::Agent(_) | Self::Connector(_) => {
-                WalkFacts { can_be_skipped: false, ..plain }
-            }
         }
     }
 }
@@ -122,7 +112,7 @@ impl Compiler {
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Old(old) => old_walk(old),
+            script::Walk::Handed(handed) => Walk::Handed(taken(&**handed, 0)),
         }
     }
 
@@ -171,25 +161,6 @@ impl Compiler {
     fn moves(&self, directions: &Neighborhood) -> Vec<Move> {
         let offsets = directions.offsets().iter();
         offsets.map(|&(dx, dy)| Move { dx, dy, offset: self.offset(dx, dy) }).collect()
-    }
-}
-
-fn old_walk(walk: &OldWalk) -> Walk {
-    match walk {
-        OldWalk::Sequential { start, exploration, share: _ } => {
-            Walk::Sequential { start: *start, steps: steps(exploration) }
-        }
-        OldWalk::Agent(agents) => Walk::Agent(Agents {
-            steps: steps(&agents.directions),
-            allowed: inside(&agents.allowed),
-            said: agents.clone(),
-        }),
-        OldWalk::Connector { connection, directions, entities } => Walk::Connector(Connector {
-            connection: *connection,
-            entities: inside(entities),
-            steps: steps(directions),
-            links: links(directions),
-        }),
     }
 }
 
@@ -300,22 +271,4 @@ pub(crate) struct Costs {
     pub(crate) read_fields: bool,
     /// What measuring one cell costs, in cells looked at.
     pub(crate) n_cells: u64,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Agents {
-    /// As the script has them.
-    pub(crate) said: script::Agents,
-    pub(crate) steps: Steps,
-    pub(crate) allowed: TileSet,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Connector {
-    pub(crate) connection: Connection,
-    pub(crate) entities: TileSet,
-    /// Steps of a path.
-    pub(crate) steps: Steps,
-    /// The same there and back, which make cells a component.
-    pub(crate) links: Steps,
 }

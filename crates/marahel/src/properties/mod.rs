@@ -2,10 +2,8 @@
 
 pub(crate) mod choices;
 mod naive;
-mod of_2017;
 mod pins;
 mod scripts;
-mod scripts_of_2017;
 
 use std::collections::BTreeSet;
 
@@ -17,15 +15,11 @@ use crate::cells::CellCounter;
 use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
-use choices::{Choices, check};
+use choices::check;
 use script::{Estimator, Script, Walk};
 use scripts::{TODAY, automata, estimator, scripts, sections, walks};
 
 const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Fdg20];
-
-fn of_either_dialect(choices: &mut Choices) -> String {
-    choices.of(&[scripts, scripts_of_2017::scripts])(choices)
-}
 
 fn generator(script: &str, semantics: Semantics) -> Generator {
     let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
@@ -49,13 +43,12 @@ fn every_walk_that_has_a_slow_twin_is_tried_against_it() {
 #[test]
 fn what_a_script_writes_is_the_script() {
     check(200, |choices| {
-        let text = of_either_dialect(choices);
-        let script = aiide17::parse_either(&text).expect("the script is sound");
+        let text = scripts(choices);
+        let script = Script::parse(&text).expect("the script is sound");
         let written = script.to_string();
-        let again = aiide17::parse_either(&written);
+        let again = Script::parse(&written);
         let again = again.unwrap_or_else(|error| panic!("{text}\n{written}\n{error}"));
         assert_eq!(&again, &script, "{}\n{}", text, &written);
-        // Several directions of 2017 together may get a name.
         assert!(again.neighborhoods.0.starts_with(&script.neighborhoods.0));
         assert_eq!(again.to_json(), script.to_json());
     });
@@ -112,7 +105,7 @@ fn snapshots_lead_to_the_level_and_account_for_every_change() {
             assert!(n_changed >= n_different(&before, &snapshot.level));
             assert!(snapshot.rules.iter().all(|rule| rule.n_fired > 0 || rule.n_changed == 0));
             let changed =
-                before.tiles().iter().zip(snapshot.level.tiles()).map(|(old, new)| old != new);
+                before.tiles().iter().zip(snapshot.level.tiles()).map(|(was, new)| was != new);
             assert!(
                 changed
                     .zip(&snapshot.by_rule)

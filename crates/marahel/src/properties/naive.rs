@@ -27,7 +27,7 @@ pub(super) fn knows(walk: &Walk) -> bool {
         | Walk::TurtleDrunk { .. }
         | Walk::TurtleConnect { .. }
         | Walk::WideRand
-        | Walk::Old(_) => false,
+        | Walk::Handed(_) => false,
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> Pass<'a> {
             | Walk::TurtleDrunk { .. }
             | Walk::TurtleConnect { .. }
             | Walk::WideRand
-            | Walk::Old(_)) => panic!("{other:?} is for other tests"),
+            | Walk::Handed(_)) => panic!("{other:?} is for other tests"),
         }
     }
 
@@ -184,9 +184,9 @@ impl Pass<'_> {
         for cell in written {
             if self.tile(cell) != OUT && !self.pinned.contains(&cell) {
                 let map = self.back.as_mut().unwrap_or(&mut self.front);
-                let old = &mut map[cell.1 as usize][cell.0 as usize];
-                has_changed |= *old != tile;
-                *old = tile;
+                let was = &mut map[cell.1 as usize][cell.0 as usize];
+                has_changed |= *was != tile;
+                *was = tile;
             }
         }
         has_changed
@@ -226,7 +226,6 @@ impl Pass<'_> {
             Condition::Compare(left, operator, right) => {
                 (self.value(left, cell), *operator, self.value(right, cell))
             }
-            other @ Condition::Old(_) => panic!("random scripts have no {other:?}"),
         };
         let (Some(left), Some(right)) = (left, right) else { return true };
         match operator {
@@ -278,7 +277,7 @@ impl Pass<'_> {
                 let images = self.images(*mirror, (x, y));
                 count(images.into_iter().filter(|&cell| self.is_listed(cell, list)).count())
             }
-            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Old(_)) => {
+            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Handed(_)) => {
                 panic!("{other:?} is for other tests")
             }
         }

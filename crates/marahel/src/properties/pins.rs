@@ -1,10 +1,9 @@
 //! What holds for every script that begins with pins.
 
-use aiide17::parse_either;
 use level::{Level, Tile};
 
 use super::choices::{Choices, check};
-use super::{SEMANTICS, naive, of_either_dialect, scripts};
+use super::{SEMANTICS, naive, scripts};
 use crate::generator::Generator;
 use crate::pins::Pins;
 use crate::semantics::Semantics;
@@ -41,10 +40,10 @@ fn holds(level: &Level, pins: &Pins) -> bool {
 fn pinned_cells_stay() {
     check(400, |choices| {
         let seed = choices.seed();
-        let text = of_either_dialect(choices);
+        let text = scripts::scripts(choices);
         let semantics = choices.of(&SEMANTICS);
         let spots = spots(choices);
-        let script = parse_either(&text).expect("the script is sound");
+        let script = Script::parse(&text).expect("the script is sound");
         let generator = Generator::new(&script, semantics);
         let pins = pins(&script, &spots);
         let level = generator.generate_from(&pins, seed).expect("the script ends");
@@ -58,9 +57,9 @@ fn pinned_cells_stay() {
 fn no_pins_change_nothing() {
     check(400, |choices| {
         let seed = choices.seed();
-        let text = of_either_dialect(choices);
+        let text = scripts::scripts(choices);
         let semantics = choices.of(&SEMANTICS);
-        let mut script = parse_either(&text).expect("the script is sound");
+        let mut script = Script::parse(&text).expect("the script is sound");
         script.min = script.max;
         let generator = Generator::new(&script, semantics);
         let open = Pins::open(script.max.width as usize, script.max.height as usize);

@@ -228,12 +228,12 @@ impl Grid {
     /// Writes a tile; what is beyond the edge or pinned stays. Whether the cell changed.
     #[inline]
     pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
-        let old = self.cells[at];
-        if old == tile || old >= OUT {
+        let was = self.cells[at];
+        if was == tile || was >= OUT {
             return false;
         }
         self.cells[at] = tile;
-        self.counts[usize::from(old)] -= 1;
+        self.counts[usize::from(was)] -= 1;
         self.counts[usize::from(tile)] += 1;
         true
     }
@@ -246,10 +246,10 @@ impl Grid {
         let mut n_changed = 0;
         for &offset in offsets {
             let cell = &mut self.cells[at.wrapping_add_signed(offset)];
-            let old = *cell;
-            let changes = u32::from(old != tile) & u32::from(old < OUT);
-            *cell = if changes != 0 { tile } else { old };
-            self.counts[usize::from(old & TILE)] -= changes;
+            let was = *cell;
+            let changes = u32::from(was != tile) & u32::from(was < OUT);
+            *cell = if changes != 0 { tile } else { was };
+            self.counts[usize::from(was & TILE)] -= changes;
             n_changed += changes;
         }
         self.counts[usize::from(tile)] += n_changed;

@@ -33,7 +33,7 @@ impl LookAhead {
         rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
     ) -> bool {
-        let Workspace { map, noise, surroundings, measures, .. } = workspace;
+        let Workspace { map, noise, surroundings, memory, .. } = workspace;
         let area = map.front.area() as u64;
         if explorer.repeats.saturating_mul(explorer.n_visits_max.of(area)) < area {
             return false; // walking is cheaper than looking
@@ -41,7 +41,7 @@ impl LookAhead {
         let cost = explorer.visit_cost.saturating_mul(area);
         let Some(n_steps_left) = self.n_steps_left.checked_sub(cost) else { return false };
         self.n_steps_left = n_steps_left;
-        let mut pass = Pass::new(explorer, map, noise, surroundings, measures, rng);
+        let mut pass = Pass::new(explorer, map, noise, surroundings, memory, rng);
         explorer.rules.iter().all(|rule| pass.lacks_cells(rule) || !pass.may_fire(rule))
     }
 }

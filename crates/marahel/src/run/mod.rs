@@ -6,15 +6,13 @@
 mod buckets;
 mod buffers;
 mod distance;
-mod divider;
+pub(crate) mod divider;
 mod explorer;
-mod flood;
 mod grid;
 mod look_ahead;
-mod measures;
 mod noise;
 pub(crate) mod pass;
-mod plane;
+pub(crate) mod plane;
 mod rare;
 mod surroundings;
 mod targets;
@@ -26,12 +24,12 @@ pub use watch::{RuleCount, Snapshot};
 use level::{TileSet, View};
 use rand_chacha::ChaCha8Rng;
 
+use crate::handed::Memory;
 use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
 use divider::Rect;
 use look_ahead::LookAhead;
-use measures::Measures;
 use noise::LevelNoise;
 use pass::{Budget, Pass};
 use script::Replace;
@@ -61,7 +59,7 @@ pub struct Workspace {
     targets: Vec<Target>,
     pub(crate) surroundings: Surroundings,
     pub(crate) noise: LevelNoise,
-    pub(crate) measures: Measures,
+    pub(crate) memory: Memory,
     scratch: explorer::Scratch,
     /// Steps that the last level cost.
     n_steps: u64,
@@ -287,7 +285,6 @@ impl Run<'_> {
             workspace.surroundings.surround(&workspace.map.front, part);
             &mut workspace.part
         };
-        workspace.measures.begin_pass(program.n_slots);
         buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &program.fields);
         let mut pass = Pass {
             repeat,
@@ -301,7 +298,7 @@ impl Run<'_> {
                 &mut *buffers,
                 &mut workspace.noise,
                 &workspace.surroundings,
-                &mut workspace.measures,
+                &mut workspace.memory,
                 rng,
             )
         };
@@ -360,6 +357,4 @@ impl Workspace {
 }
 
 #[cfg(test)]
-pub(crate) mod testing;
-#[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -7,55 +7,59 @@ use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use super::buffers::TileBuffers;
-use super::measures::Measures;
 use super::noise::LevelNoise;
-use super::plane::Plane;
 use super::surroundings::Surroundings;
 use super::watch::Deeds;
+use crate::handed::Memory;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
 use script::Operator;
 
-/// What rules can see and do during one pass.
-pub(crate) struct Pass<'a> {
+/// What rules can see and do during one pass of an explorer over a region.
+pub struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
-    pub(crate) rng: &'a mut ChaCha8Rng,
+    /// The random numbers of the level.
+    pub rng: &'a mut ChaCha8Rng,
     /// Repeats of the explorer that are done.
     pub(crate) repeat: u64,
     /// What `percent` and `complete` are, where visits do not say it: share of the
     /// waypoints that are done, of a path that is walked, of a life that is left.
-    pub(crate) waypoint_share: Option<f64>,
-    /// Visits so far, visits allowed, and how many of those the budget covers.
-    pub(crate) n_visits: u64,
-    pub(crate) n_visits_max: u64,
+    pub waypoint_share: Option<f64>,
+    /// Visits so far, visits allowed, and how many of those the budget covers, as of the last
+    /// [charge](Self::charge).
+    pub n_visits: u64,
+    /// Visits that are allowed: of a walk of another crate as many as the region has cells.
+    pub n_visits_max: u64,
     pub(crate) n_visits_covered: u64,
     /// Visits so far that counted as changes, and how many are allowed.
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
-    pub(crate) budget: Budget,
+    /// What it may cost.
+    pub budget: Budget,
     /// Whether rules write no images, and nobody counts what they do.
     pub(crate) is_plain: bool,
     /// What the rules of the explorer did, if that is counted.
     pub(crate) deeds: Option<&'a mut Deeds>,
-    pub(crate) surroundings: &'a Surroundings,
-    pub(crate) measures: &'a mut Measures,
+    /// The map around the region.
+    pub surroundings: &'a Surroundings,
+    pub(crate) memory: &'a mut Memory,
 }
 
 /// What a pass may cost, and what it cost beside its visits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
+pub struct Budget {
     /// Steps that were left when the pass began.
-    pub(crate) n_steps: u64,
+    pub n_steps: u64,
     /// Cells that were looked at beside those that visits pay for.
     pub(crate) n_cells: u64,
 }
 
 impl Budget {
     /// Steps that are left for visits.
-    pub(crate) fn n_steps_left(self) -> u64 {
+    pub fn n_steps_left(self) -> u64 {
         self.n_steps.saturating_sub(self.n_cells / N_CELLS_PER_STEP)
     }
 }
@@ -67,9 +71,10 @@ impl<'a> Pass<'a> {
         buffers: &'a mut TileBuffers,
         noise: &'a mut LevelNoise,
         surroundings: &'a Surroundings,
-        measures: &'a mut Measures,
+        memory: &'a mut Memory,
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
+        memory.n_passes += 1;
         Self {
             explorer,
             buffers,
@@ -86,7 +91,7 @@ impl<'a> Pass<'a> {
             is_plain: explorer.mirror.is_none(),
             deeds: None,
             surroundings,
-            measures,
+            memory,
         }
     }
 
@@ -96,12 +101,12 @@ impl<'a> Pass<'a> {
 
     /// Whether no visit is left, by `tiles`, `changes` or the step budget.
     #[inline]
-    pub(crate) fn is_done(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         self.n_visits >= self.n_visits_covered || self.n_changes >= self.n_changes_max
     }
 
     /// Charges the budget for work beside the visits, in cells looked at.
-    pub(crate) fn charge(&mut self, n_cells: u64) {
+    pub fn charge(&mut self, n_cells: u64) {
         self.budget.n_cells = self.budget.n_cells.saturating_add(n_cells);
         let (n_steps, cost) = (self.budget.n_steps_left(), self.explorer.visit_cost);
         let covers_all = self.n_visits_max.checked_mul(cost).is_some_and(|all| all <= n_steps);
@@ -149,31 +154,13 @@ impl<'a> Pass<'a> {
 
     /// A uniformly random number below `n`, which must not be zero.
     #[inline]
-    pub(crate) fn draw(&mut self, n: usize) -> usize {
+    pub fn draw(&mut self, n: usize) -> usize {
         draw(self.rng, n)
-    }
-
-    /// The region as steps see it.
-    pub(super) fn plane(&self) -> Plane {
-        let front = &self.buffers.front;
-        Plane { width: front.width(), height: front.height(), wraps: self.explorer.wraps }
-    }
-
-    /// Place in memory of a cell of the [`plane`](Self::plane).
-    #[inline]
-    pub(super) fn place(&self, cell: u32) -> usize {
-        let width = self.buffers.front.width() as u32;
-        self.buffers.front.index((cell % width) as usize, (cell / width) as usize)
-    }
-
-    /// The cell of the [`plane`](Self::plane) at a place in memory.
-    pub(super) fn cell(&self, at: usize) -> u32 {
-        self.plane().cell(self.buffers.front.xy(at))
     }
 
     /// A uniformly random cell of the region.
     #[inline]
-    pub(crate) fn draw_cell(&mut self) -> (usize, usize) {
+    pub fn draw_cell(&mut self) -> (usize, usize) {
         let width = self.buffers.front.width() as u32;
         let cell = self.draw(self.buffers.front.area()) as u32;
         ((cell % width) as usize, (cell / width) as usize)
@@ -242,9 +229,6 @@ impl<'a> Pass<'a> {
             Condition::Compares { left, operator, right } => {
                 self.compares(left, *operator, right, at)
             }
-            Condition::Parity { .. } | Condition::Connected { .. } => {
-                self.meets_out_of_line(condition, at)
-            }
         }
     }
 
@@ -265,7 +249,7 @@ impl<'a> Pass<'a> {
 
     /// Runs all executers of a rule; whether a cell changed.
     #[inline]
-    pub(super) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
+    pub(crate) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
         if self.is_plain { self.execute(rule, at) > 0 } else { self.apply_unplainly(rule, at) }
     }
 

@@ -2,38 +2,37 @@
 
 /// Cells of a region, numbered row by row from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Plane {
-    pub(crate) width: usize,
-    pub(crate) height: usize,
+pub struct Plane {
+    /// Number of columns.
+    pub width: usize,
+    /// Number of rows.
+    pub height: usize,
     /// Whether a step beyond an edge comes in at the other.
-    pub(crate) wraps: bool,
+    pub wraps: bool,
 }
 
 impl Plane {
-    pub(crate) fn area(self) -> usize {
+    /// Number of cells.
+    pub fn area(self) -> usize {
         self.width * self.height
     }
 
     /// Column and row of a cell.
     #[inline]
-    pub(crate) fn xy(self, cell: u32) -> (usize, usize) {
+    pub fn xy(self, cell: u32) -> (usize, usize) {
         let width = self.width as u32;
         ((cell % width) as usize, (cell / width) as usize)
     }
 
     /// The cell of a column and a row.
     #[inline]
-    pub(crate) fn cell(self, (x, y): (usize, usize)) -> u32 {
+    pub fn cell(self, (x, y): (usize, usize)) -> u32 {
         (y * self.width + x) as u32
     }
 
     /// Where a step leads, unless it leaves the region.
     #[inline]
-    pub(crate) fn step(
-        self,
-        (x, y): (usize, usize),
-        (dx, dy): (i32, i32),
-    ) -> Option<(usize, usize)> {
+    pub fn step(self, (x, y): (usize, usize), (dx, dy): (i32, i32)) -> Option<(usize, usize)> {
         let along = |at: usize, step: i32, side: usize| {
             let there = at as i64 + i64::from(step);
             if self.wraps {
@@ -47,13 +46,13 @@ impl Plane {
 
     /// The cells that steps lead to from a cell.
     #[inline]
-    pub(crate) fn neighbors(self, cell: u32, steps: &[(i32, i32)]) -> impl Iterator<Item = u32> {
+    pub fn neighbors(self, cell: u32, steps: &[(i32, i32)]) -> impl Iterator<Item = u32> {
         let from = self.xy(cell);
         steps.iter().filter_map(move |&step| self.step(from, step)).map(move |to| self.cell(to))
     }
 
     /// Columns and rows between two cells.
-    pub(crate) fn apart(self, one: u32, other: u32) -> (usize, usize) {
+    pub fn apart(self, one: u32, other: u32) -> (usize, usize) {
         let ((x, y), (other_x, other_y)) = (self.xy(one), self.xy(other));
         let along = |one: usize, other: usize, side: usize| {
             let straight = one.abs_diff(other);

@@ -7,13 +7,17 @@ use super::grid::Grid;
 use super::pass::Pass;
 use script::EntityLimit;
 
+/// What lies around the region of a pass.
 #[derive(Clone, Debug)]
-pub(crate) struct Surroundings {
-    /// Where the region lies on the map.
-    pub(super) x: usize,
-    pub(super) y: usize,
-    pub(super) map_width: usize,
-    pub(super) map_height: usize,
+pub struct Surroundings {
+    /// The column of the map where the region begins.
+    pub x: usize,
+    /// The row of the map where it begins.
+    pub y: usize,
+    /// Number of columns of the map.
+    pub map_width: usize,
+    /// Number of rows of the map.
+    pub map_height: usize,
     /// Number of cells of each tile that lie outside the region.
     counts: [u32; 64],
     pub(super) limits: Vec<EntityLimit>,
@@ -45,7 +49,7 @@ impl Surroundings {
     }
 
     /// Number of cells outside the region that hold a tile of the set.
-    pub(super) fn total(&self, set: TileSet) -> u32 {
+    pub fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 }
@@ -68,6 +72,3 @@ impl Pass<'_> {
         n_changed
     }
 }
-
-#[cfg(test)]
-mod tests;

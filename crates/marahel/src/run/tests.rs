@@ -1,11 +1,13 @@
+pub(crate) mod testing;
+
 use level::{OUT, UNKNOWN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::testing::{Setup, check, check_setup, count};
 use super::{N_STEPS_MIN, RunError, Workspace};
 use crate::generator::Generator;
 use crate::semantics::Semantics;
+use testing::{Setup, check, check_setup, count};
 
 const MARK: &str =
     "'self(empty) -> self(solid)', 'self(solid) -> self(player)', 'self(player) -> self(key)'";

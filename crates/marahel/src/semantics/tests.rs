@@ -2,7 +2,7 @@
 
 use super::Semantics::{Documented, Fdg20};
 use crate::generator::Generator;
-use crate::run::testing::{Setup, check_setup, count};
+use crate::run::tests::testing::{Setup, check_setup, count};
 use script::Script;
 
 /// Runs an explorer in both readings.

@@ -1,7 +1,7 @@
 use level::{Level, UNKNOWN};
 
 use super::{World, WorldError};
-use crate::run::testing::generator;
+use crate::run::tests::testing::generator;
 
 const AREA: &str = "{metadata: {min: '4x3', max: '4x3'}, entities: ['cave', 'field'],
     explorers: [{type: 'horz', rules: ['-> self(entity)']}]}";

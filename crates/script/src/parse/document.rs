@@ -6,7 +6,7 @@ use level::N_TILES_MAX;
 use super::N_CELLS_MAX;
 use super::atlas::is_atlas;
 use super::names::{DeclaredNeighborhood, closest, name_problem};
-use super::old::is_of_2017;
+use super::other::{REFUSED, is_of_2017};
 use super::piece::Piece;
 use super::reader::{N_KEYS_MAX, Reader, name_range, range_of};
 use crate::fix::Fix;
@@ -32,21 +32,20 @@ impl<'t> Reader<'t> {
                 .help("a script is a JSON object with `metadata`, `entities`, `explorers`");
             return None;
         };
-        let is_old = is_of_2017(document);
-        let other = if document.get("world").is_some() && document.get("explorers").is_none() {
+        let is_other = is_of_2017(document);
+        let mistake = if document.get("world").is_some() && document.get("explorers").is_none() {
             let help = "`marahel generate WORLD` makes its levels; check the scripts of its parts";
             Some(("this is a world of several scripts", help))
         } else if is_atlas(document) {
             let help = "`marahel generate ATLAS --dial NAME=VALUE` takes one of them";
             Some(("this is an atlas of many scripts", help))
-        } else if let Some(old) = self.old.take_if(|_| is_old) {
-            // Taken: keys of 2017 are known now.
-            return old.document(self, document);
+        } else if let Some(other) = self.other.take_if(|_| is_other) {
+            // Taken: its keys are known now.
+            return other.document(self, document);
         } else {
-            let help = "rewrite it in today's with `marahel convert`";
-            is_old.then_some(("this document is in the dialect of 2017", help))
+            is_other.then_some(REFUSED)
         };
-        if let Some((message, help)) = other {
+        if let Some((message, help)) = mistake {
             self.report(document.range.start..document.range.start + 1, message).help(help);
             return None;
         }

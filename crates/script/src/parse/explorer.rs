@@ -186,7 +186,7 @@ impl<'t> Reader<'t> {
             }
             ParameterMut::Costs(all) => *all = self.estimators(piece?, "a cost is missing"),
             ParameterMut::Entities(list) => *list = self.entity_list(piece?)?,
-            ParameterMut::Shares(_) | ParameterMut::Interval(..) | ParameterMut::Connection(_) => {
+            ParameterMut::Word(_) | ParameterMut::Parts(_) => {
                 unreachable!("no explorer of today has it")
             }
         }

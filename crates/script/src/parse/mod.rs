@@ -6,8 +6,8 @@
 //! that.
 //!
 //! [`Script::parse`] is all that most programs need. The rest is public for crates
-//! that build on the [`Reader`]: it reads today's dialect, and a document of 2017
-//! if it is given an [`OldDialect`].
+//! that build on the [`Reader`]: it reads today's dialect, and a document of another
+//! if it is given an [`OtherDialect`].
 
 mod atlas;
 mod conditions;
@@ -17,7 +17,7 @@ mod entities;
 mod explorer;
 mod frame;
 mod names;
-mod old;
+mod other;
 mod other_languages;
 mod outline;
 mod piece;
@@ -35,7 +35,7 @@ pub(crate) use explorer::N_RULES_MAX;
 pub use frame::{ExplorerText, Frame};
 pub use names::{Names, closest, name_problem};
 pub(crate) use names::{WEIGHT_MAX, greatest_common_divisor};
-pub use old::{OldDialect, Rewritten, is_of_2017};
+pub use other::{OtherDialect, Rewritten, is_of_2017};
 pub use outline::{ExplorerOutline, Outline, RuleOutline};
 pub use piece::Piece;
 pub use reader::{Reader, name_range, parse_integer, parse_real, property_range, range_of};
@@ -74,23 +74,23 @@ impl Script {
     }
 }
 
-/// Reads a document, also one of 2017 if it is told how.
-pub fn read(text: &str, old: Option<&dyn OldDialect>) -> Result<Script, ScriptError> {
-    parse(text, None, old).map(|(script, _)| script)
+/// Reads a document, also one of another dialect if it is told how.
+pub fn read(text: &str, other: Option<&dyn OtherDialect>) -> Result<Script, ScriptError> {
+    parse(text, None, other).map(|(script, _)| script)
 }
 
 /// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
 /// whose parts stand where the outline says.
 pub fn check(
     text: &str,
-    old: Option<&dyn OldDialect>,
+    other: Option<&dyn OtherDialect>,
     warn: impl FnOnce(&Script, &Outline, &mut Report),
 ) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    let (script, parsed) = parse(text, Some(Outline::default()), old)?;
+    let (script, parsed) = parse(text, Some(Outline::default()), other)?;
     let Parsed { mut report, outline, repaired, .. } = parsed;
     warn(&script, &outline.unwrap_or_default(), &mut report);
     let mut warnings = report.finish(Severity::Warning, text, &repaired);
-    keep_good_fixes(&mut warnings, text, 1, old);
+    keep_good_fixes(&mut warnings, text, 1, other);
     Ok((script, warnings))
 }
 
@@ -98,19 +98,19 @@ pub fn check(
 fn parse(
     text: &str,
     outline: Option<Outline>,
-    old: Option<&dyn OldDialect>,
+    other: Option<&dyn OtherDialect>,
 ) -> Result<(Script, Parsed), ScriptError> {
     if text.len() > SCRIPT_BYTES_MAX {
         let mut report = Report::default();
         let message = format!("the script has {} bytes", text.len());
         let mistake = report.add(Severity::Error, 0..0, String::new(), message);
         mistake.help = format!("a script has at most {SCRIPT_BYTES_MAX} bytes");
-        return Err(error(text, report, &Repaired::default(), old));
+        return Err(error(text, report, &Repaired::default(), other));
     }
-    let mut parsed = Parsed::of(text, Report::default(), outline, old);
+    let mut parsed = Parsed::of(text, Report::default(), outline, other);
     match parsed.script.take() {
         Some(script) => Ok((script, parsed)),
-        None => Err(error(text, parsed.report, &parsed.repaired, old)),
+        None => Err(error(text, parsed.report, &parsed.repaired, other)),
     }
 }
 
@@ -129,20 +129,20 @@ impl Parsed {
         text: &str,
         said: Report,
         outline: Option<Outline>,
-        old: Option<&dyn OldDialect>,
+        other: Option<&dyn OtherDialect>,
     ) -> Self {
         let error = match parse_json(text) {
             Ok(value) => {
-                let reader = Reader { said, outline, ..Reader::new(text, old) };
+                let reader = Reader { said, outline, ..Reader::new(text, other) };
                 return Self::of_json(reader, value.as_ref(), Repaired::default());
             }
             Err(error) => error,
         };
-        let rewritten = old.map(|old| old.rewrite(text));
+        let rewritten = other.map(|other| other.rewrite(text));
         if let Some(rewritten) = &rewritten
             && let Some(value) = rewritten.parse()
         {
-            let reader = Reader { said, outline, ..Reader::new(rewritten.text(), old) };
+            let reader = Reader { said, outline, ..Reader::new(rewritten.text(), other) };
             let mut parsed = Self::of_json(reader, Some(&value), Repaired::default());
             parsed.report.move_ranges(|range| rewritten.origin(range));
             if let Some(outline) = &mut parsed.outline {
@@ -153,7 +153,7 @@ impl Parsed {
         let repaired = Repaired::new(text, error);
         let mended = repaired.text.clone();
         let value = if repaired.is_readable() { parse_json(&mended).ok().flatten() } else { None };
-        let reader = Reader { said, outline, ..Reader::new(&mended, old) };
+        let reader = Reader { said, outline, ..Reader::new(&mended, other) };
         Self::of_json(reader, value.as_ref(), repaired)
     }
 
@@ -174,11 +174,11 @@ fn error(
     text: &str,
     report: Report,
     repaired: &Repaired,
-    old: Option<&dyn OldDialect>,
+    other: Option<&dyn OtherDialect>,
 ) -> ScriptError {
     let n_mistakes = report.n_errors() + repaired.mistakes().count();
     let mut mistakes = report.finish(Severity::Error, text, repaired);
-    keep_good_fixes(&mut mistakes, text, n_mistakes, old);
+    keep_good_fixes(&mut mistakes, text, n_mistakes, other);
     ScriptError::new(mistakes)
 }
 
@@ -190,9 +190,9 @@ fn keep_good_fixes(
     diagnostics: &mut [Diagnostic],
     text: &str,
     n_mistakes: usize,
-    old: Option<&dyn OldDialect>,
+    other: Option<&dyn OtherDialect>,
 ) {
-    let n_left = |text: &str| Parsed::of(text, Report::counted(), None, old).n_mistakes();
+    let n_left = |text: &str| Parsed::of(text, Report::counted(), None, other).n_mistakes();
     let mut n_bytes_left = N_BYTES_TRIED_MAX;
     let (mut n_tried, mut n_fixes) = (0, 0);
     for diagnostic in diagnostics.iter_mut() {

@@ -8,8 +8,7 @@ use super::dials::DeclaredDial;
 use super::piece::{Piece, n_empty_first};
 use super::reader::Reader;
 use crate::{
-    Dial, Dialect, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames,
-    PREDEFINED, PREDEFINED_2017, Script,
+    Dial, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED, Script,
 };
 
 /// The words of entity lists that are not declared by the script.
@@ -82,10 +81,7 @@ impl Names {
             entities: entities.clone(),
             neighborhoods: neighborhoods.iter().map(neighborhood).collect(),
             dials: dials.iter().map(dial).collect(),
-            predefined: match script.dialect {
-                Dialect::Current => &*PREDEFINED,
-                Dialect::Aiide17 => &*PREDEFINED_2017,
-            },
+            predefined: script.dialect.predefined(),
         }
     }
 

@@ -15,7 +15,7 @@ use super::reader::range_of;
 pub struct Outline {
     /// The key `regions`, if the script has such a section.
     pub regions: Option<Range<usize>>,
-    /// The key of each entity of 2017 that an object describes.
+    /// The key of each entity that an object describes.
     pub entities: Vec<Range<usize>>,
     /// In the order of the script's explorers.
     pub explorers: Vec<ExplorerOutline>,

@@ -9,7 +9,7 @@ use jsonc_parser::ast::{Array, Object, ObjectProp, ObjectPropName, Value};
 use jsonc_parser::common::Ranged;
 
 use super::names::{Names, closest};
-use super::old::OldDialect;
+use super::other::OtherDialect;
 use super::outline::Outline;
 use super::piece::Piece;
 use super::report::Report;
@@ -33,8 +33,8 @@ pub struct Reader<'t> {
     pub text: &'t str,
     /// The words of rules.
     pub vocabulary: &'static dyn Vocabulary,
-    /// Who reads a document of 2017; none while one is read.
-    pub(crate) old: Option<&'t dyn OldDialect>,
+    /// Who reads a document of another dialect; none while one is read.
+    pub(crate) other: Option<&'t dyn OtherDialect>,
     pub(crate) said: Report,
     /// The explorer being read, from 1.
     pub explorer: Option<usize>,
@@ -53,11 +53,11 @@ pub struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(text: &'t str, old: Option<&'t dyn OldDialect>) -> Self {
+    pub(crate) fn new(text: &'t str, other: Option<&'t dyn OtherDialect>) -> Self {
         Self {
             text,
             vocabulary: &Today,
-            old,
+            other,
             said: Report::default(),
             explorer: None,
             rule: None,
@@ -223,11 +223,8 @@ impl<'t> Reader<'t> {
         let name = property.name.as_str();
         let range = name_range(property);
         let message = format!("unknown {what} `{name}`");
-        if self.old.is_some_and(|old| old.is_key(what, name)) {
-            self.report(range, message).help(
-                "it belongs to the dialect of 2017; a document is read in that if it gives its size \
-                 as `dimension`, or as `minDimension` and `maxDimension`",
-            );
+        if let Some(help) = self.other.and_then(|other| other.help_of_key(what, name)) {
+            self.report(range, message).help(help);
             return;
         }
         let Some(meant) = meant else {

@@ -21,8 +21,8 @@ impl Document {
     /// it reads as something else, is looked for in the script itself, part by part.
     ///
     /// Only regions and explorers are looked at: the rest is that of a script that was read.
-    /// Numbers [follow](crate::Script::follow_dials) their dials. A document of 2017 is not sound in this
-    /// sense.
+    /// Numbers [follow](crate::Script::follow_dials) their dials. A document of another dialect is not
+    /// sound in this sense.
     pub fn is_sound(&self) -> bool {
         let Self { script, text, .. } = self;
         let writer = Writer::of(script);
@@ -89,10 +89,8 @@ impl Writer<'_> {
             let are_sound = !matches!(parameter, Parameter::Heuristics(all) | Parameter::Costs(all) if !are_estimators(all));
             are_sound && !is_empty
         };
-        let is_condition = |condition: &Condition| {
-            !matches!(condition, Condition::Old(_))
-                && condition.estimators().all(|one| self.is_estimator(one))
-        };
+        let is_condition =
+            |condition: &Condition| condition.estimators().all(|one| self.is_estimator(one));
         !matches!(locked, Locked::Rules(all) if !are_locked(all))
             && Walk::named(name.as_str()).is_some_and(|of| discriminant(&of) == discriminant(walk))
             && walk.parameters().iter().all(is_parameter)
@@ -108,7 +106,7 @@ impl Writer<'_> {
     /// its name.
     fn is_estimator(&self, estimator: &Estimator) -> bool {
         let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
-        !matches!(estimator, Estimator::Old(_))
+        !matches!(estimator, Estimator::Handed(_))
             && word_of_list(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
             && (has_list || self.is_no_name(estimator))
     }

@@ -1,10 +1,10 @@
 //! Sentences that describe a generator rather than its levels, held against
 //! the scripts.
 
+use ::aiide17::OldWalk;
 use level::Tile;
 use script::{
-    Condition, Divider, Estimator, Executer, Explorer, OldWalk, Operator, RegionSelector, Rule,
-    Script, Walk,
+    Condition, Divider, Estimator, Executer, Explorer, Operator, RegionSelector, Rule, Script, Walk,
 };
 
 use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, UNIFORM};
@@ -71,8 +71,8 @@ pub(super) fn regions_vary_as_said(scripts: &[Script]) -> Finding {
 /// Whether the digger has several agents.
 pub(super) fn digger_has_agents(scripts: &[Script]) -> Finding {
     let walks = scripts[DIGGER].explorers.iter().map(|explorer| &explorer.walk);
-    let numbers = walks.filter_map(|walk| match walk {
-        Walk::Old(OldWalk::Agent(agents)) => Some(agents.number.min),
+    let numbers = walks.filter_map(|walk| match OldWalk::of(walk) {
+        Some(OldWalk::Agent(agents)) => Some(agents.number.min),
         _ => None,
     });
     let n_agents: u64 = numbers.sum();
@@ -102,7 +102,7 @@ pub(super) fn digging(script: &Script) -> Option<usize> {
     script
         .explorers
         .iter()
-        .position(|explorer| matches!(explorer.walk, Walk::Old(OldWalk::Agent(_))))
+        .position(|explorer| matches!(OldWalk::of(&explorer.walk), Some(OldWalk::Agent(_))))
 }
 
 /// Whether the cave has sequential explorers alone, and the rules of one are
@@ -111,7 +111,7 @@ pub(super) fn cave_is_an_automaton(scripts: &[Script]) -> Finding {
     let explorers = &scripts[CAVE].explorers;
     let n_sequential = explorers
         .iter()
-        .filter(|one| matches!(one.walk, Walk::Old(OldWalk::Sequential { .. })))
+        .filter(|one| matches!(OldWalk::of(&one.walk), Some(OldWalk::Sequential(_))))
         .count();
     let automaton = automaton(&scripts[CAVE]);
     let rules = automaton.map_or("no automaton".to_owned(), |explorer| spelled(&explorer.rules));
@@ -196,7 +196,7 @@ fn automaton(script: &Script) -> Option<&Explorer> {
             && rule.executers.iter().all(|one| one.neighborhood.offsets() == [(0, 0)])
     };
     script.explorers.iter().find(|explorer| {
-        matches!(explorer.walk, Walk::Old(OldWalk::Sequential { .. }))
+        matches!(OldWalk::of(&explorer.walk), Some(OldWalk::Sequential(_)))
             && explorer.rules.iter().all(is_rule)
     })
 }

@@ -1,6 +1,7 @@
 //! Numbers that the text does not give, and what else they might have been.
 
-use script::{Divider, Interval, OldWalk, Script, Size, Walk};
+use ::aiide17::{Interval, OldWalk};
+use script::{Divider, Script, Size};
 
 use super::evidence::{DIGGER, NONUNIFORM};
 
@@ -30,7 +31,7 @@ pub(super) const VARIANTS: [Variant; 2] = [
         parameter: "five agents (`number: 5`)",
         change: |script| {
             for explorer in &mut script.explorers {
-                if let Walk::Old(OldWalk::Agent(agents)) = &mut explorer.walk {
+                if let Some(OldWalk::Agent(agents)) = OldWalk::of_mut(&mut explorer.walk) {
                     agents.number = Interval::only(5);
                 }
             }

@@ -1,12 +1,12 @@
 //! What is bred is checked without its text. Here its document is read, and has to agree.
 
+use aiide17::{OldEstimator, Scope, Statistic};
 use level::{Mirror, OUT, UNKNOWN};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{
     Area, Border, Condition, Dial, Dialled, Divider, Document, Edge, Estimator, Explorer, Locked,
-    Neighborhood, NumberMut, OldCondition, OldEstimator, PartMut, RegionSelector, Scope, Script,
-    Size, Spelling, Statistic, Walk, WholeMut,
+    Neighborhood, NumberMut, PartMut, RegionSelector, Script, Size, Spelling, Walk, WholeMut,
 };
 
 use super::{Breeder, ROOMS, Start, breeder_of, check, n_children, task};
@@ -167,9 +167,9 @@ fn spoil_part(part: PartMut<'_>, n: u8, has_dials: bool, rng: &mut dyn Rng) {
 fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) {
     let list = crate::random::only(0);
     let estimator = match below(10, rng) {
-        0 => Estimator::Old(OldEstimator::UnitNoise(Scope::Region)),
-        1 => Estimator::Old(OldEstimator::MapTotal(list)),
-        2 => Estimator::Old(OldEstimator::Distances(Statistic::Max, list)),
+        0 => OldEstimator::UnitNoise(Scope::Region).into(),
+        1 => OldEstimator::MapTotal(list).into(),
+        2 => OldEstimator::Distances(Statistic::Max, list).into(),
         3 => Estimator::Noise { scale: one(&[0, 1, 2, u32::MAX], rng) },
         4 => one(&[Estimator::Percent, Estimator::ChangePercent, Estimator::RepeatPercent], rng),
         5 => Estimator::Neighborhood(empty, list),
@@ -186,11 +186,9 @@ fn spoil_rules(explorer: &mut Explorer, empty: Neighborhood, rng: &mut dyn Rng) 
     }
     let conditions = [
         Condition::Bare(estimator.clone()),
-        Condition::Old(OldCondition::Parity { estimator, is_even: true }),
-        Condition::Old(OldCondition::Connected {
-            entities: None,
-            neighborhood: crate::random::cells("all"),
-        }),
+        OldEstimator::Parity { estimator, is_even: true }.into(),
+        OldEstimator::Connected { entities: None, neighborhood: crate::random::cells("all") }
+            .into(),
     ];
     let Some(rule) = explorer.rules.first_mut() else { return };
     match below(5, rng) {

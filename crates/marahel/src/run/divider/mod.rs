@@ -79,7 +79,7 @@ pub(super) fn between(
 }
 
 /// Each order is as likely.
-pub(super) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
+pub fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     for last in (1..list.len()).rev() {
         list.swap(last, rng.random_range(0..=last as u32) as usize);
     }

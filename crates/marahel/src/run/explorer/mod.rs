@@ -3,14 +3,11 @@
 //! The loops that a search runs most are each compiled by itself: one function
 //! with all of them would keep less of each in registers.
 
-mod agent;
 pub(super) mod connect;
-mod connector;
 mod drunk;
 pub(super) mod greedy;
 mod narrow;
 mod route;
-mod sequential;
 pub(super) mod wide;
 
 use super::pass::Pass;
@@ -22,9 +19,6 @@ pub(crate) struct Scratch {
     pub(super) connect: connect::Scratch,
     pub(super) wide: wide::Scratch,
     pub(super) greedy: greedy::Scratch,
-    sequential: sequential::Scratch,
-    agent: agent::Scratch,
-    connector: connector::Scratch,
 }
 
 pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
@@ -46,11 +40,7 @@ pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usiz
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
         }
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
-        Walk::Sequential { start, steps } => {
-            sequential::walk(pass, *start, steps, &mut scratch.sequential);
-        }
-        Walk::Agent(agents) => agent::walk(pass, agents, &mut scratch.agent),
-        Walk::Connector(connector) => connector::walk(pass, connector, &mut scratch.connector),
+        Walk::Handed(walk) => walk.walk(pass),
     }
 }
 

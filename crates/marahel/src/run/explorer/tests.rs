@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, cells, check, check_setup, count};
+use crate::run::tests::testing::{Setup, cells, check, check_setup, count};
 
 /// Marks cells by the number of visits: `.` none, `#` one, `@` two, `k` more.
 const MARK: &str =

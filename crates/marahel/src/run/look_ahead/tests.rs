@@ -3,7 +3,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::program::Program;
-use crate::run::testing::Setup;
+use crate::run::tests::testing::Setup;
 use crate::semantics::Semantics;
 use script::Script;
 

@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup, count};
+use crate::run::tests::testing::{Setup, check, check_setup, count};
 
 /// Applies rules to all cells at once.
 #[track_caller]

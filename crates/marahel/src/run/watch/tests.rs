@@ -1,6 +1,5 @@
 use super::*;
 use crate::generator::Generator;
-use crate::run::testing::generator;
 use crate::semantics::Semantics;
 
 #[track_caller]
@@ -142,27 +141,4 @@ fn both_semantics_count_alike() {
     };
     assert_eq!(n_fired(Semantics::Documented), 16);
     assert_eq!(n_fired(Semantics::Fdg20), 15); // one cell is lost in each pass
-}
-
-fn n_empty(level: &Level) -> usize {
-    level.to_text().matches('.').count()
-}
-
-#[test]
-fn another_attempt_begins_anew_and_connectors_are_counted() {
-    let generator = generator(
-        "{metadata: {dimension: 6}, entities: {empty: {min: 3}, solid: {}}, explorers: [
-            {type: 'sequential', rules: ['-> self(solid)']},
-            {type: 'random', parameters: {numberOfTiles: 3}, rules: ['-> self(empty)']},
-            {type: 'connector', parameters: {entities: 'empty'}, rules: ['self(solid) -> self(empty)']}]}",
-    );
-    for seed in 0..20 {
-        let snapshots = generator.snapshots(seed, 0).expect("it is small");
-        assert_eq!(snapshots.iter().map(|one| one.explorer).collect::<Vec<_>>(), [0, 1, 2]);
-        let level = generator.generate(seed).expect("it is small");
-        assert_eq!(snapshots[2].level, level);
-        let n_dug = n_empty(&level) - n_empty(&snapshots[1].level);
-        assert_eq!(snapshots[2].rules[0].n_changed, n_dug as u64);
-        assert_eq!(snapshots[0].rules[0].n_fired, 36);
-    }
 }

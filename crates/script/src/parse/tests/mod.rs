@@ -49,7 +49,7 @@ fn condition(condition: &str) -> Condition {
 fn estimator(text: &str) -> Estimator {
     match condition(text) {
         Condition::Bare(estimator) => estimator,
-        other => panic!("{other:?}"),
+        other @ Condition::Compare(..) => panic!("{other:?}"),
     }
 }
 

@@ -78,9 +78,9 @@ impl BucketRanking {
             if !matches!(part.estimator, Estimator::Distance(_)) {
                 return key;
             }
-            let old = key / digit.unit % digit.n_values;
+            let was = key / digit.unit % digit.n_values;
             let new = pass.heuristic_key(&part.estimator, cell as usize) as u32;
-            key - old * digit.unit + new * digit.unit
+            key - was * digit.unit + new * digit.unit
         })
     }
 

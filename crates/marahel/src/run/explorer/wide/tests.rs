@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, cells};
+use crate::run::tests::testing::{Setup, cells};
 
 /// A heuristic by looking at a drawn level: what is around a cell, and far away.
 fn heuristic(name: &str, level: &str, (x, y): (usize, usize)) -> Option<usize> {

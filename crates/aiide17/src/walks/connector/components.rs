@@ -1,7 +1,8 @@
 //! The components of a region, and their cells that face something else.
 
-use crate::run::flood::Flood;
-use crate::run::plane::Plane;
+use marahel::handed::Plane;
+
+use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 
@@ -19,18 +20,14 @@ pub(super) struct Components {
 }
 
 impl Components {
-    /// Finds the components of the cells that are members.
+    /// Finds the components of the cells that are members, if it has found none so far.
     pub(super) fn find(
         &mut self,
         plane: Plane,
         links: &[(i32, i32)],
         is_member: impl Fn((usize, usize)) -> bool,
     ) {
-        self.labels.clear();
         self.labels.resize(plane.area(), NONE);
-        self.borders.clear();
-        self.ends.clear();
-        self.centers.clear();
         for cell in 0..plane.area() as u32 {
             if self.labels[cell as usize] == NONE && is_member(plane.xy(cell)) {
                 self.flood(plane, links, cell, &is_member);

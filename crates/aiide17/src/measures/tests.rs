@@ -1,7 +1,7 @@
 //! Measures against naive ones, on random levels.
 
 use crate::properties::choices::{Choices, check};
-use crate::run::testing::Setup;
+use crate::tests::testing::Setup;
 
 type Cell = (i32, i32);
 

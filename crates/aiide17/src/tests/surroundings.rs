@@ -1,8 +1,10 @@
+//! Tests of where explorers of 2017 work, what they see around, and how many cells there may be.
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::run::Workspace;
-use crate::run::testing::{Setup, check, check_setup, generator};
+use crate::tests::testing::{Setup, check, check_setup, count, generator, start};
+use marahel::Workspace;
 
 /// An explorer of the given region and parameters that visits all cells.
 fn sequential(region: &str, parameters: &str, rules: &str) -> String {
@@ -104,6 +106,12 @@ fn parity_is_that_of_the_whole_part() {
     // There is no key: the condition on its distance holds.
     check("#.", &rule("isOdd(minDist(key))"), "kk");
     check("#.", &rule("isEven(maxDist(key))"), "kk");
+}
+
+#[test]
+fn parity_follows_what_is_written() {
+    let explorer = sequential("replacingType: 'same'", "", "'isOdd(minDist(key)) -> self(key)'");
+    check("k....", &explorer, "kkkkk");
 }
 
 #[test]
@@ -289,4 +297,36 @@ fn a_write_too_many_is_dropped() {
         .1,
         3
     );
+}
+
+#[test]
+fn what_is_pinned_counts_for_limits_and_may_exceed_them() {
+    let generator = generator(
+        "{metadata: {dimension: '5x1'}, entities: {empty: {}, solid: {max: 2}},
+          explorers: [{type: sequential, rules: ['self(any) -> self(solid)']}]}",
+    );
+    for (map, expected) in [("?????", "##???"), ("???#?", "#??#?"), ("?#.##", "?#.##")] {
+        let pins = generator.pins(&start(map)).expect("it suits");
+        let level = generator.generate_from(&pins, 1).expect("it is small");
+        assert_eq!(level.to_text().trim(), expected);
+    }
+}
+
+#[test]
+fn another_attempt_begins_anew_and_connectors_are_counted() {
+    let generator = generator(
+        "{metadata: {dimension: 6}, entities: {empty: {min: 3}, solid: {}}, explorers: [
+            {type: 'sequential', rules: ['-> self(solid)']},
+            {type: 'random', parameters: {numberOfTiles: 3}, rules: ['-> self(empty)']},
+            {type: 'connector', parameters: {entities: 'empty'}, rules: ['self(solid) -> self(empty)']}]}",
+    );
+    for seed in 0..20 {
+        let snapshots = generator.snapshots(seed, 0).expect("it is small");
+        assert_eq!(snapshots.iter().map(|one| one.explorer).collect::<Vec<_>>(), [0, 1, 2]);
+        let level = generator.generate(seed).expect("it is small");
+        assert_eq!(snapshots[2].level, level);
+        let n_dug = count(&level.to_text(), '.') - count(&snapshots[1].level.to_text(), '.');
+        assert_eq!(snapshots[2].rules[0].n_changed, n_dug as u64);
+        assert_eq!(snapshots[0].rules[0].n_fired, 36);
+    }
 }

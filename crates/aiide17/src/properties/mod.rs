@@ -1,14 +1,21 @@
 //! What holds for every script of 2017.
 
-use aiide17::{convert, parse_either};
-use level::{Tile, TileSet, UNKNOWN};
+/// Random choices, as the tests of today's scripts make them.
+#[path = "../../../marahel/src/properties/choices.rs"]
+pub(crate) mod choices;
+/// The grammars of random scripts, those of today among them.
+#[expect(dead_code, reason = "scripts of today are for other tests")]
+#[path = "../../../marahel/src/properties/scripts.rs"]
+mod scripts;
+mod scripts_of_2017;
+
+use level::{Level, Tile, TileSet, UNKNOWN};
+use marahel::{Generator, Pins, Semantics, Workspace};
 use script::{Dialect, Script};
 
-use super::choices::check;
-use super::scripts_of_2017::{in_a_region, scripts};
-use crate::generator::Generator;
-use crate::run::Workspace;
-use crate::semantics::Semantics;
+use crate::{DIALECT, convert, parse_either};
+use choices::check;
+use scripts_of_2017::{in_a_region, scripts};
 
 fn generator(text: &str) -> Generator {
     let script = parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
@@ -23,7 +30,7 @@ fn a_seed_gives_one_level() {
         let mut workspace = Workspace::new();
         for text in &scripts {
             let script = parse_either(text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-            assert_eq!(script.dialect, Dialect::Aiide17);
+            assert_eq!(script.dialect, DIALECT);
             let generator = Generator::new(&script, Semantics::Documented);
             let level = generator.generate(seed).expect("the script ends");
             // Memory that served another script changes nothing.
@@ -106,5 +113,41 @@ fn connectors_leave_one_component() {
         let level = generator(&text).generate(seed).expect("it ends");
         let keys = TileSet::only(2);
         assert!(level.tiles().iter().all(|&tile| keys.contains(tile)), "{}", level.to_text());
+    });
+}
+
+#[test]
+fn what_a_script_writes_is_the_script() {
+    check(200, |choices| {
+        let text = scripts(choices);
+        let script = parse_either(&text).expect("the script is sound");
+        let written = script.to_string();
+        let again = parse_either(&written);
+        let again = again.unwrap_or_else(|error| panic!("{text}\n{written}\n{error}"));
+        assert_eq!(&again, &script, "{}\n{}", text, &written);
+        // Several directions together may get a name.
+        assert!(again.neighborhoods.0.starts_with(&script.neighborhoods.0));
+        assert_eq!(again.to_json(), script.to_json());
+    });
+}
+
+#[test]
+fn pinned_cells_stay() {
+    check(200, |choices| {
+        let seed = choices.seed();
+        let script = parse_either(&scripts(choices)).expect("the script is sound");
+        let (width, height) = (script.max.width as usize, script.max.height as usize);
+        let mut pins = Pins::open(width, height);
+        for (x, y, tile) in choices.list(0..20, |choices| {
+            (choices.number(0..width), choices.number(0..height), choices.number(0..3) as Tile)
+        }) {
+            pins.pin(x, y, tile);
+        }
+        let generator = Generator::new(&script, Semantics::Documented);
+        let level = generator.generate_from(&pins, seed).expect("the script ends");
+        let snapshots = generator.snapshots_from(&pins, seed, 40).expect("the script ends");
+        let holds = |level: &Level| pins.iter().all(|(x, y, tile)| level.get(x, y) == tile);
+        assert!(snapshots.iter().all(|snapshot| holds(&snapshot.level)));
+        assert_eq!(snapshots.last().map(|snapshot| &snapshot.level), Some(&level));
     });
 }

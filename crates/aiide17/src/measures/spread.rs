@@ -6,11 +6,10 @@
 //! four extremes.
 
 use level::TileSet;
-
-use crate::run::grid::Grid;
+use marahel::handed::Pass;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spread {
+pub(super) struct Spread {
     /// One for each tile; those that are there come first.
     kinds: Vec<Kind>,
     n_kinds: usize,
@@ -28,24 +27,23 @@ struct Kind {
 
 impl Spread {
     /// Measures a region; how many cells were looked at.
-    pub(super) fn measure(&mut self, grid: &Grid, set: TileSet) -> u64 {
+    pub(super) fn measure(&mut self, pass: &Pass<'_>, set: TileSet) -> u64 {
+        let plane = pass.plane();
         self.n_kinds = 0;
         self.extremes = [i64::MAX, i64::MIN, i64::MAX, i64::MIN];
-        for tile in set.iter().filter(|&tile| grid.total(TileSet::only(tile)) > 0) {
+        for tile in set.iter().filter(|&tile| pass.total(TileSet::only(tile)) > 0) {
             if self.kinds.len() == self.n_kinds {
                 self.kinds.push(Kind::default());
             }
             let kind = &mut self.kinds[self.n_kinds];
-            for (counts, side) in
-                [(&mut kind.columns, grid.width()), (&mut kind.rows, grid.height())]
+            for (counts, side) in [(&mut kind.columns, plane.width), (&mut kind.rows, plane.height)]
             {
                 counts.clear();
                 counts.resize(side, 0);
             }
             self.n_kinds += 1;
-            for y in 0..grid.height() {
-                let start = grid.index(0, y);
-                for x in (0..grid.width()).filter(|x| grid.get(start + x) == tile) {
+            for y in 0..plane.height {
+                for x in (0..plane.width).filter(|&x| pass.tile((x, y)) == tile) {
                     kind.columns[x] += 1;
                     kind.rows[y] += 1;
                     let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
@@ -62,18 +60,18 @@ impl Spread {
             counts_to_distances(&mut kind.columns);
             counts_to_distances(&mut kind.rows);
         }
-        (grid.area() * self.n_kinds) as u64
+        (plane.area() * self.n_kinds) as u64
     }
 
     /// Mean distance to the cells of each tile, averaged over the tiles that are there.
-    pub(crate) fn mean(&self, (x, y): (usize, usize)) -> Option<f64> {
+    pub(super) fn mean(&self, (x, y): (usize, usize)) -> Option<f64> {
         let means = self.kinds[..self.n_kinds]
             .iter()
             .map(|kind| (kind.columns[x] + kind.rows[y]) as f64 / kind.n as f64);
         (self.n_kinds > 0).then(|| means.sum::<f64>() / self.n_kinds as f64)
     }
 
-    pub(crate) fn farthest(&self, (x, y): (usize, usize)) -> Option<f64> {
+    pub(super) fn farthest(&self, (x, y): (usize, usize)) -> Option<f64> {
         let (sum, difference) = ((x + y) as i64, x as i64 - y as i64);
         let [least_sum, most_sum, least_difference, most_difference] = self.extremes;
         (self.n_kinds > 0).then(|| {

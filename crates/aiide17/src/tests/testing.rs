@@ -1,17 +1,16 @@
-//! For tests: explorers run on drawn levels.
+//! For tests: explorers of 2017 run on drawn levels.
 
+use std::any::Any;
 use std::sync::Arc;
 
-use aiide17::parse_either;
-use level::{Level, Palette, View};
+use level::{Level, Palette, TileSet};
+use marahel::handed::{HandedProgram, Pass, program};
+use marahel::{Generator, Program, RunError, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use script::{Explorer, Handed, Parameter, ParameterMut, Walk};
 
-use super::divider::Rect;
-use super::{RunError, Workspace};
-use crate::generator::Generator;
-use crate::program::Program;
-use crate::semantics::Semantics;
+use crate::parse_either;
 
 /// The entities of drawn levels, as text `.#@k`; unknown tiles are `?`.
 const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];
@@ -19,23 +18,16 @@ const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];
 /// A drawn level and what else a script has beside its explorers.
 #[derive(Clone, Copy)]
 pub(crate) struct Setup<'a> {
-    pub(crate) level: &'a str,
-    pub(crate) neighborhoods: &'a str,
-    pub(crate) regions: &'a str,
-    pub(crate) semantics: Semantics,
-    pub(crate) seed: u64,
+    level: &'a str,
+    neighborhoods: &'a str,
+    regions: &'a str,
+    seed: u64,
 }
 
 impl<'a> Setup<'a> {
     /// A level drawn with one word for each row.
     pub(crate) fn new(level: &'a str) -> Self {
-        Self {
-            level,
-            neighborhoods: "{}",
-            regions: "{}",
-            semantics: Semantics::Documented,
-            seed: 1,
-        }
+        Self { level, neighborhoods: "{}", regions: "{}", seed: 1 }
     }
 
     pub(crate) fn neighborhoods(self, neighborhoods: &'a str) -> Self {
@@ -44,10 +36,6 @@ impl<'a> Setup<'a> {
 
     pub(crate) fn regions(self, regions: &'a str) -> Self {
         Self { regions, ..self }
-    }
-
-    pub(crate) fn semantics(self, semantics: Semantics) -> Self {
-        Self { semantics, ..self }
     }
 
     pub(crate) fn seed(self, seed: u64) -> Self {
@@ -71,35 +59,69 @@ impl<'a> Setup<'a> {
         let rows: Vec<&str> = self.level.split_whitespace().collect();
         let level = Level::from_rows(&rows, Arc::clone(&palette)).expect("the level is drawn well");
         let text = format!(
-            "{{metadata: {{min: '{0}x{1}', max: '{0}x{1}'}}, entities: {ENTITIES:?}, \
-             neighborhoods: {2}, regions: {3}, explorers: [{explorers}]}}",
+            "{{metadata: {{dimension: '{}x{}'}}, entities: {ENTITIES:?}, neighborhoods: {}, \
+             regions: {}, explorers: [{explorers}]}}",
             level.width(),
             level.height(),
             self.neighborhoods,
             self.regions,
         );
-        let script = parse_either(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
-        let program = Program::new(&script, self.semantics);
+        let mut script = parse_either(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        script.explorers.insert(0, drawing(level));
+        let program = Program::new(&script, Semantics::Documented);
         let mut workspace = Workspace::new();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        workspace.begin_level(&program, level.width(), level.height(), &mut rng);
-        let map = &mut workspace.map.front;
-        for y in 0..level.height() {
-            for x in 0..level.width() {
-                map.write(map.index(x, y), level.get(x, y));
-            }
-        }
-        let mut nobody: &mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng) = &mut |_, _, _| {};
-        program.run_explorers(None, &mut rng, &mut workspace, &mut nobody)?;
+        program.run(&mut rng, &mut workspace, &mut |_, _, _| {})?;
         Ok(Level::from_view(workspace.level(), palette).to_text())
     }
 }
 
-impl Workspace {
-    /// A region of the last level.
-    pub(crate) fn region(&self, index: usize) -> Rect {
-        self.regions[index]
+/// An explorer that draws a level, and takes no random number for it. Its rules have conditions, so
+/// that all of them are kept.
+fn drawing(level: Level) -> Explorer {
+    let text = "{metadata: {dimension: '1x1'}, entities: ['empty', 'solid', 'player', 'key'],
+        explorers: [{type: 'sequential', rules: ['self(unknown) -> self(empty)',
+        'self(unknown) -> self(solid)', 'self(unknown) -> self(player)', 'self(unknown) -> self(key)']}]}";
+    let mut explorer = parse_either(text).expect("it is sound").explorers.remove(0);
+    explorer.walk = Walk::Handed(Box::new(Drawing(level)));
+    explorer
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Drawing(Level);
+
+impl Handed for Drawing {
+    fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)> {
+        Vec::new()
     }
+
+    fn parameters_mut(&mut self) -> Vec<(&'static str, ParameterMut<'_>)> {
+        Vec::new()
+    }
+
+    fn program(&self, _number: usize) -> Box<dyn Any> {
+        program(self.clone())
+    }
+}
+
+impl HandedProgram for Drawing {
+    fn walk(&self, pass: &mut Pass<'_>) {
+        let entities = TileSet::entities(ENTITIES.len());
+        for y in 0..self.0.height() {
+            for x in 0..self.0.width() {
+                let tile = self.0.get(x, y);
+                if entities.contains(tile) {
+                    pass.apply_at(usize::from(tile), (x, y));
+                }
+            }
+        }
+    }
+}
+
+/// A start map of two entities, drawn with one word for each row.
+pub(crate) fn start(map: &str) -> Level {
+    let palette = Palette::of_names(&ENTITIES[..2]).expect("the names are distinct");
+    Level::from_text(&map.replace(' ', "\n"), Arc::new(palette)).expect("the map is drawn well")
 }
 
 /// The generator of a script of either dialect.
@@ -127,14 +149,4 @@ pub(crate) fn check_setup(setup: Setup<'_>, explorers: &str, expected: &str) {
 /// Number of tiles with the given character.
 pub(crate) fn count(level: &str, character: char) -> usize {
     level.chars().filter(|&found| found == character).count()
-}
-
-/// Cells with the given character, as `(x, y)`, row by row.
-pub(crate) fn cells(level: &str, character: char) -> Vec<(usize, usize)> {
-    let rows = level.lines().enumerate();
-    rows.flat_map(|(y, row)| {
-        let columns = row.chars().enumerate().filter(move |&(_, found)| found == character);
-        columns.map(move |(x, _)| (x, y))
-    })
-    .collect()
 }

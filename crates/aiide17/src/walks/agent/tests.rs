@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, count};
+use crate::tests::testing::{Setup, check, count};
 
 /// An agent that draws keys.
 fn agent(region: &str, parameters: &str) -> String {

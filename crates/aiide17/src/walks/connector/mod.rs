@@ -18,14 +18,14 @@ mod groups;
 mod nearest;
 mod path;
 
-use crate::program::{Condition, Connector, N_CELLS_PER_STEP};
-use crate::run::divider::shuffle;
-use crate::run::pass::Pass;
-use crate::run::plane::Plane;
+use level::{OUT, TileSet};
+use marahel::handed::{HandedProgram, N_CELLS_PER_STEP, Pass, Plane, shuffle};
+
+use super::{Connection, Connector};
+use crate::flood::links;
 use components::Components;
 use groups::Groups;
 use nearest::{Candidate, Nearest};
-use script::{Connection, Replace};
 
 /// Paths that are planned for one pair of components before it is given up.
 const N_PLANS: usize = 10;
@@ -41,70 +41,68 @@ const SHARE_OF_QUESTIONS: f64 = 0.125;
 /// Of the same, the share that may go to pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    components: Components,
-    nearest: Nearest,
-    /// Cells where no rule held, or that no rule can change.
-    is_blocked: Vec<bool>,
-    /// The steps, to be shuffled.
-    steps: Vec<(i32, i32)>,
-    /// Rules to apply, each with its place in memory.
-    to_apply: Vec<(usize, usize)>,
-}
-
-pub(super) fn walk(pass: &mut Pass<'_>, connector: &Connector, scratch: &mut Scratch) {
-    let plane = pass.plane();
-    let area = plane.area() as u64;
-    let n_passes = pass.explorer.repeats as f64 * (1.0 - pass.repeat_share());
-    let of_map = pass.surroundings.map_width * pass.surroundings.map_height;
-    let share_of_map = area as f64 / of_map as f64;
-    let n_steps_max = pass.budget.n_steps as f64 * share_of_map / n_passes.max(1.0);
-    pass.charge(area * (2 + connector.links.len() as u64));
-    if pass.is_done() {
-        return;
-    }
-    let front = &pass.buffers.front;
-    let is_listed = |cell| connector.entities.contains(front.at(cell));
-    scratch.components.find(plane, &connector.links, is_listed);
-    let n = scratch.components.len();
-    if n < 2 {
-        return;
-    }
-    scratch.is_blocked.clear();
-    for y in 0..plane.height {
-        let start = front.index(0, y);
-        let row = start..start + plane.width;
-        scratch.is_blocked.extend(row.map(|at| front.never_holds(at, connector.entities)));
-    }
-    let groups = Groups::new(n);
-    let mut joining = Joining {
-        pass,
-        connector,
-        plane,
-        scratch,
-        groups,
-        n_steps_max,
-        n_steps_failed: 0,
-        knows_all: false,
-    };
-    match connector.connection {
-        Connection::Short => {}
-        Connection::Random => joining.join_random(),
-        Connection::Hub => joining.join_hub(),
-        Connection::Full => joining.join_many(),
-    }
-    let is_left_over = joining.has_spent(SHARE_OF_EXTRAS);
-    if matches!(connector.connection, Connection::Short | Connection::Full) || is_left_over {
-        joining.join_nearest();
+impl HandedProgram for Connector {
+    fn walk(&self, pass: &mut Pass<'_>) {
+        pass.n_visits_max = u64::MAX;
+        let entities = self.entities.tiles().difference(TileSet::only(OUT));
+        let links = links(&self.directions);
+        let plane = pass.plane();
+        let area = plane.area() as u64;
+        let of_map = pass.surroundings.map_width * pass.surroundings.map_height;
+        let share_of_map = area as f64 / of_map as f64;
+        let n_steps_max = pass.budget.n_steps as f64 * share_of_map / pass.n_passes_left().max(1.0);
+        pass.charge(area * (2 + links.len() as u64));
+        if pass.is_done() {
+            return;
+        }
+        let mut components = Components::default();
+        components.find(plane, &links, |cell| entities.contains(pass.tile(cell)));
+        let n = components.len();
+        if n < 2 {
+            return;
+        }
+        let is_pinned = |cell| pass.never_holds(plane.xy(cell), entities);
+        let mut joining = Joining {
+            is_blocked: (0..plane.area() as u32).map(is_pinned).collect(),
+            pass,
+            connector: self,
+            entities,
+            links,
+            plane,
+            components,
+            nearest: Nearest::default(),
+            to_apply: Vec::new(),
+            groups: Groups::new(n),
+            n_steps_max,
+            n_steps_failed: 0,
+            knows_all: false,
+        };
+        match self.connection {
+            Connection::Short => {}
+            Connection::Random => joining.join_random(),
+            Connection::Hub => joining.join_hub(),
+            Connection::Full => joining.join_many(),
+        }
+        let is_left_over = joining.has_spent(SHARE_OF_EXTRAS);
+        if matches!(self.connection, Connection::Short | Connection::Full) || is_left_over {
+            joining.join_nearest();
+        }
     }
 }
 
 struct Joining<'p, 'a> {
     pass: &'p mut Pass<'a>,
     connector: &'p Connector,
+    entities: TileSet,
+    /// Its steps there and back, which make cells a component.
+    links: Vec<(i32, i32)>,
     plane: Plane,
-    scratch: &'p mut Scratch,
+    components: Components,
+    nearest: Nearest,
+    /// Cells where no rule held, or that no rule can change.
+    is_blocked: Vec<bool>,
+    /// Rules to apply, each with its cell.
+    to_apply: Vec<(usize, u32)>,
     groups: Groups,
     /// Steps that the pass may cost: of those that the level has left, its
     /// share for the region and for the passes to come.
@@ -119,11 +117,10 @@ impl Joining<'_, '_> {
     /// or no others can be joined: Kruskal's spanning tree.
     fn join_nearest(&mut self) {
         let area = self.plane.area() as u64;
-        self.pass.charge(3 * area * self.connector.links.len() as u64);
-        let Scratch { components, nearest, .. } = &mut *self.scratch;
-        nearest.spread(self.plane, &self.connector.links, components.all_borders());
+        self.pass.charge(3 * area * self.links.len() as u64);
+        self.nearest.spread(self.plane, &self.links, self.components.all_borders());
         let candidates =
-            nearest.candidates(self.plane, &self.connector.links, components, self.pass.rng);
+            self.nearest.candidates(self.plane, &self.links, &self.components, self.pass.rng);
         for Candidate { components: [one, other], ends: [from, to], .. } in candidates {
             if self.is_done() {
                 return;
@@ -137,7 +134,7 @@ impl Joining<'_, '_> {
     /// Joins random cells of random groups, until one is left; gives up after
     /// as many failures as there are components.
     fn join_random(&mut self) {
-        let n = self.scratch.components.len();
+        let n = self.components.len();
         let mut groups: Vec<Vec<u32>> = (0..n as u32).map(|component| vec![component]).collect();
         let mut n_failures = 0;
         while groups.len() > 1 && n_failures < n && !self.has_no_extras_left() {
@@ -148,7 +145,7 @@ impl Joining<'_, '_> {
             let [from, to] = [last, other].map(|group| {
                 let group = &groups[group];
                 let component = group[self.pass.draw(group.len())];
-                let border = self.scratch.components.border(component);
+                let border = self.components.border(component);
                 border[self.pass.draw(border.len())]
             });
             if self.join(from, to) {
@@ -167,9 +164,9 @@ impl Joining<'_, '_> {
 
     /// Joins the component that is nearest to all others with each of them.
     fn join_hub(&mut self) {
-        let hub = self.scratch.components.hub();
+        let hub = self.components.hub();
         self.spread_from(hub);
-        for component in 0..self.scratch.components.len() as u32 {
+        for component in 0..self.components.len() as u32 {
             if self.has_no_extras_left() {
                 return;
             }
@@ -181,7 +178,7 @@ impl Joining<'_, '_> {
 
     /// Joins random pairs, the likelier the more were passed over.
     fn join_many(&mut self) {
-        let n = self.scratch.components.len();
+        let n = self.components.len();
         let mut n_missed = 0;
         for one in 0..n as u32 {
             self.pass.charge(8 * n as u64);
@@ -209,16 +206,15 @@ impl Joining<'_, '_> {
 
     /// Measures how far all cells are from a component.
     fn spread_from(&mut self, component: u32) {
-        self.pass.charge(self.plane.area() as u64 * self.connector.links.len() as u64);
-        let Scratch { components, nearest, .. } = &mut *self.scratch;
-        nearest.spread(self.plane, &self.connector.links, components.border(component));
+        self.pass.charge(self.plane.area() as u64 * self.links.len() as u64);
+        self.nearest.spread(self.plane, &self.links, self.components.border(component));
     }
 
     /// Joins a component with the one that was spread from, where they are
     /// nearest to each other.
     fn join_with_spread(&mut self, component: u32) {
-        let Scratch { components, nearest, .. } = &*self.scratch;
-        let end = nearest.draw_nearest(components.border(component), self.pass.rng);
+        let border = self.components.border(component);
+        let end = self.nearest.draw_nearest(border, self.pass.rng);
         if let Some((from, to)) = end {
             self.join(from, to);
         }
@@ -233,7 +229,7 @@ impl Joining<'_, '_> {
             }
             let Some(path) = self.plan(from, to) else { break };
             if self.dig(&path) {
-                let components = &self.scratch.components;
+                let components = &self.components;
                 self.groups.join(components.of(from), components.of(to));
                 return true;
             }
@@ -261,22 +257,20 @@ impl Joining<'_, '_> {
 
     fn n_steps_spent(&self) -> u64 {
         let budget = self.pass.budget;
-        let n_steps = self.pass.n_visits.saturating_mul(self.pass.explorer.visit_cost);
+        let n_steps = self.pass.n_visits.saturating_mul(self.pass.visit_cost());
         (budget.n_steps - budget.n_steps_left()).saturating_add(n_steps)
     }
 
     /// A shortest path between two cells, in either direction. Where all
     /// steps can be taken back, there is none in one if there is none in the other.
     fn plan(&mut self, from: u32, to: u32) -> Option<Vec<u32>> {
-        self.scratch.steps.clear();
-        self.scratch.steps.extend_from_slice(&self.connector.steps);
+        let mut steps = self.connector.directions.offsets().to_vec();
         // Of all shortest paths, the order of the steps chooses one.
-        shuffle(&mut self.scratch.steps, self.pass.rng);
+        shuffle(&mut steps, self.pass.rng);
         let mut n_steps = self.pass.budget.n_steps_left();
-        let Scratch { is_blocked, steps, .. } = &*self.scratch;
-        let is_free = |cell: u32| !is_blocked[cell as usize];
-        let mut find = |from, to| path::find(self.plane, steps, from, to, is_free, &mut n_steps);
-        let is_two_way = self.connector.links.iter().all(|link| steps.contains(link));
+        let is_free = |cell: u32| !self.is_blocked[cell as usize];
+        let mut find = |from, to| path::find(self.plane, &steps, from, to, is_free, &mut n_steps);
+        let is_two_way = self.links.iter().all(|link| steps.contains(link));
         let path = find(from, to).or_else(|| if is_two_way { None } else { find(to, from) });
         let n_spent = self.pass.budget.n_steps_left() - n_steps;
         self.pass.charge(n_spent.saturating_mul(N_CELLS_PER_STEP));
@@ -288,20 +282,18 @@ impl Joining<'_, '_> {
     /// pass do not see what is written, and so all can be asked beforehand.
     fn dig(&mut self, path: &[u32]) -> bool {
         let inner = &path[1..path.len() - 1];
-        let explorer = self.pass.explorer;
-        let is_buffered = explorer.replace == Replace::Buffer;
+        let is_buffered = self.pass.is_buffered();
         let mut is_free = true;
-        self.scratch.to_apply.clear();
+        self.to_apply.clear();
         for (index, &cell) in inner.iter().enumerate() {
-            let at = self.pass.place(cell);
             self.pass.waypoint_share = Some(index as f64 / inner.len() as f64);
             self.pass.n_visits += 1;
-            match explorer.rules.iter().position(|rule| self.pass.holds(rule, at)) {
-                Some(rule) if is_buffered => self.scratch.to_apply.push((rule, at)),
-                Some(rule) => self.apply(rule, at),
-                None if self.connector.entities.contains(self.pass.buffers.front.get(at)) => {}
+            match self.pass.rule_at(self.plane.xy(cell)) {
+                Some(rule) if is_buffered => self.to_apply.push((rule, cell)),
+                Some(rule) => self.pass.apply_at(rule, self.plane.xy(cell)),
+                None if self.is_listed(cell) => {}
                 None => {
-                    self.scratch.is_blocked[cell as usize] = true;
+                    self.is_blocked[cell as usize] = true;
                     is_free = false;
                     if !is_buffered {
                         return false;
@@ -309,9 +301,9 @@ impl Joining<'_, '_> {
                 }
             }
         }
-        for index in 0..if is_free { self.scratch.to_apply.len() } else { 0 } {
-            let (rule, at) = self.scratch.to_apply[index];
-            self.apply(rule, at);
+        for index in 0..if is_free { self.to_apply.len() } else { 0 } {
+            let (rule, cell) = self.to_apply[index];
+            self.pass.apply_at(rule, self.plane.xy(cell));
         }
         is_free
     }
@@ -320,32 +312,24 @@ impl Joining<'_, '_> {
     /// path leads around them: where the level stays as the rules see it, and
     /// their answers do not depend on the path.
     fn ask_about_all(&mut self) {
-        let explorer = self.pass.explorer;
-        let n_steps = self.plane.area() as u64 * explorer.visit_cost;
+        let n_steps = self.plane.area() as u64 * self.pass.visit_cost();
         if self.knows_all
-            || explorer.replace == Replace::Same
+            || !self.pass.is_buffered()
             || n_steps as f64 > SHARE_OF_QUESTIONS * self.n_steps_max
-            || !explorer
-                .rules
-                .iter()
-                .flat_map(|rule| &rule.conditions)
-                .all(Condition::is_repeatable)
+            || !self.pass.has_repeatable_rules()
         {
             return;
         }
         self.pass.charge(n_steps.saturating_mul(N_CELLS_PER_STEP));
         for cell in 0..self.plane.area() as u32 {
-            let at = self.pass.place(cell);
-            let is_free = self.connector.entities.contains(self.pass.buffers.front.get(at))
-                || explorer.rules.iter().any(|rule| self.pass.holds(rule, at));
-            self.scratch.is_blocked[cell as usize] |= !is_free;
+            let is_free = self.is_listed(cell) || self.pass.rule_at(self.plane.xy(cell)).is_some();
+            self.is_blocked[cell as usize] |= !is_free;
         }
         self.knows_all = true;
     }
 
-    fn apply(&mut self, rule: usize, at: usize) {
-        let has_changed = self.pass.apply(&self.pass.explorer.rules[rule], at);
-        self.pass.n_changes += u64::from(has_changed);
+    fn is_listed(&self, cell: u32) -> bool {
+        self.entities.contains(self.pass.tile(self.plane.xy(cell)))
     }
 }
 

@@ -1,15 +1,26 @@
-//! Documents of 2017: how they are told from those of today, and who reads them.
+//! Documents of another dialect: who reads and writes them, and how those of 2017 are told from
+//! those of today.
 
+use std::fmt;
 use std::ops::Range;
 
-use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::ast;
+use jsonc_parser::ast::Object;
+use serde_json::{Map, Value};
 
 use super::reader::Reader;
 use super::repair::parse_json;
-use crate::Script;
+use crate::{Explorer, Neighborhood, Script, Walk, Writer};
 
-/// The dialect of 2017, for a [`Reader`] that is to read its documents as well.
-pub trait OldDialect {
+/// A dialect that another crate knows, for a [`Reader`] that is to read its documents as well, and
+/// for the scripts that are read so.
+pub trait OtherDialect: fmt::Debug + Sync {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// The neighborhoods that need no declaration.
+    fn predefined(&self) -> &'static [(&'static str, Neighborhood)];
+
     /// A text that is no JSON, changed so that it may be: this dialect is printed
     /// with names that lack their quotes.
     fn rewrite(&self, text: &str) -> Rewritten;
@@ -17,8 +28,21 @@ pub trait OldDialect {
     /// Reads a whole document. `None` only if something was reported.
     fn document<'t>(&self, reader: &mut Reader<'t>, document: &Object<'t>) -> Option<Script>;
 
-    /// Whether it has a key that today's dialect has not; `what` says of what.
-    fn is_key(&self, what: &str, name: &str) -> bool;
+    /// What to do about a key that it has, and today's dialect has not; `what` says of what.
+    fn help_of_key(&self, what: &str, name: &str) -> Option<&'static str>;
+
+    /// The keys of the smallest and the largest size, and of the number of regions.
+    fn keys(&self) -> [&'static str; 3];
+
+    /// Where an explorer works and how it sees what lies around, and the parameters that it has
+    /// beside those of its walk.
+    fn write(&self, explorer: &Explorer, writer: &Writer<'_>) -> (Value, Map<String, Value>);
+
+    /// What a word of today's estimators is called in rules of an explorer with this walk.
+    fn word(&self, word: &'static str, walk: &Walk) -> &'static str;
+
+    /// How an explorer with this walk comes to cost less.
+    fn remedy(&self, walk: &Walk) -> &'static str;
 }
 
 /// A text that was changed before it is read.
@@ -43,7 +67,7 @@ impl Rewritten {
     }
 
     /// The document of 2017 that the text is, if it is one.
-    pub fn parse(&self) -> Option<Value<'_>> {
+    pub fn parse(&self) -> Option<ast::Value<'_>> {
         let value = parse_json(&self.text).ok()??;
         is_of_2017(value.as_object()?).then_some(value)
     }
@@ -56,6 +80,10 @@ impl Rewritten {
     }
 }
 
+/// What to say of a document of 2017, and what to do about it, where nobody reads it.
+pub(super) const REFUSED: (&str, &str) =
+    ("this document is in the dialect of 2017", "rewrite it in today's with `marahel convert`");
+
 /// Whether a document has something that only the dialect of 2017 has: a key,
 /// an object for the entities or a region, an array for a neighborhood, or a
 /// type of explorer. `agent` and `random` exist in both dialects.
@@ -65,7 +93,7 @@ pub fn is_of_2017(document: &Object<'_>) -> bool {
     };
     let section =
         |names: &[&str]| names.iter().find_map(|name| document.get(name)).map(|found| &found.value);
-    let object = |names: &[&str]| section(names).and_then(Value::as_object);
+    let object = |names: &[&str]| section(names).and_then(ast::Value::as_object);
     has_key(document, &["entity", "neighborhood", "region", "rule"])
         || object(&["metadata"]).is_some_and(|metadata| {
             has_key(metadata, &["minDimension", "maxDimension", "dimension"])
@@ -76,14 +104,14 @@ pub fn is_of_2017(document: &Object<'_>) -> bool {
         || object(&["neighborhoods", "neighborhood"]).is_some_and(|section| {
             section.properties.iter().any(|property| property.value.as_array().is_some())
         })
-        || section(&["explorers", "rule"]).and_then(Value::as_array).is_some_and(|explorers| {
-            explorers.elements.iter().filter_map(Value::as_object).any(is_explorer_of_2017)
+        || section(&["explorers", "rule"]).and_then(ast::Value::as_array).is_some_and(|explorers| {
+            explorers.elements.iter().filter_map(ast::Value::as_object).any(is_explorer_of_2017)
         })
 }
 
 fn is_explorer_of_2017(explorer: &Object<'_>) -> bool {
     let value = |key: &str| explorer.get(key).map(|property| &property.value);
-    let kind = value("type").and_then(Value::as_string_lit);
+    let kind = value("type").and_then(ast::Value::as_string_lit);
     let kind = kind.map_or("", |name| name.value.trim());
     ["sequential", "automata", "connector"].contains(&kind)
         || value("region").is_some_and(|region| region.as_object().is_some())

@@ -1,13 +1,12 @@
 //! Which border cell is nearest to each cell, and so which components are
 //! neighbors and where they come closest.
 
+use marahel::handed::{Plane, shuffle};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::components::Components;
-use crate::run::divider::shuffle;
-use crate::run::flood::Flood;
-use crate::run::plane::Plane;
+use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 

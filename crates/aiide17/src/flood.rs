@@ -2,15 +2,25 @@
 
 use level::{Tile, TileSet};
 
-use super::plane::Plane;
-use script::Statistic;
+use marahel::handed::Plane;
+use script::Neighborhood;
+
+use crate::measures::Statistic;
+
+/// All steps there and back; none stays in place.
+pub(crate) fn links(neighborhood: &Neighborhood) -> Vec<(i32, i32)> {
+    let there = neighborhood.offsets().iter().copied();
+    let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
+    links.retain(|&link| link != (0, 0));
+    links.sort_unstable_by_key(|&(dx, dy)| (dy, dx));
+    links.dedup();
+    links
+}
 
 /// Memory reused from flood to flood.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flood {
-    /// The last flood that reached each cell.
-    reached_by: Vec<u32>,
-    n_floods: u32,
+    is_reached: Vec<bool>,
     queue: Vec<u32>,
 }
 
@@ -42,7 +52,7 @@ impl Lengths {
 impl Flood {
     /// Reaches cells from the sources on, and from each over the steps that `goes`
     /// lets pass: it gets the cell where a step begins and the one where it ends,
-    /// once for each cell that is not reached yet.
+    /// once for each cell that is not reached yet. The nearest come first.
     pub(crate) fn spread(
         &mut self,
         plane: Plane,
@@ -55,16 +65,11 @@ impl Flood {
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             for neighbor in plane.neighbors(cell, steps) {
-                if self.reached_by[neighbor as usize] != self.n_floods && goes(cell, neighbor) {
+                if !self.is_reached[neighbor as usize] && goes(cell, neighbor) {
                     self.reach(neighbor);
                 }
             }
         }
-        &self.queue
-    }
-
-    /// The cells that the last flood reached, nearest first.
-    pub(crate) fn reached(&self) -> &[u32] {
         &self.queue
     }
 
@@ -107,12 +112,8 @@ impl Flood {
     }
 
     fn begin(&mut self, plane: Plane, sources: &[u32]) {
-        if self.reached_by.len() < plane.area() || self.n_floods == u32::MAX {
-            self.reached_by.clear();
-            self.reached_by.resize(plane.area(), 0);
-            self.n_floods = 0;
-        }
-        self.n_floods += 1;
+        self.is_reached.clear();
+        self.is_reached.resize(plane.area(), false);
         self.queue.clear();
         for &source in sources {
             self.reach(source);
@@ -120,8 +121,7 @@ impl Flood {
     }
 
     fn reach(&mut self, cell: u32) {
-        let reached_by = &mut self.reached_by[cell as usize];
-        if std::mem::replace(reached_by, self.n_floods) != self.n_floods {
+        if !std::mem::replace(&mut self.is_reached[cell as usize], true) {
             self.queue.push(cell);
         }
     }

@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup, count, generator};
+use crate::tests::testing::{Setup, check, check_setup, count, generator, start};
 
 fn connector(kind: &str, parameters: &str, rules: &str) -> String {
     format!(
@@ -233,4 +233,23 @@ fn a_large_cave_takes_linear_time() {
         {type: 'connector', parameters: {type: 'short', entities: ['empty']}, rules: ['self(solid) -> self(empty)']}]}";
     let level = generator(script).generate(1).expect("it ends");
     assert_eq!(n_components(&level.to_text()), 1);
+}
+
+#[test]
+fn leads_around_what_it_cannot_dig() {
+    let generator = generator(
+        "{metadata: {dimension: '7x3'}, entities: [empty, solid],
+          explorers: [{type: sequential, rules: ['self(unknown) -> self(solid)']},
+            {type: connector, parameters: {type: short, entities: empty}, rules: ['self(solid) -> self(empty)']}]}",
+    );
+    // The ends of a wall, and of a row where nothing is in the way.
+    for (map, n_empty) in [(".?????. ??????? ???????", 7..=7), (".?###?. ???##?? ???????", 10..=20)]
+    {
+        let pins = generator.pins(&start(map)).expect("it suits");
+        for seed in 0..20 {
+            let level = generator.generate_from(&pins, seed).expect("it is small").to_text();
+            assert!(n_empty.contains(&count(&level, '.')), "{level}");
+            assert_eq!(n_components(&level), 1, "{level}");
+        }
+    }
 }

@@ -1,8 +1,7 @@
 //! Shortest paths through a region, by A*.
 
+use marahel::handed::Plane;
 use pathfinding::directed::astar::astar;
-
-use crate::run::plane::Plane;
 
 /// Steps of the budget that looking at the neighbors of a cell costs.
 const EXPANSION_COST: u64 = 16;

@@ -1,4 +1,4 @@
-use crate::run::testing::{Setup, check, check_setup, count};
+use crate::tests::testing::{Setup, check, check_setup, count};
 
 fn sequential(parameters: &str, rules: &str) -> String {
     format!("{{type: 'sequential', parameters: {{{parameters}}}, rules: [{rules}]}}")

@@ -1,0 +1,78 @@
+//! What was measured about a region, remembered until the region changes.
+
+use level::{Tile, TileSet};
+use marahel::handed::Pass;
+
+use super::spread::Spread;
+use crate::flood::Flood;
+
+/// Memory reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Remembered {
+    slots: Vec<Slot>,
+    pub(super) flood: Flood,
+}
+
+/// What one estimator remembers.
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    /// Version of the region that the rest is about.
+    version: Option<(u64, u64)>,
+    /// Whether tiles are connected, for each tile that was asked about.
+    is_connected: Vec<(Tile, bool)>,
+    spread: Spread,
+}
+
+/// What an estimator remembers, without what it has of another version, and whether it had that.
+fn renewed(slots: &mut Vec<Slot>, index: usize, version: (u64, u64)) -> (&mut Slot, bool) {
+    if slots.len() <= index {
+        slots.resize_with(index + 1, Slot::default);
+    }
+    let slot = &mut slots[index];
+    let is_other = slot.version != Some(version);
+    if is_other {
+        slot.version = Some(version);
+        slot.is_connected.clear();
+    }
+    (slot, is_other)
+}
+
+impl Remembered {
+    /// Whether the tiles of a set form at most one component, and how many
+    /// cells were looked at. `key` tells questions about different sets apart.
+    pub(super) fn is_connected(
+        &mut self,
+        slot: usize,
+        key: Tile,
+        pass: &Pass<'_>,
+        links: &[(i32, i32)],
+        set: TileSet,
+    ) -> (bool, u64) {
+        let (slot, _) = renewed(&mut self.slots, slot, pass.version());
+        if let Some((_, known)) = slot.is_connected.iter().find(|(known, _)| *known == key) {
+            return (*known, 0);
+        }
+        let plane = pass.plane();
+        let is_member = |cell| set.contains(pass.tile(plane.xy(cell)));
+        let total = pass.total(set);
+        let first = || (0..plane.area() as u32).find(|&cell| is_member(cell));
+        let (n_reached, n_cells) = match if total > 1 { first() } else { None } {
+            Some(first) => {
+                let reached = self.flood.spread(plane, links, &[first], |_, cell| is_member(cell));
+                let n_reached = reached.len() as u64;
+                (n_reached, u64::from(first) + 1 + n_reached * links.len() as u64)
+            }
+            None => (u64::from(total), 1), // none, or only one
+        };
+        let is_connected = n_reached == u64::from(total);
+        slot.is_connected.push((key, is_connected));
+        (is_connected, n_cells)
+    }
+
+    /// How the tiles of a set are spread, and how many cells were looked at.
+    pub(super) fn spread(&mut self, slot: usize, pass: &Pass<'_>, set: TileSet) -> (&Spread, u64) {
+        let (slot, is_new) = renewed(&mut self.slots, slot, pass.version());
+        let n_cells = if is_new { slot.spread.measure(pass, set) } else { 0 };
+        (&slot.spread, n_cells)
+    }
+}

@@ -1,0 +1,184 @@
+//! The orders in which only explorers of 2017 visit cells. They see a region with a border of
+//! their own, as a torus or as it is, and never look beyond it.
+
+mod agent;
+mod connector;
+mod sequential;
+
+use std::any::Any;
+
+use marahel::handed::program;
+use script::{
+    Cells, EntityList, Handed, Neighborhood, Number, NumberMut, Parameter, ParameterMut, Part,
+    PartMut, Walk, Whole, WholeMut,
+};
+
+/// A walk that only explorers of 2017 have.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OldWalk {
+    /// Breadth first from one cell, each cell that is reached once.
+    Sequential(Sequential),
+    /// Several walkers that take turns.
+    Agent(Agents),
+    /// Shortest paths between connected components.
+    Connector(Connector),
+}
+
+/// Parameters of the sequential explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sequential {
+    /// The first cell as shares of width and height, each in 0..=1.
+    pub start: [f64; 2],
+    /// From a cell to those that are visited after it.
+    pub exploration: Neighborhood,
+    /// Share of the region's cells after which the pass ends, in 0..=1.
+    pub share: f64,
+}
+
+/// Parameters of the agent explorer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agents {
+    /// Number of agents in a region.
+    pub number: Interval,
+    /// Steps of an agent.
+    pub lifespan: Interval,
+    /// Steps from one change of direction to the next.
+    pub change: Interval,
+    /// Ticks from one step to the next, at least 1.
+    pub speed: Interval,
+    /// Possible steps.
+    pub directions: Neighborhood,
+    /// Tiles that an agent may stand on.
+    pub allowed: EntityList,
+}
+
+/// Parameters of the connector.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Connector {
+    /// Which components are joined.
+    pub connection: Connection,
+    /// Possible steps of a path, and what counts as connected.
+    pub directions: Neighborhood,
+    /// Whose connectivity matters.
+    pub entities: EntityList,
+}
+
+/// A whole number that is drawn from `min..=max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The smallest.
+    pub min: u64,
+    /// The largest, at least the smallest.
+    pub max: u64,
+}
+
+impl Interval {
+    /// One number.
+    pub const fn only(number: u64) -> Self {
+        Self { min: number, max: number }
+    }
+}
+
+/// Which components a connector joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Connection {
+    /// The two that are nearest to each other, until one is left.
+    Short,
+    /// Random ones, until one is left.
+    Random,
+    /// The most central one with all others.
+    Hub,
+    /// Random pairs beyond what is needed.
+    Full,
+}
+
+impl Connection {
+    /// Every connection with its name in scripts.
+    pub const NAMES: [(&str, Self); 4] = [
+        ("short", Self::Short),
+        ("random", Self::Random),
+        ("hub", Self::Hub),
+        ("full", Self::Full),
+    ];
+
+    /// Its name in scripts.
+    pub(crate) fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl OldWalk {
+    /// The walk of an explorer, if only those of 2017 have it.
+    pub fn of(walk: &Walk) -> Option<&Self> {
+        let Walk::Handed(handed) = walk else { return None };
+        (&**handed as &dyn Any).downcast_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn of_mut(walk: &mut Walk) -> Option<&mut Self> {
+        let Walk::Handed(handed) = walk else { return None };
+        (&mut **handed as &mut dyn Any).downcast_mut()
+    }
+}
+
+impl From<OldWalk> for Walk {
+    fn from(walk: OldWalk) -> Self {
+        Self::Handed(Box::new(walk))
+    }
+}
+
+/// The ends of an interval, in the form that is read or in that which is changed.
+macro_rules! interval {
+    ($interval:ident, $least:literal, $Parameter:ident, $Part:ident, $Whole:ident, $Number:ident) => {{
+        let Interval { min, max } = $interval;
+        let whole = |number| $Part::Whole($Whole { number, least: $least, follows: None });
+        $Parameter::Parts([$Number::Large(min), $Number::Large(max)].map(whole).into())
+    }};
+}
+
+/// The parameters of a walk, in one of these forms.
+macro_rules! parameters {
+    ($walk:ident, $Parameter:ident, $Part:ident, $Whole:ident, $Number:ident) => {{
+        let steps = |directions| $Parameter::Cells(directions, Cells::Steps);
+        match $walk {
+            OldWalk::Sequential(Sequential { start: [x, y], exploration, share }) => vec![
+                ("start", $Parameter::Parts(vec![$Part::Share(x), $Part::Share(y)])),
+                ("exploration", steps(exploration)),
+                ("percentage", $Parameter::Share(share)),
+            ],
+            OldWalk::Agent(Agents { number, lifespan, change, speed, directions, allowed }) => {
+                vec![
+                    ("number", interval!(number, 0, $Parameter, $Part, $Whole, $Number)),
+                    ("lifespan", interval!(lifespan, 0, $Parameter, $Part, $Whole, $Number)),
+                    ("change", interval!(change, 1, $Parameter, $Part, $Whole, $Number)),
+                    ("speed", interval!(speed, 1, $Parameter, $Part, $Whole, $Number)),
+                    ("directions", steps(directions)),
+                    ("allowed", $Parameter::Entities(allowed)),
+                ]
+            }
+            OldWalk::Connector(Connector { connection, directions, entities }) => vec![
+                ("type", $Parameter::Word(connection.name())),
+                ("directions", steps(directions)),
+                ("entities", $Parameter::Entities(entities)),
+            ],
+        }
+    }};
+}
+
+impl Handed for OldWalk {
+    fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)> {
+        parameters!(self, Parameter, Part, Whole, Number)
+    }
+
+    fn parameters_mut(&mut self) -> Vec<(&'static str, ParameterMut<'_>)> {
+        parameters!(self, ParameterMut, PartMut, WholeMut, NumberMut)
+    }
+
+    fn program(&self, _number: usize) -> Box<dyn Any> {
+        match self.clone() {
+            Self::Sequential(sequential) => program(sequential),
+            Self::Agent(agents) => program(agents),
+            Self::Connector(connector) => program(connector),
+        }
+    }
+}
