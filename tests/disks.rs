@@ -106,8 +106,11 @@ fn a_folder_that_cannot_be_written_to_is_refused() {
 
 #[test]
 fn a_log_has_a_line_for_each_generation_and_each_individual_without_levels() {
-    let scratch = Scratch::new();
-    let arguments = format!("{STUDY} --pop 8 --gens 4 --set genome.n_values=1 --out run");
+    // A script to begin with whose levels cost too much, and so do those of many children.
+    let endless = r#"{"metadata": {"min": "14x14", "max": "14x14"}, "entities": ["empty", "solid"],
+        "explorers": [{"parameters": {"repeats": 99999999}, "rules": ["-> self(solid)"]}]}"#;
+    let scratch = Scratch::new().with("endless.json", endless);
+    let arguments = "--problem binary --from endless.json --pop 8 --gens 4 --seed 2 --set maps_max=10 --out run";
     let ended = scratch.evolve(&format!("{arguments} --log debug")).ok();
     let lines: Vec<serde_json::Value> = ended
         .stderr

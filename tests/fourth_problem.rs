@@ -12,7 +12,7 @@ use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};
 
 /// The table of this program.
-static PROBLEMS: Problems = Problems(&KINDS, &[]);
+static PROBLEMS: Problems = Problems(&KINDS, &[], study::fdg20::BUILT_IN.2);
 
 static KINDS: [ProblemKind; 4] = [
     ProblemKind::new("binary", include_str!("../problems/binary.toml"), None),
@@ -83,7 +83,7 @@ const SCRIPT: &str = r#"{
 fn searches_find_gardens() {
     for options in [
         "--budget 4k --pop 8",
-        "--budget 4k --pop 8 --set representation=paper",
+        "--budget 4k --pop 8 --set study.representation=paper",
         "--algorithm nsga2 --pop 8 --gens 3 --maps 5 --set garden.weights.flower=2",
         "--algorithm random --pop 8 --gens 2 --maps 5",
     ] {
@@ -131,8 +131,11 @@ fn what_looks_at_scripts_and_levels_knows_gardens() {
     assert!(told.stdout.contains("\"flowers\":1,"), "{}", told.stdout);
     let genome = format!("{{\"genes\":{:?}}}", [7; 102]);
     let scratch = scratch.with("genome.jsonl", genome);
-    evolve(&scratch, "decode --problem garden --set representation=paper --script genome.jsonl")
-        .ok();
+    evolve(
+        &scratch,
+        "decode --problem garden --set study.representation=paper --script genome.jsonl",
+    )
+    .ok();
 }
 
 #[test]
@@ -143,7 +146,7 @@ fn experiments_know_gardens() {
         "seeds = \"1-2\"\nproblems = [\"garden\", \"binary\"]\n[base]\nmaps = 3\n\
          validation_maps = 5\n[base.search]\nalgorithm = \"nsga2\"\npopulation = 4\n\
          generations = 2\n[only.garden]\ngarden.weights.flower = 2\n[[setting]]\nname = \"one\"\n\
-         [[setting]]\nname = \"other\"\nset.search.mutation = 0.9\n",
+         [[setting]]\nname = \"other\"\nset.study.flavor = \"released\"\n",
     );
     evolve(&scratch, "experiment study.toml --out study --quiet").ok();
     assert!(scratch.read("study/runs.csv").contains(",garden,"));

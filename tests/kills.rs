@@ -15,11 +15,11 @@ use crate::program::{OurChild, Scratch, TIME_LIMIT, program_path, workspace};
 /// All algorithms, kinds of noise and kinds of genomes.
 const RUNS: [&str; 8] = [
     "--problem zelda --set search.islands=2 --pop 10 --gens 8",
-    "--problem sokoban --set representation=free --pop 8 --gens 6",
+    "--problem sokoban --set study.representation=free --pop 8 --gens 6",
     "--problem binary --budget 6k --pop 16 --maps 20",
     "--problem zelda --algorithm nsga2 --pop 10 --gens 9 --set validation_period=3",
-    "--problem sokoban --algorithm nsga2 --pop 8 --gens 6 --set noise=fresh",
-    "--problem binary --algorithm nsga2 --pop 8 --gens 7 --set rotate=2",
+    "--problem sokoban --algorithm nsga2 --pop 8 --gens 6 --set study.noise=fresh",
+    "--problem binary --algorithm nsga2 --pop 8 --gens 7 --set study.flavor=released",
     "--problem zelda --algorithm random --pop 8 --gens 6",
     // Nothing good is near.
     concat!(

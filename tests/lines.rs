@@ -45,7 +45,7 @@ fn decode_reads_the_layout_that_it_is_told() {
     let line = json!(genes).to_string();
     let scratch = Scratch::new();
     for (layout, n_explorers) in [("paper", 3), ("released", 6)] {
-        let arguments = format!("decode --problem zelda --layout {layout} -");
+        let arguments = format!("decode --problem zelda --set study.layout={layout} -");
         let answers = values(scratch.start("evolve", &arguments, &line).end());
         assert_eq!(answers[0]["explorers"].as_array().map(Vec::len), Some(n_explorers));
     }

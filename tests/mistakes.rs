@@ -61,16 +61,16 @@ fn settings_that_make_no_sense() {
     check("--problem zelda --set maps.x=1", 2, &["maps.x"]);
     let deep = format!("--problem zelda --set a{}=1", ".a".repeat(40_000));
     check(&deep, 2, &["a key has at most a few parts"]);
-    check("--problem zelda --set noise=loud", 2, &["noise = loud", "`fresh`"]);
-    check("--problem zelda --set search.crossover=2", 2, &["crossover", "from 0 to 1"]);
-    check("--problem zelda --set search.mutation=nan", 2, &["mutation", "from 0 to 1"]);
-    check("--problem zelda --set rotate=3 --set noise=fresh", 2, &["rotate", "common"]);
+    check("--problem zelda --set study.noise=loud", 2, &["noise = loud", "`fresh`"]);
+    check("--problem zelda --set search.isolation=2", 2, &["isolation", "from 0 to 1"]);
+    check("--problem zelda --set search.isolation=nan", 2, &["isolation", "from 0 to 1"]);
+    check("--problem zelda --set noise=fresh", 2, &["`noise` is `study.noise` now"]);
+    check("--problem zelda --set rotate=3", 2, &["no setting `rotate` any more"]);
     check("--problem zelda --set zelda.weights.door=-1", 2, &["zelda.weights.door = -1"]);
     check("--problem zelda --set zelda.weights.door=99999999", 1, &["weights", "65536"]);
-    check("--problem zelda --set genome.block_len=99999", 2, &["population", "128 Mi"]);
+    check("--problem zelda --pop 99999999", 2, &["population", "1048576"]);
     check("--problem zelda --set zelda.objectives.key.range=[3,1]", 2, &["range"]);
-    check("--problem zelda --set genome.n_explorers=0", 2, &["genome"]);
-    check("--problem zelda --set genome.block_len=99999999999", 2, &["16 Mi"]);
+    check("--problem zelda --set genome.n_explorers=0", 2, &["genome.n_explorers"]);
     check("--problem zelda --set grammar=none.json", 2, &["unknown field `grammar`"]);
 }
 
@@ -81,7 +81,7 @@ fn configs_that_are_not_understood() {
     check_config("problem = \"zelda\"\nmaps = \"many\"\n", 2, &["line 2", "\"many\""]);
     check_config("problem = \"zelda\"\nmaps = 0\n", 2, &["`maps`", "at least 1"]);
     check_config("problem = \"tetris\"\n", 2, &["`tetris`", "binary, zelda, sokoban"]);
-    check_config("problem = \"zelda\"\n[search]\ncrossover = 2\n", 2, &["from 0 to 1"]);
+    check_config("problem = \"zelda\"\n[search]\nisolation = 2\n", 2, &["from 0 to 1"]);
     check_config("problem = \"zelda\"\nseed = 18446744073709551615\n", 2, &["line 2"]);
     check_config(b"\xff\xfe", 1, &["UTF-8"]);
     check("--config none.toml", 1, &["reading none.toml"]);
@@ -91,8 +91,8 @@ fn configs_that_are_not_understood() {
 #[test]
 fn a_setting_is_blamed_on_the_command_line_that_made_it() {
     let scratch = Scratch::new().with("study.toml", "problem = \"zelda\"\n");
-    let ended = scratch.evolve("--config study.toml --set search.crossover=2 --out run");
-    let ended = ended.fails(2, &["crossover"]);
+    let ended = scratch.evolve("--config study.toml --set search.isolation=2 --out run");
+    let ended = ended.fails(2, &["isolation"]);
     assert!(!ended.stderr.contains("study.toml"), "{}", ended.stderr);
 }
 
@@ -124,7 +124,7 @@ fn genomes_that_are_none() {
     let scratch = Scratch::new();
     scratch.evolve("decode --problem zelda none").fails(1, &["reading none"]);
     scratch.evolve("decode --problem zelda .").fails(1, &["reading ."]);
-    scratch.evolve("decode --problem zelda --layout x").fails(2, &["`x`", "`released`"]);
+    scratch.evolve("decode --problem zelda --set study.layout=x").fails(2, &["`x`", "`released`"]);
 }
 
 #[test]

@@ -42,8 +42,8 @@ fn built_in_problems_are_shown_as_files() {
             shown.stdout.replace(&format!("name = \"{name}\""), "name = \"mine\""),
         );
         scratch.evolve("problem check --deny-warnings shown.toml").ok();
-        // The same search under another name.
-        let search = "--pop 6 --budget 2k --validation-maps 20 --quiet";
+        // The same search under another name, of scripts: the study's genomes go by the name.
+        let search = "--start starters --pop 6 --budget 2k --validation-maps 20 --quiet";
         scratch.evolve(&format!("--problem {name} --out {name} {search}")).ok();
         scratch.evolve(&format!("--problem shown.toml --out mine --force {search}")).ok();
         for table in ["front.csv", "population.csv", "generations.csv"] {
@@ -295,8 +295,8 @@ fn a_tile_empty_is_for_the_genomes_of_the_paper_alone() {
     scratch.write("cave.toml", text);
     let search = "--problem cave.toml --pop 4 --gens 1 --validation-maps 5 --quiet --out";
     scratch.evolve(&format!("{search} run")).ok();
-    let paper = scratch.evolve(&format!("{search} paper --set representation=paper"));
-    paper.fails(2, &["no entity `empty`", "representation = \"free\""]);
+    let paper = scratch.evolve(&format!("{search} paper --set study.representation=paper"));
+    paper.fails(2, &["no entity `empty`", "study.representation = \"free\""]);
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn what_a_search_refuses_is_refused_by_check() {
     let name = |name: &str| text.replace("\"cellar\"", &format!("\"{name}\""));
     for (file, part) in [
         (name("search"), "is a setting of configs"),
-        (name("genome"), "is a setting of configs"),
+        (name("study"), "is a setting of configs"),
         (name(&"x".repeat(3000)), "give it a name of at most 64"),
         (controls(17, "c"), "a script has at most 16"),
         (controls(1, "c-"), "is no name of a dial"),

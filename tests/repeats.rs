@@ -31,17 +31,7 @@ fn each_problem() {
 
 #[test]
 fn fresh_noise() {
-    check("--problem zelda --algorithm nsga2 --set noise=fresh");
-}
-
-#[test]
-fn rotating_noise() {
-    check("--problem binary --algorithm nsga2 --set rotate=3");
-}
-
-#[test]
-fn the_seed_gene_at_work() {
-    check("--problem zelda --set seed-gene=explorers");
+    check("--problem zelda --algorithm nsga2 --set study.noise=fresh");
 }
 
 #[test]

@@ -109,20 +109,12 @@ fn check_population(folder: &Path, objectives: &[&str], population_size: usize) 
 
 fn check_config(text: &str) {
     let config: toml::Table = text.parse().expect("it is TOML");
-    for key in [
-        "problem",
-        "seed",
-        "maps",
-        "validation_maps",
-        "validation_period",
-        "noise",
-        "rotate",
-        "aggregate",
-    ] {
+    for key in ["problem", "seed", "maps", "validation_maps", "validation_period", "search"] {
         assert!(config.contains_key(key), "no {key} in:\n{text}");
     }
-    for key in ["semantics", "layout", "cleanup", "seed_gene", "search", "genome"] {
-        assert!(config.contains_key(key), "no {key} in:\n{text}");
+    let study = config["study"].as_table().expect("its genomes are the study's");
+    for key in ["representation", "semantics", "noise", "layout", "cleanup", "flavor"] {
+        assert!(study.contains_key(key), "no {key} in:\n{text}");
     }
     let problem = config["problem"].as_str().expect("it is a name");
     let settings = config[problem].as_table().expect("the settings of the problem are there");

@@ -145,12 +145,13 @@ pub fn genomes(bytes: &[u8]) {
     static KINDS: LazyLock<Vec<(Config, Phenotype)>> = LazyLock::new(|| {
         let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
             let of = |name| (representation, name);
-            config::BUILT_IN.names().map(of).collect::<Vec<_>>()
+            study::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
         });
         let kinds = kinds.map(|(representation, name)| {
-            let text = format!("problem = \"{name}\"\nrepresentation = \"{representation}\"\n");
-            let config =
-                Config::parse(config::BUILT_IN, &text, &Options::default()).expect("it is right");
+            let text =
+                format!("problem = \"{name}\"\nstudy.representation = \"{representation}\"\n");
+            let config = Config::parse(study::fdg20::BUILT_IN, &text, &Options::default())
+                .expect("it is right");
             let problem = problem_of(&config);
             let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
             (config, phenotype)
@@ -167,7 +168,7 @@ pub fn genomes(bytes: &[u8]) {
         phenotype.compile(decoding, &[config.semantics]).expect("what decodes is a script");
     }
     let problem = problem_of(config);
-    if config.representation == experiment::Representation::Free {
+    if config.breeds_scripts() {
         let scripts = ScriptGenome::new(config, &problem).expect("a config was checked");
         if scripts.fits(&genome) {
             assert!(decoded.is_ok(), "what fits decodes");
@@ -308,8 +309,8 @@ impl Beside for Parts<'_> {
 /// Texts of configs: what is accepted is written as a config that is accepted.
 pub fn configs(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(config) = Config::parse(config::BUILT_IN, text, &Options::default()) {
-        let again = Config::parse(config::BUILT_IN, &config.to_toml(), &Options::default());
+    if let Ok(config) = Config::parse(study::fdg20::BUILT_IN, text, &Options::default()) {
+        let again = Config::parse(study::fdg20::BUILT_IN, &config.to_toml(), &Options::default());
         assert_eq!(again.expect("what was written is read"), config);
     }
 }
@@ -333,7 +334,7 @@ pub fn tables(bytes: &[u8]) {
 
 fn read_tables(folder: &Path, table: &Path) {
     let _ = Records::read(folder);
-    let _ = Ancestry::read(config::BUILT_IN, folder);
+    let _ = Ancestry::read(study::fdg20::BUILT_IN, folder);
     let paths: [PathBuf; 1] = [table.to_owned()];
     for values in [Values::Searched, Values::Validated] {
         let _ = Analysis::read(&paths, &[], values);
@@ -346,7 +347,7 @@ fn read_tables(folder: &Path, table: &Path) {
 pub fn checkpoints(bytes: &[u8]) {
     static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
         let config = |text: &&str| {
-            Config::parse(config::BUILT_IN, text, &Options::default()).expect("it is right")
+            Config::parse(study::fdg20::BUILT_IN, text, &Options::default()).expect("it is right")
         };
         CHECKPOINT_CONFIGS.iter().map(config).collect()
     });

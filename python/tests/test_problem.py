@@ -17,7 +17,7 @@ def random_levels(problem, n=6, seed=0):
 
 def of_paper(name):
     """A problem whose genomes are lists of integers, whatever its file says."""
-    return marahel.Problem(marahel.Config(name, settings={"representation": "paper"}))
+    return marahel.Problem(marahel.Config(name, settings={"study.representation": "paper"}))
 
 
 def random_genomes(problem, n=6, seed=0):
@@ -64,7 +64,7 @@ def test_genomes_are_the_scripts_of_the_program(name, program):
     genomes = random_genomes(problem, 12)
     genomes[0, 2:] = 0
     lines = "\n".join(json.dumps({"genes": genome.tolist()}) for genome in genomes)
-    args = ["--problem", name, "--set", "representation=paper", "--script"]
+    args = ["--problem", name, "--set", "study.representation=paper", "--script"]
     printed = program("evolve", "decode", *args, stdin=lines)
     scripts = marahel.decode(genomes, problem)
     for line, script in zip(printed.splitlines(), scripts, strict=True):

@@ -181,7 +181,7 @@ def test_a_search_takes_any_objectives():
 
 
 def test_whole_scripts_are_genomes_of_their_own_lengths():
-    config = marahel.Config("binary", population=10, settings={"representation": "free"})
+    config = marahel.Config("binary", population=10, settings={"study.representation": "free"})
     search = marahel.Search(config)
     genomes = search.ask()
     scripts = marahel.Problem(config).decode(genomes)

@@ -1,8 +1,9 @@
 //! Genomes and the explorers that the released code decodes them to.
 
-use grammar::{Cleanup, DecodeError, Decoder, Explorer, GenomeShape, Grammar, Layout};
+use experiment::GenomeError;
 use libtest_mimic::{Failed, Trial};
 use serde_json::{Value, json};
+use study::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
 
 use crate::oracle;
 
@@ -108,7 +109,7 @@ fn answer(decoder: &Decoder, problem: &Problem, genes: &[u32]) -> String {
             let explorers: Vec<_> = std::iter::once(initial).chain(found).collect();
             json!({ "explorers": explorers }).to_string()
         }
-        Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }).to_string(),
+        Err(GenomeError::Unbounded(_)) => json!({ "error": "unbounded" }).to_string(),
         Err(error) => json!({ "error": error.to_string() }).to_string(),
     }
 }

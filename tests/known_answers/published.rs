@@ -32,7 +32,7 @@ fn check(name: &str) -> Result<(), Failed> {
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config = Config::load(
-        config::BUILT_IN,
+        study::fdg20::BUILT_IN,
         Some(&file(format!("fdg20-released/{name}.toml"))),
         &options,
     )?;

@@ -32,10 +32,10 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(config::BUILT_IN, text, &Options::default())
+                Config::parse(study::fdg20::BUILT_IN, text, &Options::default())
             }
             Self::Default => Config::parse(
-                config::BUILT_IN,
+                study::fdg20::BUILT_IN,
                 &format!("problem = {problem:?}"),
                 &Options::default(),
             ),
@@ -117,7 +117,7 @@ impl Ours {
         let sample = evaluate_script(script, self.problem, &config);
         let seconds = begin.elapsed().as_secs_f64();
         let sample = sample.expect("the published generators fit their problems");
-        let fitness = sample.scores.iter().map(|tally| tally.fitness(config.aggregate));
-        Evaluated { seconds, fitness: fitness.collect() }
+        let fitness = sample.fitness();
+        Evaluated { seconds, fitness }
     }
 }

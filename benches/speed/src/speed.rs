@@ -3,9 +3,8 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use config::BUILT_IN;
 use experiment::{
-    Algorithm, Config, Evaluator, Genome, Noise, Options, ProblemKind, Problems, Purpose, Streams,
+    Algorithm, Config, Evaluator, Noise, Options, ProblemKind, Problems, Purpose, Streams,
     evaluate_script, problem_of,
 };
 use marahel::Script;
@@ -29,7 +28,7 @@ pub(crate) struct Row {
 pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for problem in problems.0 {
-        for (settings, config) in configs(problem, args)? {
+        for (settings, config) in configs(problems, problem, args)? {
             let mut add = |generators, mut speeds: Vec<f64>| {
                 speeds.sort_by(f64::total_cmp);
                 rows.push(Row { problem: problem.name, settings, generators, speeds });
@@ -73,7 +72,9 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
     let mut evaluator = Evaluator::new(config, &problem)?;
     // Those of a first generation.
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
-    let random = |_| Genome::Genes(config.genome.random(&mut rng));
+    let genomes = config.genomes.expect("the algorithm is not for scripts");
+    let (variation, _) = genomes.variation(config, &problem)?;
+    let random = |_| variation.first(&mut rng).genome;
     let genomes: Vec<_> = (0..args.genomes).map(random).collect();
     let mut fastest = vec![Duration::MAX; genomes.len()];
     let mut has_levels = vec![false; genomes.len()];
@@ -104,16 +105,29 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
 
 /// The settings of the released code, for problems of the study, and the default ones.
 /// Noise is fresh, so that nothing is remembered from one measurement to the next.
-fn configs(problem: &ProblemKind, args: &Args) -> anyhow::Result<Vec<(&'static str, Config)>> {
+fn configs(
+    problems: Problems,
+    problem: &ProblemKind,
+    args: &Args,
+) -> anyhow::Result<Vec<(&'static str, Config)>> {
     let mut configs = Vec::new();
     if let Some(text) = RELEASED.config(problem.name) {
-        configs.push(("released", Config::parse(BUILT_IN, text, &Options::default())?));
+        configs.push(("released", Config::parse(problems, text, &Options::default())?));
     }
-    configs.push(("default", Config::of(Algorithm::Nsga2, problem.with_defaults())));
+    configs.push(("default", Config::load(problems, None, &nsga2(problem))?));
     for (_, config) in &mut configs {
         (config.maps, config.noise) = (args.maps, Noise::Fresh);
     }
     Ok(configs)
+}
+
+/// The default settings of the study's search.
+pub(super) fn nsga2(problem: &ProblemKind) -> Options {
+    Options {
+        problem: Some(problem.name.to_owned()),
+        algorithm: Some(Algorithm::Nsga2),
+        ..Options::default()
+    }
 }
 
 impl Row {

@@ -4,11 +4,10 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{
-    Algorithm, Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run,
-};
+use experiment::{Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::speed::nsga2;
 use crate::{Args, machine};
 
 /// Rounds of all numbers of threads, at least.
@@ -45,7 +44,7 @@ pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row
         .collect::<Result<Vec<ThreadPool>, _>>()?;
     let mut rows = Vec::new();
     for problem in problems.0 {
-        let config = config(problem, args);
+        let config = config(problems, problem, args)?;
         let times = take_turns(&config, &pools, args)?;
         rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {
             problem: problem.name,
@@ -85,15 +84,15 @@ fn take_turns(config: &Config, pools: &[ThreadPool], args: &Args) -> anyhow::Res
 }
 
 /// One generation of the study: 500 random genomes.
-fn config(problem: &ProblemKind, args: &Args) -> Config {
+fn config(problems: Problems, problem: &ProblemKind, args: &Args) -> anyhow::Result<Config> {
     let mut config = Config {
         maps: args.maps,
         validation_maps: 0,
         noise: Noise::Fresh,
-        ..Config::of(Algorithm::Nsga2, problem.with_defaults())
+        ..Config::load(problems, None, &nsga2(problem))?
     };
     config.search.generations = 1;
-    config
+    Ok(config)
 }
 
 pub(crate) fn table(rows: &[Row], args: &Args) -> String {

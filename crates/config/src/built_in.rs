@@ -7,7 +7,7 @@ use crate::{ProblemKind, Problems};
 
 /// All problems; the first is that of configs that name none. Variants of the PCG Benchmark
 /// are beside them: known by name, and no part of what is done with all.
-pub static BUILT_IN: Problems = Problems(&KINDS, &VARIANTS);
+pub static BUILT_IN: Problems = Problems(&KINDS, &VARIANTS, None);
 
 macro_rules! kind {
     ($name:literal, $published:expr) => {
@@ -50,6 +50,3 @@ static VARIANTS: [ProblemKind; 9] = [
     variant!("sokoban-complex-v0"),
     variant!("sokoban-large-v0"),
 ];
-
-#[cfg(test)]
-mod tests;

@@ -9,15 +9,13 @@ mod sizes;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
-use problem::Aggregate;
-use search::Survival;
 use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
+use toml::Table;
 
 use crate::maps::n_maps_text;
-use crate::{Answered, Flavor, Goal, ProblemChoice};
+use crate::{Answered, Genomes, Goal, ProblemChoice};
 
 pub use options::Options;
 pub use proposing::Proposing;
@@ -46,13 +44,13 @@ pub struct Config {
     /// The seed of every random number of the run; less than 2^63, since TOML
     /// has no larger numbers.
     pub seed: u64,
-    /// Number of levels to judge a script, at least 1 (50 in the paper). With
-    /// `noise = "own"`, the number for a new script.
+    /// Number of levels to judge a script, at least 1. For the algorithm `islands`, the number
+    /// for a new script.
     pub maps: u32,
-    /// With `noise = "own"`: the largest number of levels to judge a script that
+    /// For the algorithm `islands`: the largest number of levels to judge a script that
     /// has survived for long; never fewer than `maps`.
     pub maps_max: u32,
-    /// With `noise = "own"`: after this many generations, at least 1, the
+    /// For the algorithm `islands`: after this many generations, at least 1, the
     /// survivors are measured on as many further levels as before.
     pub grow_period: u64,
     /// Number of levels to validate each script of the final front.
@@ -64,29 +62,19 @@ pub struct Config {
     /// generation only, which is always measured.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
-    /// Whether scripts share the random streams of their levels.
+    /// Where levels come from, as [`study`](Self::study) says.
+    #[serde(skip)]
     pub noise: Noise,
-    /// Period, in generations, to replace the common streams and measure the
-    /// population again; 0 for never.
-    pub rotate: u64,
-    /// How the scores of levels become a fitness.
-    pub aggregate: Aggregate,
-    /// Reading of the language.
-    #[serde(with = "text")]
+    /// Reading of the language; as [`study`](Self::study) says.
+    #[serde(skip)]
     pub semantics: Semantics,
     /// Whether every other level of the search uses the other reading of the
-    /// language, so that results hold in both. Validation then measures in
-    /// each of them.
+    /// language, so that results hold in both.
+    #[serde(skip)]
     pub both_readings: bool,
-    /// What genomes are.
-    pub representation: Representation,
-    /// Order of the two leading genes.
-    pub layout: Layout,
-    /// Clean-up of decoded explorers.
-    pub cleanup: Cleanup,
-    /// What the seed gene does.
-    #[serde(alias = "seed-gene")]
-    pub seed_gene: SeedGene,
+    /// What genomes are, if they are no scripts.
+    #[serde(skip)]
+    pub genomes: Option<&'static dyn Genomes>,
     /// Scripts to start from, relative to this file; a folder stands for its scripts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<PathBuf>,
@@ -102,8 +90,9 @@ pub struct Config {
     pub lock: Vec<String>,
     /// The search.
     pub search: Search,
-    /// The shape of genomes.
-    pub genome: GenomeShape,
+    /// Settings that only [`Genomes`] know.
+    #[serde(skip_serializing_if = "Table::is_empty")]
+    pub study: Table,
 }
 
 /// Settings of the search.
@@ -130,12 +119,6 @@ pub struct Search {
     /// or a text such as `"800k"` or `"4M"`; 0 for no limit.
     #[serde(deserialize_with = "n_maps_text::deserialize")]
     pub budget: u64,
-    /// Probability of a crossover.
-    pub crossover: f64,
-    /// Probability of a mutation after a crossover.
-    pub mutation: f64,
-    /// Operators and crowding as in the paper or as released.
-    pub flavor: Flavor,
     /// Number of separate populations at first; for the algorithm `islands`. 0 to
     /// follow the budget, see [`n_islands`](Self::n_islands).
     pub islands: usize,
@@ -143,11 +126,6 @@ pub struct Search {
     pub isolation: f64,
     /// Number of survivors once the islands have merged.
     pub pool: usize,
-    /// What decides survival among equal ranks: `crowding`, or `crowding-released` as in
-    /// the released code; for the algorithm `islands`.
-    pub survival: Survival,
-    /// Relative frequency of each operator; for the algorithm `islands`.
-    pub operators: Operators,
     /// Goals to maximize; for the algorithm `islands`.
     pub goals: Vec<Goal>,
     /// Factors of the goals that uniform levels could raise.
@@ -209,33 +187,6 @@ impl Search {
     }
 }
 
-/// Weights of the operators that make children of genomes of the paper's kind.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Operators {
-    /// The paper's crossover of slots and mutation of a gene.
-    pub genes: f64,
-    /// Whole explorers are swapped, copied, dropped, added or adopted.
-    pub blocks: f64,
-    /// One symbol of an explorer's derivation tree is chosen anew.
-    pub tree: f64,
-    /// A subtree of an explorer comes from another parent.
-    pub graft: f64,
-}
-
-/// The kind of genomes, which decides which scripts a search can find.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Representation {
-    /// Genes for up to five explorers, which follow one that fills the map as the
-    /// problem says (Khalifa 2020, section 3.1).
-    #[default]
-    Paper,
-    /// Whole scripts, with the full language; for the algorithm `islands`, which then ignores
-    /// `operators`.
-    Free,
-}
-
 /// Where a search for free genomes begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -265,36 +216,23 @@ pub enum Algorithm {
     /// new scripts and more for survivors.
     #[default]
     Islands,
-    /// NSGA-II (Deb 2002) as in the paper.
+    /// NSGA-II (Deb 2002), for [`Genomes`].
     Nsga2,
-    /// New random genomes in each generation: the baseline.
+    /// New random [`Genomes`] in each generation: the baseline.
     Random,
 }
 
-/// Where the random numbers of the judged levels come from.
+/// Where the random numbers of the judged levels come from, but for the algorithm `islands`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noise {
     /// Level i of every script starts from the same stream: fitness is a
     /// function of the script.
     #[default]
+    #[serde(alias = "own")] // as older versions called what `islands` do anyway
     Common,
     /// Every evaluation uses new streams, as in the paper.
     Fresh,
-    /// Every script has its own streams: a few levels at first, and more while
-    /// it survives. No script is measured twice on the same level.
-    Own,
-}
-
-/// What the seed gene does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeedGene {
-    /// Nothing, as in the released code.
-    #[default]
-    Inert,
-    /// It seeds everything after the initial explorer.
-    Explorers,
 }
 
 impl Config {
@@ -311,9 +249,14 @@ impl Config {
         toml::to_string(&table).expect("a table is TOML")
     }
 
+    /// Whether genomes are whole scripts.
+    pub fn breeds_scripts(&self) -> bool {
+        self.genomes.is_none()
+    }
+
     /// All settings but those of the problem.
-    fn to_table(&self) -> toml::Table {
-        toml::Table::try_from(self).expect("the numbers of a config fit into TOML")
+    fn to_table(&self) -> Table {
+        Table::try_from(self).expect("the numbers of a config fit into TOML")
     }
 
     /// Levels that each generator is measured on for a point of the curve of
@@ -335,30 +278,6 @@ impl Config {
 /// If nothing has it, says what there is.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, String> {
     T::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string())
-}
-
-/// Values that a config writes as the text by which they are known.
-mod text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<T: Display, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ pub enum ExperimentError {
     },
     /// A genome that does not fit, or writes what is not an explorer.
     #[error("the genome cannot be used")]
-    Decode(#[from] grammar::DecodeError),
+    Genome(#[from] GenomeError),
     /// Grammar and weights write a script that Marahel does not understand.
     #[error("grammar and weights make a script that is not understood: {script}")]
     Script {
@@ -123,6 +123,17 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
+}
+
+/// Why a genome stands for no script.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenomeError {
+    /// It is none of this search: what is wrong.
+    #[error("{0}")]
+    Wrong(String),
+    /// Its expansion never ends: where.
+    #[error("{0}")]
+    Unbounded(String),
 }
 
 impl ExperimentError {

@@ -4,14 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use grammar::DecodeError;
 use script::Document;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::GenomeError;
 
 /// What a search breeds. Text says it where it is written down: a document, or integers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Genome {
-    /// Integers, which a grammar makes explorers of.
+    /// Integers, see [`Genomes`](crate::Genomes).
     Genes(Vec<u32>),
     /// A script.
     Script(#[serde(with = "text")] Arc<Document>),
@@ -25,11 +26,11 @@ pub type Engine = search::Engine<Genome>;
 
 impl Genome {
     /// The script that a document says.
-    pub(crate) fn of_document(text: &str) -> Result<Self, DecodeError> {
+    pub(crate) fn of_document(text: &str) -> Result<Self, GenomeError> {
         Self::read(text).map(Self::from)
     }
 
-    fn read(text: &str) -> Result<Document, DecodeError> {
+    fn read(text: &str) -> Result<Document, GenomeError> {
         aiide17::parse_either(text).map(Document::of).map_err(|_| no_script())
     }
 
@@ -75,23 +76,23 @@ impl fmt::Display for Genome {
 }
 
 impl FromStr for Genome {
-    type Err = DecodeError;
+    type Err = GenomeError;
 
-    fn from_str(text: &str) -> Result<Self, DecodeError> {
+    fn from_str(text: &str) -> Result<Self, GenomeError> {
         if text.starts_with('{') {
             return Self::of_document(text);
         }
         let genes: Result<Vec<u32>, _> = text.split_whitespace().map(str::parse).collect();
         let genes = genes.ok().filter(|genes| !genes.is_empty());
-        genes.map(Self::Genes).ok_or_else(|| DecodeError::Genome("genes are whole numbers".into()))
+        genes.map(Self::Genes).ok_or_else(|| GenomeError::Wrong("genes are whole numbers".into()))
     }
 }
 
 /// Why a genome is none of a search for scripts.
-pub(crate) fn no_script() -> DecodeError {
+pub(crate) fn no_script() -> GenomeError {
     let message = "these genes are no script for the tiles of this problem; genomes of scripts \
                    are the characters of their documents";
-    DecodeError::Genome(message.to_owned())
+    GenomeError::Wrong(message.to_owned())
 }
 
 /// A script as its document.

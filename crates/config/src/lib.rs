@@ -17,8 +17,8 @@ mod drawn;
 mod engine;
 mod error;
 pub mod files;
-mod genes;
 mod genome;
+mod genomes;
 mod goal;
 mod lock;
 mod maps;
@@ -37,21 +37,18 @@ mod testing;
 pub use answered::Answered;
 pub use built_in::BUILT_IN;
 pub use config::{
-    Algorithm, Beginning, Config, Noise, Operators, Options, Proposing, Representation, Search,
-    SeedGene, named, parse_sizes,
+    Algorithm, Beginning, Config, Noise, Options, Proposing, Search, named, parse_sizes,
 };
 pub use drawn::{Folder, levels_of_bytes, paths, read_drawn, read_legend, reasons, with_drawings};
 pub use engine::engine_of;
-pub use error::ExperimentError;
-pub use genes::Flavor;
+pub use error::{ExperimentError, GenomeError};
 pub use genome::{Engine, Genome, Individual};
+pub use genomes::{Decode, Genomes};
 pub use goal::Goal;
 pub use maps::parse_n_maps;
 pub use outside::{way_between, with_judge};
 pub use phenotype::{Decoding, Phenotype};
-pub use problems::{
-    ProblemChoice, ProblemKind, Problems, SPRITES, decoder_of, problem_of, read_sprite,
-};
+pub use problems::{ProblemChoice, ProblemKind, Problems, SPRITES, problem_of, read_sprite};
 pub use programs::{programs, size_range, version_of};
 pub use proposed::{Casting, Mistake};
 pub use proposer::{Answer, Proposer, Reply};

@@ -5,7 +5,6 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use grammar::{Decoder, Grammar};
 use level::Picture;
 use problem::{Definition, Problem, Sprite};
 use serde::{Deserialize, Serialize};
@@ -13,14 +12,19 @@ use serde::{Deserialize, Serialize};
 use crate::drawn::with_drawings;
 use crate::files::Kind;
 use crate::outside::{way_between, with_judge};
-use crate::{Config, ExperimentError, Representation};
+use crate::{Config, ExperimentError, Genomes};
 
 /// The problems that configs may name. There is at least one of the first list; a config
 /// that names none is about the first. Those of the second list, which may be empty, are
 /// known by name as well, but what is done with all problems is done without them:
-/// variants for comparisons that would only cost time elsewhere.
+/// variants for comparisons that would only cost time elsewhere. With them come genomes of
+/// another kind than scripts, if the program knows any.
 #[derive(Clone, Copy, Debug)]
-pub struct Problems(pub &'static [ProblemKind], pub &'static [ProblemKind]);
+pub struct Problems(
+    pub &'static [ProblemKind],
+    pub &'static [ProblemKind],
+    pub Option<&'static dyn Genomes>,
+);
 
 /// One line of the table: a problem that is known by name.
 #[derive(Debug)]
@@ -282,31 +286,5 @@ pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture),
 /// If the config is the default one, which has none.
 pub fn problem_of(config: &Config) -> Problem {
     let problem = config.problem.judged();
-    match config.representation {
-        Representation::Free => problem.with_named_parts(),
-        Representation::Paper => problem,
-    }
-}
-
-/// The decoder of a config's genomes, for the entities of its problem.
-///
-/// # Errors
-///
-/// If the problem lacks the entity `empty`, which the grammar names.
-pub fn decoder_of(config: &Config, problem: &Problem) -> Result<Decoder, ExperimentError> {
-    if problem.palette().tile("empty").is_none() {
-        return Err(ExperimentError::Config {
-            place: format!("the problem {}", problem.name()),
-            message: "it has no entity `empty`, which the grammar of the paper's genomes names; \
-                      set representation = \"free\""
-                .to_owned(),
-        });
-    }
-    let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
-    Ok(Decoder {
-        grammar: Grammar::fdg20(entities),
-        shape: config.genome,
-        layout: config.layout,
-        cleanup: config.cleanup,
-    })
+    if config.breeds_scripts() { problem.with_named_parts() } else { problem }
 }

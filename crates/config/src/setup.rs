@@ -2,21 +2,13 @@
 
 use std::sync::Arc;
 
-use grammar::GenomeShape;
 use problem::{Definition, Problem};
 
-use crate::config::Operators;
 use crate::script_genome::check_names;
 use crate::{
-    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Noise, Phenotype, ProblemChoice,
-    Proposing, Representation, engine_of, problem_of,
+    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Phenotype, ProblemChoice,
+    Proposing, engine_of, problem_of,
 };
-
-/// Genes of a genome.
-const N_GENES_OF_ONE_MAX: usize = 1 << 24;
-
-/// Genes of a population, so that it fits into memory several times.
-const N_GENES_MAX: usize = 1 << 27;
 
 /// A config, and what it sets up for a run.
 pub struct Setup {
@@ -43,22 +35,13 @@ impl Setup {
     ///
     /// If the config makes no sense.
     pub fn new(config: Config) -> Result<Self, ExperimentError> {
-        let refused = |key: &str, message: &str| {
-            let place = format!("the setting `{key}`");
-            Err(ExperimentError::Config { place, message: message.to_owned() })
-        };
         let mut demands = demands(&config).into_iter().chain(demands_of_proposing(&config));
         if let Some((_, key, message)) = demands.find(|(holds, ..)| !holds) {
-            return refused(key, message);
+            let place = format!("the setting `{key}`");
+            return Err(ExperimentError::Config { place, message: message.to_owned() });
         }
         let problem = problem_of(&config);
         let genetics = Genetics::new(&config, &problem)?;
-        let n_largest = config.search.n_beginners().max(config.search.pool);
-        if n_largest.saturating_mul(config.genome.len()) > N_GENES_MAX {
-            let message =
-                "a population has at most 128 Mi genes; lower it, or the shape of `genome`";
-            return refused("search.population", message);
-        }
         Ok(Self { config, problem, genetics })
     }
 }
@@ -73,10 +56,7 @@ pub fn check_search(definition: &Definition) -> Result<(), ExperimentError> {
     let choice = ProblemChoice::of(definition.name(), problem.clone());
     let config = Config::of(Algorithm::default(), choice);
     Phenotype::new(&config, &problem)?;
-    match config.representation {
-        Representation::Paper => Ok(()),
-        Representation::Free => check_names(&problem),
-    }
+    check_names(&problem)
 }
 
 impl Genetics {
@@ -97,15 +77,10 @@ fn all_differ(goals: &[Goal]) -> bool {
 }
 
 /// What must hold, of which setting, and what to do if it does not.
-fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
-    let Config { search, genome, from, .. } = config;
-    let &Config { noise, maps, rotate, grow_period, representation, .. } = config;
-    let (is_own, has_islands) = (noise == Noise::Own, search.algorithm == Algorithm::Islands);
-    let is_paper = representation == Representation::Paper;
-    let Operators { genes, blocks, tree, graft } = search.operators;
-    let weights = [genes, blocks, tree, graft];
-    let are_weights = weights.iter().all(|weight| (0.0..=1e6).contains(weight));
-    let &GenomeShape { n_explorers, block_len, n_values } = genome;
+fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
+    let Config { search, from, .. } = config;
+    let &Config { maps, grow_period, .. } = config;
+    let can_breed = !config.breeds_scripts() || search.algorithm == Algorithm::Islands;
     let breeds_from = search.start == Beginning::Scripts;
     let is_of_toml = |number: u64| i64::try_from(number).is_ok();
     let numbers = [config.seed, search.generations, search.budget];
@@ -118,28 +93,7 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
             "search.generations",
             "a run has at least 1 generation; give a number of them, or a budget of levels",
         ),
-        (
-            rotate == 0 || noise == Noise::Common,
-            "rotate",
-            "only common noise can be rotated; set noise = \"common\" or rotate = 0",
-        ),
         (grow_period > 0, "grow_period", "give at least 1 generation"),
-        (
-            is_own || !config.both_readings,
-            "both_readings",
-            "only levels of noise = \"own\" are made in both readings; set that, or false",
-        ),
-        (
-            is_own || !has_islands,
-            "noise",
-            "the algorithm `islands` measures scripts on levels of their own; set noise = \"own\", \
-             or search.algorithm = \"nsga2\"",
-        ),
-        (
-            !is_own || has_islands,
-            "noise",
-            "levels of their own are for the algorithm `islands`; set noise = \"common\"",
-        ),
         (
             (0.0..=1.0).contains(&search.polish) && search.polish_population > 0,
             "search.polish",
@@ -158,20 +112,9 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
         (!search.goals.is_empty(), "search.goals", "give at least one goal"),
         (all_differ(&search.goals), "search.goals", "give each goal once"),
         (
-            are_weights && weights.iter().sum::<f64>() > 0.0,
-            "search.operators",
-            "weights are at least 0, and one of them is above 0",
-        ),
-        (
-            n_explorers > 0 && block_len > 0 && n_values > 0,
-            "genome",
-            "explorers, genes of a block and values of a gene are at least 1 each",
-        ),
-        (genome.len() <= N_GENES_OF_ONE_MAX, "genome", "a genome has at most 16 Mi genes"),
-        (
-            is_paper || has_islands,
-            "representation",
-            "free genomes are for the algorithm `islands`; set representation = \"paper\"",
+            can_breed,
+            "search.algorithm",
+            "scripts are for the algorithm `islands`; set that, or study.representation = \"paper\"",
         ),
         (
             breeds_from != from.is_empty(),
@@ -188,9 +131,8 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 20] {
 
 /// The same of what is said of a proposer.
 fn demands_of_proposing(config: &Config) -> [(bool, &'static str, &'static str); 6] {
-    let Config { search, representation, .. } = config;
+    let search = &config.search;
     let (proposing, asks) = (&search.proposing, !search.proposer.is_empty());
-    let is_paper = *representation == Representation::Paper;
     let is_time = |seconds: f64| seconds > 0.0 && seconds <= Proposing::N_SECONDS_MAX;
     [
         (
@@ -200,7 +142,7 @@ fn demands_of_proposing(config: &Config) -> [(bool, &'static str, &'static str);
              search.proposing and search.proposals",
         ),
         (
-            !asks || !is_paper,
+            !asks || config.breeds_scripts(),
             "search.proposer",
             "only a search for whole scripts can ask for some; set search.start = \"starters\" \
              (--start starters), or leave it out",

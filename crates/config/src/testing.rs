@@ -3,7 +3,7 @@
 use crate::{Config, Genome, Options, ProblemKind, Problems};
 
 /// Few problems, so that tests of what happens without a choice are short.
-pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[]);
+pub(crate) static PROBLEMS: Problems = Problems(&KINDS, &[], None);
 
 static KINDS: [ProblemKind; 3] = [
     ProblemKind::new("binary", include_str!("../../../problems/binary.toml"), None),

@@ -155,7 +155,7 @@ impl Ancestry {
             let maps = streams.maps(Purpose::Validate, number, INDIVIDUAL, n_maps);
             // Who wants too much work done on a level has none.
             let sample = |programs: &Vec<Program>| {
-                evaluator.sample(programs, maps, decoding, &Unwatched).unwrap_or_else(|_| none())
+                evaluator.sample(programs, maps, &Unwatched).unwrap_or_else(|_| none())
             };
             programs.iter().map(sample).collect()
         };

@@ -58,7 +58,7 @@ use crate::folder::tables::{
 };
 use crate::{
     Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, ProposedLine, Recorder,
-    Representation, RunStatus, Stop, Tidied, example_levels,
+    RunStatus, Stop, Tidied, example_levels,
 };
 
 pub use kept_config::{config_of_run, setup_of_run, write_config};
@@ -428,9 +428,9 @@ pub(crate) fn write_best(
     write_atomically(&path.join("best.txt"), why.as_bytes())
 }
 
-/// A script as a file: one of the paper's as its releases wrote it, any other to be read.
+/// A script as a file: one of integers as releases wrote it, any other to be read.
 pub fn script_text(script: &Value, config: &Config) -> String {
-    if config.representation == Representation::Free {
+    if config.breeds_scripts() {
         return marahel::script::laid_out(script);
     }
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"

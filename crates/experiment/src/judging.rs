@@ -19,7 +19,7 @@ use crate::judging::crew::Hands;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
-use crate::{Config, ExperimentError, Failure, Noise, Phenotype};
+use crate::{Algorithm, Config, ExperimentError, Failure, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -44,9 +44,9 @@ impl<'p> Judge<'p> {
         hands: Hands<'p>,
     ) -> Self {
         let evaluator = Evaluator::of(config, problem, phenotype).in_hands(hands);
-        match config.noise {
-            Noise::Own => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
-            Noise::Common | Noise::Fresh => Self::Equal(Box::new(evaluator)),
+        match config.search.algorithm {
+            Algorithm::Islands => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
+            Algorithm::Nsga2 | Algorithm::Random => Self::Equal(Box::new(evaluator)),
         }
     }
 
@@ -96,22 +96,11 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal(evaluator) => {
                 let n_objectives = evaluator.problem.objectives().len();
-                let mut n_maps = 0;
-                if evaluator.rotate(generation) {
-                    let survivors: Vec<_> =
-                        engine.population().iter().map(|one| one.genome.clone()).collect();
-                    let batch = evaluator.evaluate(&survivors, generation)?;
-                    if evaluator.monitor().is_stopped() {
-                        return Ok(None);
-                    }
-                    n_maps += batch.n_maps;
-                    engine.reevaluate(&batch.objectives(n_objectives)?);
-                }
                 let mut batch = evaluator.evaluate(&engine.ask(rng), generation)?;
                 if evaluator.monitor().is_stopped() {
                     return Ok(None);
                 }
-                n_maps += batch.n_maps;
+                let n_maps = batch.n_maps;
                 batch.name_failures(engine.n_born());
                 engine.tell(&batch.objectives(n_objectives)?);
                 Ok(Some((batch, n_maps)))

@@ -70,10 +70,10 @@ pub use config::files;
 pub use config::files::{failed, read, write_atomically, write_atomically_by};
 pub use config::{
     Algorithm, Answer, Answered, Beginning, Casting, Config, Decoding, Engine, ExperimentError,
-    Folder, Genetics, Genome, Goal, Individual, Noise, Operators, Options, Phenotype,
-    ProblemChoice, ProblemKind, Problems, Proposer, Proposing, Representation, ScriptGenome,
-    Search, SeedGene, Setup, check_search, decoder_of, engine_of, levels_of_bytes, named,
-    parse_n_maps, parse_sizes, paths, problem_of, programs, read_drawn, read_legend, read_sprite,
-    reasons, script_for, starting_scripts, with_drawings, with_judge,
+    Folder, Genetics, Genome, GenomeError, Goal, Individual, Noise, Options, Phenotype,
+    ProblemChoice, ProblemKind, Problems, Proposer, Proposing, ScriptGenome, Search, Setup,
+    check_search, engine_of, levels_of_bytes, named, parse_n_maps, parse_sizes, paths, problem_of,
+    programs, read_drawn, read_legend, read_sprite, reasons, script_for, starting_scripts,
+    with_drawings, with_judge,
 };
 pub use problem::long_list;

@@ -1,7 +1,7 @@
 //! Small configs and genomes for the tests of this crate.
 
-use config::BUILT_IN;
 use config::Genome;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use crate::{

@@ -17,29 +17,16 @@ use std::sync::Arc;
 
 use crate::likeness::Drawings;
 use level::{Level, Mirror, Palette, Tile, TileSet};
-use paths::sokoban::SolverSettings;
 use paths::{Movement, Trip};
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
-use serde::Deserialize;
 
-use crate::measure::{Call, Measure, PathMeasure};
+use crate::measure::{Call, Means, Measure};
 use crate::program::{Node, Program};
 use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
 
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
-
-/// The kind of genome that a search breeds for a problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Genome {
-    /// Whole scripts.
-    #[default]
-    Free,
-    /// The integers of the FDG'20 study, for problems that are compared with it.
-    Paper,
-}
 
 /// So many cells of a level are given at most, where a problem names levels to take them from.
 pub const N_PINS_MAX: usize = 10;
@@ -81,11 +68,7 @@ pub struct Definition {
     pub(crate) controls: Vec<Control>,
     /// The values of the controls.
     pub(crate) control_nodes: Vec<Node>,
-    /// How longest paths are measured, if stated; a config may override this.
-    pub(crate) path: Option<PathMeasure>,
-    /// The same of the solver.
-    pub(crate) solver: Option<SolverSettings>,
-    pub(crate) genome: Genome,
+    pub(crate) means: Means,
     pub(crate) outside: Option<Outside>,
     pub(crate) program: Program,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -247,12 +230,7 @@ impl Definition {
         self.objectives.iter().filter(|one| !one.band.is_open()).count()
     }
 
-    /// What a search breeds for it, unless its config says.
-    pub fn genome(&self) -> Genome {
-        self.genome
-    }
-
-    /// The condition for playable levels, as written.
+    /// What holds for levels that can be played, as written.
     pub fn playable(&self) -> &str {
         &self.playable_text
     }

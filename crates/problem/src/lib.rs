@@ -7,7 +7,6 @@
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 
-mod aggregate;
 mod band;
 mod case;
 mod catalogue;
@@ -31,11 +30,11 @@ mod program;
 mod role;
 mod settings;
 mod signature;
+mod tally;
 #[cfg(test)]
 mod testing;
 mod variety;
 
-pub use aggregate::{Aggregate, Tally};
 pub use band::Band;
 pub use case::{Case, Demand, Demanded};
 pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
@@ -43,15 +42,15 @@ pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
 pub use definition::{
-    Definition, DefinitionError, Drawn, DrawnTold, Genome, KEYS_OF_CONFIGS, N_PINS_MAX,
-    N_SIZES_MAX, Sprite, parse_size,
+    Definition, DefinitionError, Drawn, DrawnTold, KEYS_OF_CONFIGS, N_PINS_MAX, N_SIZES_MAX,
+    Sprite, parse_size,
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
 pub use judged::Judged;
 pub use lists::{N_LISTED_MAX, long_list};
 pub use maker::{Levels, Made, Maker, Maps, level_stream, rename};
-pub use measure::PathMeasure;
+pub use measure::{Means, PathMeasure};
 pub use meter::Meter;
 pub use objective::{Objective, ObjectiveKind};
 pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
@@ -59,4 +58,5 @@ pub use pcg_benchmark::{Diversity, Trace};
 pub use problem::Problem;
 pub use role::Role;
 pub use signature::{Differences, Members, Signature};
+pub use tally::Tally;
 pub use variety::{Variety, Wanted, level_hash};

@@ -28,8 +28,6 @@ pub struct Levels<'l> {
     pub programs: &'l [Program],
     /// Which levels.
     pub maps: Maps,
-    /// Seeds all that follows the first explorer, if the seed gene has a say.
-    pub seed: Option<u64>,
     /// Which tile of the problem each tile of the programs is, if they are numbered differently;
     /// see [`Problem::tiles_of`](crate::Problem::tiles_of).
     pub names: Option<&'l [Tile; 64]>,
@@ -82,12 +80,12 @@ impl<'p> Maker<'p> {
     ///
     /// If the script wants more work done than a level may cost.
     pub fn make(&mut self, levels: Levels<'_>, map: u32) -> Result<Made<'_>, RunError> {
-        let Levels { programs, maps, seed, names } = levels;
+        let Levels { programs, maps, names } = levels;
         let program = &programs[map as usize % programs.len()];
         let mut rng = level_stream(maps.key, map.into());
         let has_pins = self.draw_pins(program, names, &mut rng);
         let draw_seed = maps.draw_seed.wrapping_add(map.into());
-        self.run(program, has_pins, rng, seed)?;
+        self.run(program, has_pins, rng)?;
         Ok(self.made(names, Some(map), draw_seed))
     }
 
@@ -102,7 +100,7 @@ impl<'p> Maker<'p> {
         names: Option<&[Tile; 64]>,
         seed: u64,
     ) -> Result<Made<'_>, RunError> {
-        self.run(generator.program(), false, generator.stream(seed), None)?;
+        self.run(generator.program(), false, generator.stream(seed))?;
         Ok(self.made(names, None, seed))
     }
 
@@ -111,17 +109,13 @@ impl<'p> Maker<'p> {
         program: &Program,
         has_pins: bool,
         mut rng: ChaCha8Rng,
-        seed: Option<u64>,
     ) -> Result<(), RunError> {
         let Self { pins, workspace, start, .. } = self;
         start.clear();
-        let mut observe = |explorer: usize, view: View<'_>, rng: &mut ChaCha8Rng| {
+        let mut observe = |explorer: usize, view: View<'_>, _: &mut ChaCha8Rng| {
             if explorer == 0 {
                 start.clear();
                 view.rows().for_each(|row| start.extend_from_slice(row));
-                if let Some(seed) = seed {
-                    *rng = ChaCha8Rng::seed_from_u64(seed);
-                }
             }
         };
         if has_pins {
@@ -227,7 +221,7 @@ mod tests {
         let names = problem.tiles_of(&script.entities).expect("it has these tiles");
         let programs = [Program::new(&script, Semantics::Documented)];
         let maps = Maps { key: [7; 32], n: 200, draw_seed: 0 };
-        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        let levels = Levels { programs: &programs, maps, names: names.as_ref() };
         let mut n_given = Vec::new();
         let mut maker = Maker::new(problem.definition().pinned());
         for map in 0..maps.n {

@@ -156,9 +156,11 @@ pub enum PathMeasure {
 
 /// How the measures of a problem measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Means {
-    pub(crate) path: PathMeasure,
-    pub(crate) solver: SolverSettings,
+pub struct Means {
+    /// Longest paths.
+    pub path: PathMeasure,
+    /// Sokoban puzzles.
+    pub solver: SolverSettings,
 }
 
 /// The memory of all measures of a program for one thread.

@@ -28,7 +28,8 @@ pub struct Problem {
     pub(crate) dials: Vec<usize>,
     /// The requests for these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
-    pub(crate) means: Means,
+    /// How its measures measure.
+    pub means: Means,
     pub(crate) lent: Option<Lent>,
     /// The parts of `playable` and of `whole`, where explanations are to name them.
     pub(crate) parts: [Vec<Condition>; 2],
@@ -46,10 +47,7 @@ impl Problem {
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
-            means: Means {
-                path: definition.path.unwrap_or_default(),
-                solver: definition.solver.unwrap_or_default(),
-            },
+            means: definition.means,
             lent: None,
             parts: Default::default(),
             definition,

@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use indexmap::IndexMap;
-use paths::sokoban::SolverSettings;
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table};
 
-use crate::measure::PathMeasure;
 use crate::{Band, Problem, ProblemError};
 
 impl Problem {
@@ -20,17 +18,9 @@ impl Problem {
     ///
     /// If a key is not one that this problem has, or a value is of another type.
     pub fn with_settings(mut self, settings: Spanned<DeValue<'_>>) -> Result<Self, Error> {
-        let known = [
-            self.definition.path.map(|_| "path"),
-            self.definition.solver.map(|_| "solver"),
-            Some("weights"),
-            Some("objectives"),
-        ];
-        let known: Vec<&str> = known.into_iter().flatten().collect();
+        let known = ["weights", "objectives"];
         for (key, value) in table(settings)? {
-            match known[index_of(&key, known.iter().copied())?] {
-                "path" => self.means.path = read(value)?,
-                "solver" => self.means.solver = read(value)?,
+            match known[index_of(&key, known.into_iter())?] {
                 "weights" => {
                     for (name, value) in table(value)? {
                         let names = self.weights.iter().map(|(name, _)| &**name);
@@ -70,14 +60,10 @@ impl Problem {
     pub fn settings(&self) -> Table {
         #[derive(Serialize)]
         struct Settings<'p> {
-            path: Option<PathMeasure>,
-            solver: Option<SolverSettings>,
             weights: IndexMap<&'p str, u32>,
             objectives: IndexMap<&'p str, Band>,
         }
         let settings = Settings {
-            path: self.definition.path.map(|_| self.means.path),
-            solver: self.definition.solver.map(|_| self.means.solver),
             weights: self.weights.iter().map(|(name, weight)| (&**name, *weight)).collect(),
             objectives: self.own_objectives().iter().map(|one| (&*one.name, one.band)).collect(),
         };

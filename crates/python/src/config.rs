@@ -65,7 +65,7 @@ impl Config {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         if problem.is_none() && file.is_none() && text.is_none() {
-            let names = config::BUILT_IN.listed();
+            let names = study::fdg20::BUILT_IN.listed();
             return Err(PyTypeError::new_err(format!(
                 "name a problem ({names}, or a *.toml), or give a file or a text that names one"
             )));
@@ -77,11 +77,12 @@ impl Config {
         for (key, value) in settings.into_iter().flatten() {
             given.push((key.extract::<String>()?, toml(&value)?));
         }
+        let semantics = read("semantics", semantics, str::parse::<Semantics>)?;
+        given.extend(semantics.map(|one| ("study.semantics".to_owned(), one.to_string())));
         let options = Options {
             problem: problem.map(str::to_owned),
             size: read("size", size, parse_sizes)?,
             seed,
-            semantics: read("semantics", semantics, str::parse::<Semantics>)?,
             algorithm: read("algorithm", algorithm, named)?,
             population,
             generations,
@@ -92,8 +93,8 @@ impl Config {
             ..Options::default()
         };
         let settings = match text {
-            Some(text) => Settings::parse(config::BUILT_IN, text, &options),
-            None => Settings::load(config::BUILT_IN, file.as_deref(), &options),
+            Some(text) => Settings::parse(study::fdg20::BUILT_IN, text, &options),
+            None => Settings::load(study::fdg20::BUILT_IN, file.as_deref(), &options),
         };
         settings.map(|settings| Self { settings }).map_err(experiment_error)
     }

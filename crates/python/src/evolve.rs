@@ -83,7 +83,7 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let setup = setup_of_run(config::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
+    let setup = setup_of_run(study::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
     let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
@@ -109,7 +109,7 @@ pub(crate) fn revalidate(
     attendance.during(py, |requests| {
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
-        experiment::revalidate(config::BUILT_IN, &folder, maps, crew).map(drop)
+        experiment::revalidate(study::fdg20::BUILT_IN, &folder, maps, crew).map(drop)
     })
 }
 

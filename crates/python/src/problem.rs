@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use experiment::{
-    Config as Settings, ExperimentError, Options, Phenotype, Sample, evaluate_script, problem_of,
-    set_measures,
+    Config as Settings, ExperimentError, GenomeError, Options, Phenotype, Sample, evaluate_script,
+    problem_of, set_measures,
 };
-use grammar::DecodeError;
 use level::View;
 use numpy::{PyArray1, PyArray2};
 use problem::{Problem as Rules, Tally};
@@ -50,7 +49,7 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(config::BUILT_IN, None, &options).map_err(experiment_error)?
+            Settings::load(study::fdg20::BUILT_IN, None, &options).map_err(experiment_error)?
         };
         let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
@@ -102,7 +101,7 @@ impl Problem {
     /// Number of genes of a genome, and of values of a gene.
     #[getter]
     fn genome_shape(&self) -> (usize, u32) {
-        let shape = self.settings.genome;
+        let shape = study::fdg20::decoding::GenomeShape::default();
         (shape.len(), shape.n_values)
     }
 
@@ -206,7 +205,7 @@ impl Problem {
     ///     ValueError: genomes of another shape, or genes that are none.
     fn decode(&self, py: Python<'_>, genomes: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
         let genomes = crate::arrays::genomes(genomes)?;
-        let scripts: Result<Vec<_>, DecodeError> =
+        let scripts: Result<Vec<_>, GenomeError> =
             py.detach(|| genomes.into_iter().map(|genome| self.script(genome)).collect());
         scripts.map_err(value_error)
     }
@@ -369,11 +368,11 @@ impl Problem {
         Levels { n: 1, height, width, tiles: vec![0; width * height] }
     }
 
-    fn script(&self, integers: Vec<u32>) -> Result<Option<String>, DecodeError> {
+    fn script(&self, integers: Vec<u32>) -> Result<Option<String>, GenomeError> {
         let genome = self.phenotype.genome(integers);
         match genome.and_then(|genome| self.phenotype.document(&genome)) {
             Ok(document) => Ok(Some(self.phenotype.script(&json!(document)).to_string())),
-            Err(DecodeError::Unbounded { .. }) => Ok(None),
+            Err(GenomeError::Unbounded(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -42,7 +42,7 @@ fn crowding(bencher: Bencher, (n, n_objectives): (usize, usize)) {
 #[divan::bench(args = [(300, 5), (1_000, 5)])]
 fn survive_one_front(bencher: Bencher, (n, n_objectives): (usize, usize)) {
     let table = table(Cloud::OneFront, n, n_objectives);
-    bencher.bench(|| Survival::Crowding.survivors(&table, n / 2));
+    bencher.bench(|| Survival::CROWDING.survivors(&table, n / 2));
 }
 
 #[divan::bench(args = [(500, 2), (500, 3), (500, 4), (500, 5)])]

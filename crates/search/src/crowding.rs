@@ -33,27 +33,6 @@ pub fn crowding_distance(front: &Objectives) -> Vec<f64> {
     distances
 }
 
-/// Crowding distance of each member of one front, as the code released with
-/// Khalifa 2020 computes it.
-///
-/// Differs from [`crowding_distance`] in finite bonuses, 1,000,000 for the
-/// lowest and 2,000,000 for the highest member of each objective, so that the
-/// best come before the worst; they are given in objectives of one value too.
-/// The range is widened by 0.00001.
-pub fn crowding_distance_released(front: &Objectives) -> Vec<f64> {
-    let mut distances = vec![0.0; front.len()];
-    if front.is_empty() {
-        return distances;
-    }
-    for objective in 0..front.n_objectives() {
-        let members = ascending(front, objective);
-        add_gaps(&mut distances, &members, range(&members) + 0.00001);
-        distances[members[0].row] += 1_000_000.0;
-        distances[members[members.len() - 1].row] += 2_000_000.0;
-    }
-    distances
-}
-
 /// A member of the front, seen in one objective.
 struct Member {
     value: f64,

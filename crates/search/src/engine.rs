@@ -18,7 +18,7 @@ use crate::{
 mod tests;
 
 /// What an [`Engine`] is told once.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct EngineSettings {
     /// Number of populations that begin, at least 1: the islands.
     pub n_islands: usize,
@@ -107,7 +107,7 @@ impl EngineSettings {
 ///     }
 /// }
 ///
-/// let settings = EngineSettings::of_one(20, Survival::Crowding);
+/// let settings = EngineSettings::of_one(20, Survival::CROWDING);
 /// let mut engine = Engine::new(settings, Box::new(OneAnew))?;
 /// let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(1);
 /// for _generation in 0..100 {

@@ -29,7 +29,7 @@ mod survival;
 mod testing;
 mod variation;
 
-pub use crowding::{crowding_distance, crowding_distance_released};
+pub use crowding::crowding_distance;
 pub use dominance::{dominates, fronts, non_dominated_sort};
 pub use engine::{Engine, EngineSettings};
 pub use error::SearchError;

@@ -1,13 +1,9 @@
 //! Who survives: the rank of each member, and what decides within a rank.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    Objectives, crowding_distance, crowding_distance_released, fronts, non_dominated_sort,
-};
+use crate::{Objectives, crowding_distance, fronts, non_dominated_sort};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// A member that survives.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,21 +17,13 @@ pub struct Ranked {
     pub room: f64,
 }
 
-/// What decides who survives among members of equal rank.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Survival {
-    /// The crowding distance of Deb 2002: [`crowding_distance`].
-    #[default]
-    Crowding,
-    /// The crowding distance of the code released with Khalifa 2020:
-    /// [`crowding_distance_released`].
-    CrowdingReleased,
-}
+/// What decides who survives among members of equal rank: the room of each member of a front.
+#[derive(Clone, Copy, Debug)]
+pub struct Survival(pub fn(&Objectives) -> Vec<f64>);
 
 impl Survival {
-    /// Both kinds.
-    pub const ALL: [Self; 2] = [Self::Crowding, Self::CrowdingReleased];
+    /// The crowding distance of Deb 2002: [`crowding_distance`].
+    pub const CROWDING: Self = Self(crowding_distance);
 
     /// The `n` rows of `objectives` that survive, best first: by rank, then by
     /// falling room, then by row; all rows if there are no more than `n`.
@@ -44,10 +32,7 @@ impl Survival {
     /// as many as there is room for. Ranks and rooms are those among the
     /// survivors: to rank the survivors alone gives the same again.
     pub fn survivors(self, objectives: &Objectives, n: usize) -> Vec<Ranked> {
-        let rooms = |front: &[usize]| match self {
-            Self::Crowding => crowding_distance(&objectives.select(front)),
-            Self::CrowdingReleased => crowding_distance_released(&objectives.select(front)),
-        };
+        let rooms = |front: &[usize]| (self.0)(&objectives.select(front));
         let mut fronts = fronts(&non_dominated_sort(objectives));
         if let Some((last, n_open)) = split(&mut fronts, n) {
             let chosen = largest(&rooms(&last), n_open);

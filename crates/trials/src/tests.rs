@@ -40,7 +40,7 @@ fn scratch() -> TempDir {
 fn design(folder: &Path, text: &str) -> Result<Design, TrialsError> {
     let path = folder.join("tiny.toml");
     fs::write(&path, text).expect("a new file");
-    Design::read(config::BUILT_IN, &path)
+    Design::read(study::fdg20::BUILT_IN, &path)
 }
 
 /// The same, but what is drawn and compared is what usually is.

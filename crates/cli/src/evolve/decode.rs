@@ -4,8 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
-use experiment::{Options, Phenotype, Problems, Setup, named};
-use grammar::{Cleanup, DecodeError, Layout};
+use experiment::{GenomeError, Options, Problems, Setup};
 use serde_json::{Value, json};
 
 use super::settings::ConfigArgs;
@@ -25,22 +24,14 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Order of the two leading genes: paper (number of explorers, seed) or released.
-    #[arg(long, value_name = "NAME", value_parser = named::<Layout>)]
-    layout: Option<Layout>,
-    /// Clean-up of explorers: intended, or released (with the flaws of the paper's code).
-    #[arg(long, value_name = "NAME", value_parser = named::<Cleanup>)]
-    cleanup: Option<Cleanup>,
     /// Print whole scripts, ready for `marahel generate`.
     #[arg(long)]
     script: bool,
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let Setup { mut config, problem, .. } = args.config.load(problems, Options::default())?;
-    config.layout = args.layout.unwrap_or(config.layout);
-    config.cleanup = args.cleanup.unwrap_or(config.cleanup);
-    let phenotype = Phenotype::new(&config, &problem)?;
+    let Setup { genetics, .. } = args.config.load(problems, Options::default())?;
+    let phenotype = genetics.phenotype;
     let mut output = BufWriter::new(io::stdout().lock());
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;
@@ -49,7 +40,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let answer = match phenotype.genome(genes).and_then(|one| phenotype.document(&one)) {
             Ok(document) if args.script => phenotype.script(&json!(document)),
             Ok(document) => json!(document),
-            Err(DecodeError::Unbounded { .. }) => json!({ "error": "unbounded" }),
+            Err(GenomeError::Unbounded(_)) => json!({ "error": "unbounded" }),
             Err(error) => return Err(error).with_context(place),
         };
         writeln!(output, "{answer}")?;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use experiment::{
-    Algorithm, Beginning, Config, Genetics, Options, Problems, Representation, RunFolder, SavedRun,
-    Setup, named, parse_n_maps,
+    Algorithm, Beginning, Config, Genetics, Options, Problems, RunFolder, SavedRun, Setup, named,
+    parse_n_maps,
 };
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -114,7 +114,7 @@ pub(super) struct How {
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let setup = args.config.load(problems, args.options()?)?;
     let Setup { config, problem, genetics } = setup;
-    let is_cast = !args.how.quiet && config.representation == Representation::Free;
+    let is_cast = !args.how.quiet && config.breeds_scripts();
     if let Some(told) = told_guesses(&problem).filter(|_| is_cast) {
         note(plain(&told));
     }

@@ -24,7 +24,7 @@ pub(super) struct ConfigArgs {
     /// Read settings from a TOML file.
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
-    /// Change one setting of the config, such as search.crossover=0.9 or
+    /// Change one setting of the config, such as search.islands=4 or
     /// zelda.weights.door=2; may be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
     pub(super) set: Vec<String>,
@@ -46,12 +46,13 @@ impl ConfigArgs {
                 .ok_or_else(|| Usage(format!("--set {text}: write it as KEY=VALUE")))?;
             set.push((key.trim().to_owned(), value.trim().to_owned()));
         }
+        set.extend(self.semantics.map(|one| ("study.semantics".to_owned(), one.to_string())));
+        set.extend(more.set);
         let is_named = set.iter().any(|(key, _)| key == "problem");
         let options = Options {
             problem: more.problem.or_else(|| self.problem.clone()),
             size: self.size.clone(),
             seed: self.seed,
-            semantics: self.semantics,
             set,
             ..more
         };

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use problem::{Genome, N_LISTED_MAX, Problem, long_list};
+use problem::{N_LISTED_MAX, Problem, long_list};
 use serde::Deserialize;
+use serde::de::Error as _;
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
 
-use super::{Algorithm, Beginning, Config, Options, Representation};
+use super::{Algorithm, Beginning, Config, Options};
 use crate::files::{self, Kind};
+use crate::genomes::{STUDY, refusal};
 use crate::problems::is_path;
 use crate::{Answered, ExperimentError, ProblemChoice, Problems, Setup};
 
@@ -180,6 +182,15 @@ impl Layers {
 
     /// Lays a table over what is there.
     fn lay(&mut self, mut layer: Spanned<DeTable<'_>>) -> Result<(), Error> {
+        if let Some(genomes) = self.problems.2 {
+            let whole = Table::deserialize(toml::Deserializer::from(layer.clone()))?;
+            if let Some(message) = refusal(&whole, genomes) {
+                return Err(Error::custom(message));
+            }
+            if let Some(study) = layer.get_ref().get(STUDY) {
+                genomes.check(study.clone())?;
+            }
+        }
         let entries = layer.get_mut();
         if let Ok(problem) = &mut self.problem
             && let Some(settings) = entries.remove(problem.name())
@@ -200,23 +211,22 @@ impl Layers {
     /// The config of all layers and of options, over what its algorithm and its problem have
     /// by themselves, and what it sets up.
     fn complete(self, options: &Options) -> Result<Setup, ExperimentError> {
-        let Self { written, problem, table, .. } = self;
+        let Self { problems, written, problem, table } = self;
         let mut problem = problem?;
         let of_search = |key: &str| table.get("search").and_then(|search| search.get(key));
         let algorithm = of_search("algorithm").and_then(|name| name.clone().try_into().ok());
-        let algorithm = options.algorithm.or(algorithm);
+        let algorithm = options.algorithm.or(algorithm).unwrap_or_default();
         let by_itself = ProblemChoice::of(&written, problem.clone());
-        let mut preset = Config::of(algorithm.unwrap_or_default(), by_itself);
+        let mut preset = Config::of(algorithm, by_itself);
         // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
         // of the study.
         let has_scripts = table.contains_key("from") || !options.from.is_empty();
         let has_dials = table.contains_key("dials") || !options.dials.is_empty();
         let has_start = of_search("start").is_some() || options.start.is_some();
         let is_told = has_scripts || has_dials || has_start;
-        let is_paper = preset.representation == Representation::Paper;
-        if is_told && is_paper && preset.search.algorithm == Algorithm::Islands {
-            preset = preset.breeding(Genome::Free);
-        }
+        let has_islands = algorithm == Algorithm::Islands;
+        let others =
+            problems.2.filter(|genomes| !has_islands || !is_told && genomes.preset(&mut preset));
         if has_scripts {
             preset.search.start = Beginning::Scripts;
         }
@@ -224,6 +234,17 @@ impl Layers {
         merge(&mut under, table);
         let mut config: Config = under.try_into().expect("each layer was read by itself");
         options.apply(&mut config);
+        if let Some(genomes) = problems.2 {
+            let is_bred = genomes.set_up(&mut config, &mut problem, others.is_some());
+            let refused = |(key, message): (&str, String)| ExperimentError::Config {
+                place: format!("the setting `{key}`"),
+                message,
+            };
+            config.genomes = is_bred.map_err(refused)?.then_some(genomes);
+        } else if !config.study.is_empty() {
+            let message = "this program knows no genomes but scripts; leave it out".to_owned();
+            return Err(ExperimentError::Config { place: format!("the table `{STUDY}`"), message });
+        }
         let name = problem.name().to_owned();
         let refused = |source| ExperimentError::Problem { problem: name.clone(), source };
         problem.check_settings().map_err(refused)?;

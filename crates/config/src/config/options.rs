@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use marahel::Semantics;
-
 use super::{Algorithm, Beginning, Config};
 
 /// What a program is told of a config, beside a file or instead of one; nothing by default.
@@ -18,8 +16,6 @@ pub struct Options {
     pub dials: Vec<String>,
     /// The seed of every random number.
     pub seed: Option<u64>,
-    /// Reading of the language.
-    pub semantics: Option<Semantics>,
     /// Levels that each new script is judged by.
     pub maps: Option<u32>,
     /// Levels that the front is measured on again.
@@ -63,7 +59,6 @@ impl Options {
     pub(super) fn apply(&self, config: &mut Config) {
         let search = &mut config.search;
         give(&mut config.seed, self.seed);
-        give(&mut config.semantics, self.semantics);
         give(&mut config.maps, self.maps);
         give(&mut config.validation_maps, self.validation_maps);
         give(&mut search.start, self.start);

@@ -2,15 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use grammar::{Cleanup, GenomeShape, Layout};
 use marahel::Semantics;
-use problem::{Aggregate, Genome};
-use search::Survival;
+use toml::Table;
 
-use super::{
-    Algorithm, Beginning, Config, Noise, Operators, Proposing, Representation, Search, SeedGene,
-};
-use crate::{Flavor, Goal, ProblemChoice};
+use super::{Algorithm, Beginning, Config, Noise, Proposing, Search};
+use crate::{Goal, ProblemChoice};
 
 /// Without a problem: who reads a config says which there are.
 impl Default for Config {
@@ -25,21 +21,18 @@ const N_COUNTS_MAX: usize = 4;
 impl Config {
     /// The defaults of a search algorithm for a problem, with seed 1.
     ///
-    /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are the paper's
-    /// (Khalifa 2020, section 4), but for common noise. Those of
-    /// [`Algorithm::Islands`] are what found the best generators; results/search
-    /// tells what was compared. Problems that are not the study's are searched with free
-    /// genomes, kept short and quick, for the paper's have too few explorers to place many things
-    /// exactly, in the documented reading alone, and in three populations whatever the budget: one
-    /// alone ends in a corner by chance (results/problems). If a problem counts more than four
-    /// things, they are one goal together: a search among very many goals finds hardly anything
-    /// worse than anything else. Where levels are drawn, similarity to them is a goal of its own.
+    /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are Khalifa 2020's (section 4), but
+    /// for common noise. Those of [`Algorithm::Islands`] are what found the best generators;
+    /// results/search tells what was compared. Scripts are kept short and quick, and bred in three
+    /// populations: one alone ends in a corner by chance (results/problems). If a problem counts
+    /// more than four things, they are one goal together: a search among very many goals finds
+    /// hardly anything worse than anything else. Where levels are drawn, similarity to them is a
+    /// goal of its own.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let known = problem.definition();
-        let (genome, n_counts, is_drawn) = known.map_or((Genome::Paper, 0, false), |known| {
-            (known.genome(), known.n_counts(), !known.drawings().levels().is_empty())
-        });
-        let paper = Self {
+        let (n_counts, is_drawn) = known
+            .map_or((0, false), |known| (known.n_counts(), !known.drawings().levels().is_empty()));
+        let simple = Self {
             problem,
             size: Vec::new(),
             dials: Vec::new(),
@@ -50,53 +43,30 @@ impl Config {
             validation_maps: 1000,
             validation_period: 200,
             noise: Noise::Common,
-            rotate: 0,
-            aggregate: Aggregate::default(),
             semantics: Semantics::default(),
             both_readings: false,
-            representation: Representation::default(),
-            layout: Layout::default(),
-            cleanup: Cleanup::default(),
-            seed_gene: SeedGene::default(),
+            genomes: None,
             from: Vec::new(),
             from_texts: Vec::new(),
             names: BTreeMap::new(),
             lock: Vec::new(),
             search: Search::of(algorithm),
-            genome: GenomeShape::default(),
+            study: Table::new(),
         };
         match algorithm {
-            Algorithm::Nsga2 | Algorithm::Random => paper,
+            Algorithm::Nsga2 | Algorithm::Random => simple,
             Algorithm::Islands => Self {
                 maps: 10,
                 maps_max: 320,
                 grow_period: 2,
-                noise: Noise::Own,
-                both_readings: true,
-                ..paper
+                // The first front has ten times as many scripts as the last one: to measure it
+                // again would cost half as much as a short search.
+                validation_period: 0,
+                ..simple
             }
-            .breeding(genome)
             .for_counts(n_counts)
             .for_drawings(is_drawn),
         }
-    }
-
-    /// The same, for the kind of genome that a problem asks for.
-    pub(super) fn breeding(mut self, genome: Genome) -> Self {
-        if genome == Genome::Free {
-            self.representation = Representation::Free;
-            self.both_readings = false;
-            self.search.factors.extend([Goal::Brevity, Goal::Speed]);
-            self.search.islands = 3;
-            self.search.beginners = 3;
-            // The first front has ten times as many scripts as the last one: to measure it again
-            // would cost half as much as a short search.
-            self.validation_period = 0;
-            self.search.polish = 0.3;
-            // A family is a starter, and there are some thirty.
-            self.search.family = 0.1;
-        }
-        self
     }
 
     /// The same, for a problem that counts so many things.
@@ -121,7 +91,7 @@ impl Config {
 impl Search {
     /// The defaults of an algorithm.
     fn of(algorithm: Algorithm) -> Self {
-        let paper = Self {
+        let simple = Self {
             algorithm,
             start: Beginning::default(),
             population: 500,
@@ -129,14 +99,9 @@ impl Search {
             family: 1.0,
             generations: 2000,
             budget: 0,
-            crossover: 0.7,
-            mutation: 0.3,
-            flavor: Flavor::default(),
             islands: 1,
             isolation: 0.0,
             pool: 500,
-            survival: Survival::default(),
-            operators: Operators { genes: 1.0, blocks: 0.0, tree: 0.0, graft: 0.0 },
             goals: vec![Goal::Problem],
             factors: Vec::new(),
             polish: 0.0,
@@ -147,21 +112,21 @@ impl Search {
             answered: Vec::new(),
         };
         match algorithm {
-            Algorithm::Nsga2 | Algorithm::Random => paper,
+            Algorithm::Nsga2 | Algorithm::Random => simple,
             Algorithm::Islands => Self {
                 population: 150,
-                beginners: 10,
-                family: 0.2,
+                beginners: 3,
+                // A family is a starter, and there are some thirty.
+                family: 0.1,
                 generations: 0,
                 budget: 2_000_000,
-                islands: 0,
+                islands: 3,
                 isolation: 0.42,
                 pool: 300,
-                operators: Operators { genes: 0.45, blocks: 0.2, tree: 0.25, graft: 0.1 },
                 goals: vec![Goal::Counts, Goal::Good, Goal::Length],
-                factors: vec![Goal::Rough, Goal::Different],
-                polish: 0.12,
-                ..paper
+                factors: vec![Goal::Rough, Goal::Different, Goal::Brevity, Goal::Speed],
+                polish: 0.3,
+                ..simple
             },
         }
     }
@@ -170,11 +135,5 @@ impl Search {
 impl Default for Search {
     fn default() -> Self {
         Self::of(Algorithm::default())
-    }
-}
-
-impl Default for Operators {
-    fn default() -> Self {
-        Search::default().operators
     }
 }

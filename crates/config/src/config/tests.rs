@@ -4,7 +4,7 @@ use std::fs;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::{Algorithm, Config, Noise, Options, Search, SeedGene};
+use super::{Beginning, Config, Options, Search};
 use crate::testing::PROBLEMS;
 use crate::{ExperimentError, problem_of};
 
@@ -33,20 +33,20 @@ fn check_error(text: Option<&str>, settings: &[&str], expected: &str) {
 
 #[test]
 fn settings_win_over_the_file_and_the_file_over_defaults() {
-    let text = "problem = \"zelda\"\nmaps = 9\nseed = 3\n[search]\ncrossover = 0.5\n";
-    let config = load(Some(text), &["maps=8", "search.mutation=0.25"]).unwrap();
+    let text = "problem = \"zelda\"\nmaps = 9\nseed = 3\n[search]\npolish = 0.5\n";
+    let config = load(Some(text), &["maps=8", "search.family=0.25"]).unwrap();
     assert_eq!((config.problem.name(), config.maps, config.seed), ("zelda", 8, 3));
-    assert_eq!((config.search.crossover, config.search.mutation), (0.5, 0.25));
+    assert_eq!((config.search.polish, config.search.family), (0.5, 0.25));
     assert_eq!(config.search.population, Config::default().search.population);
 }
 
 #[test]
 fn values_may_be_bare_words() {
-    let settings = ["problem=sokoban", "noise=fresh", "seed-gene=\"explorers\""];
-    let config = load(None, &[&settings[..], &["search.algorithm=random"]].concat()).unwrap();
+    let config = load(None, &["problem=sokoban", "search.start=\"random\""]).unwrap();
     assert_eq!(config.problem.name(), "sokoban");
-    assert_eq!((config.noise, config.seed_gene), (Noise::Fresh, SeedGene::Explorers));
-    assert_eq!(config.search.algorithm, Algorithm::Random);
+    assert_eq!(config.search.start, Beginning::Random);
+    let config = load(None, &["problem=sokoban", "search.start=random"]).unwrap();
+    assert_eq!(config.search.start, Beginning::Random);
 }
 
 #[test]
@@ -78,15 +78,14 @@ fn only_the_settings_of_the_problem_are_kept() {
 #[test]
 fn a_mistake_names_its_file_or_setting() {
     check_error(None, &["mops=1"], &{
-        let known = "`problem`, `size`, `dials`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `noise`, \
-            `rotate`, `aggregate`, `semantics`, `both_readings`, `representation`, `layout`, `cleanup`, `seed-gene`, `seed_gene`, `from`, `names`, `lock`, `search`, \
-            `genome`, `binary`, `zelda`, `sokoban`";
+        let known = "`problem`, `size`, `dials`, `seed`, `maps`, `maps_max`, `grow_period`, `validation-maps`, `validation_maps`, `validation-period`, `validation_period`, `from`, \
+            `names`, `lock`, `search`, `study`, `binary`, `zelda`, `sokoban`";
         format!("the setting `mops = 1`: unknown field `mops`, expected one of {known}")
     });
     check_error(
         None,
-        &["maps=4", "noise=loud"],
-        "the setting `noise = loud`: unknown variant `loud`, expected one of `common`, `fresh`, `own`",
+        &["maps=4", "search.start=here"],
+        "the setting `search.start = here`: unknown variant `here`, expected one of `starters`, `random`, `scripts`",
     );
     check_error(None, &["seed.x=1"], "the setting `seed.x = 1`: invalid type: map, expected u64");
     check_error(
@@ -117,9 +116,8 @@ fn a_mistake_names_its_file_or_setting() {
     );
     check_error(
         None,
-        &["rotate=2", "noise=fresh"],
-        "the setting `rotate`: only common noise can be rotated; \
-         set noise = \"common\" or rotate = 0",
+        &["study.noise=fresh"],
+        "the table `study`: this program knows no genomes but scripts; leave it out",
     );
 }
 
@@ -141,23 +139,21 @@ proptest! {
         problem in 0_usize..3,
         seed in 0..=i64::MAX as u64,
         maps in 1_u32..,
-        rotate in 0_u64..5,
         population in 2_usize..1000,
-        crossover in 0.0_f64..=1.0,
+        polish in 0.0_f64..=1.0,
         is_random in any::<bool>(),
         min in 0_u32..50,
     ) {
         let problem = PROBLEMS.0[problem].name;
         let objective = if problem == "binary" { "path" } else { "solution" };
-        let algorithm = if is_random { "random" } else { "nsga2" };
+        let start = if is_random { "random" } else { "starters" };
         let settings = [
             format!("problem={problem}"),
             format!("seed={seed}"),
             format!("maps={maps}"),
-            format!("rotate={rotate}"),
             format!("search.population={population}"),
-            format!("search.crossover={crossover:?}"),
-            format!("search.algorithm={algorithm}"),
+            format!("search.polish={polish:?}"),
+            format!("search.start={start}"),
             format!("{problem}.objectives.{objective}.range=[{min},inf]"),
         ];
         let config = load(None, &settings.each_ref().map(String::as_str)).unwrap();
@@ -190,7 +186,7 @@ fn families_are_a_share_of_the_population() {
 fn no_problem_is_called_like_a_setting() {
     let table = load(None, &["problem=zelda"]).expect("it is sound").to_table();
     // Those that are left out where they say nothing.
-    let others = ["size", "dials", "from", "names", "lock"];
+    let others = ["size", "dials", "from", "names", "lock", "study"];
     let keys: BTreeSet<&str> = table.keys().map(String::as_str).chain(others).collect();
     assert_eq!(BTreeSet::from(problem::KEYS_OF_CONFIGS), keys);
 }

@@ -2,39 +2,16 @@ use marahel::Script;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Genomes, Phenotype, Written};
+use super::Phenotype;
 use crate::script_genome::ScriptGenome;
-use crate::testing::{PROBLEMS, config, genome};
+use crate::testing::{config, genome};
 use crate::{engine_of, problem_of};
 use search::Variation;
 
 #[test]
-fn explorers_are_read_as_the_script_that_is_written_of_them() {
-    for problem in PROBLEMS.names() {
-        let config = config(&[("problem", problem)]);
-        let phenotype = Phenotype::new(&config, &problem_of(&config)).unwrap();
-        let Genomes::Paper(paper) = &phenotype.genomes else { panic!("genomes of the paper") };
-        for seed in 0..50 {
-            let Some(decoding) = phenotype.decode(&genome(seed)).unwrap() else { continue };
-            let Written::Parts(parts) = &decoding.written else { panic!("parts") };
-            let framed = paper.parse(parts, &decoding.text).expect("the grammar is sound");
-            let explorers = serde_json::from_str(&decoding.text).unwrap();
-            let written = phenotype.script(&explorers).to_string();
-            assert_eq!(framed, Script::parse(&written).unwrap(), "{written}");
-        }
-    }
-}
-
-#[test]
 fn a_genome_of_a_script_is_what_is_written_of_it() {
     for (problem, start) in [("zelda", "starters"), ("sokoban", "random"), ("binary", "starters")] {
-        let config = config(&[
-            ("problem", problem),
-            ("search.algorithm", "islands"),
-            ("noise", "own"),
-            ("representation", "free"),
-            ("search.start", start),
-        ]);
+        let config = config(&[("problem", problem), ("search.start", start)]);
         let problem = problem_of(&config);
         let phenotype = Phenotype::new(&config, &problem).unwrap();
         let genomes = ScriptGenome::new(&config, &problem).unwrap();
@@ -42,7 +19,7 @@ fn a_genome_of_a_script_is_what_is_written_of_it() {
         for _ in 0..50 {
             let genome = genomes.first(&mut rng).genome;
             let decoding = phenotype.decode(&genome).unwrap().expect("a script is whole");
-            let read = phenotype.parse(&decoding).unwrap();
+            let read = decoding.read().unwrap();
             let written = phenotype.script(&serde_json::from_str(&decoding.text).unwrap());
             assert_eq!(*read, Script::parse(&written.to_string()).unwrap(), "{written}");
             assert_eq!(phenotype.document(&genome).unwrap(), written);

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use grammar::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
 use marahel_experiment::{
-    Algorithm, Config, Evaluator, Genome, Noise, evaluate_script, problem_of,
+    Algorithm, Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of,
 };
 use paths::Floor;
 use paths::sokoban::Solver;
@@ -15,6 +14,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use search::{Objectives, crowding_distance, hypervolume, non_dominated_sort};
+use study::fdg20::BUILT_IN;
+use study::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use workloads::{Case, Cloud, Family, Terrain, Yard};
 
 /// Walks a path once, in memory that was prepared; says why if it cannot.
@@ -100,14 +101,14 @@ pub(crate) fn all() -> Vec<Path> {
     for yard in Yard::ALL {
         add(format!("sokoban: {}", yard.name), 1, false, Box::new(move |_| solve(yard)));
     }
-    let published = config::BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
+    let published = BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
     for name in published.map(|kind| kind.name) {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_published(name, semantics);
             add(format!("published generator: {name}, {semantics}"), 1, false, Box::new(prepare));
         }
     }
-    for name in config::BUILT_IN.names() {
+    for name in BUILT_IN.names() {
         for semantics in [Semantics::Documented, Semantics::Fdg20] {
             let prepare = move |_| evaluate_random(name, semantics);
             add(format!("random genomes: {name}, {semantics}"), 60, false, Box::new(prepare));
@@ -218,22 +219,16 @@ fn solve(yard: Yard) -> Walk {
 }
 
 fn evaluate_published(name: &str, semantics: Semantics) -> Walk {
-    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
+    let kind = BUILT_IN.find(name).expect("the problem is in the table");
     let text = kind.published.expect("the study printed one");
     let script = Script::parse(text).expect("the published generators are scripts");
-    let config =
-        Config { maps: 50, semantics, ..Config::of(Algorithm::Nsga2, kind.with_defaults()) };
+    let config = Config { maps: 50, semantics, ..study_of(name) };
     let problem = problem_of(&config);
     walk(move || evaluate_script(&script, &problem, &config).expect("they fit their problems"))
 }
 
 fn evaluate_random(name: &str, semantics: Semantics) -> Walk {
-    let kind = config::BUILT_IN.find(name).expect("the problem is in the table");
-    let config = Config {
-        noise: Noise::Fresh,
-        semantics,
-        ..Config::of(Algorithm::Nsga2, kind.with_defaults())
-    };
+    let config = Config { noise: Noise::Fresh, semantics, ..study_of(name) };
     // Both live as long as the process, which walks this path alone.
     let problem = Box::leak(Box::new(problem_of(&config)));
     let mut evaluator = Evaluator::new(&config, problem).expect("the built-in grammar is right");
@@ -269,4 +264,14 @@ fn rank<T: 'static>(
     let values = workloads::objectives(cloud, n, n_objectives, 1);
     let table = Objectives::new(n_objectives, values).expect("the workloads are finite");
     walk(move || rank(&table))
+}
+
+/// The study's search for a problem, with default settings.
+fn study_of(problem: &str) -> Config {
+    let options = Options {
+        problem: Some(problem.to_owned()),
+        algorithm: Some(Algorithm::Nsga2),
+        ..Options::default()
+    };
+    Config::load(BUILT_IN, None, &options).expect("the default settings are right")
 }

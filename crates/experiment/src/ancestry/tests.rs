@@ -1,6 +1,6 @@
 use std::fs;
 
-use config::BUILT_IN;
+use study::fdg20::BUILT_IN;
 
 use super::Ancestry;
 use crate::testing::{config, finished};

@@ -371,7 +371,7 @@ impl Run {
         let programs = programs(&script, &self.problem, &readings);
         let maps = Streams::new(self.config.seed).validation_maps(0, n_maps);
         let mut sampler = Sampler::new(&self.problem);
-        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        let levels = Levels { programs: &programs, maps, names: names.as_ref() };
         let sample = sampler.sample(levels, &Unwatched);
         let controls = sampler.controls(levels, &Unwatched);
         self.problem.check_judge()?;

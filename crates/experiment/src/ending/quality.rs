@@ -58,7 +58,7 @@ pub(crate) fn judge_sets(
         let maps = streams.validation_maps(u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (problem::likeness::Sample::default(), 0.0_f64);
-        let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+        let levels = Levels { programs: &programs, maps, names: names.as_ref() };
         Sampler::new(problem).visit(0, levels, &Unwatched, |meter, made| {
             judged.add(meter, made.level);
             patterns.add(made.level, drawings);
@@ -113,7 +113,7 @@ pub(crate) fn lacks_of_levels(
     maps: Maps,
 ) -> Result<Vec<Lack>, ExperimentError> {
     let names = problem.tiles_of(&script.entities)?;
-    let levels = Levels { programs, maps, seed: None, names: names.as_ref() };
+    let levels = Levels { programs, maps, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();
     let mut counts = BTreeMap::new();
     Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, made| {

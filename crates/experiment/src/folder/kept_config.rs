@@ -71,11 +71,16 @@ pub fn setup_of_run(
         return Err(ExperimentError::content(folder, message));
     }
     // A config that somebody writes may leave out all; one that was cut short would become another.
-    let table = files::read(&file)?.parse::<toml::Table>();
+    let text = files::read(&file)?;
+    let table = text.parse::<toml::Table>();
     if table.is_ok_and(|table| !table.contains_key("problem")) {
         let message = "it names no `problem`, which each run writes there: it is damaged, or that \
                        of no run; put a copy of it back";
         return Err(ExperimentError::content(file, message));
     }
-    Setup::load(problems, Some(&file), options)
+    let text = problems.renewed(text).map_err(|error| ExperimentError::ConfigFile {
+        path: file.clone(),
+        source: error.into(),
+    })?;
+    Setup::of_text(problems, &text, &file, options)
 }

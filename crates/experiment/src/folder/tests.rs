@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use config::BUILT_IN;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::RunFolder;

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use config::{Decoding, Genome, Phenotype, programs};
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script, Semantics};
-use problem::{Aggregate, Levels, Maps, Problem};
+use problem::{Levels, Maps, Problem};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -85,12 +85,8 @@ pub struct Evaluator<'p> {
     pub(crate) hands: Hands<'p>,
     pub(crate) streams: Streams,
     noise: Noise,
-    aggregate: Aggregate,
     both_readings: bool,
     n_maps: u32,
-    n_generations_per_rotation: u64,
-    /// The rotation that the cache is about.
-    rotation: u64,
     /// What is known of scripts, by their hash.
     cache: IndexMap<u128, Cached>,
     /// Samplers that no thread uses at the moment.
@@ -106,6 +102,7 @@ struct Cached {
 /// All that an evaluator remembers of a search.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedEvaluator<'s> {
+    /// Always 0: the layout of checkpoints is older.
     rotation: u64,
     cache: Cow<'s, IndexMap<u128, Cached>>,
 }
@@ -128,11 +125,8 @@ impl<'p> Evaluator<'p> {
             hands: Hands::own(&Unwatched),
             streams: Streams::new(config.seed),
             noise: config.noise,
-            aggregate: config.aggregate,
             both_readings: config.both_readings,
             n_maps: config.maps,
-            n_generations_per_rotation: config.rotate,
-            rotation: 0,
             cache: IndexMap::new(),
             samplers: Mutex::new(Vec::new()),
         }
@@ -150,35 +144,23 @@ impl<'p> Evaluator<'p> {
 
     /// All that it remembers between two generations.
     pub(crate) fn save(&self) -> SavedEvaluator<'_> {
-        SavedEvaluator { rotation: self.rotation, cache: Cow::Borrowed(&self.cache) }
+        SavedEvaluator { rotation: 0, cache: Cow::Borrowed(&self.cache) }
     }
 
     /// Goes on from what was saved of a search with the same config.
     pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), ExperimentError> {
-        let SavedEvaluator { rotation, cache } = saved;
+        let SavedEvaluator { cache, .. } = saved;
         let n_objectives = self.problem.objectives().len();
         if cache.values().any(|one| one.evaluation.objectives.len() != n_objectives) {
             return Err(ExperimentError::Saved("scores are of other objectives".to_owned()));
         }
-        (self.rotation, self.cache) = (rotation, cache.into_owned());
+        self.cache = cache.into_owned();
         Ok(())
     }
 
     /// How genomes become scripts.
     pub fn phenotype(&self) -> &Phenotype {
         &self.phenotype
-    }
-
-    /// Turns to the common streams of a generation; whether they are others
-    /// than before, so that old measurements no longer count.
-    pub(crate) fn rotate(&mut self, generation: u64) -> bool {
-        let rotation = generation.checked_div(self.n_generations_per_rotation).unwrap_or(0);
-        let has_changed = rotation != self.rotation;
-        if has_changed {
-            self.rotation = rotation;
-            self.cache.clear();
-        }
-        has_changed
     }
 
     /// Evaluates the genomes of a generation on all threads.
@@ -208,8 +190,7 @@ impl<'p> Evaluator<'p> {
             let Some(decoding) = decoding else { continue };
             let key = key(index, decoding);
             if !self.cache.contains_key(&key) {
-                let (number, index) =
-                    if is_common { (self.rotation, 0) } else { (generation, index) };
+                let (number, index) = if is_common { (0, 0) } else { (generation, index) };
                 let maps = self.streams.maps(Purpose::Sample, number, index, self.n_maps);
                 new.entry(key).or_insert((genome, decoding, maps));
             }
@@ -255,13 +236,9 @@ impl<'p> Evaluator<'p> {
         maps: Maps,
     ) -> Result<Evaluation, ExperimentError> {
         let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
-        match self.sample(&programs, maps, decoding, self.monitor()) {
+        match self.sample(&programs, maps, self.monitor()) {
             Ok(sample) => Ok(Evaluation {
-                objectives: sample
-                    .scores
-                    .iter()
-                    .map(|tally| tally.fitness(self.aggregate))
-                    .collect(),
+                objectives: sample.fitness(),
                 playable: sample.playable(),
                 failure: None,
             }),
@@ -291,7 +268,7 @@ impl<'p> Evaluator<'p> {
         let maps = self.streams.validation_maps(0, n_maps);
         let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
-            Ok(self.sample(&programs, maps, decoding, monitor).ok())
+            Ok(self.sample(&programs, maps, monitor).ok())
         };
         let readings = self.phenotype.readings(self.both_readings);
         let own = sample(readings[0])?;
@@ -309,20 +286,19 @@ impl<'p> Evaluator<'p> {
     ) -> Result<Option<u64>, ExperimentError> {
         let maps = self.streams.validation_maps(0, n_maps);
         let programs = self.programs(decoding)?;
-        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let levels = Levels { programs: &programs, maps, names: None };
         let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
         Ok(hash.ok())
     }
 
-    /// Measures levels of a decoding in some thread's memory.
+    /// Measures levels of programs in some thread's memory.
     pub(crate) fn sample(
         &self,
         programs: &[Program],
         maps: Maps,
-        decoding: &Decoding,
         monitor: &dyn Monitor,
     ) -> Result<Sample, RunError> {
-        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        let levels = Levels { programs, maps, names: None };
         self.with_sampler(|sampler| sampler.sample(levels, monitor))
     }
 
@@ -350,7 +326,7 @@ pub fn evaluate_script(
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, config.maps);
-    let levels = Levels { programs: &programs, maps, seed: None, names: names.as_ref() };
+    let levels = Levels { programs: &programs, maps, names: names.as_ref() };
     let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
     problem.check_judge()?;
     Ok(sample)

@@ -4,7 +4,7 @@
 //! one level again and again can be perfect in all of them. So a search can be
 //! told what the *set* of its levels is like too.
 
-use problem::{Aggregate, Objective, ObjectiveKind};
+use problem::{Objective, ObjectiveKind};
 
 use crate::judging::worth::{worth, worth_of_none};
 use crate::{Config, Goal, Sample};
@@ -39,7 +39,6 @@ const COST_OF_WORTH: f64 = 0.5;
 pub(crate) struct Goals {
     /// What each objective of the problem is.
     kinds: Vec<ObjectiveKind>,
-    aggregate: Aggregate,
     wanted: Vec<Goal>,
     factors: Vec<Goal>,
     /// Whether all that levels are asked for stands for the counts together, as far as it was
@@ -52,7 +51,6 @@ impl Goals {
     pub(crate) fn new(config: &Config, goals: &[Goal], objectives: &[Objective]) -> Self {
         Self {
             kinds: objectives.iter().map(Objective::kind).collect(),
-            aggregate: config.aggregate,
             wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
             by_cases: false,
@@ -83,14 +81,9 @@ impl Goals {
         }
     }
 
-    /// The fitness of a sample in each objective of the problem, in 0..=1.
-    pub(crate) fn fitness(&self, sample: &Sample) -> Vec<f64> {
-        sample.scores.iter().map(|tally| tally.fitness(self.aggregate)).collect()
-    }
-
-    /// That of the objectives that are wanted, by whether they are open-ended.
+    /// The fitness in the objectives that are wanted, by whether they are open-ended.
     fn fitness_of(&self, sample: &Sample, is_wanted: impl Fn(bool) -> bool) -> Vec<f64> {
-        let all = self.fitness(sample).into_iter().zip(&self.kinds);
+        let all = sample.fitness().into_iter().zip(&self.kinds);
         let wanted = all.filter(|(_, kind)| is_wanted(**kind == ObjectiveKind::Open));
         wanted.map(|(value, _)| value).collect()
     }
@@ -120,7 +113,7 @@ impl Goals {
         for &goal in &self.wanted {
             let value = || self.value(goal, sample, n_characters);
             match goal {
-                Goal::Problem => values.extend(self.fitness(sample)),
+                Goal::Problem => values.extend(sample.fitness()),
                 Goal::Counts => values.extend(self.fitness_of(sample, |is_open| !is_open)),
                 Goal::Open => {
                     let open = self.fitness_of(sample, |is_open| is_open).into_iter();

@@ -29,7 +29,7 @@ use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
-use crate::{Config, ControlValues, ExperimentError, Purpose, Representation};
+use crate::{Config, ControlValues, ExperimentError, Purpose};
 pub(crate) use bars::Bars;
 use bars::{N_MAPS_COST, Sources, steps_allowed};
 pub use far::Unmet;
@@ -99,7 +99,7 @@ impl<'p> Growing<'p> {
             n_maps_first: config.maps,
             n_maps_max: config.maps_max.max(config.maps),
             period: config.grow_period,
-            breeds_scripts: config.representation == Representation::Free,
+            breeds_scripts: config.breeds_scripts(),
             sources,
             share_proposed: config.search.proposing.share,
             known: IndexSet::new(),
@@ -208,7 +208,7 @@ impl<'p> Growing<'p> {
                     batch.n_maps += u64::from(record.sample.n_maps);
                     values.extend(self.goals.values(&record.sample, record.decoding.n_characters));
                     batch.evaluations.push(Evaluation {
-                        objectives: self.goals.fitness(&record.sample),
+                        objectives: record.sample.fitness(),
                         playable: record.sample.playable(),
                         failure: None,
                     });
@@ -491,7 +491,7 @@ impl<'p> Growing<'p> {
         bars: Bars,
     ) -> Result<Option<Sample>, ExperimentError> {
         let programs = self.evaluator.programs(decoding)?;
-        let extended = |sample, n_maps| self.extended(sample, &programs, decoding, id, n_maps);
+        let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
         Ok(self.race(extended, decoding.n_characters, bars))
     }
 
@@ -505,7 +505,7 @@ impl<'p> Growing<'p> {
         n_maps: u32,
     ) -> Result<Option<Sample>, ExperimentError> {
         let programs = self.evaluator.programs(decoding)?;
-        Ok(self.extended(sample, &programs, decoding, id, n_maps))
+        Ok(self.extended(sample, &programs, id, n_maps))
     }
 
     /// What the first levels have of what can be asked for, if they do not want too much work
@@ -517,7 +517,7 @@ impl<'p> Growing<'p> {
     ) -> Result<Option<ControlValues>, ExperimentError> {
         let programs = self.evaluator.programs(decoding)?;
         let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
-        let levels = Levels { programs: &programs, maps, seed: decoding.seed, names: None };
+        let levels = Levels { programs: &programs, maps, names: None };
         let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
         Ok(controls.ok())
     }
@@ -557,12 +557,11 @@ impl<'p> Growing<'p> {
         &self,
         mut sample: Sample,
         programs: &[Program],
-        decoding: &Decoding,
         id: u64,
         n_maps: u32,
     ) -> Option<Sample> {
         let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
-        let levels = Levels { programs, maps, seed: decoding.seed, names: None };
+        let levels = Levels { programs, maps, names: None };
         let extended =
             self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
         extended.is_ok().then_some(sample)

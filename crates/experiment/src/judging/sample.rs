@@ -85,6 +85,11 @@ impl Sample {
                 || self.scores.len() + self.n_met.len() + 1 == problem.cases().len())
     }
 
+    /// The fitness in each objective of the problem, in 0..=1: the mean of the scores.
+    pub fn fitness(&self) -> Vec<f64> {
+        self.scores.iter().map(Tally::mean).collect()
+    }
+
     /// Share of the levels that are playable; 0 if there are no levels.
     pub fn playable(&self) -> f64 {
         self.share(self.n_playable)

@@ -71,7 +71,7 @@ impl<'p> Measurer<'p> {
 
     /// The levels of programs in a round.
     fn levels<'l>(&'l self, programs: &'l [Program], round: Round) -> Levels<'l> {
-        Levels { programs, maps: round, seed: None, names: self.names.as_ref() }
+        Levels { programs, maps: round, names: self.names.as_ref() }
     }
 
     /// The programs of a script.

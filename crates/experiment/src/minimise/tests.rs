@@ -29,7 +29,7 @@ fn exact() -> Options {
 
 fn config(problem: &str) -> Config {
     let options = crate::Options { problem: Some(problem.to_owned()), ..crate::Options::default() };
-    Config::load(config::BUILT_IN, None, &options).expect("the problem is known")
+    Config::load(study::fdg20::BUILT_IN, None, &options).expect("the problem is known")
 }
 
 fn problem(name: &str) -> Problem {

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use crate::{
-    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Representation, Tidied,
-    best_member,
+    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Tidied, best_member,
 };
 use marahel::Semantics;
 use problem::Problem;
@@ -51,7 +50,7 @@ pub fn tidy(
     config: &Config,
     problem: &Problem,
 ) -> Result<Option<Tidied>, MinimiseError> {
-    if config.representation != Representation::Free {
+    if !config.breeds_scripts() {
         return Ok(None);
     }
     let Some(mut first) = origin(best, ancestors, config, problem) else { return Ok(None) };

@@ -1,9 +1,17 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use config::{Decode, Decoding, Genome, GenomeError, Genomes};
+use problem::Problem;
+use search::{Survival, Variation};
+use serde_json::Value;
+use study::fdg20::BUILT_IN;
+use toml::Spanned;
+use toml::de::{DeValue, Error};
+
 use super::{Outcome, run};
-use crate::judging::evaluate::Evaluator;
 use crate::testing::{Memory, config};
-use crate::{Config, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
+use crate::{Config, ExperimentError, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -46,8 +54,8 @@ fn value_stability() {
         ("search.islands", "2"),
         ("search.population", "20"),
         ("search.generations", "12"),
-        ("representation", "free"),
-        ("both_readings", "false"),
+        ("study.representation", "free"),
+        ("study.both_readings", "false"),
         ("search.goals", r#"["counts-together", "playable", "good", "length"]"#),
         ("search.factors", r#"["rough", "different", "brevity", "speed"]"#),
     ]);
@@ -155,18 +163,15 @@ fn check_stop(changes: &[(&str, &str)], share: f64) -> Outcome {
 #[test]
 fn a_stopped_run_is_the_beginning_of_the_whole_one() {
     let judged_equally = [("validation_period", "0")];
-    let rotating = [("validation_period", "0"), ("rotate", "2")];
     let growing = [
         ("validation_period", "0"),
         ("search.algorithm", "islands"),
         ("search.islands", "2"),
-        ("noise", "own"),
         ("grow_period", "2"),
         ("search.polish", "0.5"),
     ];
     for share in [0.3, 0.5, 0.6] {
         check_stop(&judged_equally, share);
-        check_stop(&rotating, share);
     }
     let outcome = check_stop(&judged_equally, 0.5);
     assert!(!outcome.front.is_empty());
@@ -230,7 +235,7 @@ fn a_stop_within_a_script_takes_effect_at_the_next_level() {
 
 #[test]
 fn a_stop_while_the_front_is_validated_keeps_the_generation() {
-    let config = config(&[("validation_maps", "500"), ("noise", "fresh")]);
+    let config = config(&[("validation_maps", "500"), ("study.noise", "fresh")]);
     let n_searched = 6 * 4;
     let mut memory = Memory::default();
     let outcome =
@@ -244,22 +249,8 @@ fn a_stop_while_the_front_is_validated_keeps_the_generation() {
 }
 
 #[test]
-fn a_rotation_measures_the_survivors_again() {
-    let config = config(&[("problem", "zelda"), ("rotate", "2")]);
-    let (_, outcome) = remember(&config);
-    let problem = problem_of(&config);
-    let mut evaluator = Evaluator::new(&config, &problem).unwrap();
-    assert!(evaluator.rotate(2), "the last of three generations begins a rotation");
-    let genomes: Vec<_> = outcome.population.iter().map(|one| one.genome.clone()).collect();
-    let evaluations = evaluator.evaluate(&genomes, 2).unwrap().evaluations;
-    for (individual, evaluation) in outcome.population.iter().zip(evaluations) {
-        assert_eq!(individual.objectives, evaluation.objectives);
-    }
-}
-
-#[test]
 fn a_search_whose_genomes_never_end_ends() {
-    let (memory, outcome) = remember(&config(&[("genome.n_values", "1")]));
+    let (memory, outcome) = remember(&Config { genomes: Some(&Endless), ..config(&[]) });
     assert!(
         memory.summaries.iter().all(|one| one.n_unbounded == 6 && one.hypervolume == Some(0.0))
     );
@@ -269,7 +260,7 @@ fn a_search_whose_genomes_never_end_ends() {
 
 #[test]
 fn totals_count_on_from_generation_to_generation() {
-    let (memory, _) = remember(&config(&[("noise", "fresh"), ("genome.n_values", "50")]));
+    let (memory, _) = remember(&config(&[("study.noise", "fresh")]));
     for (index, summary) in (1..).zip(&memory.summaries) {
         assert_eq!(summary.n_evaluations, index * 6);
         assert!(summary.n_maps <= index * 6 * 4);
@@ -281,8 +272,7 @@ fn free_genomes_are_searched_alike_by_any_number_of_threads() {
     let search = |n_threads| {
         let config = config(&[
             ("search.algorithm", "islands"),
-            ("noise", "own"),
-            ("representation", "free"),
+            ("study.representation", "free"),
             ("maps_max", "8"),
             ("search.islands", "2"),
             ("search.pool", "8"),
@@ -296,4 +286,57 @@ fn free_genomes_are_searched_alike_by_any_number_of_threads() {
     let lens = outcome.population.iter().map(|individual| individual.genome.to_string().len());
     assert!(lens.clone().min() < lens.max(), "genomes differ in length");
     assert!(outcome.front.iter().all(|member| member.script.is_some()));
+}
+
+/// Genomes of the study that all turn out to have no end.
+#[derive(Debug)]
+struct Endless;
+
+impl Genomes for Endless {
+    fn older(&self) -> &'static [(&'static str, Option<&'static str>)] {
+        &[]
+    }
+
+    fn check(&self, _: Spanned<DeValue<'_>>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn preset(&self, _: &mut Config) -> bool {
+        true
+    }
+
+    fn set_up(
+        &self,
+        _: &mut Config,
+        _: &mut Problem,
+        _: bool,
+    ) -> Result<bool, (&'static str, String)> {
+        Ok(true)
+    }
+
+    fn variation(
+        &self,
+        config: &Config,
+        problem: &Problem,
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
+        BUILT_IN.2.expect("it has them").variation(config, problem)
+    }
+
+    fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, ExperimentError> {
+        Ok(Arc::new(Self))
+    }
+}
+
+impl Decode for Endless {
+    fn document(&self, _: &[u32]) -> Result<Value, GenomeError> {
+        Err(GenomeError::Unbounded("it has no end".to_owned()))
+    }
+
+    fn decode(&self, _: &[u32]) -> Result<Option<Decoding>, GenomeError> {
+        Ok(None)
+    }
+
+    fn script(&self, written: &Value) -> Value {
+        written.clone()
+    }
 }

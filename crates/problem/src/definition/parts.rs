@@ -23,6 +23,7 @@ use toml::de::DeTable;
 use super::reader::{Reader, Text, Value, shortened};
 use super::{Definition, warnings};
 use crate::lists::long_list;
+use crate::measure::Means;
 use crate::program::{Compiler, Names, Node};
 use crate::role::Clues;
 use crate::{Objective, ProblemError};
@@ -53,7 +54,7 @@ const KEYS: [&str; 22] = [
 ];
 
 /// Settings of configs, where the table with the name of a problem has that problem's.
-pub const KEYS_OF_CONFIGS: [&str; 23] = [
+pub const KEYS_OF_CONFIGS: [&str; 14] = [
     "problem",
     "size",
     "dials",
@@ -63,20 +64,11 @@ pub const KEYS_OF_CONFIGS: [&str; 23] = [
     "grow_period",
     "validation_maps",
     "validation_period",
-    "noise",
-    "rotate",
-    "aggregate",
-    "semantics",
-    "both_readings",
-    "representation",
-    "layout",
-    "cleanup",
-    "seed_gene",
     "from",
     "names",
     "lock",
     "search",
-    "genome",
+    "study",
 ];
 
 /// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
@@ -125,10 +117,13 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
     let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
+    if let Some(value) = document.get("genome") {
+        let help = "leave it out; a config says it, by `study.representation`";
+        reader.error(value.span(), "genome", "a problem does not say what genomes are", help);
+    }
     let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
     let solver = settings(reader, document, "solver", is_sokoban);
     check_solver(reader, document, solver);
-    let genome = settings(reader, document, "genome", true);
     let used = compiler.used;
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
@@ -173,9 +168,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         wanted,
         controls,
         control_nodes,
-        path,
-        solver,
-        genome: genome.unwrap_or_default(),
+        means: Means { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() },
         outside,
         program,
         warnings: Vec::new(),

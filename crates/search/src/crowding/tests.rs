@@ -58,22 +58,6 @@ fn ties_are_neighbors_in_the_order_of_rows() {
     );
 }
 
-#[test]
-fn the_released_code_prefers_the_best_boundary_to_the_worst() {
-    check(
-        crowding_distance_released,
-        &[[0.0], [0.5], [1.0]],
-        &[1_000_000.0, 1.0 / 1.00001, 2_000_000.0],
-    );
-}
-
-#[test]
-fn the_released_code_rewards_the_ends_of_one_value() {
-    check(crowding_distance_released, &[[0.5], [0.5], [0.5]], &[1_000_000.0, 0.0, 2_000_000.0]);
-    check(crowding_distance_released, &[[0.5]], &[3_000_000.0]);
-    check::<1>(crowding_distance_released, &[], &[]);
-}
-
 proptest! {
     #[test]
     fn the_extremes_of_an_objective_are_infinitely_far(

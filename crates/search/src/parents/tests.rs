@@ -11,7 +11,7 @@ use crate::{Objectives, Survival};
 const CASES: [[f64; 3]; 3] = [[0.9, 0.9, 0.9], [1.0, 0.0, 0.0], [0.0, 1.0, 0.2]];
 
 fn population() -> Population<u32> {
-    let mut population = Population::new(3, Survival::Crowding, usize::MAX).unwrap();
+    let mut population = Population::new(3, Survival::CROWDING, usize::MAX).unwrap();
     let child =
         |genome| Offspring { genome, parents: Vec::new(), source: None, operator: "random" };
     population.offspring = (0..3).map(child).collect();

@@ -2,10 +2,11 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::survival::tests::rooms_with_bonuses;
 
 /// A population of numbers, told the given objectives in one go.
 fn population(size: usize, objectives: &[[f64; 2]]) -> Population<u32> {
-    let mut population = Population::new(size, Survival::Crowding, usize::MAX).unwrap();
+    let mut population = Population::new(size, Survival::CROWDING, usize::MAX).unwrap();
     generation(&mut population, objectives);
     population
 }
@@ -45,9 +46,9 @@ fn the_crowded_leave_first_and_those_who_stay_are_measured_anew() {
 }
 
 #[test]
-fn the_released_flavor_puts_the_best_before_the_worst() {
+fn the_rooms_that_are_given_decide() {
     let mut population = population(3, &[[0.0, 0.0]]);
-    population.survival = Survival::CrowdingReleased;
+    population.survival = Survival(rooms_with_bonuses);
     generation(&mut population, &[[0.5, 1.0], [0.75, 0.75], [1.0, 0.5]]);
     let order: Vec<u64> = population.individuals.iter().map(|one| one.id).collect();
     // Both ends are worst in one objective and best in the other: the older comes first.
@@ -107,7 +108,7 @@ fn what_cannot_have_been_saved_is_not_restored() {
 #[test]
 fn sizes_out_of_range_are_refused() {
     for size in [0, SIZE_MAX + 1] {
-        let error = Population::<u32>::new(size, Survival::Crowding, 1).err().unwrap();
+        let error = Population::<u32>::new(size, Survival::CROWDING, 1).err().unwrap();
         assert_eq!(
             error.to_string(),
             format!("a population of {size} is not possible; use 1 to 1048576")

@@ -16,7 +16,7 @@ fn better_fronts_survive_whole_and_the_next_is_split() {
         [[3.0, 2.0], [2.0, 0.0], [1.0, 1.0], [0.9, 1.1], [0.0, 2.0], [2.0, 3.0]],
     )
     .unwrap();
-    for survival in Survival::ALL {
+    for survival in SURVIVALS {
         assert_eq!(survival.survivors(&table, 0), []);
         assert_eq!(rows(&survival.survivors(&table, 2)), [0, 5]);
         assert_eq!(survival.survivors(&table, 6), survival.survivors(&table, 100));
@@ -31,7 +31,7 @@ fn crowding_is_that_of_the_engine() {
     use crate::testing::Digits;
     use crate::{Engine, EngineSettings};
 
-    for survival in Survival::ALL {
+    for survival in SURVIVALS {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let settings = EngineSettings::of_one(40, survival);
         let mut engine = Engine::new(settings, Box::new(Digits { n_values: 10 })).unwrap();
@@ -68,7 +68,7 @@ proptest! {
         n in 0..32_usize,
     ) {
         let table = Objectives::new(3, values).unwrap();
-        for survival in Survival::ALL {
+        for survival in SURVIVALS {
             let first = survival.survivors(&table, n);
             prop_assert_eq!(first.len(), n.min(30));
             // In the order of their rows, as those of an engine are in the order of their ids.
@@ -92,11 +92,30 @@ proptest! {
         let mut best: Vec<u32> = ranks.clone();
         best.sort_unstable();
         best.truncate(n);
-        for survival in Survival::ALL {
+        for survival in SURVIVALS {
             let found = survival.survivors(&table, n);
             let found_ranks: Vec<u32> = found.iter().map(|one| one.rank).collect();
             prop_assert_eq!(&found_ranks, &best);
             prop_assert!(found.iter().all(|one| ranks[one.row] == one.rank));
         }
     }
+}
+
+/// Survival by the rooms of Deb 2002, and by others.
+pub(crate) const SURVIVALS: [Survival; 2] = [Survival::CROWDING, Survival(rooms_with_bonuses)];
+
+/// Rooms that are finite, with a bonus for the ends of each objective; twice that for the best.
+pub(crate) fn rooms_with_bonuses(front: &Objectives) -> Vec<f64> {
+    let mut rooms = vec![0.0; front.len()];
+    for objective in 0..if front.is_empty() { 0 } else { front.n_objectives() } {
+        let value = |row: usize| front.row(row)[objective];
+        let mut rows: Vec<usize> = (0..front.len()).collect();
+        rows.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+        for window in rows.windows(3) {
+            rooms[window[1]] += value(window[2]) - value(window[0]);
+        }
+        rooms[rows[0]] += 1_000_000.0;
+        rooms[rows[rows.len() - 1]] += 2_000_000.0;
+    }
+    rooms
 }

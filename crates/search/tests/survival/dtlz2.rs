@@ -128,7 +128,7 @@ fn ours(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
     let mut their_rng = rng_from_seed(seed);
     let mut variation = problem.variation();
     let mut population = problem.initializer().initialize(population_size, &mut their_rng);
-    let mut survivors = Survival::Crowding.survivors(&problem.table(&population), population_size);
+    let mut survivors = Survival::CROWDING.survivors(&problem.table(&population), population_size);
     for _ in 0..n_generations {
         population = survivors.iter().map(|one| population[one.row].clone()).collect();
         let mut select = || {
@@ -142,7 +142,7 @@ fn ours(setting: Setting, seed: u64) -> Vec<Vec<f64>> {
         }
         children.truncate(population_size);
         population.extend(children);
-        survivors = Survival::Crowding.survivors(&problem.table(&population), population_size);
+        survivors = Survival::CROWDING.survivors(&problem.table(&population), population_size);
     }
     survivors.iter().map(|one| problem.costs(&population[one.row])).collect()
 }

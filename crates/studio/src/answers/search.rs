@@ -126,7 +126,7 @@ impl SearchRequest {
         let definition: &Definition = problem.definition();
         let text: &'static str = definition.text().to_owned().leak();
         let kind = ProblemKind::new(name.clone().leak(), text, None);
-        Ok((Problems(vec![kind].leak(), &[]), name))
+        Ok((Problems(vec![kind].leak(), &[], None), name))
     }
 }
 

@@ -9,7 +9,7 @@ use report::{
 
 use super::evidence::validated;
 use super::problems::{PROBLEMS, objective_index, objectives, problem_index};
-use super::{Run, StudyError, StudyFamily, StudyProblem};
+use super::{BUILT_IN, Run, StudyError, StudyFamily, StudyProblem};
 
 /// A figure of the report.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub fn figures(found: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, S
     }
     for &StudyProblem { name: problem, generator_figure: number, .. } in &PROBLEMS {
         let run = best(found, problem).0;
-        let generators = generator_figures(config::BUILT_IN, &run.folder(folder))?;
+        let generators = generator_figures(BUILT_IN, &run.folder(folder))?;
         let Some((_, figure)) = generators.into_iter().next() else { continue };
         let caption = format!(
             "Figure {number}: the {problem} generator of all runs that is best on levels that no search saw (seed {})",

@@ -12,10 +12,12 @@
 //! Source: Khalifa and Togelius 2020, section 4, Figures 1 to 7.
 
 mod checks;
+pub mod decoding;
 mod error;
 mod evidence;
 mod family;
 mod figures;
+mod genomes;
 mod problems;
 mod published;
 mod report;
@@ -32,6 +34,7 @@ pub use error::StudyError;
 pub use evidence::{Study, StudyFamily};
 pub use family::{FAMILIES, Family, RELEASED};
 pub use figures::{StudyFigure, figures};
+pub use genomes::BUILT_IN;
 pub use problems::{PROBLEMS, StudyProblem};
 pub use report::report;
 pub use runs::{Progress, Run, Size, runs};

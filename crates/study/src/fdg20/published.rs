@@ -5,7 +5,7 @@ use marahel::Script;
 use problem::Tally;
 use statistics::Estimate;
 
-use super::{Family, StudyError};
+use super::{BUILT_IN, Family, StudyError};
 
 /// A generator of the paper on many levels, in one family.
 #[derive(Clone, Debug)]
@@ -30,13 +30,13 @@ impl Published {
     /// Measures the generator of a problem on `n_maps` levels.
     pub(crate) fn measure(family: &Family, problem: &str, n_maps: u32) -> Result<Self, StudyError> {
         // Figures 3, 5 and 7.
-        let printed = config::BUILT_IN.find(problem)?.published.expect("the paper prints one");
+        let printed = BUILT_IN.find(problem)?.published.expect("the paper prints one");
         let script = Script::parse(printed).expect("the published generators are scripts");
         let text = family.config(problem).expect("it is a problem of the study");
         let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
             let settings = Options::of_settings(settings.iter().copied());
             let options = Options { maps: Some(n_maps), ..settings };
-            let config = Config::parse(config::BUILT_IN, text, &options)?;
+            let config = Config::parse(BUILT_IN, text, &options)?;
             Ok(evaluate_script(&script, &problem_of(&config), &config)?)
         };
         let scored = sample(&[])?;

@@ -7,7 +7,7 @@ use experiment::{Config, ExperimentError, Options, config_of_run};
 use report::{Member, Records};
 
 use super::problems::names;
-use super::{FAMILIES, Family};
+use super::{BUILT_IN, FAMILIES, Family};
 
 /// How large a study is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Run {
             ])
         };
         let text = self.family.config(self.problem).expect("a run is of a problem of the study");
-        Config::parse(config::BUILT_IN, text, &options)
+        Config::parse(BUILT_IN, text, &options)
     }
 
     /// How far it has come in its folder in that of the study.
@@ -101,7 +101,7 @@ impl Run {
             return Progress::Nothing;
         }
         let wanted = self.config(size);
-        let found = config_of_run(config::BUILT_IN, &folder);
+        let found = config_of_run(BUILT_IN, &folder);
         if found.is_ok_and(|found| wanted.is_ok_and(|wanted| wanted == found)) {
             Records::read(&folder).map_or(Progress::Nothing, |records| progress(&records, size))
         } else {

@@ -9,8 +9,8 @@ use anyhow::{Context, bail};
 use experiment::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
 use report::{document, remove_figures, write_figure};
 use study::fdg20::{
-    FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv, figures,
-    front_csv, random_csv, report, runs, runs_csv,
+    BUILT_IN, FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv,
+    figures, front_csv, random_csv, report, runs, runs_csv,
 };
 use study::{Verdict, count};
 
@@ -135,11 +135,11 @@ fn make(
         Progress::Nothing => say(""),
     }
     if progress == Progress::Searched {
-        revalidate(config::BUILT_IN, &path, size.validation_maps, None)?;
+        revalidate(BUILT_IN, &path, size.validation_maps, None)?;
     } else if !search(run, size, &path, watch)? {
         return Ok(false);
     }
-    revalidate_random(config::BUILT_IN, &path, size.validation_maps)?;
+    revalidate_random(BUILT_IN, &path, size.validation_maps)?;
     Ok(true)
 }
 

@@ -138,7 +138,7 @@ fn runs_of_all_kinds_know_their_ancestors_whatever_the_number_of_threads() {
         ("maps", "2"),
         ("maps_max", "8"),
     ];
-    let free = [("representation", "free"), ("search.start", "random"), ("problem", "zelda")];
+    let free = [("study.representation", "free"), ("search.start", "random"), ("problem", "zelda")];
     for changes in [
         &[("problem", "zelda")][..],
         &[("search.algorithm", "random")],

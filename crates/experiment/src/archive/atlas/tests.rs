@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use config::BUILT_IN;
+use study::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};

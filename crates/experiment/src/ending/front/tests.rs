@@ -98,7 +98,7 @@ fn scripts_that_make_the_same_levels_count_as_one() {
     let config = config(&[("search.algorithm", "islands")]);
     let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem).unwrap();
-    let shape = config.genome;
+    let shape = study::fdg20::decoding::GenomeShape::default();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let population: Vec<Individual> = (0..80)
         .map(|id| individual(id, Genome::Genes(shape.random(&mut rng)), &[0.5, 0.5], 0))

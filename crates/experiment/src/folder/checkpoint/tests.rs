@@ -49,10 +49,9 @@ fn check_each_generation(changes: &[(&str, &str)]) {
     }
 }
 
-const ISLANDS: [(&str, &str); 10] = [
+const ISLANDS: [(&str, &str); 9] = [
     ("problem", "zelda"),
     ("search.algorithm", "islands"),
-    ("noise", "own"),
     ("grow_period", "2"),
     ("maps_max", "32"),
     ("search.islands", "2"),
@@ -64,7 +63,7 @@ const ISLANDS: [(&str, &str); 10] = [
 
 /// Few levels of scripts, which may each take long.
 const FREE: [(&str, &str); 5] = [
-    ("representation", "free"),
+    ("study.representation", "free"),
     ("search.start", "random"),
     ("search.beginners", "1"),
     ("maps", "2"),
@@ -74,13 +73,12 @@ const FREE: [(&str, &str); 5] = [
 #[test]
 fn a_study_goes_on_exactly() {
     check_each_generation(&[("problem", "sokoban"), ("validation_period", "2")]);
-    check_each_generation(&[("seed_gene", "explorers")]);
+    check_each_generation(&[("study.flavor", "released")]);
 }
 
 #[test]
 fn other_noise_goes_on_exactly() {
-    check_each_generation(&[("problem", "zelda"), ("noise", "fresh")]);
-    check_each_generation(&[("problem", "zelda"), ("rotate", "2")]);
+    check_each_generation(&[("problem", "zelda"), ("study.noise", "fresh")]);
 }
 
 #[test]
@@ -90,8 +88,7 @@ fn random_search_goes_on_exactly() {
 
 #[test]
 fn islands_go_on_exactly() {
-    let released = [("search.survival", "crowding-released"), ("both_readings", "true")];
-    check_each_generation(&[&ISLANDS[..], &released].concat());
+    check_each_generation(&[&ISLANDS[..], &[("study.both_readings", "true")]].concat());
     check_each_generation(&[&ISLANDS[..], &FREE].concat());
 }
 
@@ -215,9 +212,9 @@ fn the_config_of_a_checkpoint_is_that_of_its_run_but_for_the_limits() {
         checked.err().map(|error| error.to_string())
     };
     assert_eq!(check(&[("search.generations", "9"), ("search.budget", "77")]), None);
-    let message = check(&[("search.mutation", "0.5")]).unwrap();
-    let told = "config.toml: it differs from the run's, by its checkpoint: `search.mutation` was 0.3 \
-                and is 0.5; undo that";
+    let message = check(&[("study.cleanup", "released")]).unwrap();
+    let told = "config.toml: it differs from the run's, by its checkpoint: `study.cleanup` was \"intended\" \
+                and is \"released\"; undo that";
     assert!(message.ends_with(told), "{message}");
     let message = check(&[("problem", "zelda")]).unwrap();
     assert!(message.contains("`problem` was \"binary\" and is \"zelda\""), "{message}");

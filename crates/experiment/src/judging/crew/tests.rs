@@ -2,8 +2,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use config::BUILT_IN;
 use problem::Problem;
+use study::fdg20::BUILT_IN;
 
 use super::{Crew, Worker};
 use crate::testing::config;
@@ -94,15 +94,14 @@ fn check(changes: &[(&str, &str)]) {
 #[test]
 fn a_crew_finds_what_a_program_finds_alone() {
     check(&[("problem", "zelda")]);
-    check(&[("problem", "binary"), ("noise", "fresh")]);
-    check(&[("problem", "zelda"), ("rotate", "1"), ("validation_period", "1")]);
+    check(&[("problem", "binary"), ("study.noise", "fresh")]);
+    check(&[("problem", "zelda"), ("validation_period", "1")]);
 }
 
 #[test]
 fn it_does_so_in_the_default_search() {
     let islands = [
         ("search.algorithm", "islands"),
-        ("noise", "own"),
         ("search.islands", "2"),
         ("search.population", "8"),
         ("search.pool", "8"),
@@ -110,10 +109,10 @@ fn it_does_so_in_the_default_search() {
         ("search.generations", "14"),
         ("maps_max", "32"),
         ("grow_period", "2"),
-        ("both_readings", "true"),
+        ("study.both_readings", "true"),
     ];
     check(&[&[("problem", "binary")], &islands[..]].concat());
-    check(&[&[("problem", "sokoban"), ("representation", "free")], &islands[..]].concat());
+    check(&[&[("problem", "sokoban"), ("study.representation", "free")], &islands[..]].concat());
 }
 
 #[test]

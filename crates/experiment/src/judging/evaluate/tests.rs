@@ -13,10 +13,7 @@ fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {
     let mut evaluator = Evaluator::new(config, &problem).unwrap();
     (0..)
         .zip(generations)
-        .map(|(generation, genomes)| {
-            evaluator.rotate(generation);
-            evaluator.evaluate(genomes, generation).unwrap()
-        })
+        .map(|(generation, genomes)| evaluator.evaluate(genomes, generation).unwrap())
         .collect()
 }
 
@@ -44,20 +41,9 @@ fn equal_scripts_are_measured_once() {
 }
 
 #[test]
-fn the_seed_gene_tells_scripts_apart_only_if_it_has_a_say() {
-    let mut other = genome(1).genes().to_vec();
-    other[1] = 9;
-    let genomes = [genome(1), Genome::Genes(other)];
-    let batch = evaluate(&zelda(&[]), &[&genomes]).remove(0);
-    assert_eq!(batch.n_scripts, 1);
-    let batch = evaluate(&zelda(&[("seed-gene", "explorers")]), &[&genomes]).remove(0);
-    assert_eq!(batch.n_scripts, 2);
-}
-
-#[test]
 fn fresh_noise_differs_from_individual_to_individual_and_in_time() {
     let genomes = [genome(1), genome(1)];
-    let batches = evaluate(&zelda(&[("noise", "fresh")]), &[&genomes, &genomes]);
+    let batches = evaluate(&zelda(&[("study.noise", "fresh")]), &[&genomes, &genomes]);
     let all: Vec<_> = batches.iter().flat_map(|batch| &batch.evaluations).collect();
     for (index, one) in all.iter().enumerate() {
         assert!(all[..index].iter().all(|other| other != one));
@@ -66,20 +52,10 @@ fn fresh_noise_differs_from_individual_to_individual_and_in_time() {
 }
 
 #[test]
-fn a_rotation_measures_again_on_other_levels() {
-    let genomes = [genome(1)];
-    let batches = evaluate(&zelda(&[("rotate", "2")]), &[&genomes[..]; 5]);
-    let hits: Vec<_> = batches.iter().map(|batch| batch.n_cache_hits).collect();
-    assert_eq!(hits, [0, 1, 0, 1, 0]);
-    assert_eq!(batches[0].evaluations, batches[1].evaluations);
-    assert_ne!(batches[1].evaluations, batches[2].evaluations);
-    assert_ne!(batches[2].evaluations, batches[4].evaluations);
-}
-
-#[test]
 fn a_genome_without_end_scores_nothing() {
     for noise in ["common", "fresh"] {
-        let batch = evaluate(&zelda(&[("noise", noise)]), &[&[genome(0), genome(1)]]).remove(0);
+        let batch =
+            evaluate(&zelda(&[("study.noise", noise)]), &[&[genome(0), genome(1)]]).remove(0);
         assert_eq!(batch.evaluations[0], zeros(Failure::Unbounded));
         assert_eq!(batch.evaluations[1].failure, None);
         assert_eq!((batch.n_scripts, batch.n_maps), (1, 4));
@@ -88,8 +64,7 @@ fn a_genome_without_end_scores_nothing() {
 
 #[test]
 fn a_script_that_wants_too_much_scores_nothing() {
-    let config =
-        zelda(&[("search.algorithm", "islands"), ("noise", "own"), ("representation", "free")]);
+    let config = zelda(&[("search.algorithm", "islands"), ("study.representation", "free")]);
     let problem = problem_of(&config);
     let names = problem.palette().entities().iter().map(|entity| entity.name.as_str());
     let endless = serde_json::json!({
@@ -115,7 +90,7 @@ fn validated(config: &Config, genome: &Genome, n_maps: u32) -> crate::Sample {
 #[test]
 fn validation_does_not_depend_on_how_the_search_measured() {
     let expected = validated(&zelda(&[]), &genome(1), 20);
-    for change in [("maps", "9"), ("noise", "fresh"), ("rotate", "3"), ("aggregate", "min")] {
+    for change in [("maps", "9"), ("study.noise", "fresh"), ("study.flavor", "released")] {
         assert_eq!(validated(&zelda(&[change]), &genome(1), 20), expected);
     }
     assert_ne!(validated(&zelda(&[("seed", "8")]), &genome(1), 20), expected);

@@ -65,20 +65,16 @@ pub(super) fn variety(
         Way::Trip { .. } | Way::Places(_) => (0.5, 0.1, 0.2),
         Way::Benchmark(_) => (1.0, 0.0, 0.0),
     };
-    // Genomes of the paper are searched as they were when the study was made again.
-    let is_paper =
-        document.get("genome").and_then(|genome| genome.get_ref().as_str()) == Some("paper");
     let unlike = number("unlike", 0.01..=1.0, unlike, share);
     let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
     // What is drawn says by itself how much floor plans differ.
     let is_drawn = document.contains_key("like");
-    let floor = if is_paper || is_drawn { floor } else { FLOOR };
+    let floor = if is_drawn { floor } else { FLOOR };
     let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
-    let (diversity, length) = if is_paper { (0.0, 0.9) } else { (0.45, 1.0) };
-    let diversity = number("diversity", 0.0..=1.0, diversity, share);
-    let length = number("length", 0.0..=1.0, length, share);
+    let diversity = number("diversity", 0.0..=1.0, 0.45, share);
+    let length = number("length", 0.0..=1.0, 1.0, share);
     let tiles = (tiles > 0.0).then_some(tiles);
     let wanted = Wanted {
         way: unlike,

@@ -1,0 +1,55 @@
+//! The scores of many levels, added up.
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+mod tests;
+
+/// Scores of one objective, added up level by level.
+///
+/// The mean and the variance are kept by Welford's recurrence, so that equal
+/// scores have exactly no variance. Before the first score everything is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    n: u64,
+    mean: f64,
+    squares: f64,
+    min: f64,
+}
+
+impl Tally {
+    /// Adds the score of one more level.
+    pub fn add(&mut self, score: f64) {
+        self.min = if self.n == 0 { score } else { self.min.min(score) };
+        self.n += 1;
+        let before = score - self.mean;
+        self.mean += before / self.n as f64;
+        self.squares += before * (score - self.mean);
+    }
+
+    /// Number of scores.
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Mean of the scores.
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Least of the scores.
+    pub fn min(&self) -> f64 {
+        self.min
+    }
+
+    /// Unbiased estimate of the variance of one level's score; not known from
+    /// fewer than two scores.
+    pub fn variance(&self) -> Option<f64> {
+        (self.n >= 2).then(|| self.squares / (self.n - 1) as f64)
+    }
+
+    /// Standard error of the mean; not known from fewer than two scores.
+    pub fn standard_error(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.n as f64).sqrt())
+    }
+}
