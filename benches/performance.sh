@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 target=${CARGO_TARGET_DIR:-target}
 cargo build --release --package marahel-evolve
-cargo build --release --package marahel-experiment --example hot_paths
+cargo build --release --package marahel-evolution --example hot_paths
 cargo build --release --manifest-path benches/peers/Cargo.toml --target-dir "$target"
 python=$target/peers/bin/python
 if [ ! -x "$python" ]; then
@@ -60,11 +60,11 @@ printf '`cargo run --release --manifest-path benches/peers/Cargo.toml` (see `ben
 "$target/release/peers" "$python" >>"$page"
 
 section "Growth with the size of a level"
-printf '`cargo run --release -p marahel-experiment --example hot_paths -- scale`\n\n' >>"$page"
+printf '`cargo run --release -p marahel-evolution --example hot_paths -- scale`\n\n' >>"$page"
 "$target/release/examples/hot_paths" scale >>"$page"
 
 section "Instructions"
-printf '`cargo run --release -p marahel-experiment --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
+printf '`cargo run --release -p marahel-evolution --example hot_paths -- instructions`, levels of 14x14 tiles\n\n' >>"$page"
 "$target/release/examples/hot_paths" instructions >>"$page"
 
 cp "$page" "$target/performance.md"

@@ -6,13 +6,13 @@
 use std::env;
 use std::process::{Command, ExitCode};
 
-use experiment::{ProblemKind, Problems};
+use evolution::{ProblemKind, Problems};
 
 use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};
 
 /// The table of this program.
-static PROBLEMS: Problems = Problems(&KINDS, &[], study::fdg20::BUILT_IN.2);
+static PROBLEMS: Problems = Problems(&KINDS, &[], papers::fdg20::BUILT_IN.2);
 
 static KINDS: [ProblemKind; 4] = [
     ProblemKind::new("binary", include_str!("../problems/binary.toml"), None),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use experiment::files::Kind;
-use experiment::{
+use evolution::files::Kind;
+use evolution::{
     Answer, Casting, Checkpoint, CheckpointAge, Config, Options, Proposer, Table, parse_sizes,
     problem_of, reasons,
 };
@@ -150,7 +150,7 @@ const ROWS: [Row; 59] = [
         limit.refuses(Answer::read(&" ".repeat(limit.n as usize)).map(drop));
     }),
     ("a question to a proposer, without the page of the language", |limit| {
-        assert_eq!(experiment::N_QUESTION_BYTES_MAX as u64, limit.n);
+        assert_eq!(evolution::N_QUESTION_BYTES_MAX as u64, limit.n);
     }),
     ("a proposed script", |limit| {
         let setup =
@@ -505,7 +505,7 @@ fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
 
 fn designed(text: &str) -> Result<(), String> {
     let scratch = Scratch::new().with("x.toml", text);
-    let read = trials::Design::read(config::BUILT_IN, &scratch.path("x.toml"));
+    let read = experiment::Design::read(config::BUILT_IN, &scratch.path("x.toml"));
     read.map(drop).map_err(|error| reasons(&error))
 }
 

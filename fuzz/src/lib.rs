@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
-use experiment::{
+use evolution::{
     Ancestry, Checkpoint, Config, Genetics, Genome, Monitor, Options, Phenotype, ScriptGenome,
     Stop, Unrecorded, problem_of, run_with,
 };
@@ -145,12 +145,12 @@ pub fn genomes(bytes: &[u8]) {
     static KINDS: LazyLock<Vec<(Config, Phenotype)>> = LazyLock::new(|| {
         let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
             let of = |name| (representation, name);
-            study::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
+            papers::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
         });
         let kinds = kinds.map(|(representation, name)| {
             let text =
                 format!("problem = \"{name}\"\nstudy.representation = \"{representation}\"\n");
-            let config = Config::parse(study::fdg20::BUILT_IN, &text, &Options::default())
+            let config = Config::parse(papers::fdg20::BUILT_IN, &text, &Options::default())
                 .expect("it is right");
             let problem = problem_of(&config);
             let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
@@ -309,8 +309,8 @@ impl Beside for Parts<'_> {
 /// Texts of configs: what is accepted is written as a config that is accepted.
 pub fn configs(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(config) = Config::parse(study::fdg20::BUILT_IN, text, &Options::default()) {
-        let again = Config::parse(study::fdg20::BUILT_IN, &config.to_toml(), &Options::default());
+    if let Ok(config) = Config::parse(papers::fdg20::BUILT_IN, text, &Options::default()) {
+        let again = Config::parse(papers::fdg20::BUILT_IN, &config.to_toml(), &Options::default());
         assert_eq!(again.expect("what was written is read"), config);
     }
 }
@@ -334,7 +334,7 @@ pub fn tables(bytes: &[u8]) {
 
 fn read_tables(folder: &Path, table: &Path) {
     let _ = Records::read(folder);
-    let _ = Ancestry::read(study::fdg20::BUILT_IN, folder);
+    let _ = Ancestry::read(papers::fdg20::BUILT_IN, folder);
     let paths: [PathBuf; 1] = [table.to_owned()];
     for values in [Values::Searched, Values::Validated] {
         let _ = Analysis::read(&paths, &[], values);
@@ -347,7 +347,7 @@ fn read_tables(folder: &Path, table: &Path) {
 pub fn checkpoints(bytes: &[u8]) {
     static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
         let config = |text: &&str| {
-            Config::parse(study::fdg20::BUILT_IN, text, &Options::default()).expect("it is right")
+            Config::parse(papers::fdg20::BUILT_IN, text, &Options::default()).expect("it is right")
         };
         CHECKPOINT_CONFIGS.iter().map(config).collect()
     });

@@ -1,9 +1,9 @@
 //! Genomes and the explorers that the released code decodes them to.
 
-use experiment::GenomeError;
+use evolution::GenomeError;
 use libtest_mimic::{Failed, Trial};
+use papers::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
 use serde_json::{Value, json};
-use study::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
 
 use crate::oracle;
 

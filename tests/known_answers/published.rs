@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use experiment::{Config, Options, evaluate_script, problem_of};
+use evolution::{Config, Options, evaluate_script, problem_of};
 use libtest_mimic::{Failed, Trial};
 use marahel::Script;
 
@@ -32,7 +32,7 @@ fn check(name: &str) -> Result<(), Failed> {
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config = Config::load(
-        study::fdg20::BUILT_IN,
+        papers::fdg20::BUILT_IN,
         Some(&file(format!("fdg20-released/{name}.toml"))),
         &options,
     )?;

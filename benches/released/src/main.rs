@@ -11,8 +11,8 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use papers::fdg20::PROBLEMS;
 use serde_json::{Value, json};
-use study::fdg20::PROBLEMS;
 
 use ours::{Ours, Settings};
 use released::Released;

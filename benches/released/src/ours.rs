@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use experiment::{Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of};
+use evolution::{Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of};
 use marahel::Script;
+use papers::fdg20::RELEASED;
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::Value;
-use study::fdg20::RELEASED;
 
 use crate::tables::Evaluated;
 
@@ -32,10 +32,10 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(study::fdg20::BUILT_IN, text, &Options::default())
+                Config::parse(papers::fdg20::BUILT_IN, text, &Options::default())
             }
             Self::Default => Config::parse(
-                study::fdg20::BUILT_IN,
+                papers::fdg20::BUILT_IN,
                 &format!("problem = {problem:?}"),
                 &Options::default(),
             ),

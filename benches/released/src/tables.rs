@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use papers::fdg20::PROBLEMS;
 use serde::Deserialize;
 use serde_json::Value;
-use study::fdg20::PROBLEMS;
 
 use crate::N_MAPS;
 use crate::ours::{Settings, objectives};

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use experiment::{
+use evolution::{
     Algorithm, Config, Evaluator, Noise, Options, ProblemKind, Problems, Purpose, Streams,
     evaluate_script, problem_of,
 };
 use marahel::Script;
+use papers::fdg20::RELEASED;
 use rayon::ThreadPoolBuilder;
 use statistics::quantile;
-use study::fdg20::RELEASED;
 
 use crate::Args;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use experiment::{Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run};
+use evolution::{Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::speed::nsga2;

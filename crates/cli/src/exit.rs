@@ -3,10 +3,10 @@
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use experiment::ExperimentError;
+use evolution::ExperimentError;
+use experiment::TrialsError;
+use papers::fdg20::StudyError;
 use report::ReportError;
-use study::fdg20::StudyError;
-use trials::TrialsError;
 
 use crate::terminal::{Usage, note, plain};
 

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
-use experiment::{Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config};
+use evolution::{Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config};
 use marahel::Semantics;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -65,7 +65,7 @@ impl Config {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         if problem.is_none() && file.is_none() && text.is_none() {
-            let names = study::fdg20::BUILT_IN.listed();
+            let names = papers::fdg20::BUILT_IN.listed();
             return Err(PyTypeError::new_err(format!(
                 "name a problem ({names}, or a *.toml), or give a file or a text that names one"
             )));
@@ -93,8 +93,8 @@ impl Config {
             ..Options::default()
         };
         let settings = match text {
-            Some(text) => Settings::parse(study::fdg20::BUILT_IN, text, &options),
-            None => Settings::load(study::fdg20::BUILT_IN, file.as_deref(), &options),
+            Some(text) => Settings::parse(papers::fdg20::BUILT_IN, text, &options),
+            None => Settings::load(papers::fdg20::BUILT_IN, file.as_deref(), &options),
         };
         settings.map(|settings| Self { settings }).map_err(experiment_error)
     }

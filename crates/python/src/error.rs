@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use experiment::{ExperimentError, reasons};
+use evolution::{ExperimentError, reasons};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use experiment::{
+use evolution::{
     Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
     Genetics, Monitor, Options, ProposedLine, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
     setup_of_run,
@@ -83,7 +83,7 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let setup = setup_of_run(study::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
+    let setup = setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
     let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
@@ -109,7 +109,7 @@ pub(crate) fn revalidate(
     attendance.during(py, |requests| {
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
-        experiment::revalidate(study::fdg20::BUILT_IN, &folder, maps, crew).map(drop)
+        evolution::revalidate(papers::fdg20::BUILT_IN, &folder, maps, crew).map(drop)
     })
 }
 
@@ -150,7 +150,7 @@ fn search(
         pool.install(|| {
             let recorder = &mut recorder;
             let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
-            let tidied = experiment::minimise::tidy_best(&outcome, config, problem);
+            let tidied = evolution::minimise::tidy_best(&outcome, config, problem);
             let readable = tidied.as_ref().ok().and_then(Option::as_ref);
             recorder.folder.finish(&outcome, readable)?;
             Ok((outcome, tidied))

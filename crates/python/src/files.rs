@@ -5,8 +5,8 @@ use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use experiment::files::Kind;
-use experiment::{Folder, levels_of_bytes};
+use evolution::files::Kind;
+use evolution::{Folder, levels_of_bytes};
 use formats::{Advice, Empty, Known, Legend};
 use level::{Level, Palette, UNKNOWN};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};

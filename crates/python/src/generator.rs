@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use experiment::files::Kind;
+use evolution::files::Kind;
 use marahel::{
     Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use experiment::{
+use evolution::{
     Config as Settings, ExperimentError, GenomeError, Options, Phenotype, Sample, evaluate_script,
     problem_of, set_measures,
 };
@@ -49,7 +49,7 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(study::fdg20::BUILT_IN, None, &options).map_err(experiment_error)?
+            Settings::load(papers::fdg20::BUILT_IN, None, &options).map_err(experiment_error)?
         };
         let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
@@ -101,7 +101,7 @@ impl Problem {
     /// Number of genes of a genome, and of values of a gene.
     #[getter]
     fn genome_shape(&self) -> (usize, u32) {
-        let shape = study::fdg20::decoding::GenomeShape::default();
+        let shape = papers::fdg20::decoding::GenomeShape::default();
         (shape.len(), shape.n_values)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use experiment::{
+use evolution::{
     Config as Settings, Engine, Evaluator, Individual, Purpose, Streams, engine_of, problem_of,
 };
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};

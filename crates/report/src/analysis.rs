@@ -14,7 +14,7 @@ mod tests;
 
 use std::path::PathBuf;
 
-use experiment::RunStatus;
+use evolution::RunStatus;
 use indexmap::IndexSet;
 use search::N_VOLUME_OBJECTIVES_MAX;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::files::Kind;
+use evolution::files::Kind;
 use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 

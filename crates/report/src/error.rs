@@ -26,5 +26,5 @@ pub enum ReportError {
     Png(String),
     /// A file that cannot be read or written, or is not understood.
     #[error(transparent)]
-    Experiment(#[from] experiment::ExperimentError),
+    Experiment(#[from] evolution::ExperimentError),
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::{ExperimentError, Problems, config_of_run, example_levels, problem_of};
+use evolution::{ExperimentError, Problems, config_of_run, example_levels, problem_of};
 use search::{Objectives, knee};
 
 use crate::ReportError;
@@ -47,7 +47,7 @@ pub fn generator_figures(
     let draw = |(member, name, what): (&Member, String, String)| {
         let script = member.script.as_deref().unwrap_or_default();
         let path = folder.join(script);
-        let text = experiment::read(&path)?;
+        let text = evolution::read(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
             Err(ExperimentError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });

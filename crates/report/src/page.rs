@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use experiment::files::{self, Kind};
-use experiment::{RunStatus, write_atomically};
+use evolution::files::{self, Kind};
+use evolution::{RunStatus, write_atomically};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::ReportError;
@@ -37,7 +37,7 @@ const N_GENERATORS_MAX: usize = 60;
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config = experiment::read(&folder.join("config.toml"))?;
+    let config = evolution::read(&folder.join("config.toml"))?;
     let page = page(folder, &config, &records, &front);
     let path = folder.join("report.html");
     write_atomically(&path, page.into_string().as_bytes())?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::{ExperimentError, RunStatus, Table, measure_columns};
+use evolution::{ExperimentError, RunStatus, Table, measure_columns};
 use indexmap::IndexSet;
 use statistics::Estimate;
 

@@ -7,7 +7,7 @@ mod story;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use experiment::{Ancestry, Problems, write_atomically};
+use evolution::{Ancestry, Problems, write_atomically};
 
 use crate::marahel::out::make_parent;
 use crate::terminal::{Usage, print};

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use experiment::{
+use evolution::{
     Atlas, AtlasCell, Problems, config_of_run, example_levels, problem_of, set_measures,
     write_atomically,
 };

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use experiment::{
+use evolution::{
     Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder,
     RunFolder, SavedRun, Stop, Tidied, Unmet,
 };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::{
+use evolution::{
     Lack, Options, Problems, Sample, Setup, evaluate_script, lacks_of_script, script_for,
     set_measures,
 };

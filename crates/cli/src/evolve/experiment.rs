@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use experiment::{Monitor, Problems, Stop};
-use trials::{Comparison, Design, Results, Trial, Watch, make};
+use evolution::{Monitor, Problems, Stop};
+use experiment::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;
 use crate::terminal::{note, threads};
@@ -81,7 +81,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if !args.quiet {
         note("comparing, drawing figures");
     }
-    let comparisons = trials::write(&design, &results, &folder, &command(args))?;
+    let comparisons = experiment::write(&design, &results, &folder, &command(args))?;
     print_comparisons(&mut io::stdout().lock(), &comparisons, &folder)?;
     Ok(ExitCode::SUCCESS)
 }

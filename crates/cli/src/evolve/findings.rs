@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use experiment::{
+use evolution::{
     Config, FrontMember, Outcome, ProposedCounts, RunStatus, Sample, Unmet, best_member,
     lacks_of_script,
 };
@@ -214,7 +214,7 @@ fn print_best(
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
     writeln!(output, "\nlook at its levels, take one to Tiled, write the whole report:")?;
     // Tiles look as the problem says, which is kept in the folder unless it is built in.
-    let file = Some(folder.join(experiment::PROBLEM)).filter(|file| file.exists());
+    let file = Some(folder.join(evolution::PROBLEM)).filter(|file| file.exists());
     let of_problem = file.unwrap_or_else(|| problem.name().into());
     let generate = format!("{marahel} generate {json} --problem {}", quoted(&of_problem));
     writeln!(output, "  {generate} --count 16 --out {}", quoted(&picture))?;

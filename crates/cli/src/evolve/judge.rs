@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use experiment::files::entries;
-use experiment::{
+use evolution::files::entries;
+use evolution::{
     Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of, script_for,
 };
 use problem::Tally;

@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use drawings::{Drawn, Inferred};
 use drawn::{ReadDrawings, Source};
-use experiment::{paths, write_atomically};
+use evolution::{paths, write_atomically};
 use formats::{About, Known};
 use problem::{Definition, Problem, Role, parse_size};
 pub(super) use understood::Understood;

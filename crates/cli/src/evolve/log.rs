@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use experiment::{Config, GenerationSummary, Outcome};
+use evolution::{Config, GenerationSummary, Outcome};
 use serde_json::{Value, json};
 
 use crate::terminal::note;

@@ -34,10 +34,10 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ::experiment::Problems;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use evolution::Problems;
 
 use crate::exit;
 use crate::terminal::{completions, manual};

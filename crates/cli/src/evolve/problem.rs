@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 pub(super) use check::Checked;
 use clap::Subcommand;
-use experiment::files::Kind;
-use experiment::{Problems, write_atomically};
+use evolution::files::Kind;
+use evolution::{Problems, write_atomically};
 use problem::likeness::Drawings;
 use problem::{CATALOGUE, Definition, Role};
 

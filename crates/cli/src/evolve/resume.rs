@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use experiment::{
+use evolution::{
     Checkpoint, CheckpointAge, Config, Options, Problems, RunFolder, RunStatus, Setup,
     parse_n_maps, setup_of_run,
 };

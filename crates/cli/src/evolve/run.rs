@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use experiment::{
+use evolution::{
     Algorithm, Beginning, Config, Genetics, Options, Problems, RunFolder, SavedRun, Setup, named,
     parse_n_maps,
 };
@@ -202,11 +202,11 @@ pub(super) fn search<'r>(
     let log = Log::new(how.log);
     let mut console = Console::new(folder, config, problem, saved.as_ref(), &watch, log);
     let outcome = pool.install(|| {
-        experiment::run_with(config, problem, genetics, saved, None, &mut console, &watch)
+        evolution::run_with(config, problem, genetics, saved, None, &mut console, &watch)
     });
     let outcome = outcome.with_context(|| stopped(&path))?;
     screen.end();
-    let tidied = pool.install(|| experiment::minimise::tidy_best(&outcome, config, problem));
+    let tidied = pool.install(|| evolution::minimise::tidy_best(&outcome, config, problem));
     let written = console.finish(&outcome, tidied.as_ref().ok().and_then(Option::as_ref));
     let folder = written.with_context(|| stopped(&path))?;
     unjudged::tell(outcome.unjudged.as_ref());

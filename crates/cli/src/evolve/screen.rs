@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use experiment::{Config, SavedRun};
+use evolution::{Config, SavedRun};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::{counted, note};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use experiment::files::Kind;
-use experiment::{Options, Problems, Setup, parse_sizes};
+use evolution::files::Kind;
+use evolution::{Options, Problems, Setup, parse_sizes};
 use marahel::Semantics;
 
 use crate::terminal::{Usage, at_least};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use experiment::{Problems, RunFolder, RunStatus, problem_of};
-use trials::{Design, Trial};
+use evolution::{Problems, RunFolder, RunStatus, problem_of};
+use experiment::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;
 use super::ready::{program, quoted};

@@ -1,6 +1,6 @@
 //! A description of a generator's levels, in lines.
 
-use experiment::{Lack, MeasureKind, Sample, SetMeasured, set_measures};
+use evolution::{Lack, MeasureKind, Sample, SetMeasured, set_measures};
 use problem::Problem;
 
 /// Number of levels to examine for what they lack, and of lacks to list.
@@ -96,7 +96,7 @@ fn text_of(measure: SetMeasured) -> String {
 
 #[cfg(test)]
 mod tests {
-    use experiment::Lack;
+    use evolution::Lack;
 
     use super::lacking;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use experiment::{Problems, revalidate, revalidate_random};
+use evolution::{Problems, revalidate, revalidate_random};
 
 use crate::terminal::{between, counted, print};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use experiment::files::Kind;
+use evolution::files::Kind;
 use level::{Art, Palette, Tileset};
 
 use super::format::Format;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use experiment::write_atomically;
+use evolution::write_atomically;
 use script::{Atlas, Diagnostic, Severity};
 
 use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, mended, note, print};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use experiment::files::Kind;
+use evolution::files::Kind;
 use marahel::{Certified, Generator, Semantics};
 
 use super::filters::{Filter, FilterArgs};

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use experiment::Folder;
-use experiment::files::Kind;
+use evolution::Folder;
+use evolution::files::Kind;
 use formats::{Known, Notation};
 use level::Level;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use breeding::starters::EXAMPLES;
-use experiment::write_atomically;
+use evolution::write_atomically;
 
 use crate::terminal::{Usage, plain, print};
 

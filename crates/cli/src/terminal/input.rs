@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use experiment::files::{self, Kind};
+use evolution::files::{self, Kind};
 
 /// Some editors begin a file with this mark of its encoding.
 const MARK: char = '\u{feff}';

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use experiment::files::Kind;
-use experiment::{Folder, reasons};
+use evolution::files::Kind;
+use evolution::{Folder, reasons};
 use formats::{Empty, Found, Known, Notation, Reading};
 use level::{Level, LevelError, Palette};
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use experiment::files::Kind;
+use evolution::files::Kind;
 use script::{Diagnostic, Fix, Script, ScriptError, Severity};
 
 use super::input;

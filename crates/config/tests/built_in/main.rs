@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use level::{Level, UNKNOWN};
 use marahel_config::{BUILT_IN, Config, ExperimentError, Goal, Options, problem_of};
+use papers::fdg20;
 use problem::{Definition, Made, Problem};
-use study::fdg20;
 
 mod binary;
 mod sokoban;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::{ExperimentError, RunStatus, Table};
+use evolution::{ExperimentError, RunStatus, Table};
 use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 

@@ -28,7 +28,7 @@ fn folder(front: &str) -> TempDir {
 #[track_caller]
 fn check(front: &str, expected: &[(&str, u32)]) {
     let folder = folder(front);
-    let figures = generator_figures(study::fdg20::BUILT_IN, folder.path()).expect("it is a run");
+    let figures = generator_figures(papers::fdg20::BUILT_IN, folder.path()).expect("it is a run");
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, expected.iter().map(|&(name, _)| name).collect::<Vec<_>>());
     for ((_, figure), (name, id)) in figures.iter().zip(expected) {
@@ -69,7 +69,7 @@ fn a_front_without_scripts_has_no_generators() {
 #[test]
 fn a_caption_says_what_a_generator_is_worth() {
     let figures =
-        generator_figures(study::fdg20::BUILT_IN, folder(FRONT).path()).expect("it is a run");
+        generator_figures(papers::fdg20::BUILT_IN, folder(FRONT).path()).expect("it is a run");
     let svg = figures[0].1.svg();
     for text in [
         "binary, best in path: scripts/000007.json",
@@ -85,7 +85,7 @@ fn missing_files_are_named() {
     for missing in ["config.toml", "scripts/000007.json"] {
         let folder = folder(FRONT);
         fs::remove_file(folder.path().join(missing)).unwrap();
-        let error = generator_figures(study::fdg20::BUILT_IN, folder.path())
+        let error = generator_figures(papers::fdg20::BUILT_IN, folder.path())
             .expect_err("a file is missing")
             .to_string();
         assert!(error.contains(missing), "{error}");

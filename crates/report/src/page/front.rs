@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::path::Path;
 
-use experiment::{Table, measure_columns};
+use evolution::{Table, measure_columns};
 use indexmap::IndexMap;
 use maud::{Markup, html};
 use statistics::Estimate;

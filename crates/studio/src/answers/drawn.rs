@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use drawings::Explanation;
 use drawings::{Drawn, Inferred, Moving};
-use experiment::levels_of_bytes;
+use evolution::levels_of_bytes;
 use formats::{Advice, Beside, Known, Legend, Unread};
 use level::Level;
 use problem::{Definition, Problem};

@@ -1,6 +1,6 @@
 //! Judging levels by a problem.
 
-use experiment::JudgedSet;
+use evolution::JudgedSet;
 use problem::Explanation;
 use serde::Deserialize;
 use serde_json::{Value, json};

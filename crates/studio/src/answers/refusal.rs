@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use experiment::reasons;
+use evolution::reasons;
 use serde_json::Value;
 
 /// Why a request has no answer.

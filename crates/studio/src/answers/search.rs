@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, Options, ProblemKind, Problems, Setup};
-use experiment::minimise::tidy;
-use experiment::{
+use evolution::minimise::tidy;
+use evolution::{
     Event, ExperimentError, FrontMember, GenerationSummary, Individual, Recorder, SavedRun, Stop,
     Unwatched, best_member, best_told, members_table, run_with, script_text,
 };

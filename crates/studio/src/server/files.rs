@@ -7,8 +7,8 @@ use std::{fs, io};
 
 use axum::Json;
 use axum::extract::{Query, State};
-use experiment::files::{Kind, first_entries, without_dots};
-use experiment::write_atomically;
+use evolution::files::{Kind, first_entries, without_dots};
+use evolution::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::block_in_place;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 
-use experiment::files::{self, Kind, entries};
-use experiment::{PROBLEM, RunStatus};
+use evolution::files::{self, Kind, entries};
+use evolution::{PROBLEM, RunStatus};
 use script::laid_out;
 use serde_json::{Map, Value, json};
 use toml::Table;

@@ -8,7 +8,7 @@ use std::{fs, iter};
 
 use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
-use experiment::write_atomically;
+use evolution::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ pub struct Begun {
     pub seed: u64,
     /// Texts of scripts to begin with; none for known generators.
     pub from: Vec<String>,
-    /// Parts of these scripts that stay, see [`experiment::Config::lock`].
+    /// Parts of these scripts that stay, see [`evolution::Config::lock`].
     pub locks: Vec<String>,
 }
 

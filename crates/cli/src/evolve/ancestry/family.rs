@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use experiment::Ancestor;
+use evolution::Ancestor;
 
 /// An individual and all its ancestors.
 pub(super) struct Family<'a> {
@@ -67,7 +67,7 @@ impl<'a> Family<'a> {
 
 #[cfg(test)]
 mod tests {
-    use experiment::{Ancestor, Genome};
+    use evolution::{Ancestor, Genome};
 
     use super::Family;
 

@@ -1,6 +1,6 @@
 //! The line of first parents, step by step.
 
-use experiment::{Ancestor, Measured};
+use evolution::{Ancestor, Measured};
 use serde_json::Value;
 use statistics::Estimate;
 
@@ -73,7 +73,7 @@ fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
     let read =
         |script: &Value| aiide17::parse_either(&script.to_string()).expect("it was compiled");
     match (old.map(read), new.map(read)) {
-        (Some(old), Some(new)) => experiment::minimise::changes(&old, &new),
+        (Some(old), Some(new)) => evolution::minimise::changes(&old, &new),
         (None, Some(_)) => vec!["its expansion ends now".to_owned()],
         (Some(_), None) => vec!["its expansion never ends".to_owned()],
         (None, None) => Vec::new(),
@@ -111,7 +111,7 @@ fn estimate(values: impl IntoIterator<Item = f64>) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use experiment::{Ancestor, Genome, Measured};
+    use evolution::{Ancestor, Genome, Measured};
 
     use super::{Estimate, Step, estimate, sum_of};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use experiment::Ancestry;
+use evolution::Ancestry;
 use serde_json::{Map, Value, json};
 use statistics::Estimate;
 

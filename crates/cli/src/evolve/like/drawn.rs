@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use drawings::{Drawn, palette_of_texts};
-use experiment::files::Kind;
+use evolution::files::Kind;
 use formats::{About, Known, Notation, code, levels_of_text, puzzles};
 use level::{Level, UNKNOWN};
 

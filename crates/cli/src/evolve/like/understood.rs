@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::{Explained, explain_drawings, write_atomically};
+use evolution::{Explained, explain_drawings, write_atomically};
 use level::{Level, contact_sheet};
 use marahel::{Generator, Semantics};
 use problem::Problem;

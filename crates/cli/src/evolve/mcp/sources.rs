@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use experiment::files::Kind;
-use experiment::{PROBLEM, paths};
+use evolution::files::Kind;
+use evolution::{PROBLEM, paths};
 use problem::{Definition, Problem};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use experiment::minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
+use evolution::minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 
 use crate::terminal::counted;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use experiment::{check_search, read_drawn, read_sprite, with_drawings, with_judge};
+use evolution::{check_search, read_drawn, read_sprite, with_drawings, with_judge};
 use formats::About;
 use level::Level;
 use problem::{Definition, DefinitionError, Drawn, OutsideFailure, Problem, Sprite};

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use experiment::write_atomically;
+use evolution::write_atomically;
+use papers::Checked;
+use papers::aiide17::{Study, check, claims_csv, figures, games_png, report};
 use statistics::range::summary_csv;
-use study::Checked;
-use study::aiide17::{Study, check, claims_csv, figures, games_png, report};
 
 use crate::terminal::{Usage, between, counted, note};
 

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use experiment::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
-use report::{document, remove_figures, write_figure};
-use study::fdg20::{
+use evolution::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
+use papers::fdg20::{
     BUILT_IN, FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv,
     figures, front_csv, random_csv, report, runs, runs_csv,
 };
-use study::{Verdict, count};
+use papers::{Verdict, count};
+use report::{document, remove_figures, write_figure};
 
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::log::{Level, Log};
@@ -153,7 +153,7 @@ fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Res
     // A run that is not done is made again.
     let log = Log::new(Level::Off);
     let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
-    let outcome = experiment::run(&config, &problem, &mut console, watch)?;
+    let outcome = evolution::run(&config, &problem, &mut console, watch)?;
     console.finish(&outcome, None)?;
     Ok(!outcome.is_interrupted)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use experiment::files::Kind;
+use evolution::files::Kind;
 use marahel::Certificate;
 use serde_json::{Value, json};
 

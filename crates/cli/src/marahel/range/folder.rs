@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use experiment::write_atomically;
+use evolution::write_atomically;
 use level::contact_sheet;
 use marahel::Generator;
 use statistics::range::{

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use experiment::read_legend;
+use evolution::read_legend;
 use formats::{About, Advice, Empty, Known};
 use level::Palette;
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use config::{Config, Folder, levels_of_bytes};
-use experiment::files::Kind;
-use experiment::{evaluate_script, lacks_of_script, reasons, script_for};
+use evolution::files::Kind;
+use evolution::{evaluate_script, lacks_of_script, reasons, script_for};
 use formats::{Known, Notation};
 use level::Level;
 use marahel::{Certificate, Generator, Semantics};

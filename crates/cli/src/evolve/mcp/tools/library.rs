@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use breeding::starters::GENERATORS;
-use experiment::files::Kind;
+use evolution::files::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;

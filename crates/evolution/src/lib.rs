@@ -1,0 +1,79 @@
+//! The main flow: evaluation, generations, run folder.
+//!
+//! [`run`] reads like the algorithm: ask the search engine for genomes,
+//! evaluate them, tell the engine, and in the end measure the front again on
+//! levels that the search never saw. A [`Config`] (of the crate `config`, whose items are
+//! given on here) decides everything about a run, the [`Streams`] of its seed every random number, a [`RunFolder`] keeps
+//! what came out. Threads and files live here; what genomes mean belongs to
+//! `papers` and `marahel`, what is good to the problems, who survives to `search`.
+
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
+// The flow of a run.
+mod progress;
+mod proposing;
+mod run;
+mod streams;
+mod summary;
+
+// How a generation is judged, how a run ends, and where it lives on disk.
+mod ending;
+mod explained;
+mod folder;
+mod judging;
+
+// How a script is made smaller when a search ends, or on demand.
+pub mod minimise;
+
+// What is kept of a search beside its front.
+mod ancestry;
+mod archive;
+
+#[cfg(test)]
+mod testing;
+
+pub use ancestry::genealogy::Ancestor;
+pub use ancestry::{Ancestry, Measured};
+pub use archive::Archived;
+pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
+pub use archive::control_values::ControlValues;
+pub use ending::best::to_text as best_told;
+pub use ending::best::{
+    MeasureKind, SetMeasured, Tidied, best_member, measure_columns, set_measures, validated_worth,
+};
+pub use ending::examples::example_levels;
+pub use ending::front::FrontMember;
+pub use ending::quality::{JudgedSet, Lack, SHARES, Verdict, judge_script, lacks_of_script};
+pub use ending::revalidate::{revalidate, revalidate_random};
+pub use explained::{Explained, explain_drawings};
+pub use folder::checkpoint::{Checkpoint, CheckpointAge};
+pub use folder::saved::SavedRun;
+pub use folder::status::RunStatus;
+pub use folder::table::Table;
+pub use folder::tables::members_table;
+pub use folder::{PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config};
+pub use judging::crew::{Crew, Worker};
+pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use judging::growing::Unmet;
+pub use judging::monitor::{Monitor, Stop, Unwatched};
+pub use judging::sample::Sample;
+pub use progress::Extension;
+pub use proposing::question::N_BYTES_MAX as N_QUESTION_BYTES_MAX;
+pub use proposing::{ProposedCounts, ProposedLine};
+pub use run::{Event, Outcome, Recorder, Unrecorded, run, run_with};
+pub use streams::{Purpose, Streams};
+pub use summary::GenerationSummary;
+
+use statistics::CsvText;
+
+pub use config::files;
+pub use config::files::{failed, read, write_atomically, write_atomically_by};
+pub use config::{
+    Algorithm, Answer, Answered, Beginning, Casting, Config, Decoding, Engine, ExperimentError,
+    Folder, Genetics, Genome, GenomeError, Goal, Individual, Noise, Options, Phenotype,
+    ProblemChoice, ProblemKind, Problems, Proposer, Proposing, ScriptGenome, Search, Setup,
+    check_search, engine_of, levels_of_bytes, named, parse_n_maps, parse_sizes, paths, problem_of,
+    programs, read_drawn, read_legend, read_sprite, reasons, script_for, starting_scripts,
+    with_drawings, with_judge,
+};
+pub use problem::long_list;

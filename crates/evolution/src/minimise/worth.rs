@@ -1,0 +1,117 @@
+//! What each rule of a script is good for.
+
+use marahel::{Generator, Script, Semantics};
+use statistics::Estimate;
+
+use crate::minimise::judge::compare;
+use crate::minimise::measurer::Measurer;
+use crate::minimise::{Change, MinimiseError};
+
+/// What a rule is good for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleWorth {
+    /// The explorer of the rule, from 1.
+    pub explorer: usize,
+    /// The type of the explorer, as the script spells it.
+    pub explorer_type: String,
+    /// The rule among those of its explorer, from 1.
+    pub rule: usize,
+    /// The rule.
+    pub text: String,
+    /// Share of the levels in which it was applied at least once.
+    pub fires: Estimate,
+    /// Tiles that it changes in a level, divided by the tiles of the level; a
+    /// tile that is changed twice counts twice.
+    pub cells: Estimate,
+    /// What becomes of the levels without it; none if the script then wants
+    /// more work done than a level may cost.
+    pub without: Option<Without>,
+}
+
+/// What becomes of a script without one of its rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Without {
+    /// Share of the levels that are not the same. A level counts also if only
+    /// other random numbers come to the rules that are left.
+    pub levels: Estimate,
+    /// What becomes of each quantity.
+    pub changes: Vec<Change>,
+}
+
+/// What each rule of a script is good for, on `n_levels` levels of the round
+/// of a number; `fires` and `cells` on the levels of the seeds from 0.
+pub(crate) fn worths(
+    measurer: &Measurer<'_>,
+    script: &Script,
+    n_levels: u32,
+    round: u64,
+) -> Result<Vec<RuleWorth>, MinimiseError> {
+    let round = measurer.round(round);
+    let whole =
+        measurer.measure(&measurer.program(script).expect("it is one"), round, 0..n_levels)?;
+    let mut deeds =
+        deeds(&Script::parse(&script.to_string())?, measurer.semantics, n_levels)?.into_iter();
+    let mut worths = Vec::new();
+    for (e, explorer) in script.explorers.iter().enumerate() {
+        for (r, text) in script.rule_texts(e).into_iter().enumerate() {
+            let (fires, cells) = deeds.next().expect("there is one for each rule");
+            let mut without = script.clone();
+            without.explorers[e].rules.remove(r);
+            let program = measurer.program(&without);
+            let without =
+                program.and_then(|program| measurer.measure(&program, round, 0..n_levels).ok());
+            let without = without.map(|without| {
+                let digests = without.digests.iter().zip(&whole.digests);
+                let differ = digests.map(|(one, other)| if one == other { 0.0 } else { 1.0 });
+                Without {
+                    levels: Estimate::mean(&differ.collect::<Vec<_>>()),
+                    changes: compare(measurer, &whole, &without),
+                }
+            });
+            worths.push(RuleWorth {
+                explorer: e + 1,
+                explorer_type: explorer.name.to_string(),
+                rule: r + 1,
+                text,
+                fires,
+                cells,
+                without,
+            });
+        }
+    }
+    Ok(worths)
+}
+
+/// For each rule the share of levels in which it fires, and of tiles that it changes, with dials
+/// turned in turn.
+pub(crate) fn deeds(
+    script: &Script,
+    semantics: Semantics,
+    n_levels: u32,
+) -> Result<Vec<(Estimate, Estimate)>, MinimiseError> {
+    use rayon::prelude::*;
+    let settings = script.settings();
+    let generators: Vec<Generator> =
+        settings.iter().map(|script| Generator::new(script, semantics)).collect();
+    let levels = (0..n_levels).into_par_iter().with_min_len(16).map(|seed| {
+        let generator = &generators[seed as usize % generators.len()];
+        let snapshots = generator.snapshots(u64::from(seed), 0)?;
+        let rules = snapshots.iter().flat_map(|snapshot| {
+            let n_tiles = (snapshot.level.width() * snapshot.level.height()) as f64;
+            snapshot.rules.iter().map(move |rule| {
+                let fires = if rule.n_fired > 0 { 1.0 } else { 0.0 };
+                (fires, rule.n_changed as f64 / n_tiles)
+            })
+        });
+        Ok(rules.collect::<Vec<(f64, f64)>>())
+    });
+    let levels = levels.collect::<Result<Vec<_>, marahel::RunError>>()?;
+    let n_rules = levels.first().map_or(0, Vec::len);
+    let estimate = |rule: usize, value: fn(&(f64, f64)) -> f64| {
+        let values = levels.iter().map(|level| value(&level[rule]));
+        Estimate::mean(&values.collect::<Vec<_>>())
+    };
+    let rules = (0..n_rules)
+        .map(|rule| (estimate(rule, |&(fires, _)| fires), estimate(rule, |&(_, cells)| cells)));
+    Ok(rules.collect())
+}

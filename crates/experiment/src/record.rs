@@ -1,0 +1,79 @@
+//! The numbers in one run folder.
+
+use std::path::Path;
+
+use evolution::Table;
+use indexmap::IndexMap;
+use report::{Hypervolumes, Records};
+
+use crate::TrialsError;
+
+/// The column of `generations.csv` that the final front completes.
+const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
+
+/// The numbers of a run, by the names of their columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Record {
+    /// How it ended.
+    ///
+    /// | column | what it says |
+    /// | --- | --- |
+    /// | `X` | the column X of the last generation, `validated_hypervolume` that of the final front |
+    /// | `front_X` | the highest value of the column X in `front.csv` |
+    /// | `best_X` | the column X of `best.csv`, if there is one |
+    pub(crate) ends: IndexMap<String, f64>,
+    /// Columns of `generations.csv`: maps measured so far, ascending, and values.
+    pub(crate) curves: IndexMap<String, Vec<(f64, f64)>>,
+    /// Maps measured in all.
+    pub(crate) n_maps: f64,
+}
+
+impl Record {
+    /// Reads a run folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self, TrialsError> {
+        let generations = Table::read(folder.join("generations.csv"))?;
+        let maps = generations.whole("maps")?;
+        let mut curves: IndexMap<String, Vec<(f64, f64)>> = IndexMap::new();
+        for (name, values) in generations.numbers() {
+            let points = maps.iter().zip(values);
+            let points = points.filter_map(|(&maps, value)| Some((maps, value?)));
+            curves.insert(name.to_owned(), points.collect());
+        }
+        let n_maps = maps.last().copied().unwrap_or_default();
+        if let Some(value) = validated_hypervolume(folder)? {
+            let points = curves.entry(VALIDATED_HYPERVOLUME.to_owned()).or_default();
+            points.retain(|&(maps, _)| maps < n_maps);
+            points.push((n_maps, value));
+        }
+
+        let last = |points: &Vec<(f64, f64)>| points.last().map(|&(_, value)| value);
+        let mut ends: IndexMap<String, f64> = curves
+            .iter()
+            .filter_map(|(name, points)| Some((name.clone(), last(points)?)))
+            .collect();
+        for (name, values) in Table::read(folder.join("front.csv"))?.numbers() {
+            let is_of_interest = !["id", "explorers"].contains(&name) && !name.ends_with("_se");
+            let highest = values.into_iter().flatten().reduce(f64::max);
+            if let Some(highest) = highest.filter(|_| is_of_interest) {
+                ends.insert(format!("front_{name}"), highest);
+            }
+        }
+        let best = folder.join("best.csv");
+        if best.exists() {
+            for (name, values) in Table::read(best)?.numbers() {
+                if let Some(&Some(value)) = values.first() {
+                    ends.insert(format!("best_{name}"), value);
+                }
+            }
+        }
+        Ok(Self { ends, curves, n_maps })
+    }
+}
+
+/// That of the final front, if it was measured.
+fn validated_hypervolume(folder: &Path) -> Result<Option<f64>, TrialsError> {
+    let records = Records::read(folder)?;
+    let is_measured = records.front.iter().any(|member| member.validated.is_some());
+    let last = Hypervolumes::of(&records).validated.last().map(|&(_, value)| value);
+    Ok(last.filter(|_| is_measured))
+}

@@ -1,0 +1,109 @@
+//! What the runs of an experiment ended with.
+
+use std::path::Path;
+
+use evolution::ExperimentError;
+use indexmap::IndexSet;
+
+use crate::record::Record;
+use crate::{Design, Trial, TrialsError};
+
+/// Columns that are compared if the experiment names none, as far as runs have them.
+const USUAL: [&str; 4] = ["validated_hypervolume", "best_playable", "best_good", "best_different"];
+
+/// The runs that are done, in the order of problems, settings and seeds.
+#[derive(Debug)]
+pub struct Results {
+    pub(crate) runs: Vec<(Trial, Record)>,
+    /// Columns that are compared.
+    pub(crate) measures: Vec<String>,
+}
+
+impl Results {
+    /// Reads the runs of an experiment that are done in its folder.
+    ///
+    /// # Errors
+    ///
+    /// If none is done, a table is not understood, or no run has a column that
+    /// the experiment compares.
+    pub fn read(design: &Design, folder: &Path) -> Result<Self, TrialsError> {
+        let mut runs = Vec::new();
+        for trial in design.trials()? {
+            if trial.is_done(folder)? {
+                let record = Record::read(&trial.folder(folder))?;
+                runs.push((trial, record));
+            }
+        }
+        if runs.is_empty() {
+            let message = "no run of this experiment is done".to_owned();
+            return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
+        }
+        let place = |problem: &String| design.problems.iter().position(|one| one == problem);
+        runs.sort_by_key(|(trial, _)| (place(&trial.problem), trial.setting, trial.seed));
+        let mut results = Self { runs, measures: Vec::new() };
+        results.measures = results.choose_measures(design)?;
+        results.check_curves(design)?;
+        Ok(results)
+    }
+
+    /// All columns of the runs, in the order in which they come.
+    pub(crate) fn columns(&self) -> IndexSet<&str> {
+        self.runs.iter().flat_map(|(_, record)| record.ends.keys().map(String::as_str)).collect()
+    }
+
+    /// The runs of a setting and a problem, by their seeds.
+    pub(crate) fn of(&self, setting: usize, problem: &str) -> impl Iterator<Item = &Record> {
+        self.runs
+            .iter()
+            .filter(move |(trial, _)| trial.setting == setting && trial.problem == problem)
+            .map(|(_, record)| record)
+    }
+
+    /// How the runs of a setting and a problem ended; runs without the column are left out.
+    pub(crate) fn ends(&self, setting: usize, problem: &str, column: &str) -> Vec<f64> {
+        self.of(setting, problem).filter_map(|record| record.ends.get(column).copied()).collect()
+    }
+
+    fn choose_measures(&self, design: &Design) -> Result<Vec<String>, TrialsError> {
+        let columns = self.columns();
+        if let Some(asked) = &design.file.measure {
+            return match asked.iter().find(|column| !columns.contains(column.as_str())) {
+                None => Ok(asked.clone()),
+                Some(column) => Err(unknown(column, &columns)),
+            };
+        }
+        let mut usual: Vec<&str> =
+            USUAL.into_iter().filter(|column| columns.contains(column)).collect();
+        // Runs with too many objectives have neither.
+        if !columns.contains("validated_hypervolume") && columns.contains("hypervolume") {
+            usual.insert(0, "hypervolume");
+        }
+        if !columns.contains("best_playable") && columns.contains("front_playable") {
+            usual.push("front_playable");
+        }
+        Ok(usual.into_iter().map(str::to_owned).collect())
+    }
+
+    fn check_curves(&self, design: &Design) -> Result<(), TrialsError> {
+        let columns: IndexSet<&str> = self
+            .runs
+            .iter()
+            .flat_map(|(_, record)| record.curves.keys().map(String::as_str))
+            .collect();
+        // Runs that were not validated, or have too many objectives, have no such curves, and that
+        // is no mistake.
+        let may_lack = ["hypervolume", "validated_hypervolume"];
+        let is_unknown = |column: &&String| {
+            !columns.contains(column.as_str()) && !may_lack.contains(&column.as_str())
+        };
+        match design.file.curves.iter().find(is_unknown) {
+            None => Ok(()),
+            Some(column) => Err(unknown(column, &columns)),
+        }
+    }
+}
+
+fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
+    let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
+    TrialsError::File(format!("no run has the column `{column}`; there are {columns}"), None)
+}

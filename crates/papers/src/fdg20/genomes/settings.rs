@@ -1,0 +1,108 @@
+//! The table `study` of a config.
+
+use config::{Algorithm, Config, ExperimentError, Noise};
+use marahel::Semantics;
+use paths::sokoban::SolverSettings;
+use problem::{Means, PathMeasure, Problem};
+use serde::{Deserialize, Serialize};
+
+use super::genes::Flavor;
+use crate::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
+use crate::fdg20::problems::names;
+
+/// What the table says; what it leaves out has a default.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Settings {
+    representation: Option<Representation>,
+    semantics: Option<String>,
+    both_readings: Option<bool>,
+    noise: Option<Noise>,
+    layout: Option<Layout>,
+    cleanup: Option<Cleanup>,
+    pub(super) flavor: Option<Flavor>,
+    /// Instead of what the problem says, as the next one.
+    path: Option<PathMeasure>,
+    solver: Option<SolverSettings>,
+}
+
+/// The kind of genomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Representation {
+    /// Genes for up to five explorers (Khalifa 2020, section 3.1).
+    Paper,
+    /// Whole scripts.
+    Free,
+}
+
+impl Settings {
+    /// What the table of a config says, which was checked.
+    pub(super) fn of(config: &Config) -> Self {
+        config.study.clone().try_into().expect("each layer of a config was checked")
+    }
+
+    /// Makes what they say hold in a config and its problem, and writes down all that has a
+    /// meaning there, defaults included. Returns whether genomes are of the paper's kind.
+    pub(super) fn set_up(
+        self,
+        config: &mut Config,
+        problem: &mut Problem,
+        by_default: bool,
+    ) -> Result<bool, (&'static str, String)> {
+        use Representation::{Free, Paper};
+        let has_islands = config.search.algorithm == Algorithm::Islands;
+        let kind = if by_default { Paper } else { Free };
+        let representation = self.representation.unwrap_or(kind);
+        config.noise = self.noise.unwrap_or_default();
+        if has_islands && config.noise == Noise::Fresh {
+            let message = "the algorithm `islands` measures scripts on levels of their own";
+            return Err(("study.noise", message.to_owned()));
+        }
+        let semantics = self.semantics.as_deref().map_or(Ok(Semantics::default()), str::parse);
+        config.semantics = semantics.map_err(|error| ("study.semantics", error.clone()))?;
+        config.both_readings = self.both_readings.unwrap_or(by_default && has_islands);
+        let own = problem.means;
+        let means = Means {
+            path: self.path.unwrap_or(own.path),
+            solver: self.solver.unwrap_or(own.solver),
+        };
+        problem.means = means;
+        let (is_paper, semantics) = (representation == Paper, config.semantics);
+        // What is bred for a problem of the study by default also depends on other settings.
+        let is_open = is_paper || names().contains(&problem.name());
+        let whole = Self {
+            representation: is_open.then_some(representation),
+            semantics: (is_paper || semantics != Semantics::default())
+                .then(|| semantics.to_string()),
+            both_readings: (is_open || config.both_readings).then_some(config.both_readings),
+            noise: is_paper.then_some(config.noise),
+            layout: is_paper.then(|| self.layout.unwrap_or_default()),
+            cleanup: is_paper.then(|| self.cleanup.unwrap_or_default()),
+            flavor: is_paper.then(|| self.flavor.unwrap_or_default()),
+            path: (means.path != own.path).then_some(means.path),
+            solver: (means.solver != own.solver).then_some(means.solver),
+        };
+        config.study = toml::Table::try_from(whole).expect("the settings fit into TOML");
+        Ok(is_paper)
+    }
+
+    /// The decoder of genomes, for the entities of a problem.
+    pub(super) fn decoder(&self, problem: &Problem) -> Result<Decoder, ExperimentError> {
+        if problem.palette().tile("empty").is_none() {
+            return Err(ExperimentError::Config {
+                place: format!("the problem {}", problem.name()),
+                message: "it has no entity `empty`, which the grammar of the paper's genomes \
+                          names; set study.representation = \"free\""
+                    .to_owned(),
+            });
+        }
+        let entities = problem.initial_weights().iter().map(|(name, _)| name.as_str());
+        Ok(Decoder {
+            grammar: Grammar::fdg20(entities),
+            shape: GenomeShape::default(),
+            layout: self.layout.unwrap_or_default(),
+            cleanup: self.cleanup.unwrap_or_default(),
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! The generators that the paper prints, measured again.
+
+use evolution::{Config, Options, Sample, evaluate_script, problem_of};
+use marahel::Script;
+use problem::Tally;
+use statistics::Estimate;
+
+use super::{BUILT_IN, Family, StudyError};
+
+/// A generator of the paper on many levels, in one family.
+#[derive(Clone, Debug)]
+pub(crate) struct Published {
+    /// In the order of the problem.
+    pub(crate) objectives: Vec<Measured>,
+    /// Share of its levels.
+    pub(crate) playable: Estimate,
+    /// For binary, the mean number of regions and the mean growth of the path.
+    pub(crate) raw: Option<[Estimate; 2]>,
+}
+
+/// A score on many levels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measured {
+    pub(crate) mean: Estimate,
+    /// Between levels.
+    pub(crate) sd: f64,
+}
+
+impl Published {
+    /// Measures the generator of a problem on `n_maps` levels.
+    pub(crate) fn measure(family: &Family, problem: &str, n_maps: u32) -> Result<Self, StudyError> {
+        // Figures 3, 5 and 7.
+        let printed = BUILT_IN.find(problem)?.published.expect("the paper prints one");
+        let script = Script::parse(printed).expect("the published generators are scripts");
+        let text = family.config(problem).expect("it is a problem of the study");
+        let sample = |settings: &[(&str, &str)]| -> Result<Sample, StudyError> {
+            let settings = Options::of_settings(settings.iter().copied());
+            let options = Options { maps: Some(n_maps), ..settings };
+            let config = Config::parse(BUILT_IN, text, &options)?;
+            Ok(evaluate_script(&script, &problem_of(&config), &config)?)
+        };
+        let scored = sample(&[])?;
+        let raw = if problem == "binary" { Some(raw(&sample(&RAW)?)) } else { None };
+        let playable = scored.playable();
+        let error = (playable * (1.0 - playable) / f64::from(scored.n_maps)).sqrt();
+        Ok(Self {
+            objectives: scored.scores.iter().map(Measured::of).collect(),
+            playable: Estimate { value: playable, error },
+            raw,
+        })
+    }
+}
+
+impl Measured {
+    fn of(tally: &Tally) -> Self {
+        Self { mean: estimate(tally), sd: tally.variance().unwrap_or(0.0).sqrt() }
+    }
+}
+
+fn estimate(tally: &Tally) -> Estimate {
+    Estimate { value: tally.mean(), error: tally.standard_error().unwrap_or(f64::INFINITY) }
+}
+
+/// Bands so wide that a score is the raw value, scaled: a path may shrink, too.
+const RAW: [(&str, &str); 2] = [
+    ("binary.objectives.regions", "{ range = [1000, inf], zero_below = -1000 }"),
+    ("binary.objectives.path", "{ range = [1000, inf], zero_below = -1000 }"),
+];
+
+/// The raw values behind scores by [`RAW`].
+fn raw(sample: &Sample) -> [Estimate; 2] {
+    [0, 1].map(|index| {
+        let Estimate { value, error } = estimate(&sample.scores[index]);
+        Estimate { value: value * 2000.0 - 1000.0, error: error * 2000.0 }
+    })
+}

@@ -1,0 +1,141 @@
+//! The runs of a study and their folders.
+
+use std::path::{Path, PathBuf};
+
+use evolution::files::first_entries;
+use evolution::{Config, ExperimentError, Options, config_of_run};
+use report::{Member, Records};
+
+use super::problems::names;
+use super::{BUILT_IN, FAMILIES, Family};
+
+/// How large a study is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Individuals that survive a generation.
+    pub population: usize,
+    /// Generations, the random first one included.
+    pub generations: u64,
+    /// Levels that each script is judged by.
+    pub maps: u32,
+    /// Levels that what was found is measured on again.
+    pub validation_maps: u32,
+    /// Levels that the published generators are measured on.
+    pub published_maps: u32,
+}
+
+impl Size {
+    /// That of the paper (section 4), with levels enough to judge it.
+    pub const FULL: Self = Self {
+        population: 500,
+        generations: 2000,
+        maps: 50,
+        validation_maps: 1000,
+        published_maps: 10_000,
+    };
+
+    /// One that takes less than two minutes, for a first look.
+    pub const QUICK: Self = Self {
+        population: 60,
+        generations: 25,
+        maps: 15,
+        validation_maps: 200,
+        published_maps: 2000,
+    };
+}
+
+/// One run of the study.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// The family that it is of.
+    pub family: &'static Family,
+    /// The problem.
+    pub problem: &'static str,
+    /// Its seed, from 1.
+    pub seed: u64,
+}
+
+/// All runs with seeds from 1 to `n_seeds`, seed by seed, so that what is done
+/// first is a whole study.
+pub fn runs(n_seeds: u64) -> Vec<Run> {
+    let mut runs = Vec::new();
+    for seed in 1..=n_seeds {
+        for problem in names() {
+            runs.extend(FAMILIES.iter().map(|family| Run { family, problem, seed }));
+        }
+    }
+    runs
+}
+
+impl Run {
+    /// Its folder in that of the study.
+    pub fn folder(&self, study: &Path) -> PathBuf {
+        let seed = format!("seed-{}", self.seed);
+        study.join("runs").join(self.family.name).join(self.problem).join(seed)
+    }
+
+    /// What it is told.
+    ///
+    /// # Errors
+    ///
+    /// If the size makes no sense.
+    pub fn config(&self, size: &Size) -> Result<Config, ExperimentError> {
+        let options = Options {
+            seed: Some(self.seed),
+            maps: Some(size.maps),
+            validation_maps: Some(size.validation_maps),
+            ..Options::of_settings([
+                ("search.population", size.population.to_string()),
+                ("search.generations", size.generations.to_string()),
+            ])
+        };
+        let text = self.family.config(self.problem).expect("a run is of a problem of the study");
+        Config::parse(BUILT_IN, text, &options)
+    }
+
+    /// How far it has come in its folder in that of the study.
+    pub fn progress(&self, study: &Path, size: &Size) -> Progress {
+        let folder = self.folder(study);
+        let is_empty = first_entries(&folder, 1).map_or(true, |entries| entries.is_empty());
+        if is_empty {
+            return Progress::Nothing;
+        }
+        let wanted = self.config(size);
+        let found = config_of_run(BUILT_IN, &folder);
+        if found.is_ok_and(|found| wanted.is_ok_and(|wanted| wanted == found)) {
+            Records::read(&folder).map_or(Progress::Nothing, |records| progress(&records, size))
+        } else {
+            Progress::Another
+        }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is nothing, or a beginning, which is made again.
+    Nothing,
+    /// The search is over; what it found, or what it began with, was not
+    /// measured again.
+    Searched,
+    /// It is done.
+    Done,
+    /// Its folder holds something else, which is not to be lost.
+    Another,
+}
+
+/// What the tables of a run with the right config say of its progress.
+pub(crate) fn progress(records: &Records, size: &Size) -> Progress {
+    let Records { generations, front, baseline, baseline_validated, .. } = records;
+    let is_searched = generations.indices.len() as u64 == size.generations
+        && generations.front_sizes.last() == Some(&(front.len() as u32))
+        && front.iter().any(|member| member.script.is_some())
+        && baseline.len() == size.population;
+    let is_measured = |member: &Member| member.validated.is_some() || member.script.is_none();
+    let is_validated = front.iter().all(is_measured) && baseline_validated.len() == baseline.len();
+    match (is_searched, is_validated) {
+        (false, _) => Progress::Nothing,
+        (true, false) => Progress::Searched,
+        (true, true) => Progress::Done,
+    }
+}
