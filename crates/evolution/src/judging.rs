@@ -15,7 +15,7 @@ use search::Objectives;
 use serde::{Deserialize, Serialize};
 
 use crate::archive::Archived;
-use crate::judging::crew::Hands;
+use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
@@ -41,9 +41,9 @@ impl<'p> Judge<'p> {
         config: &Config,
         problem: &'p Problem,
         phenotype: Phenotype,
-        hands: Hands<'p>,
+        workers: Workers<'p>,
     ) -> Self {
-        let evaluator = Evaluator::of(config, problem, phenotype).in_hands(hands);
+        let evaluator = Evaluator::of(config, problem, phenotype).with_workers(workers);
         match config.search.algorithm {
             Algorithm::Islands => Self::Growing(Box::new(Growing::new(config, problem, evaluator))),
             Algorithm::Nsga2 | Algorithm::Random => Self::Equal(Box::new(evaluator)),

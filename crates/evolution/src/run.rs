@@ -9,7 +9,7 @@ use crate::ancestry::genealogy::{Ancestor, Genealogy};
 use crate::archive::Archived;
 use crate::ending::front::{self, FrontMember};
 use crate::judging::Judge;
-use crate::judging::crew::Hands;
+use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
 use crate::judging::monitor::Watched;
 use crate::progress::Progress;
@@ -168,7 +168,7 @@ pub fn run_with(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let monitor = Watched::new(monitor, problem);
-    let mut search = Search::new(config, problem, genetics, Hands { monitor: &monitor, crew });
+    let mut search = Search::new(config, problem, genetics, Workers { monitor: &monitor, crew });
     if let Some(saved) = saved {
         search.restore(config, saved)?;
         monitor.heed_from(Stop::Search);
@@ -235,11 +235,16 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(config: &'p Config, problem: &'p Problem, genetics: Genetics, hands: Hands<'p>) -> Self {
+    fn new(
+        config: &'p Config,
+        problem: &'p Problem,
+        genetics: Genetics,
+        workers: Workers<'p>,
+    ) -> Self {
         Self {
             streams: Streams::new(config.seed),
             proposing: Proposing::new(config, problem),
-            judge: Judge::new(config, problem, genetics.phenotype, hands),
+            judge: Judge::new(config, problem, genetics.phenotype, workers),
             engine: genetics.engine,
             progress: Progress::new(config),
             extensions: Vec::new(),

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Counts;
 use crate::counts::cells;
-use crate::outside::{Hearing, Lent};
+use crate::outside::{JudgeHandle, JudgeState};
 use crate::program::Program;
 use field::Field;
 use regions::Regions;
@@ -176,7 +176,7 @@ pub(crate) struct Instruments<'p> {
     heights: Vec<usize>,
     puzzles: Puzzles,
     pub(crate) benchmarks: Vec<Benchmark>,
-    pub(crate) hearing: Hearing,
+    pub(crate) judge_state: JudgeState,
     patterns: Sample,
     /// Whether these are the patterns of the level at hand.
     is_compared: bool,
@@ -193,7 +193,7 @@ pub(crate) struct Instruments<'p> {
 }
 
 impl<'p> Instruments<'p> {
-    pub(crate) fn new(means: Means, program: &'p Program, lent: Option<Lent>) -> Self {
+    pub(crate) fn new(means: Means, program: &'p Program, judges: Option<JudgeHandle>) -> Self {
         Self {
             program,
             means,
@@ -205,7 +205,7 @@ impl<'p> Instruments<'p> {
             heights: Vec::new(),
             puzzles: Puzzles::new(means.solver),
             benchmarks: program.games.iter().map(Benchmark::new).collect(),
-            hearing: Hearing::new(lent, program.n_outside),
+            judge_state: JudgeState::new(judges, program.n_outside),
             patterns: Sample::default(),
             is_compared: false,
             counter: None,
@@ -229,7 +229,7 @@ impl<'p> Instruments<'p> {
         self.travelled = None;
         (self.is_counted, self.is_compared) = (false, false);
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
-        self.hearing.forget();
+        self.judge_state.forget();
     }
 
     /// The value of a measure; NaN for none. All calls between two of
@@ -303,7 +303,7 @@ impl<'p> Instruments<'p> {
             }
             Measure::Copied => self.program.drawings.nearest(level),
             Measure::Benchmark => self.benchmarks[benchmark.0].value(benchmark.1, level),
-            Measure::Outside => self.hearing.value(*outside, level),
+            Measure::Outside => self.judge_state.value(*outside, level),
             Measure::Sokoban(answer) => self.puzzles.answer(level, tiles, movement.over, answer),
         }
     }

@@ -26,7 +26,7 @@ impl<'p> Meter<'p> {
         let n_objectives = problem.objectives.len();
         Self {
             problem,
-            evaluator: Evaluator::new(&problem.definition.program, means, problem.lent.clone()),
+            evaluator: Evaluator::new(&problem.definition.program, means, problem.judges.clone()),
             asked: &[],
             values: vec![0.0; n_objectives],
             scores: vec![0.0; n_objectives],
@@ -45,12 +45,12 @@ impl<'p> Meter<'p> {
     pub fn unfulfilled(&mut self, level: View<'_>, conditions: &[Condition]) -> Option<usize> {
         self.evaluator.next_level();
         let found = conditions.iter().position(|one| !self.evaluator.holds(&one.node, level));
-        if found.is_none() && self.problem.lent.is_some() {
+        if found.is_none() && self.problem.judges.is_some() {
             // Without an answer from outside it is not playable, whatever asks for the answer.
             self.judge_on(level);
         }
         found.or_else(|| {
-            self.evaluator.instruments.hearing.has_failed().then(|| conditions.len() - 1)
+            self.evaluator.instruments.judge_state.has_failed().then(|| conditions.len() - 1)
         })
     }
 
@@ -87,7 +87,7 @@ impl<'p> Meter<'p> {
             self.values[n_own + index] = (value - asked).abs();
         }
         let mut is_playable = self.evaluator.holds(&definition.playable, level);
-        if self.evaluator.instruments.hearing.has_failed() {
+        if self.evaluator.instruments.judge_state.has_failed() {
             self.values.fill(f64::NAN);
             is_playable = false;
         }

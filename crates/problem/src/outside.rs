@@ -66,7 +66,7 @@ pub struct OutsideFailure {
 
 /// Who judges the levels of a problem, and what failed so far, for all threads.
 #[derive(Clone, Debug)]
-pub(crate) struct Lent {
+pub(crate) struct JudgeHandle {
     judges: Arc<dyn OutsideJudges>,
     failures: Arc<Mutex<Failures>>,
     on_failure: OnFailure,
@@ -80,7 +80,7 @@ struct Failures {
     has_ended: bool,
 }
 
-impl Lent {
+impl JudgeHandle {
     pub(crate) fn new(judges: Arc<dyn OutsideJudges>, on_failure: OnFailure) -> Self {
         Self { judges, failures: Arc::default(), on_failure }
     }
@@ -116,8 +116,8 @@ impl Lent {
 
 /// The judge of one meter, and its answer for the current level.
 #[derive(Debug)]
-pub(crate) struct Hearing {
-    lent: Option<Lent>,
+pub(crate) struct JudgeState {
+    judges: Option<JudgeHandle>,
     /// Begun when it is first asked: most levels never need it.
     judge: Option<Box<dyn OutsideJudge>>,
     values: Vec<f64>,
@@ -131,9 +131,9 @@ enum State {
     Failed,
 }
 
-impl Hearing {
-    pub(crate) fn new(lent: Option<Lent>, n_values: usize) -> Self {
-        Self { lent, judge: None, values: vec![f64::NAN; n_values], state: State::NotAsked }
+impl JudgeState {
+    pub(crate) fn new(judges: Option<JudgeHandle>, n_values: usize) -> Self {
+        Self { judges, judge: None, values: vec![f64::NAN; n_values], state: State::NotAsked }
     }
 
     /// Forgets the level before.
@@ -154,18 +154,18 @@ impl Hearing {
     }
 
     fn ask(&mut self, level: View<'_>) -> State {
-        let Some(lent) = &self.lent else {
+        let Some(judges) = &self.judges else {
             return State::Answered; // with no values
         };
         // Once the work is to end, nobody needs to wait for more failures.
-        if lent.has_ended() {
+        if judges.has_ended() {
             return State::Failed;
         }
-        let judge = self.judge.get_or_insert_with(|| lent.begin());
+        let judge = self.judge.get_or_insert_with(|| judges.begin());
         match judge.judge(level, &mut self.values) {
             Ok(()) => State::Answered,
             Err(failure) => {
-                lent.note(failure);
+                judges.note(failure);
                 State::Failed
             }
         }

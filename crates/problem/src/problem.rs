@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::control::asked_in_turn;
 use crate::definition::Definition;
 use crate::measure::{Means, PathMeasure};
-use crate::outside::Lent;
+use crate::outside::JudgeHandle;
 use crate::{
     Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
 };
@@ -30,7 +30,7 @@ pub struct Problem {
     pub(crate) asked: Vec<Vec<f64>>,
     /// How its measures measure.
     pub means: Means,
-    pub(crate) lent: Option<Lent>,
+    pub(crate) judges: Option<JudgeHandle>,
     /// The parts of `playable` and of `whole`, where explanations are to name them.
     pub(crate) parts: [Vec<Condition>; 2],
 }
@@ -48,7 +48,7 @@ impl Problem {
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
             means: definition.means,
-            lent: None,
+            judges: None,
             parts: Default::default(),
             definition,
         };
@@ -122,8 +122,8 @@ impl Problem {
     #[must_use]
     pub fn judged_by(self, judges: Arc<dyn OutsideJudges>) -> Self {
         let outside = self.definition.outside.as_ref();
-        let lent = outside.map(|outside| Lent::new(judges, outside.on_failure));
-        Self { lent, ..self }
+        let judges = outside.map(|outside| JudgeHandle::new(judges, outside.on_failure));
+        Self { judges, ..self }
     }
 
     /// The diversity of levels with these traces by the PCG Benchmark; `None` for a problem that
@@ -136,7 +136,7 @@ impl Problem {
     /// Whether the judge from outside failed so that the work is to end. All that was
     /// measured since the failure means nothing.
     pub fn has_ended(&self) -> bool {
-        self.lent.as_ref().is_some_and(Lent::has_ended)
+        self.judges.as_ref().is_some_and(JudgeHandle::has_ended)
     }
 
     /// Asks whether what was measured means something.
@@ -153,7 +153,7 @@ impl Problem {
 
     /// How many levels the judge from outside had no answer for, and the failure of one of them.
     pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
-        self.lent.as_ref().and_then(Lent::failures)
+        self.judges.as_ref().and_then(JudgeHandle::failures)
     }
 
     /// The values of the external judge for one level, by name; `None` for no value. Empty without
@@ -166,11 +166,11 @@ impl Problem {
         &self,
         level: View<'_>,
     ) -> Result<Vec<(String, Option<f64>)>, OutsideFailure> {
-        let (Some(lent), Some(outside)) = (&self.lent, &self.definition.outside) else {
+        let (Some(judges), Some(outside)) = (&self.judges, &self.definition.outside) else {
             return Ok(Vec::new());
         };
         let mut values = vec![f64::NAN; outside.values.len()];
-        lent.begin().judge(level, &mut values)?;
+        judges.begin().judge(level, &mut values)?;
         let values = values.into_iter().map(|value| (!value.is_nan()).then_some(value));
         Ok(outside.values.iter().cloned().zip(values).collect())
     }

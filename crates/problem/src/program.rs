@@ -13,7 +13,7 @@ use script::{Condition, Neighborhood};
 
 use crate::expression::Operator;
 use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};
-use crate::outside::Lent;
+use crate::outside::JudgeHandle;
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 
@@ -109,10 +109,10 @@ pub(crate) struct Evaluator<'p> {
 }
 
 impl<'p> Evaluator<'p> {
-    pub(crate) fn new(program: &'p Program, means: Means, lent: Option<Lent>) -> Self {
+    pub(crate) fn new(program: &'p Program, means: Means, judges: Option<JudgeHandle>) -> Self {
         Self {
             program,
-            instruments: Instruments::new(means, program, lent),
+            instruments: Instruments::new(means, program, judges),
             level: 0,
             measured: vec![(0, 0.0); program.measures.len()],
             named: vec![(0, 0.0); program.named.len()],

@@ -144,7 +144,7 @@ fn search(
     let attendance = Attendance { callback, crew, watch: &watch };
     let (outcome, tidied) = attendance.during(py, |requests| {
         let teller = is_told.then(|| requests.clone());
-        let mut recorder = Told { folder, problem, watch: &watch, teller };
+        let mut recorder = Recording { folder, problem, watch: &watch, teller };
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
         pool.install(|| {
@@ -205,14 +205,14 @@ enum Request {
 }
 
 /// Writes a run down and tells of it.
-struct Told<'r> {
+struct Recording<'r> {
     folder: RunFolder<'r>,
     problem: &'r Problem,
     watch: &'r Watch,
     teller: Option<Sender<Request>>,
 }
 
-impl Recorder for Told<'_> {
+impl Recorder for Recording<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         self.folder.record(event)?;
         match (event, &self.teller) {

@@ -41,7 +41,7 @@ fn search(n_objectives: usize, size: usize, n_generations: usize, seed: u64) -> 
     let n_variables = n_objectives - 1 + N_DISTANCE_VARIABLES;
     let mut population: Vec<Vec<f64>> =
         (0..size).map(|_| (0..n_variables).map(|_| rng.random()).collect()).collect();
-    let mut survivors = Survival::Crowding.survivors(&table(n_objectives, &population), size);
+    let mut survivors = Survival::CROWDING.survivors(&table(n_objectives, &population), size);
     for _ in 1..n_generations {
         population = survivors.iter().map(|one| population[one.row].clone()).collect();
         let mut children = Vec::new();
@@ -55,7 +55,7 @@ fn search(n_objectives: usize, size: usize, n_generations: usize, seed: u64) -> 
             mutate(child, &mut rng);
         }
         population.extend(children);
-        survivors = Survival::Crowding.survivors(&table(n_objectives, &population), size);
+        survivors = Survival::CROWDING.survivors(&table(n_objectives, &population), size);
     }
     survivors.iter().map(|one| dtlz2(n_objectives, &population[one.row])).collect()
 }

@@ -12,7 +12,7 @@ use problem::Problem;
 use search::{N_VOLUME_OBJECTIVES_MAX, Objectives, feasible_hypervolume, non_dominated_sort};
 use serde_json::Value;
 
-use crate::judging::crew::{Hands, Job};
+use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::{Decoding, ExperimentError, Genome, Monitor, Phenotype};
@@ -127,7 +127,7 @@ fn measure_scripts(
         distinct.entry(decoding.hash()).or_insert((genome, decoding));
     }
     let scripts: Vec<_> = distinct.values().copied().collect();
-    let samples = Hands { monitor, ..evaluator.hands }.work(
+    let samples = Workers { monitor, ..evaluator.workers }.work(
         &scripts,
         |&(genome, _)| Job::Validate { genome, n_maps },
         |&(_, decoding)| evaluator.validate(decoding, n_maps, monitor),

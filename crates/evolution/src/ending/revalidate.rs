@@ -8,7 +8,7 @@ use crate::ending::best::best_member;
 use crate::ending::front::{self, FrontMember};
 use crate::folder::tables::{add_last_volume, read_individuals, write_members};
 use crate::folder::write_best;
-use crate::judging::crew::Hands;
+use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
 use crate::{
     Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, config_of_run, problem_of,
@@ -31,8 +31,8 @@ pub fn revalidate(
 ) -> Result<Vec<FrontMember>, ExperimentError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config);
-    let hands = Hands { monitor: &Unwatched, crew };
-    let evaluator = Evaluator::new(&config, &problem)?.in_hands(hands);
+    let workers = Workers { monitor: &Unwatched, crew };
+    let evaluator = Evaluator::new(&config, &problem)?.with_workers(workers);
     let members = revalidate_table(&folder.join("front.csv"), &evaluator, n_maps, |individuals| {
         let mut front = front::first_front(individuals, evaluator.phenotype())?;
         front::unite_equals(&mut front, &evaluator)?;

@@ -58,7 +58,10 @@ impl<'p> Worker<'p> {
     /// If the config makes no sense.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         let phenotype = Phenotype::new(config, problem)?;
-        Ok(Self { problem, judge: Judge::new(config, problem, phenotype, Hands::own(&Unwatched)) })
+        Ok(Self {
+            problem,
+            judge: Judge::new(config, problem, phenotype, Workers::own(&Unwatched)),
+        })
     }
 
     /// Does a job; its answer.
@@ -95,13 +98,13 @@ impl<'p> Worker<'p> {
 
 /// Who measures the levels of a search, and who watches it.
 #[derive(Clone, Copy)]
-pub(crate) struct Hands<'h> {
+pub(crate) struct Workers<'h> {
     pub(crate) monitor: &'h dyn Monitor,
     /// Nobody if the threads of this program do.
     pub(crate) crew: Option<&'h dyn Crew>,
 }
 
-impl<'h> Hands<'h> {
+impl<'h> Workers<'h> {
     /// The threads of this program.
     pub(crate) fn own(monitor: &'h dyn Monitor) -> Self {
         Self { monitor, crew: None }

@@ -10,7 +10,7 @@ use problem::{Levels, Maps, Problem};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::judging::crew::{Hands, Job};
+use crate::judging::crew::{Job, Workers};
 use crate::judging::sample::{Sample, Sampler};
 use crate::streams::{Purpose, Streams};
 use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
@@ -82,7 +82,7 @@ pub struct Batch {
 pub struct Evaluator<'p> {
     phenotype: Phenotype,
     pub(crate) problem: &'p Problem,
-    pub(crate) hands: Hands<'p>,
+    pub(crate) workers: Workers<'p>,
     pub(crate) streams: Streams,
     noise: Noise,
     both_readings: bool,
@@ -122,7 +122,7 @@ impl<'p> Evaluator<'p> {
         Self {
             phenotype,
             problem,
-            hands: Hands::own(&Unwatched),
+            workers: Workers::own(&Unwatched),
             streams: Streams::new(config.seed),
             noise: config.noise,
             both_readings: config.both_readings,
@@ -133,13 +133,13 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The same, but others may measure the levels of the search, watch it, and stop it.
-    pub(crate) fn in_hands(self, hands: Hands<'p>) -> Self {
-        Self { hands, ..self }
+    pub(crate) fn with_workers(self, workers: Workers<'p>) -> Self {
+        Self { workers, ..self }
     }
 
     /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
-        self.hands.monitor
+        self.workers.monitor
     }
 
     /// All that it remembers between two generations.
@@ -197,7 +197,7 @@ impl<'p> Evaluator<'p> {
         }
         let n_new = new.len();
         let wanted: Vec<_> = new.values().copied().collect();
-        let measured = self.hands.work(
+        let measured = self.workers.work(
             &wanted,
             |&(genome, _, maps)| Job::Equal { genome, maps },
             |&(_, decoding, maps)| self.measure(decoding, maps),

@@ -247,7 +247,7 @@ impl<'p> Growing<'p> {
         // Who has all levels already is not measured.
         let lacks_levels = |(_, record): &(&u64, &Record)| record.sample.n_maps < n_maps(record);
         let growing: Vec<_> = self.records.iter().filter(lacks_levels).collect();
-        let grown = self.evaluator.hands.work(
+        let grown = self.evaluator.workers.work(
             &growing,
             |&(&id, record)| {
                 let sample = Box::new(record.sample.clone());
@@ -289,7 +289,7 @@ impl<'p> Growing<'p> {
                 wanted.push((one.id, record));
             }
         }
-        let controls = self.evaluator.hands.work(
+        let controls = self.evaluator.workers.work(
             &wanted,
             |&(id, record)| Job::Controls { genome: &record.genome, id },
             |&(id, record)| self.controls(&record.decoding, id),
@@ -464,7 +464,7 @@ impl<'p> Growing<'p> {
         let new: Vec<(&Genome, &Decoding, u64, Bars)> = new
             .filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id, bars_of(one))))
             .collect();
-        let samples = self.evaluator.hands.work(
+        let samples = self.evaluator.workers.work(
             &new,
             |&(genome, _, id, bars)| Job::Child { genome, id, bars },
             |&(_, decoding, id, bars)| self.first_levels(decoding, id, bars),

@@ -11,7 +11,7 @@ use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
 
 use crate::minimise::changes::changes;
-use crate::minimise::worth::deeds;
+use crate::minimise::worth::rule_counts;
 use crate::minimise::{MinimiseError, Options, minimise_exactly};
 
 /// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
@@ -100,11 +100,11 @@ pub fn tidy(
 /// A script without rules that never fired and explorers that never changed a tile. They draw
 /// random numbers, so that each seed makes another level without them, but levels of the same kind.
 fn without_idle(mut script: Script, semantics: Semantics) -> Result<Script, MinimiseError> {
-    let mut deeds = deeds(&script, semantics, N_SEEDS)?.into_iter();
+    let mut rule_counts = rule_counts(&script, semantics, N_SEEDS)?.into_iter();
     for explorer in &mut script.explorers {
-        let deeds: Vec<_> = deeds.by_ref().take(explorer.rules.len()).collect();
-        let is_idle = deeds.iter().all(|(_, cells)| cells.value == 0.0);
-        let mut fires = deeds.iter().map(|(fires, _)| !is_idle && fires.value > 0.0);
+        let rule_counts: Vec<_> = rule_counts.by_ref().take(explorer.rules.len()).collect();
+        let is_idle = rule_counts.iter().all(|(_, cells)| cells.value == 0.0);
+        let mut fires = rule_counts.iter().map(|(fires, _)| !is_idle && fires.value > 0.0);
         explorer.rules.retain(|_| fires.next() == Some(true));
     }
     script.explorers.retain(|explorer| !explorer.rules.is_empty());

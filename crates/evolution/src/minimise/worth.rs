@@ -49,12 +49,13 @@ pub(crate) fn worths(
     let round = measurer.round(round);
     let whole =
         measurer.measure(&measurer.program(script).expect("it is one"), round, 0..n_levels)?;
-    let mut deeds =
-        deeds(&Script::parse(&script.to_string())?, measurer.semantics, n_levels)?.into_iter();
+    let mut rule_counts =
+        rule_counts(&Script::parse(&script.to_string())?, measurer.semantics, n_levels)?
+            .into_iter();
     let mut worths = Vec::new();
     for (e, explorer) in script.explorers.iter().enumerate() {
         for (r, text) in script.rule_texts(e).into_iter().enumerate() {
-            let (fires, cells) = deeds.next().expect("there is one for each rule");
+            let (fires, cells) = rule_counts.next().expect("there is one for each rule");
             let mut without = script.clone();
             without.explorers[e].rules.remove(r);
             let program = measurer.program(&without);
@@ -84,7 +85,7 @@ pub(crate) fn worths(
 
 /// For each rule the share of levels in which it fires, and of tiles that it changes, with dials
 /// turned in turn.
-pub(crate) fn deeds(
+pub(crate) fn rule_counts(
     script: &Script,
     semantics: Semantics,
     n_levels: u32,

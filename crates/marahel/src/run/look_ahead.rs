@@ -52,7 +52,7 @@ impl Run<'_> {
     pub(super) fn is_finished(&mut self, index: usize) -> bool {
         let Self { program, rng, workspace, look_ahead, .. } = self;
         let first = program.first_skippable.max(look_ahead.first_active);
-        if index >= first && workspace.deeds.is_none() {
+        if index >= first && workspace.rule_counts.is_none() {
             let mut ahead = program.explorers[index..].iter();
             let n_skipped = ahead
                 .position(|explorer| !look_ahead.finds_nothing_to_do(explorer, rng, workspace));

@@ -35,7 +35,7 @@ use pass::{Budget, Pass};
 use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
-use watch::{Deeds, Observer};
+use watch::{Observer, RuleCounts};
 
 /// Steps that a level may cost: at least this many, and more for large levels.
 /// A step is a visit; what visits look at and passes copy costs extra. The
@@ -64,7 +64,7 @@ pub struct Workspace {
     /// Steps that the last level cost.
     n_steps: u64,
     /// What the rules of the current explorer did, if that is counted.
-    deeds: Option<Deeds>,
+    rule_counts: Option<RuleCounts>,
 }
 
 /// Why a level could not be generated.
@@ -204,9 +204,9 @@ impl Program {
         let mut run = Run { program: self, rng, workspace, n_steps_left: n_steps_max, look_ahead };
         for (index, explorer) in self.explorers.iter().enumerate() {
             if !run.is_finished(index) {
-                let Workspace { deeds, map, .. } = &mut *run.workspace;
-                if let Some(deeds) = deeds {
-                    deeds.begin(explorer.n_rules, map.front.area());
+                let Workspace { rule_counts, map, .. } = &mut *run.workspace;
+                if let Some(rule_counts) = rule_counts {
+                    rule_counts.begin(explorer.n_rules, map.front.area());
                 }
                 let after_repeat = |n_done, workspace: &mut Workspace| {
                     workspace.show(pins, |workspace| {
@@ -291,8 +291,8 @@ impl Run<'_> {
             n_visits_max: explorer.n_visits_max.of(area),
             n_changes_max: explorer.n_changes_max.of(area),
             budget: Budget { n_steps: *n_steps_left, n_cells: 0 },
-            is_plain: explorer.mirror.is_none() && workspace.deeds.is_none(),
-            deeds: workspace.deeds.as_mut(),
+            is_plain: explorer.mirror.is_none() && workspace.rule_counts.is_none(),
+            rule_counts: workspace.rule_counts.as_mut(),
             ..Pass::new(
                 explorer,
                 &mut *buffers,

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::buffers::TileBuffers;
 use super::noise::LevelNoise;
 use super::surroundings::Surroundings;
-use super::watch::Deeds;
+use super::watch::RuleCounts;
 use crate::handed::Memory;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
@@ -42,7 +42,7 @@ pub struct Pass<'a> {
     /// Whether rules write no images, and nobody counts what they do.
     pub(crate) is_plain: bool,
     /// What the rules of the explorer did, if that is counted.
-    pub(crate) deeds: Option<&'a mut Deeds>,
+    pub(crate) rule_counts: Option<&'a mut RuleCounts>,
     /// The map around the region.
     pub surroundings: &'a Surroundings,
     pub(crate) memory: &'a mut Memory,
@@ -89,7 +89,7 @@ impl<'a> Pass<'a> {
             n_changes_max: 0,
             budget: Budget { n_steps: 0, n_cells: 0 },
             is_plain: explorer.mirror.is_none(),
-            deeds: None,
+            rule_counts: None,
             surroundings,
             memory,
         }
@@ -262,15 +262,15 @@ impl<'a> Pass<'a> {
             None => self.execute(rule, at),
             Some(mirror) => self.execute_mirrored(mirror, rule, at),
         };
-        let Some(deeds) = &mut self.deeds else { return n_changed > 0 };
-        deeds.add(rule.index, n_changed);
+        let Some(rule_counts) = &mut self.rule_counts else { return n_changed > 0 };
+        rule_counts.add(rule.index, n_changed);
         if n_changed > 0 {
             let (front, around) = (&self.buffers.front, self.surroundings);
             for &offset in rule.executers.iter().flat_map(|executer| &executer.offsets) {
                 let Some(cell) = front.place_of(at.wrapping_add_signed(offset)) else { continue };
                 let images = self.explorer.mirror.map(|mirror| mirror.images(cell, front.size()));
                 for (x, y) in images.into_iter().flatten().chain([cell]) {
-                    deeds.mark(rule.index, (around.y + y) * around.map_width + around.x + x);
+                    rule_counts.mark(rule.index, (around.y + y) * around.map_width + around.x + x);
                 }
             }
         }

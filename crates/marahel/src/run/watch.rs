@@ -39,12 +39,12 @@ pub struct RuleCount {
 
 /// What the rules of an explorer did so far, and where.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Deeds {
+pub(crate) struct RuleCounts {
     rules: Vec<RuleCount>,
     by_rule: Vec<Option<u16>>,
 }
 
-impl Deeds {
+impl RuleCounts {
     /// Begins to count for an explorer of `n_rules` rules on a map of `n_cells` cells.
     pub(super) fn begin(&mut self, n_rules: usize, n_cells: usize) {
         self.rules.clear();
@@ -82,7 +82,8 @@ impl Program {
         palette: &Arc<Palette>,
         n_snapshots_max: u64,
     ) -> Result<Vec<Snapshot>, RunError> {
-        let mut workspace = Workspace { deeds: Some(Deeds::default()), ..Workspace::new() };
+        let mut workspace =
+            Workspace { rule_counts: Some(RuleCounts::default()), ..Workspace::new() };
         let mut camera = Camera { program: self, palette, n_snapshots_max, snapshots: Vec::new() };
         self.run_watched(pins, rng, &mut workspace, &mut camera)?;
         Ok(camera.snapshots)
@@ -150,8 +151,8 @@ impl Camera<'_> {
 
     fn take(&mut self, explorer: usize, n_repeats: u64, workspace: &mut Workspace) {
         let level = Level::from_view(workspace.level(), Arc::clone(self.palette));
-        let Deeds { rules, by_rule } =
-            workspace.deeds.as_mut().map(Deeds::take).unwrap_or_default();
+        let RuleCounts { rules, by_rule } =
+            workspace.rule_counts.as_mut().map(RuleCounts::take).unwrap_or_default();
         self.snapshots.push(Snapshot { explorer, n_repeats, level, rules, by_rule });
     }
 }
