@@ -83,7 +83,8 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let setup = setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
+    let setup =
+        setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
     let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
