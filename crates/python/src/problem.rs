@@ -100,6 +100,7 @@ impl Problem {
 
     /// Number of genes of a genome, and of values of a gene.
     #[getter]
+    #[expect(clippy::unused_self, reason = "an attribute of problems in Python")]
     fn genome_shape(&self) -> (usize, u32) {
         let shape = papers::fdg20::decoding::GenomeShape::default();
         (shape.len(), shape.n_values)
