@@ -3,7 +3,7 @@
  *
  * Each question is one JSON object and has one JSON object as its answer. `evolve studio`
  * answers natively, with all cores; without a server a worker answers with the same code,
- * compiled to wasm. Rust's side of this file is `crates/answers/src`.
+ * compiled to wasm. Rust's side of this file is `crates/studio/src/answers`.
  */
 
 /** A tile of a palette. Its number is its place in the list. */

@@ -13,7 +13,7 @@ interface LocalRun {
   scripts: Record<string, string>;
 }
 
-/** What the search tells, see `search` in crates/answers. */
+/** What the search tells, see `search` in crates/studio. */
 interface Message extends Partial<Omit<RunFound, "generations">> {
   generation?: Row;
   checkpoint?: string;
