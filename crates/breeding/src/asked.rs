@@ -3,12 +3,12 @@
 
 use level::Tile;
 use rand::{Rng, RngExt};
-use script::{Condition, Dialect, Estimator, Explorer, Locked, Operator, Rule, Script};
+use script::{Condition, Dialect, Estimator, Operator, Rule, Script};
 
 use crate::explorers::N_EXPLORERS_MAX;
-use crate::random;
 use crate::rules::{N_CONDITIONS_MAX, is_locked};
 use crate::task::{Task, below, pick};
+use crate::{mirrors, random};
 
 /// Conditions by which a problem counts cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> boo
         return false;
     }
     if !task.mirrors.is_empty() && (task.asked.is_empty() || rng.random_bool(0.3)) {
-        return mirror(script, task, rng);
+        return mirrors::change(script, task, rng);
     }
     let Some(asked) = pick(&task.asked, rng) else { return false };
     if rng.random_bool(0.4) {
@@ -106,32 +106,6 @@ pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> boo
     let place = below(n + 1, rng).max(below(n + 1, rng));
     script.explorers.insert(place, random::explorer_of("horz", vec![rule]));
     true
-}
-
-/// Gives all explorers the same mirror, so that levels are symmetric; whether that changed something.
-pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
-    let new = pick(&task.mirrors, rng).copied();
-    let mut has_changed = false;
-    for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
-        has_changed |= std::mem::replace(&mut one.mirror, new) != new;
-    }
-    has_changed
-}
-
-/// Gives an explorer one of the mirrors, or takes its own; seldom, all get one. Whether that
-/// changed something.
-fn mirror(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
-    if rng.random_bool(0.2) {
-        return mirror_all(script, task, rng);
-    }
-    let is_free = |one: &&mut Explorer| one.locked == Locked::No;
-    let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
-    if free.is_empty() {
-        return false;
-    }
-    let index = below(free.len(), rng);
-    let new = if rng.random_bool(0.4) { None } else { pick(&task.mirrors, rng).copied() };
-    std::mem::replace(&mut free[index].mirror, new) != new
 }
 
 /// A rule that makes the cells that are asked for, or unmakes them.

@@ -10,7 +10,7 @@ use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
 use crate::sites::Kind;
 use crate::task::{Task, below, pick};
-use crate::{asked, dials, names, random, rules, sites};
+use crate::{asked, dials, mirrors, names, random, rules, sites};
 
 /// Known generators.
 #[derive(Clone, Debug, Default)]
@@ -138,7 +138,7 @@ impl Breeder {
             let mut script = dials::following(script, &self.task, rng);
             let is_made = !matches!(self.start, Start::Scripts(_));
             if is_made && !self.task.mirrors.is_empty() && rng.random_bool(MIRRORED) {
-                asked::mirror_all(&mut script, &self.task, rng);
+                mirrors::mirror_all(&mut script, &self.task, rng);
             }
             if let Some(genome) = self.document(script) {
                 return First { genome, source };

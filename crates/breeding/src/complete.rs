@@ -2,7 +2,7 @@
 
 use level::{Level, Tile, TileSet};
 use rand::{Rng, RngExt};
-use script::{Dialect, Document, Locked, Script};
+use script::{Dialect, Document, Explorer, Locked, Script};
 use search::{First, Variant};
 
 use crate::breeder::{Breeder, Library, Start};
@@ -10,7 +10,7 @@ use crate::cast::{cast_by, writes};
 use crate::compose::compose;
 use crate::explorers::N_EXPLORERS_MAX;
 use crate::task::{below, pick, weighted_tile};
-use crate::{asked, dials, names, plans, random, reading};
+use crate::{dials, mirrors, names, plans, random, reading};
 
 /// Makes a level of a script, if that is cheap.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
@@ -77,6 +77,8 @@ impl Breeder {
         let task = &self.task;
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
+        let mirror = mirrors::kept(script, rng);
+        let mirrored = |explorer: Explorer| Explorer { mirror, ..explorer };
         match below(100, rng) {
             0..=29 => compose(script, second, tiles, rng).then_some(("compose", true)),
             30..=59 => {
@@ -89,7 +91,7 @@ impl Breeder {
                     (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
                     return Some(("fill", false));
                 }
-                let explorer = reading::placing(tile, level.view(), task, rng)?;
+                let explorer = reading::placing(tile, level.view(), mirror, task, rng)?;
                 *script = without;
                 (script.explorers.len() < N_EXPLORERS_MAX)
                     .then(|| script.explorers.push(explorer))?;
@@ -100,7 +102,7 @@ impl Breeder {
                 let filling = reading::filling(level.view(), task);
                 let explorer =
                     filling.or_else(|| reading::clearing(tile, level.view(), task, rng))?;
-                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
+                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(mirrored(explorer)))?;
                 Some(("clear", false))
             }
             75..=84 => {
@@ -120,7 +122,7 @@ impl Breeder {
             }
             _ => {
                 let on = task.any(rng);
-                let explorer = plans::layout(tile, on, task, rng);
+                let explorer = mirrored(plans::layout(tile, on, task, rng));
                 let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
                 Some(("lay", false))
@@ -155,7 +157,7 @@ impl Breeder {
             script.explorers.insert(place.min(script.explorers.len()), explorer);
         }
         if !task.mirrors.is_empty() && rng.random_bool(0.6) {
-            asked::mirror_all(&mut script, task, rng);
+            mirrors::mirror_all(&mut script, task, rng);
         }
         // What there is much of comes first, mostly.
         let keyed = task.tiles().map(|tile| (task.bulk(tile) * (0.2 + rng.random::<f64>()), tile));
@@ -166,10 +168,13 @@ impl Breeder {
                 continue;
             }
             let asked = task.asked_around(tile, rng);
+            let mirror = mirrors::kept(&script, rng);
             let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
-                Some(random::placing_of(tile, task, rng))
+                let explorer = random::placing_of(tile, task, rng);
+                Some(mirror.map_or(explorer.clone(), |one| mirrors::mirrored(explorer, one)))
             } else {
-                look(&script, rng).and_then(|level| reading::placing(tile, level.view(), task, rng))
+                let level = look(&script, rng);
+                level.and_then(|level| reading::placing(tile, level.view(), mirror, task, rng))
             };
             script.explorers.extend(explorer);
         }

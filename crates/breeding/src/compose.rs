@@ -5,6 +5,7 @@ use rand::{Rng, RngExt};
 use script::{Dialect, Explorer, Locked, Script};
 
 use crate::explorers::{N_EXPLORERS_MAX, take_regions, unlocked};
+use crate::mirrors;
 use crate::task::below;
 
 /// Gives a script what writes these tiles in another one, each explorer about where it stands
@@ -35,6 +36,7 @@ pub(crate) fn compose(
         script.explorers.retain(|one| !is_only(one));
     }
     let goes_last = rng.random_bool(0.5);
+    let mirror = mirrors::kept(script, rng);
     let (n_own, n_donors) = (script.explorers.len(), second.explorers.len().max(1));
     let mut n_new = 0;
     for one in donated {
@@ -42,7 +44,9 @@ pub(crate) fn compose(
             break;
         }
         let place = if goes_last { n_own } else { one * n_own / n_donors };
-        script.explorers.insert(place + n_new, unlocked(&second.explorers[one]));
+        let mut donated = unlocked(&second.explorers[one]);
+        donated.mirror = mirror.or(donated.mirror);
+        script.explorers.insert(place + n_new, donated);
         n_new += 1;
     }
     if script.regions.is_none() || rng.random_bool(0.15) {

@@ -16,6 +16,7 @@ mod compose;
 mod dials;
 mod explorers;
 mod learnt;
+mod mirrors;
 mod names;
 mod plans;
 mod random;

@@ -4,12 +4,12 @@
 //! other levels of it: "six walls around", "two cells from the water". It is more useful the fewer
 //! other cells meet it, as long as there are enough.
 
-use level::{OUT, Tile, TileSet, UNKNOWN, View};
+use level::{Mirror, OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
-use crate::random;
 use crate::task::{Task, below, pick, weighted};
+use crate::{mirrors, random};
 
 /// Number of cells from which conditions are read before the most specific one is chosen.
 const N_CELLS_READ: usize = 5;
@@ -21,26 +21,35 @@ const MORE: f64 = 0.45;
 const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", "right"];
 
 /// An explorer that puts some of a tile where cells are as one that was looked at; `None` if there
-/// is no room for it.
+/// is no room for it. With a mirror, what is too few to have images stands on the axis.
 pub(crate) fn placing(
     tile: Tile,
     level: View<'_>,
+    mirror: Option<Mirror>,
     task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Explorer> {
     let part = &task.tiles[usize::from(tile)];
     let (width, height) = piece(tile, task, rng);
     let area = width * height;
-    let cells = rectangle(width as i32, height as i32);
     let (min, max) = match (part.pieces, part.cells) {
         (Some(pieces), _) => pieces,
         (None, Some((min, max))) => (min.div_ceil(area), (max / area).max(min.div_ceil(area))),
         (None, None) => (1, 1 + below(6, rng) as u32),
     };
     let (min, max) = (min.max(1), max.max(1));
-    let anchors = Anchors::new(level, &cells, |found| found != tile);
-    let read = read(&anchors, tile, min as usize, level, task, rng)?;
     let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
+    let axis = mirror.filter(|mirror| n <= mirror.n_images_max() as u32);
+    let cells = match axis {
+        Some(_) => around(width as i32 / 2, height as i32 / 2),
+        None => rectangle(width as i32, height as i32),
+    };
+    let mut anchors = Anchors::new(level, &cells, |found| found != tile);
+    if let Some(mirror) = axis {
+        anchors.places.retain(|&place| mirrors::is_on_axis(mirror, place, level));
+    }
+    let n_wanted = if axis.is_some() { 1 } else { min as usize };
+    let read = read(&anchors, tile, n_wanted, level, task, rng)?;
     let is_exact = (min as usize..=max as usize).contains(&read.n_cells) && area == 1;
     let mut conditions = vec![bare(cells.clone(), random::only(read.on))];
     conditions.extend(read.conditions);
@@ -51,9 +60,13 @@ pub(crate) fn placing(
         conditions.push(Condition::Compare(distance, Operator::Greater, apart));
     }
     let rule = random::rule_of(conditions, cells, random::only(tile));
-    let is_whole = is_exact && rng.random_bool(0.7);
+    let is_whole = is_exact && axis.is_none() && rng.random_bool(0.7);
     let changes = if is_whole { None } else { Some(u64::from(n)) };
-    Some(Explorer { changes, ..random::explorer_of("rorder", vec![rule]) })
+    let explorer = Explorer { changes, ..random::explorer_of("rorder", vec![rule]) };
+    Some(match mirror {
+        Some(mirror) => mirrors::mirrored(explorer, mirror),
+        None => explorer,
+    })
 }
 
 /// An explorer that fills unset cells with the most common tile of a level; `None` if all are set.
@@ -250,15 +263,17 @@ impl<'r> Reader<'r> {
         match below(10, rng) {
             0..=4 if is_piece => {
                 // The row below, the row above, or all around.
-                let reach =
-                    |of: fn(&(i32, i32)) -> i32| cells.offsets().iter().map(of).max().unwrap_or(0);
-                let (right, bottom) = (reach(|cell| cell.0), reach(|cell| cell.1));
+                let sides = |of: fn(&(i32, i32)) -> i32| {
+                    let all = || cells.offsets().iter().map(of);
+                    (all().min().unwrap_or(0), all().max().unwrap_or(0))
+                };
+                let ((left, right), (top, bottom)) = (sides(|cell| cell.0), sides(|cell| cell.1));
                 let offsets: Vec<(i32, i32)> = match below(3, rng) {
-                    0 => (0..=right).map(|dx| (dx, bottom + 1)).collect(),
-                    1 => (0..=right).map(|dx| (dx, -1)).collect(),
-                    _ => (-1..=bottom)
-                        .flat_map(|dy| (-1..=right + 1).map(move |dx| (dx, dy)))
-                        .filter(|&(dx, dy)| dx < 0 || dx > right || dy < 0)
+                    0 => (left..=right).map(|dx| (dx, bottom + 1)).collect(),
+                    1 => (left..=right).map(|dx| (dx, top - 1)).collect(),
+                    _ => (top - 1..=bottom)
+                        .flat_map(|dy| (left - 1..=right + 1).map(move |dx| (dx, dy)))
+                        .filter(|&(dx, dy)| dx < left || dx > right || dy < top)
                         .collect(),
                 };
                 let found = at_cell(offsets[0].0, offsets[0].1);
@@ -446,6 +461,12 @@ fn at(level: View<'_>, x: i32, y: i32) -> Tile {
 /// The cells of a rectangle of which the current one is the upper left one.
 pub(crate) fn rectangle(width: i32, height: i32) -> Neighborhood {
     let cells = (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy)));
+    Neighborhood::from_offsets(cells.collect()).expect("a small rectangle is a neighborhood")
+}
+
+/// The cells of a rectangle of which the current one is the middle.
+fn around(columns: i32, rows: i32) -> Neighborhood {
+    let cells = (-rows..=rows).flat_map(|dy| (-columns..=columns).map(move |dx| (dx, dy)));
     Neighborhood::from_offsets(cells.collect()).expect("a small rectangle is a neighborhood")
 }
 

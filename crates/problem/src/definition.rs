@@ -328,16 +328,19 @@ impl Definition {
         &self.program.neighborhoods
     }
 
-    /// The mirrors that it names.
+    /// The mirrors that it names; `symmetry()` is about two.
     pub fn mirrors(&self) -> Vec<Mirror> {
         let images = self.program.cells.iter().flatten().flat_map(Condition::estimators);
         let of_images = images.filter_map(|estimator| match estimator {
             Estimator::Image(mirror, _) => Some(*mirror),
             _ => None,
         });
-        let calls = self.program.measures.iter();
-        let named: Vec<Mirror> =
-            calls.filter_map(|call| call.arguments.mirror).chain(of_images).collect();
+        let of_calls = self.program.measures.iter().flat_map(|call| {
+            let either = [Mirror::LeftRight, Mirror::TopBottom];
+            let is_either = call.measure == Measure::Symmetry && call.arguments.mirror.is_none();
+            call.arguments.mirror.into_iter().chain(either.into_iter().filter(move |_| is_either))
+        });
+        let named: Vec<Mirror> = of_calls.chain(of_images).collect();
         let all = Mirror::NAMES.into_iter().map(|(_, mirror)| mirror);
         all.filter(|mirror| named.contains(mirror)).collect()
     }

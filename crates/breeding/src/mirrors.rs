@@ -1,0 +1,80 @@
+//! Symmetric scripts: one mirror for all explorers, and things that stand on its axis.
+
+use level::{Mirror, View};
+use rand::{Rng, RngExt};
+use script::{Condition, Edge, Estimator, Explorer, Locked, Operator, Script};
+
+use crate::task::{Task, below, pick};
+
+/// Probability that what is added to a symmetric script is symmetric, too.
+const KEPT: f64 = 0.9;
+
+/// The mirror of more than half of the explorers, if there is one.
+pub(crate) fn common(script: &Script) -> Option<Mirror> {
+    let all = || script.explorers.iter().filter_map(|one| one.mirror);
+    all().find(|mirror| 2 * all().filter(|other| other == mirror).count() > script.explorers.len())
+}
+
+/// The [common](common) mirror, mostly.
+pub(crate) fn kept(script: &Script, rng: &mut dyn Rng) -> Option<Mirror> {
+    common(script).filter(|_| rng.random_bool(KEPT))
+}
+
+/// Gives an explorer a mirror, and makes as many things with it as without. A number below that
+/// of the images stands on the axis.
+pub(crate) fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
+    let n_cells = 1 + mirror.n_images_max() as u64;
+    let mut mirrored = Explorer { mirror: Some(mirror), ..explorer };
+    match &mut mirrored.changes {
+        Some(n) if *n < n_cells => {
+            for rule in &mut mirrored.rules {
+                rule.conditions.extend(on_axis(mirror));
+            }
+        }
+        Some(n) => *n = n.div_ceil(n_cells),
+        None => (),
+    }
+    mirrored
+}
+
+/// The conditions that a cell is its own image.
+pub(crate) fn on_axis(mirror: Mirror) -> impl Iterator<Item = Condition> {
+    let (across, along) = (mirror != Mirror::TopBottom, mirror != Mirror::LeftRight);
+    let is_middle = |edge, other| {
+        let place = |edge| Estimator::Place(edge, None);
+        Condition::Compare(place(edge), Operator::Equal, place(other))
+    };
+    let across = across.then(|| is_middle(Edge::Left, Edge::Right));
+    across.into_iter().chain(along.then(|| is_middle(Edge::Top, Edge::Bottom)))
+}
+
+/// Whether a cell of a level is its own image.
+pub(crate) fn is_on_axis(mirror: Mirror, cell: (usize, usize), level: View<'_>) -> bool {
+    mirror.images(cell, (level.width(), level.height())).all(|image| image == cell)
+}
+
+/// Gives all explorers the same mirror, so that levels are symmetric; whether that changed something.
+pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
+    let new = pick(&task.mirrors, rng).copied();
+    let mut has_changed = false;
+    for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
+        has_changed |= std::mem::replace(&mut one.mirror, new) != new;
+    }
+    has_changed
+}
+
+/// Gives an explorer one of the mirrors, or takes its own; seldom, all get one. Whether that
+/// changed something.
+pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
+    if rng.random_bool(0.2) {
+        return mirror_all(script, task, rng);
+    }
+    let is_free = |one: &&mut Explorer| one.locked == Locked::No;
+    let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
+    if free.is_empty() {
+        return false;
+    }
+    let index = below(free.len(), rng);
+    let new = if rng.random_bool(0.4) { None } else { pick(&task.mirrors, rng).copied() };
+    std::mem::replace(&mut free[index].mirror, new) != new
+}
