@@ -136,9 +136,9 @@ impl Goals {
             let wanted = self.fitness_of(sample, is_wanted);
             if wanted.is_empty() { 1.0 } else { wanted.iter().sum::<f64>() / wanted.len() as f64 }
         };
-        let cases = sample.cases().filter(|_| self.by_cases && goal == Goal::CountsTogether);
-        if let Some(cases) = cases {
-            return cases.iter().sum::<f64>() / cases.len() as f64;
+        let is_by_cases = self.by_cases && goal == Goal::CountsTogether;
+        if let Some(mean) = sample.mean_of_cases().filter(|_| is_by_cases) {
+            return mean;
         }
         match goal {
             Goal::Problem => mean(|_| true),

@@ -31,7 +31,7 @@ use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
 use crate::{Config, ControlValues, ExperimentError, Purpose};
 pub(crate) use bars::Bars;
-use bars::{N_MAPS_COST, Sources, steps_allowed};
+use bars::{N_MAPS_CASES, N_MAPS_COST, Sources, steps_allowed};
 pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::{Child, Record};
@@ -172,7 +172,7 @@ impl<'p> Growing<'p> {
         engine: &mut Engine,
         share: f64,
     ) -> Result<(), ExperimentError> {
-        if !self.is_polishing && share >= self.polish_from && !engine.population().is_empty() {
+        if !self.is_polishing && share >= self.polish_from() && !engine.population().is_empty() {
             self.is_polishing = true;
             self.goals = self.last_goals.clone();
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
@@ -223,7 +223,7 @@ impl<'p> Growing<'p> {
             }
         }
         batch.name_failures(first_id);
-        if bars.cases {
+        if bars.cases.is_some() {
             self.note_cases();
         }
         engine.tell(&Objectives::new(self.goals.len(), values)?);
@@ -243,7 +243,8 @@ impl<'p> Growing<'p> {
         if !(generation + 1).is_multiple_of(self.period) {
             return Ok(Some((0, Vec::new())));
         }
-        let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(self.n_maps_max);
+        let n_maps_max = self.n_maps_max();
+        let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(n_maps_max);
         // Who has all levels already is not measured.
         let lacks_levels = |(_, record): &(&u64, &Record)| record.sample.n_maps < n_maps(record);
         let growing: Vec<_> = self.records.iter().filter(lacks_levels).collect();
@@ -314,7 +315,7 @@ impl<'p> Growing<'p> {
             let steps = self.records.values().map(|record| record.sample.steps_per_tile());
             steps_allowed(steps, self.sources)
         });
-        Bars { worth, steps, cases: self.is_far() }
+        Bars { worth, steps, cases: self.is_far().then(|| self.median_of_cases()) }
     }
 
     /// Whether what was measured last may be incomplete.
@@ -532,7 +533,10 @@ impl<'p> Growing<'p> {
         bars: Bars,
     ) -> Option<Sample> {
         let problem = self.evaluator.problem;
-        let mut sample = if bars.cases { Sample::of_cases(problem) } else { Sample::new(problem) };
+        let mut sample = match bars.cases {
+            Some(_) => Sample::of_cases(problem),
+            None => Sample::new(problem),
+        };
         if let Some(steps) = bars.steps {
             sample = extended(sample, N_MAPS_COST)?;
             if sample.steps_per_tile() > steps {
@@ -540,6 +544,12 @@ impl<'p> Growing<'p> {
             }
         }
         let mut n_maps = self.n_maps_first;
+        if let Some(bar) = bars.cases {
+            sample = extended(sample, N_MAPS_CASES.min(n_maps))?;
+            if sample.mean_of_cases().is_some_and(|mean| mean < bar) {
+                return Some(sample);
+            }
+        }
         sample = extended(sample, n_maps)?;
         let Some(bar) = bars.worth else { return Some(sample) };
         while n_maps < self.n_maps_max

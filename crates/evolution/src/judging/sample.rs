@@ -41,8 +41,8 @@ pub struct Sample {
     pub likeness: Tally,
     /// The patterns of the levels since the last ten.
     pub(crate) patterns: problem::likeness::Sample,
-    /// Number of levels that do well in each [case](Problem::cases) behind the objectives; nothing
-    /// where nobody asks.
+    /// Number of levels that do well in each [case](Problem::cases) but the last one; nothing where
+    /// nobody asks.
     pub(crate) n_met: Vec<u32>,
 }
 
@@ -55,19 +55,27 @@ impl Sample {
 
     /// The same, which counts levels that do well in each case.
     pub(crate) fn of_cases(problem: &Problem) -> Self {
-        let n = problem.cases().len() - 1 - problem.objectives().len();
-        Self { n_met: vec![0; n], ..Self::new(problem) }
+        Self { n_met: vec![0; problem.cases().len() - 1], ..Self::new(problem) }
     }
 
-    /// How levels do in each [case](Problem::cases), in 0..=1: their mean score in an objective, and
-    /// the share of those for which another one holds. Nothing if nobody asked.
+    /// How levels do in each [case](Problem::cases), in 0..=1: the share of those that do well, and
+    /// for an objective the mean of that and of their mean score. A score alone says too little:
+    /// an arena with one torn side is 95 % symmetric. Nothing if nobody asked.
     pub(crate) fn cases(&self) -> Option<Vec<f64>> {
         if self.n_met.is_empty() {
             return None;
         }
-        let scores = self.scores.iter().map(Tally::mean);
-        let met = self.n_met.iter().map(|&n| self.share(n));
-        Some(scores.chain(met).chain([self.varied()]).collect())
+        let mut cases: Vec<f64> = self.n_met.iter().map(|&n| self.share(n)).collect();
+        for (case, score) in cases.iter_mut().zip(&self.scores) {
+            *case = f64::midpoint(*case, score.mean());
+        }
+        cases.push(self.varied());
+        Some(cases)
+    }
+
+    /// How levels do in all cases together, in 0..=1; `None` if nobody asked.
+    pub(crate) fn mean_of_cases(&self) -> Option<f64> {
+        self.cases().map(|cases| cases.iter().sum::<f64>() / cases.len() as f64)
     }
 
     /// How much the playable levels differ, roughly, in 0..=1; 0 where there are fewer than two.
@@ -81,8 +89,7 @@ impl Sample {
     /// Whether this can be a sample of levels of a problem.
     pub(crate) fn fits(&self, problem: &Problem) -> bool {
         self.scores.len() == problem.objectives().len()
-            && (self.n_met.is_empty()
-                || self.scores.len() + self.n_met.len() + 1 == problem.cases().len())
+            && (self.n_met.is_empty() || self.n_met.len() + 1 == problem.cases().len())
     }
 
     /// The fitness in each objective of the problem, in 0..=1: the mean of the scores.
@@ -206,7 +213,11 @@ impl<'p> Sampler<'p> {
                 sample.compare(meter.patterns(level), drawings, likeness_enough);
             }
             if !sample.n_met.is_empty() {
-                meter.parts(level, |index, is_met| sample.n_met[index] += u32::from(is_met));
+                let (of_objectives, of_parts) = sample.n_met.split_at_mut(meter.scores().len());
+                for (n, &score) in of_objectives.iter_mut().zip(meter.scores()) {
+                    *n += u32::from(score >= 1.0);
+                }
+                meter.parts(level, |index, is_met| of_parts[index] += u32::from(is_met));
             }
             monitor.measured();
         });

@@ -12,6 +12,9 @@ pub(super) const N_MAPS_COST: u32 = 2;
 const N_STEPS_USUAL: f64 = 37.0;
 const N_STEPS_DRAWN: f64 = 150.0;
 
+/// Levels by which a child is judged at first where a search breeds by cases.
+pub(super) const N_MAPS_CASES: u32 = 4;
+
 /// What a child is measured against.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bars {
@@ -19,8 +22,9 @@ pub(crate) struct Bars {
     pub(super) worth: Option<f64>,
     /// A child whose first levels cost more steps per tile is measured no further.
     pub(super) steps: Option<f64>,
-    /// Whether to count the levels that do well in each case.
-    pub(super) cases: bool,
+    /// Where levels that do well in each case are counted: a child that does worse on the whole, by
+    /// its first levels, is measured no further.
+    pub(super) cases: Option<f64>,
 }
 
 /// The scripts of a search, as far as it says what they may cost.

@@ -17,6 +17,13 @@ pub(crate) const GOOD_ENOUGH: f64 = 0.4;
 /// ... which are so [varied](Sample::varied).
 pub(crate) const VARIED_ENOUGH: f64 = 0.25;
 
+/// A search that is still far polishes from so late on what it has.
+const POLISH_FROM: f64 = 0.9;
+
+/// As long as nothing is good, luck is no harm, and survivors are measured on so many times as many
+/// levels as children, at most.
+const N_TIMES_FIRST: u32 = 2;
+
 /// A script does well in a case from here on.
 const MET: f64 = 0.95;
 
@@ -59,6 +66,25 @@ impl Growing<'_> {
             unmet.map(|(case, &best)| Unmet { text: case.text, best }).collect();
         unmet.sort_by(|one, other| one.best.total_cmp(&other.best));
         unmet
+    }
+
+    /// The share of the search from which it polishes.
+    pub(super) fn polish_from(&self) -> f64 {
+        if self.is_far() { self.polish_from.max(POLISH_FROM) } else { self.polish_from }
+    }
+
+    /// Levels on which a survivor is measured, at most.
+    pub(super) fn n_maps_max(&self) -> u32 {
+        let few = if self.is_far() { N_TIMES_FIRST * self.n_maps_first } else { u32::MAX };
+        self.n_maps_max.min(few)
+    }
+
+    /// The median over the living of how they do in all cases together; 0 if nobody looked.
+    pub(super) fn median_of_cases(&self) -> f64 {
+        let living = self.records.values().filter_map(|one| one.sample.mean_of_cases());
+        let mut means: Vec<f64> = living.collect();
+        means.sort_by(f64::total_cmp);
+        means.get(means.len() / 2).copied().unwrap_or(0.0)
     }
 
     /// Notes how the best of the living do in each case.
