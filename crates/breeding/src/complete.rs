@@ -24,6 +24,9 @@ const ORDINARY: f64 = 0.4;
 /// Probability that a layout is one of the plans, not what a starter makes of the ground.
 const PLANNED: f64 = 0.6;
 
+/// Probability that a thing is put where the other parent has it.
+const MODELLED: f64 = 0.4;
+
 /// Probability that a change is followed by an ordinary one.
 const MORE: f64 = 0.25;
 
@@ -91,7 +94,11 @@ impl Breeder {
                     (n < N_EXPLORERS_MAX).then(|| script.explorers.push(explorer))?;
                     return Some(("fill", false));
                 }
-                let explorer = reading::placing(tile, level.view(), mirror, task, rng)?;
+                let model = if rng.random_bool(MODELLED) { look(second, rng) } else { None };
+                let stands =
+                    |model: &&Level| model.view().rows().flatten().any(|&found| found == tile);
+                let model = model.as_ref().filter(stands).map(Level::view);
+                let explorer = reading::placing(tile, level.view(), model, mirror, task, rng)?;
                 *script = without;
                 (script.explorers.len() < N_EXPLORERS_MAX)
                     .then(|| script.explorers.push(explorer))?;
@@ -174,7 +181,8 @@ impl Breeder {
                 Some(mirror.map_or(explorer.clone(), |one| mirrors::mirrored(explorer, one)))
             } else {
                 let level = look(&script, rng);
-                level.and_then(|level| reading::placing(tile, level.view(), mirror, task, rng))
+                level
+                    .and_then(|level| reading::placing(tile, level.view(), None, mirror, task, rng))
             };
             script.explorers.extend(explorer);
         }

@@ -31,4 +31,4 @@ pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast};
 pub use complete::Look;
 pub use learnt::learnt;
-pub use task::{Task, TileInfo};
+pub use task::{Run, Task, TileInfo};

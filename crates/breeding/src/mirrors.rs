@@ -9,6 +9,9 @@ use crate::task::{Task, below, pick};
 /// Probability that what is added to a symmetric script is symmetric, too.
 const KEPT: f64 = 0.9;
 
+/// Probability that two or four things stand symmetrically.
+const OF_THINGS: f64 = 0.25;
+
 /// The mirror of more than half of the explorers, if there is one.
 pub(crate) fn common(script: &Script) -> Option<Mirror> {
     let all = || script.explorers.iter().filter_map(|one| one.mirror);
@@ -18,6 +21,20 @@ pub(crate) fn common(script: &Script) -> Option<Mirror> {
 /// The [common](common) mirror, mostly.
 pub(crate) fn kept(script: &Script, rng: &mut dyn Rng) -> Option<Mirror> {
     common(script).filter(|_| rng.random_bool(KEPT))
+}
+
+/// A mirror for two or four things, sometimes: of many games they stand in corners or on both sides.
+pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
+    let known: &[Mirror] = match n {
+        2 => &[Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn],
+        4 => &[Mirror::Both],
+        _ => &[],
+    };
+    if known.is_empty() || rng.random_bool(1.0 - OF_THINGS) {
+        None
+    } else {
+        pick(known, rng).copied()
+    }
 }
 
 /// Gives an explorer a mirror, and makes as many things with it as without. A number below that

@@ -8,7 +8,7 @@ use level::{Mirror, OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
-use crate::task::{Task, below, pick, weighted};
+use crate::task::{Run, Task, below, pick, weighted};
 use crate::{mirrors, random};
 
 /// Number of cells from which conditions are read before the most specific one is chosen.
@@ -17,14 +17,19 @@ const N_CELLS_READ: usize = 5;
 /// How likely a rule has a second condition, and then a third one.
 const MORE: f64 = 0.45;
 
+/// A piece has at most so many columns and rows.
+const N_CELLS_MAX: u32 = 30;
+
 /// Neighborhoods in which tiles are counted.
 const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", "right"];
 
 /// An explorer that puts some of a tile where cells are as one that was looked at; `None` if there
-/// is no room for it. With a mirror, what is too few to have images stands on the axis.
+/// is no room for it. The cell is one of a model, a level in which the tile stands, if there is one.
+/// With a mirror, what is too few to have images stands on the axis.
 pub(crate) fn placing(
     tile: Tile,
     level: View<'_>,
+    model: Option<View<'_>>,
     mirror: Option<Mirror>,
     task: &Task,
     rng: &mut dyn Rng,
@@ -39,6 +44,7 @@ pub(crate) fn placing(
     };
     let (min, max) = (min.max(1), max.max(1));
     let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
+    let mirror = mirrors::of_things(n, rng).or(mirror);
     let axis = mirror.filter(|mirror| n <= mirror.n_images_max() as u32);
     let cells = match axis {
         Some(_) => around(width as i32 / 2, height as i32 / 2),
@@ -48,8 +54,9 @@ pub(crate) fn placing(
     if let Some(mirror) = axis {
         anchors.places.retain(|&place| mirrors::is_on_axis(mirror, place, level));
     }
-    let n_wanted = if axis.is_some() { 1 } else { min as usize };
-    let read = read(&anchors, tile, n_wanted, level, task, rng)?;
+    let n_images = mirror.map_or(0, |mirror| mirror.n_images_max() as u32);
+    let n_wanted = min.div_ceil(1 + n_images) as usize;
+    let read = read(&anchors, tile, n_wanted, level, model, task, rng)?;
     let is_exact = (min as usize..=max as usize).contains(&read.n_cells) && area == 1;
     let mut conditions = vec![bare(cells.clone(), random::only(read.on))];
     conditions.extend(read.conditions);
@@ -91,7 +98,7 @@ pub(crate) fn clearing(
 ) -> Option<Explorer> {
     let cells = rectangle(1, 1);
     let anchors = Anchors::new(level, &cells, |found| found == tile);
-    let read = read(&anchors, tile, 1, level, task, rng)?;
+    let read = read(&anchors, tile, 1, level, None, task, rng)?;
     let (x, y) = read.at;
     let mut beside: Vec<Tile> = Vec::new();
     for (dx, dy) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
@@ -120,24 +127,33 @@ pub(crate) fn condition_of(
 ) -> Option<Condition> {
     let cell = rectangle(1, 1);
     let anchors = Anchors::new(level, &cell, |found| found == tile);
-    let read = read(&anchors, tile, 1, level, task, rng)?;
+    let read = read(&anchors, tile, 1, level, None, task, rng)?;
     read.conditions.into_iter().next()
 }
 
 /// Columns and rows of the pieces that a tile comes in.
 fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
     let part = &task.tiles[usize::from(tile)];
-    let area = match (part.pieces, part.cells) {
-        (Some((few, many)), Some((min, max))) => {
+    let area = match (part.size, part.pieces, part.cells) {
+        (Some((min, max)), ..) => f64::from(min + below((max - min) as usize + 1, rng) as u32),
+        // Of several tiles together: what all may have at most.
+        (None, Some((_, many)), Some((0, max))) => f64::from(max) / f64::from(many.max(1)),
+        (None, Some((few, many)), Some((min, max))) => {
             f64::from(min + max) / f64::from((few + many).max(1))
         }
-        (Some(_), None) => [1.0, 2.0, 3.0, 4.0, 6.0][below(5, rng)],
-        (None, Some((min, _))) if min <= 8 => 1.0,
+        (None, Some(_), None) => [1.0, 2.0, 3.0, 4.0, 6.0][below(5, rng)],
+        (None, None, Some((min, _))) if min <= 8 => 1.0,
         _ if rng.random_bool(0.6) => 1.0,
         _ => [2.0, 3.0, 4.0, 6.0][below(4, rng)],
     };
     if area < 1.5 {
         return (1, 1);
+    }
+    let side = |max: u32| (area.round() as u32).min(max).min(N_CELLS_MAX);
+    match part.run {
+        Some(Run::Row) => return (side(task.max.width), 1),
+        Some(Run::Column) => return (1, side(task.max.height)),
+        None => (),
     }
     let longest = (area.ceil() as usize).min(8);
     let width = 1 + below(longest, rng) as u32;
@@ -180,17 +196,22 @@ impl<'c> Anchors<'c> {
     }
 }
 
-/// Conditions that hold at one of some places and at not many more than `n_wanted`.
+/// Conditions that hold at one of some places, or where the tile stands in a model, and at not many
+/// more places than `n_wanted`.
 fn read(
     anchors: &Anchors<'_>,
     tile: Tile,
     n_wanted: usize,
     level: View<'_>,
+    model: Option<View<'_>>,
     task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Read> {
     let mut candidates: Vec<(f64, Read)> = Vec::new();
     let reader = Reader::new(level, task);
+    let model = model.map(|model| {
+        (Reader::new(model, task), Anchors::new(model, anchors.cells, |found| found == tile))
+    });
     for _ in 0..N_CELLS_READ {
         let &at = pick(&anchors.places, rng)?;
         let on = level.get(at.0, at.1);
@@ -200,8 +221,15 @@ fn read(
             continue;
         }
         let mut conditions = Vec::new();
+        let known = match &model {
+            Some((known, stands)) => (known, *pick(&stands.places, rng)?),
+            None => (&reader, at),
+        };
         loop {
-            let drawn = [(); 4].map(|()| reader.fact(at, anchors.cells, tile, rng));
+            let drawn = [(); 4].map(|()| {
+                let fact = known.0.fact(known.1, anchors.cells, tile, rng)?;
+                if model.is_some() { fact.seen_by(&reader) } else { Some(fact) }
+            });
             let facts = drawn.into_iter().flatten().map(|fact| {
                 let n = left.iter().filter(|&&place| reader.holds(&fact, place)).count();
                 (n, fact)
@@ -403,6 +431,16 @@ impl<'r> Reader<'r> {
 }
 
 impl Fact {
+    /// The same about another level; `None` if it says nothing there.
+    fn seen_by(self, reader: &Reader<'_>) -> Option<Self> {
+        Some(match self {
+            Self::Distance(tiles, operator, bound, _) => {
+                Self::Distance(tiles, operator, bound, reader.distances(tiles)?)
+            }
+            Self::Around(..) | Self::All(..) | Self::Place(..) => self,
+        })
+    }
+
     fn condition(self) -> Condition {
         let number = |n: u32| Estimator::Number(f64::from(n));
         match self {

@@ -6,6 +6,15 @@ use script::{Dial, EntityList, Mirror, Neighborhood, Size};
 
 use crate::asked::Asked;
 
+/// How a piece of one row or one column lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// Along a row.
+    Row,
+    /// Along a column.
+    Column,
+}
+
 /// A tile of the problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileInfo {
@@ -19,6 +28,10 @@ pub struct TileInfo {
     pub cells: Option<(u32, u32)>,
     /// How many pieces of it there should be, if that is known.
     pub pieces: Option<(u32, u32)>,
+    /// How its pieces lie, if they are counted along one axis.
+    pub run: Option<Run>,
+    /// How many cells its pieces should have on average, if that is known.
+    pub size: Option<(u32, u32)>,
     /// The share of the border that should have it at least.
     pub border: f64,
     /// The share of the last row that should have it at least.

@@ -44,6 +44,12 @@ pub enum Demanded {
     Bottom,
     /// The number of their regions.
     Pieces,
+    /// The number of their regions by steps to the left and right only.
+    Rows,
+    /// The number of their regions by steps up and down only.
+    Columns,
+    /// The mean number of cells of their regions.
+    Size,
     /// Something about cells that are so many columns and rows apart.
     Grid(u32, u32),
 }
@@ -152,9 +158,19 @@ impl Program {
             Node::Named(index) => self.demand(&self.named[*index], min, max),
             Node::Measure(index) => {
                 let Call { measure, arguments } = &self.measures[*index];
-                let of = measure.demanded()?;
+                let offsets = self.movements[arguments.by].offsets();
+                let of = match measure.demanded()? {
+                    Demanded::Pieces if offsets.iter().all(|offset| offset.1 == 0) => {
+                        Demanded::Rows
+                    }
+                    Demanded::Pieces if offsets.iter().all(|offset| offset.0 == 0) => {
+                        Demanded::Columns
+                    }
+                    of => of,
+                };
                 Some(Demand { of, tiles: arguments.tiles[0], min, max })
             }
+            Node::Operation(Operator::Over, nodes) => self.demand_of_ratio(nodes, min, max),
             Node::Operation(Operator::Else, nodes) => self.demand(&nodes[0], min, max),
             Node::Operation(Operator::Times, nodes) => match &nodes[..] {
                 [one, Node::Number(n)] | [Node::Number(n), one] if *n > 0.0 => {
@@ -164,6 +180,17 @@ impl Program {
             },
             _ => None,
         }
+    }
+
+    /// The requirement of the cells of some tiles over their regions.
+    fn demand_of_ratio(&self, nodes: &[Node], min: f64, max: f64) -> Option<Demand> {
+        let [cells, regions] = nodes else { return None };
+        let [cells, regions] = [cells, regions].map(|node| self.demand(node, 0.0, 0.0));
+        let (cells, regions) = (cells?, regions?);
+        let are_regions =
+            matches!(regions.of, Demanded::Pieces | Demanded::Rows | Demanded::Columns);
+        let is_size = cells.of == Demanded::Count && are_regions && cells.tiles == regions.tiles;
+        is_size.then_some(Demand { of: Demanded::Size, tiles: cells.tiles, min, max })
     }
 
     fn demand_of_condition(&self, node: &Node) -> Option<Demand> {
@@ -237,6 +264,11 @@ floor = { value = "share(floor)", range = [0.25, 0.5], zero_above = 1 }
 rooms = { value = "regions(floor) else 0", range = [1, 3], zero_above = 9 }
 grid = { value = "far", range = [1, 1], zero_above = 9 }
 odd = { value = "count(wall) - count(floor)", range = [1, 1], zero_above = 9 }
+rows = { value = "regions(key, by = sideways)", range = [1, 2], zero_above = 9 }
+size = { value = "count(key) / regions(key) else 0", range = [2, 4], zero_above = 9 }
+[movement.sideways]
+over = "any"
+steps = [[1, 0]]
 [movement.walk]
 over = "floor"
 [movement.hop]
@@ -252,11 +284,11 @@ steps = [[2, 0], [0, 3]]
         let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
         let [set, differ] = ["all tiles are set", "levels differ"];
         let parts = ["count(key) == 1", "count(player) == 2", "share(wall) > 0.1"];
-        let objectives = ["border", "floor", "rooms", "grid", "odd"];
+        let objectives = ["border", "floor", "rooms", "grid", "odd", "rows", "size"];
         let whole = ["regions(floor) == 1", set, differ];
         assert_eq!(texts, [&objectives[..], &parts, &whole].concat());
         assert_eq!(cases[4].tiles, tile("wall").union(tile("floor")));
-        assert_eq!(cases[6].tiles, tile("player"));
+        assert_eq!(cases[8].tiles, tile("player"));
     }
 
     #[test]
@@ -271,6 +303,8 @@ steps = [[2, 0], [0, 3]]
             demand(Demanded::Pieces, "floor", 1.0, 3.0),
             demand(Demanded::Count, "key", 1.0, 1.0),
             demand(Demanded::Count, "player", 2.0, 2.0),
+            demand(Demanded::Rows, "key", 1.0, 2.0),
+            demand(Demanded::Size, "key", 2.0, 4.0),
             demand(Demanded::Grid(2, 3), "wall", 0.0, f64::INFINITY),
         ] {
             assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");

@@ -95,7 +95,7 @@ fn read(task: &Task, rng: &mut ChaCha8Rng) -> Vec<String> {
     let level = hall(task, &mut ChaCha8Rng::seed_from_u64(0));
     let mut read = Vec::new();
     for _ in 0..4000 {
-        if let Some(explorer) = reading::placing(KEY, level.view(), None, task, rng) {
+        if let Some(explorer) = reading::placing(KEY, level.view(), None, None, task, rng) {
             let script = crate::random::script_of(task, vec![explorer]);
             read.push(script.rule_texts(0)[0].clone());
         }
@@ -122,7 +122,7 @@ fn things_come_in_pieces_as_large_as_asked_for() {
     (key.cells, key.pieces) = (Some((12, 12)), Some((3, 3)));
     let level = hall(&task, &mut rng);
     for _ in 0..100 {
-        let explorer = reading::placing(KEY, level.view(), None, &task, &mut rng);
+        let explorer = reading::placing(KEY, level.view(), None, None, &task, &mut rng);
         let Some(explorer) = explorer else { continue };
         let n = explorer.rules[0].executers[0].neighborhood.offsets().len();
         assert!((3..=6).contains(&n), "{n} cells");

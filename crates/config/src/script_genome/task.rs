@@ -1,6 +1,6 @@
 //! What breeding knows of a problem: its tiles, and what is asked of them.
 
-use breeding::{Asked, Task, TileInfo};
+use breeding::{Asked, Run, Task, TileInfo};
 use level::Tile;
 use problem::{Demand, Demanded, Problem};
 use script::{Dial, Size};
@@ -68,7 +68,11 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
         match demand.of {
             Demanded::Count => part.cells = Some((least.ceil() as u32, most as u32)),
             Demanded::Share => part.cells = Some(cells_of(demand, area)),
-            Demanded::Pieces => part.pieces = Some((least.ceil() as u32, most as u32)),
+            Demanded::Pieces | Demanded::Rows | Demanded::Columns => {
+                part.pieces = Some((least.ceil() as u32, most as u32));
+                part.run = run_of(demand.of);
+            }
+            Demanded::Size => part.size = Some((least.ceil().max(1.0) as u32, most as u32)),
             Demanded::Border => part.border = demand.min,
             Demanded::Bottom => part.bottom = demand.min,
             Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
@@ -78,10 +82,31 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
     let most = match demand.of {
         Demanded::Count => most as u32,
         Demanded::Share => cells_of(demand, area).1,
-        Demanded::Pieces | Demanded::Border | Demanded::Bottom | Demanded::Grid(..) => return,
+        Demanded::Rows | Demanded::Columns => {
+            for tile in tiles {
+                let part = &mut parts[usize::from(tile)];
+                part.pieces.get_or_insert((least.ceil() as u32, most as u32));
+                part.run = part.run.or(run_of(demand.of));
+            }
+            return;
+        }
+        Demanded::Pieces
+        | Demanded::Size
+        | Demanded::Border
+        | Demanded::Bottom
+        | Demanded::Grid(..) => return,
     };
     for tile in tiles {
         parts[usize::from(tile)].cells.get_or_insert((0, most));
+    }
+}
+
+/// How pieces lie that are counted along one axis.
+fn run_of(demanded: Demanded) -> Option<Run> {
+    match demanded {
+        Demanded::Rows => Some(Run::Row),
+        Demanded::Columns => Some(Run::Column),
+        _ => None,
     }
 }
 
