@@ -293,7 +293,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
     }
 
     /// Learns how the survivors do in several cases, in 0..=1 and as many for each, by their ids;
-    /// from nothing if nobody looks at cases any more. Then half of the parents are chosen by
+    /// from nothing if nobody looks at cases any more. Those of children are learnt before they are
+    /// [told](Self::tell). Then half of the parents and survivors are chosen by
     /// cases, and children [complete](Variation::complete) what one lacks by what another has.
     pub fn learn(&mut self, cases: BTreeMap<u64, Vec<f64>>) {
         self.cases = cases;
@@ -315,7 +316,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         let family_max = self.family_max(self.narrowed);
         let mut pool = Population::new(size, self.settings.survival, family_max)
             .expect("the size was checked when it was set");
-        pool.adopt(mem::take(&mut self.survivors), self.n_born);
+        pool.adopt(mem::take(&mut self.survivors), self.n_born, &self.cases);
         self.populations = vec![pool];
         self.collect();
     }
@@ -361,7 +362,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         for population in &mut self.populations {
             let rows: Vec<usize> = (begin..begin + population.offspring.len()).collect();
             begin += rows.len();
-            population.tell(self.n_born, &objectives.select(&rows));
+            population.tell(self.n_born, &objectives.select(&rows), &self.cases);
             self.n_born = population.n_born;
         }
         self.births.clear();

@@ -67,7 +67,7 @@ pub(crate) fn parents<G: Clone>(
 }
 
 /// One that is best in cases taken in random order, those first that come first.
-fn lexicase(mut left: Vec<(usize, &[f64])>, rng: &mut dyn Rng) -> usize {
+pub(crate) fn lexicase(mut left: Vec<(usize, &[f64])>, rng: &mut dyn Rng) -> usize {
     let mut order: Vec<usize> = (0..left[0].1.len()).collect();
     while left.len() > 1 && !order.is_empty() {
         let case = order.swap_remove(rng.random_range(0..order.len() as u32) as usize);

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::parents::lexicase;
 use crate::saved::SavedPopulation;
 use crate::survival::Ranked;
 use crate::{Objectives, SearchError, Survival, families};
@@ -109,19 +111,30 @@ impl<G: Clone> Population<G> {
     /// Lets at most `size` survive from now on.
     pub(crate) fn resize(&mut self, size: usize) {
         self.size = size;
-        self.rank(size);
+        self.rank(size, &BTreeMap::new());
     }
 
     /// Lets individuals that other populations have told about compete for the
     /// places of this one; `n_born` were born by then.
-    pub(crate) fn adopt(&mut self, individuals: Vec<Individual<G>>, n_born: u64) {
+    pub(crate) fn adopt(
+        &mut self,
+        individuals: Vec<Individual<G>>,
+        n_born: u64,
+        cases: &BTreeMap<u64, Vec<f64>>,
+    ) {
         self.individuals.extend(individuals);
         self.n_born = n_born;
-        self.rank(self.size);
+        self.rank(self.size, cases);
     }
 
-    /// Lets parents and offspring, whose ids begin with `first_id`, compete.
-    pub(crate) fn tell(&mut self, first_id: u64, objectives: &Objectives) {
+    /// Lets parents and offspring, whose ids begin with `first_id`, compete; half of them by
+    /// `cases`, if there are some.
+    pub(crate) fn tell(
+        &mut self,
+        first_id: u64,
+        objectives: &Objectives,
+        cases: &BTreeMap<u64, Vec<f64>>,
+    ) {
         if let Some(survivor) = self.individuals.first() {
             assert_eq!(
                 objectives.n_objectives(),
@@ -147,7 +160,7 @@ impl<G: Clone> Population<G> {
             });
             self.n_born += 1;
         }
-        self.rank(self.size);
+        self.rank(self.size, cases);
     }
 
     /// Replaces the objectives of the survivors by the next rows, in their order.
@@ -155,7 +168,7 @@ impl<G: Clone> Population<G> {
         for (individual, objectives) in self.individuals.iter_mut().zip(rows) {
             individual.objectives = objectives.to_vec();
         }
-        self.rank(self.individuals.len());
+        self.rank(self.individuals.len(), &BTreeMap::new());
     }
 
     /// All that is remembered between two generations.
@@ -200,7 +213,7 @@ impl<G: Clone> Population<G> {
     }
 
     /// Ranks the individuals and keeps the best `n` of them, best first.
-    fn rank(&mut self, n: usize) {
+    fn rank(&mut self, n: usize, cases: &BTreeMap<u64, Vec<f64>>) {
         let Some(first) = self.individuals.first() else {
             return;
         };
@@ -209,7 +222,7 @@ impl<G: Clone> Population<G> {
         self.individuals.sort_by_key(|individual| individual.id);
         let objectives =
             table(n_objectives, &self.individuals).expect("told objectives are all of one kind");
-        let survivors = self.survivors(&objectives, n);
+        let survivors = self.survivors(&objectives, n, cases);
         let mut individuals: Vec<_> = self.individuals.drain(..).map(Some).collect();
         self.individuals = survivors
             .into_iter()
@@ -220,18 +233,57 @@ impl<G: Clone> Population<G> {
             .collect();
     }
 
-    /// The `n` individuals that survive, by these objectives of each.
-    fn survivors(&self, objectives: &Objectives, n: usize) -> Vec<Ranked> {
-        if self.family_max >= n || self.individuals.len() <= n {
+    /// The `n` individuals that survive, by these objectives of each, and half of them by cases.
+    fn survivors(
+        &self,
+        objectives: &Objectives,
+        n: usize,
+        cases: &BTreeMap<u64, Vec<f64>>,
+    ) -> Vec<Ranked> {
+        let are_few = self.individuals.len() <= n;
+        if are_few || cases.is_empty() && self.family_max >= n {
             return self.survival.survivors(objectives, n);
         }
         let all = self.survival.survivors(objectives, self.individuals.len());
-        let families: Vec<u64> = all.iter().map(|one| self.individuals[one.row].family).collect();
-        let chosen = families::choose(&families, n, self.family_max);
-        let mut rows: Vec<usize> = chosen.into_iter().map(|index| all[index].row).collect();
+        let best_first: Vec<usize> = all.into_iter().map(|one| one.row).collect();
+        let families: Vec<u64> =
+            best_first.iter().map(|&row| self.individuals[row].family).collect();
+        let n_special = if cases.is_empty() { 0 } else { n / 2 };
+        let chosen = families::choose(&families, n - n_special, self.family_max);
+        let mut rows: Vec<usize> = chosen.into_iter().map(|index| best_first[index]).collect();
+        if n_special > 0 {
+            rows.extend(self.specialists(&rows, n_special, cases));
+            let others: Vec<usize> =
+                best_first.into_iter().filter(|row| !rows.contains(row)).collect();
+            rows.extend(others.into_iter().take(n - rows.len()));
+        }
         rows.sort_unstable();
         let survivors = self.survival.survivors(&objectives.select(&rows), n);
         survivors.into_iter().map(|one| Ranked { row: rows[one.row], ..one }).collect()
+    }
+
+    /// At most `n` rows beside those `taken`, each the best in cases taken in random order, and no
+    /// two alike in all.
+    fn specialists(
+        &self,
+        taken: &[usize],
+        n: usize,
+        cases: &BTreeMap<u64, Vec<f64>>,
+    ) -> Vec<usize> {
+        // The numbers are random but for the ids, so that a survivor is known by what was told.
+        let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
+        let rows = (0..self.individuals.len()).filter(|row| !taken.contains(row));
+        let mut left: Vec<(usize, &[f64])> = rows
+            .filter_map(|row| Some((row, cases.get(&self.individuals[row].id)?.as_slice())))
+            .collect();
+        let mut chosen = Vec::new();
+        while chosen.len() < n && !left.is_empty() {
+            let row = lexicase(left.clone(), &mut rng);
+            chosen.push(row);
+            let own = cases[&self.individuals[row].id].as_slice();
+            left.retain(|&(_, other)| other != own);
+        }
+        chosen
     }
 }
 

@@ -226,6 +226,7 @@ impl<'p> Growing<'p> {
         if bars.cases.is_some() {
             self.note_cases();
         }
+        engine.learn(self.cases());
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
         Ok(Some(batch))

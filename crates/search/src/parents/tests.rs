@@ -16,7 +16,7 @@ fn population() -> Population<u32> {
         |genome| Offspring { genome, parents: Vec::new(), source: None, operator: "random" };
     population.offspring = (0..3).map(child).collect();
     // The first one is best in all that the engine is told.
-    population.tell(0, &Objectives::from_rows(1, [[3.0], [2.0], [1.0]]).unwrap());
+    population.tell(0, &Objectives::from_rows(1, [[3.0], [2.0], [1.0]]).unwrap(), &BTreeMap::new());
     population
 }
 

@@ -14,7 +14,11 @@ fn population(size: usize, objectives: &[[f64; 2]]) -> Population<u32> {
 fn generation(population: &mut Population<u32>, objectives: &[[f64; 2]]) {
     let newborn = Offspring { genome: 0, parents: Vec::new(), source: None, operator: "random" };
     population.offspring = vec![newborn; objectives.len()];
-    population.tell(population.n_born, &Objectives::from_rows(2, objectives).unwrap());
+    population.tell(
+        population.n_born,
+        &Objectives::from_rows(2, objectives).unwrap(),
+        &BTreeMap::new(),
+    );
 }
 
 /// Compares `(id, rank, crowding)` of the population, best first.
@@ -75,7 +79,7 @@ fn reevaluation_ranks_anew() {
 #[should_panic(expected = "as many objectives as in the generations before")]
 fn telling_other_objectives_is_a_mistake() {
     let mut population = population(2, &[[0.0, 0.0]]);
-    population.tell(1, &Objectives::new(3, Vec::new()).unwrap());
+    population.tell(1, &Objectives::new(3, Vec::new()).unwrap(), &BTreeMap::new());
 }
 
 #[track_caller]
@@ -129,4 +133,20 @@ fn tournaments_prefer_the_better_and_toss_a_coin_between_equals() {
     for (wins, expected) in wins.into_iter().zip([6000, 6000, 3000, 1000]) {
         assert!(wins.abs_diff(expected) < 300, "{wins} instead of {expected}");
     }
+}
+
+#[test]
+fn half_survive_by_cases_and_no_two_of_them_are_alike() {
+    let newborn = Offspring { genome: 0, parents: Vec::new(), source: None, operator: "random" };
+    let mut population: Population<u32> =
+        Population::new(4, Survival::CROWDING, usize::MAX).unwrap();
+    population.offspring = vec![newborn; 7];
+    // The first ones are best in all that the engine is told; the last ones alone do case 1.
+    let objectives: Vec<[f64; 1]> = (0..7).map(|n| [f64::from(7 - n)]).collect();
+    let own = |id: u64| if id < 4 { vec![0.9, 0.0] } else { vec![0.0, 0.8] };
+    let cases: BTreeMap<u64, Vec<f64>> = (0..7).map(|id| (id, own(id))).collect();
+    population.tell(0, &Objectives::from_rows(1, objectives).unwrap(), &cases);
+    let ids: Vec<u64> = population.individuals.iter().map(|one| one.id).collect();
+    assert_eq!(ids[..2], [0, 1]);
+    assert!(ids[2..].iter().any(|id| *id < 4) && ids[2..].iter().any(|id| *id >= 4), "{ids:?}");
 }

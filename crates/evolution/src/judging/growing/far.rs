@@ -18,7 +18,7 @@ pub(crate) const GOOD_ENOUGH: f64 = 0.4;
 pub(crate) const VARIED_ENOUGH: f64 = 0.25;
 
 /// A search that is still far polishes from so late on what it has.
-const POLISH_FROM: f64 = 0.9;
+const POLISH_FROM: f64 = 1.0;
 
 /// As long as nothing is good, luck is no harm, and survivors are measured on so many times as many
 /// levels as children, at most.
@@ -97,6 +97,12 @@ impl Growing<'_> {
         }
     }
 
+    /// How the living do in each case, by their ids; nothing unless a search breeds by cases.
+    pub(super) fn cases(&self) -> BTreeMap<u64, Vec<f64>> {
+        let cases = self.records.iter().filter(|_| self.goals.by_cases);
+        cases.filter_map(|(&id, one)| Some((id, one.sample.cases()?))).collect()
+    }
+
     /// Lets an engine breed by cases as long as nothing good is near. Where the first scripts are
     /// far from good, plans come beside them.
     pub(super) fn guide(
@@ -110,8 +116,7 @@ impl Growing<'_> {
         if is_far {
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
         }
-        let cases = self.records.iter().filter_map(|(&id, one)| Some((id, one.sample.cases()?)));
-        engine.learn(if is_far { cases.collect() } else { BTreeMap::new() });
+        engine.learn(self.cases());
         if is_far && generation == 1 {
             engine.plan();
         }
