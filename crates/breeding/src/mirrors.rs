@@ -80,11 +80,30 @@ pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) ->
     has_changed
 }
 
-/// Gives an explorer one of the mirrors, or takes its own; seldom, all get one. Whether that
+/// Gives all explorers without it the mirror that most have, or any; what is too few to have images
+/// goes to the axis, sometimes wherever there is room. Whether that changed something.
+fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
+    let new = common(script).or_else(|| pick(&task.mirrors, rng).copied());
+    let Some(mirror) = new else { return false };
+    let mut has_changed = false;
+    for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
+        if one.mirror == new {
+            continue;
+        }
+        if one.changes == Some(1) && rng.random_bool(0.5) {
+            one.rules.iter_mut().for_each(|rule| rule.conditions.truncate(1));
+        }
+        *one = mirrored(one.clone(), mirror);
+        has_changed = true;
+    }
+    has_changed
+}
+
+/// Gives an explorer one of the mirrors, or takes its own; often, all get one. Whether that
 /// changed something.
 pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
-    if rng.random_bool(0.2) {
-        return mirror_all(script, task, rng);
+    if rng.random_bool(0.4) {
+        return symmetrize(script, task, rng);
     }
     let is_free = |one: &&mut Explorer| one.locked == Locked::No;
     let mut free: Vec<_> = script.explorers.iter_mut().filter(is_free).collect();
