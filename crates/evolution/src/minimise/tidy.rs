@@ -11,6 +11,7 @@ use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
 
 use crate::minimise::changes::changes;
+use crate::minimise::dead::without_dead;
 use crate::minimise::worth::rule_counts;
 use crate::minimise::{MinimiseError, Options, minimise_exactly};
 
@@ -37,9 +38,10 @@ pub fn tidy_best(
 
 /// Takes out of the best script of a search what never changed a tile and what no level depends
 /// on, says what those explorers are for that nobody described, and tells what was changed of the
-/// script that the search began with. What has locks, or was bred for pins,
-/// keeps all its parts. `None` for a genome of the paper, or
-/// a script of 2017.
+/// script that the search began with. What has locks, or was bred for pins, loses only whole
+/// explorers that are dead: what they write may be taken back at once, and no level is another.
+/// Without them each seed makes another level, but levels of the same kind. Locked explorers
+/// stay. `None` for a genome of the paper, or a script of 2017.
 ///
 /// # Errors
 ///
@@ -62,9 +64,11 @@ pub fn tidy(
     let is_locked = |one: &Explorer| one.locked != Locked::No;
     let has_locks = script.explorers.iter().any(is_locked)
         || script.regions.is_some_and(|regions| regions.is_locked);
-    // What does nothing in whole levels may be what heeds cells that are given.
-    let mut small = if has_locks || !problem.definition().pinned().is_empty() {
-        script
+    let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, N_SEEDS);
+    // Rules that do nothing in whole levels may be what heeds cells that are given.
+    let keeps_rules = has_locks || !problem.definition().pinned().is_empty();
+    let mut small = if keeps_rules {
+        of_seeds(script)?
     } else {
         // Nothing but what no level depends on: doors in the open are as good by the objectives as
         // doors in doorways, and nobody would want them.
@@ -76,7 +80,8 @@ pub fn tidy(
             is_exact: true,
             ..Options::default()
         };
-        let small = minimise_exactly(&without_idle(script, config.semantics)?, &options)?;
+        let lively = of_seeds(without_idle(script, config.semantics)?)?;
+        let small = minimise_exactly(&lively, &options)?;
         Script::parse(&small.to_string())?
     };
     drop_stale_descriptions(&mut small, &first);
@@ -88,9 +93,13 @@ pub fn tidy(
         known => format!("; it began as: {known}"),
     };
     small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
+    let without = if keeps_rules {
+        format!("the explorers that changed none of {N_SEEDS} levels, but for those\nwith locks")
+    } else {
+        format!("what never changed a tile in {N_SEEDS} levels, and what no level\ndepends on")
+    };
     let told = format!(
-        "\nbest.json is that script without what never changed a tile in {N_SEEDS} levels, and what no level\n\
-         depends on. What was changed of what the search began with:\n\n\
+        "\nbest.json is that script without {without}. What was changed of what the search began with:\n\n\
          --- what it began as\n+++ best.json\n{}\n",
         changes.join("\n")
     );
