@@ -14,6 +14,10 @@ const N_TWEAKS_MAX: usize = 1000;
 /// hopeless demands end.
 const N_TESTS_MAX: usize = 20_000_000;
 
+/// Trials where any two rectangles overlap: more of them only move these about. A search in tiny
+/// levels spent most of its time there.
+const N_TRIALS_HOPELESS: usize = 100;
+
 pub(super) struct Sampling {
     pub(super) map: Rect,
     pub(super) min: Size,
@@ -32,7 +36,12 @@ impl Sampling {
         rects: &mut Vec<Rect>,
     ) -> u64 {
         let mut n_tried = 0;
-        let n_trials = trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
+        let mut n_trials =
+            trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
+        // The released engine goes on, and its statistics are kept.
+        if self.is_full_with_one() && self.upper_bound == UpperBound::Inclusive {
+            n_trials = n_trials.min(N_TRIALS_HOPELESS);
+        }
         let mut n_tests_left = N_TESTS_MAX;
         for placed in 0..number {
             rects.push(self.draw(rng));
@@ -63,6 +72,13 @@ impl Sampling {
             }
         }
         n_tried
+    }
+
+    /// Whether any two rectangles overlap, wherever they are: in no direction is there room for
+    /// two of the smallest.
+    fn is_full_with_one(&self) -> bool {
+        let (width, height) = sides(self.min, self.map);
+        self.map.width < 2 * width && self.map.height < 2 * height
     }
 
     /// More trials the more crowded the map: 10 to the power of the square of

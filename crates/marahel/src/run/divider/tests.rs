@@ -241,3 +241,19 @@ fn sampling_gives_up_where_nothing_can_change() {
     let rects = regions((5, 5), divider, 50, UpperBound::Inclusive, 1);
     assert!(rects.iter().all(|rect| rect.area() == 25));
 }
+
+#[test]
+fn sampling_ends_early_where_any_two_overlap() {
+    let n_tried = |map: (usize, usize), min: Size, upper_bound| {
+        let map = Rect { x: 0, y: 0, width: map.0, height: map.1 };
+        let divider = Divider::Sampling { min, max: size(9, 9), trials: None };
+        let dialled = script::DialledRegions::default();
+        let regions = Regions { divider, number: 7, dialled, is_locked: false };
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        divide(&regions, map, upper_bound, Ties::Fair, &mut rng, &mut Vec::new())
+    };
+    assert!(n_tried((6, 4), size(4, 3), UpperBound::Inclusive) < 20_000);
+    // Two fit beside each other, or the engine of the study is meant.
+    assert!(n_tried((6, 4), size(3, 3), UpperBound::Inclusive) > 50_000);
+    assert!(n_tried((6, 4), size(4, 3), UpperBound::Exclusive) > 50_000);
+}
