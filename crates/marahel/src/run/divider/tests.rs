@@ -244,16 +244,17 @@ fn sampling_gives_up_where_nothing_can_change() {
 
 #[test]
 fn sampling_ends_early_where_any_two_overlap() {
-    let n_tried = |map: (usize, usize), min: Size, upper_bound| {
-        let map = Rect { x: 0, y: 0, width: map.0, height: map.1 };
-        let divider = Divider::Sampling { min, max: size(9, 9), trials: None };
-        let dialled = script::DialledRegions::default();
-        let regions = Regions { divider, number: 7, dialled, is_locked: false };
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        divide(&regions, map, upper_bound, Ties::Fair, &mut rng, &mut Vec::new())
+    let regions_after = |trials: u32, upper_bound| {
+        let divider = Divider::Sampling { min: size(4, 3), max: size(9, 9), trials: Some(trials) };
+        regions((6, 4), divider, 7, upper_bound, 1)
     };
-    assert!(n_tried((6, 4), size(4, 3), UpperBound::Inclusive) < 20_000);
-    // Two fit beside each other, or the engine of the study is meant.
-    assert!(n_tried((6, 4), size(3, 3), UpperBound::Inclusive) > 50_000);
-    assert!(n_tried((6, 4), size(4, 3), UpperBound::Exclusive) > 50_000);
+    // 10,000 trials end where 100 do, but in the engine of the study.
+    let is_early =
+        |upper_bound| regions_after(100, upper_bound) == regions_after(10_000, upper_bound);
+    assert!(is_early(UpperBound::Inclusive) && !is_early(UpperBound::Exclusive));
+    // Where two fit beside each other all are tried.
+    let divider = |trials| Divider::Sampling { min: size(3, 3), max: size(9, 9), trials };
+    let [few, many] = [100, 10_000]
+        .map(|trials| regions((6, 4), divider(Some(trials)), 7, UpperBound::Inclusive, 1));
+    assert_ne!(few, many);
 }
