@@ -67,7 +67,9 @@ use clearing::{remove_all_parts, remove_others, remove_run};
 
 /// Levels on a contact sheet, and how they are laid out.
 const N_LEVELS: u64 = 16;
+/// After an interruption at most so many, and fewer if all sheets have more than so many.
 const N_LEVELS_INTERRUPTED: u64 = 4;
+const N_LEVELS_INTERRUPTED_IN_ALL: u64 = 100;
 const N_COLUMNS: usize = 4;
 const TILE_PIXELS: u32 = 16;
 
@@ -377,7 +379,9 @@ impl<'r> RunFolder<'r> {
         self.write_population(&found.population)?;
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
         // Whoever stops a search wants to go on soon, and the front of a young one is large.
-        let n_levels = if found.is_interrupted { N_LEVELS_INTERRUPTED } else { N_LEVELS };
+        let n_each = N_LEVELS_INTERRUPTED_IN_ALL / (found.front.len() as u64).max(1);
+        let n_few = n_each.clamp(1, N_LEVELS_INTERRUPTED);
+        let n_levels = if found.is_interrupted { n_few } else { N_LEVELS };
         write_generators(&self.path, &found.front, n_levels, self.config, self.problem)?;
         if let Some(archive) = &found.archive {
             write_archive(&self.path, archive, self.config, self.problem)?;

@@ -12,6 +12,7 @@
 
 mod changes;
 mod ddmin;
+mod dead;
 mod error;
 mod judge;
 mod measurer;

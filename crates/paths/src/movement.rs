@@ -103,6 +103,7 @@ impl Movement {
     }
 
     /// Whether a step of the offset may enter, or leave, the tile.
+    #[inline]
     pub fn allows(&self, tile: Tile, (columns, rows): (isize, isize)) -> bool {
         let direction = |direction| match direction {
             Direction::Left => columns < 0,

@@ -345,6 +345,12 @@ impl Definition {
         all.filter(|mirror| named.contains(mirror)).collect()
     }
 
+    /// Those of the [warnings](Self::warnings) by which a search cannot find a good level: what
+    /// objectives ask for is out of reach, or they contradict each other.
+    pub fn unreachable(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.warnings.iter().filter(|one| one.message.starts_with(warnings::NO_LEVEL))
+    }
+
     /// Valid parts that are probably mistakes.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings

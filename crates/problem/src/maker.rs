@@ -48,6 +48,9 @@ pub struct Made<'m> {
     pub draw_seed: u64,
 }
 
+/// Who is shown the level after each explorer, and may replace the random stream.
+type Observe<'o> = &'o mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng);
+
 /// Makes one level after the other, in memory that it keeps.
 pub struct Maker<'p> {
     /// Levels of which some cells are given.
@@ -80,12 +83,26 @@ impl<'p> Maker<'p> {
     ///
     /// If the script wants more work done than a level may cost.
     pub fn make(&mut self, levels: Levels<'_>, map: u32) -> Result<Made<'_>, RunError> {
+        self.make_watched(levels, map, &mut |_, _, _| ())
+    }
+
+    /// Level `map` of a script, where somebody watches as in [`Program::run`].
+    ///
+    /// # Errors
+    ///
+    /// As [`make`](Self::make).
+    pub fn make_watched(
+        &mut self,
+        levels: Levels<'_>,
+        map: u32,
+        observe: Observe<'_>,
+    ) -> Result<Made<'_>, RunError> {
         let Levels { programs, maps, names } = levels;
         let program = &programs[map as usize % programs.len()];
         let mut rng = level_stream(maps.key, map.into());
         let has_pins = self.draw_pins(program, names, &mut rng);
         let draw_seed = maps.draw_seed.wrapping_add(map.into());
-        self.run(program, has_pins, rng)?;
+        self.run(program, has_pins, rng, observe)?;
         Ok(self.made(names, Some(map), draw_seed))
     }
 
@@ -100,7 +117,7 @@ impl<'p> Maker<'p> {
         names: Option<&[Tile; 64]>,
         seed: u64,
     ) -> Result<Made<'_>, RunError> {
-        self.run(generator.program(), false, generator.stream(seed))?;
+        self.run(generator.program(), false, generator.stream(seed), &mut |_, _, _| ())?;
         Ok(self.made(names, None, seed))
     }
 
@@ -109,14 +126,16 @@ impl<'p> Maker<'p> {
         program: &Program,
         has_pins: bool,
         mut rng: ChaCha8Rng,
+        observe: Observe<'_>,
     ) -> Result<(), RunError> {
         let Self { pins, workspace, start, .. } = self;
         start.clear();
-        let mut observe = |explorer: usize, view: View<'_>, _: &mut ChaCha8Rng| {
+        let mut observe = |explorer: usize, view: View<'_>, rng: &mut ChaCha8Rng| {
             if explorer == 0 {
                 start.clear();
                 view.rows().for_each(|row| start.extend_from_slice(row));
             }
+            observe(explorer, view, rng);
         };
         if has_pins {
             program.run_from(pins, &mut rng, workspace, &mut observe)

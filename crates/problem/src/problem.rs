@@ -228,6 +228,11 @@ impl Problem {
         &self.objectives
     }
 
+    /// Whether something is asked of the level after the first explorer.
+    pub fn compares_with_start(&self) -> bool {
+        !self.definition.program.initial.is_empty()
+    }
+
     /// Those of the file.
     pub(crate) fn own_objectives(&self) -> &[Objective] {
         &self.objectives[..self.objectives.len() - self.dials.len()]

@@ -118,6 +118,9 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if let Some(told) = told_guesses(&problem).filter(|_| is_cast) {
         note(plain(&told));
     }
+    for told in problem.definition().unreachable().filter(|_| !args.how.quiet) {
+        note(plain(&format!("warning: {}: {}", told.place, told.message)));
+    }
     let folder = match &args.out {
         Some(path) => RunFolder::create(path, args.force, &config, &problem)?,
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem)?,

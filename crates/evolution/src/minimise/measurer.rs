@@ -12,10 +12,10 @@ use crate::minimise::{MinimiseError, Options};
 
 /// The streams of minimising have this index of an individual, which those of
 /// a search or a validation do not reach.
-const INDIVIDUAL: u64 = u64::MAX;
+pub(super) const INDIVIDUAL: u64 = u64::MAX;
 
 /// A thread takes so many levels at a time, at least.
-const N_LEVELS_AT_ONCE: usize = 16;
+pub(super) const N_LEVELS_AT_ONCE: usize = 16;
 
 /// Where levels are made.
 pub(crate) struct Measurer<'p> {

@@ -11,6 +11,7 @@ use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
 
 use crate::minimise::changes::changes;
+use crate::minimise::dead::without_dead;
 use crate::minimise::worth::rule_counts;
 use crate::minimise::{MinimiseError, Options, minimise_exactly};
 
@@ -18,6 +19,9 @@ use crate::minimise::{MinimiseError, Options, minimise_exactly};
 /// have few idle parts, in a few seconds.
 const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
+
+/// As many levels if the search was interrupted: whoever stops it wants to go on soon.
+const N_SEEDS_INTERRUPTED: u32 = 100;
 
 /// The best script of what a run found, made to be read, as far as there is a best one.
 ///
@@ -30,21 +34,36 @@ pub fn tidy_best(
     problem: &Problem,
 ) -> Result<Option<Tidied>, MinimiseError> {
     match best_member(&outcome.front, problem.objectives()) {
-        Some(best) => tidy(best, &outcome.ancestors, config, problem),
+        Some(best) => {
+            let n_seeds = if outcome.is_interrupted { N_SEEDS_INTERRUPTED } else { N_SEEDS };
+            tidy_by(n_seeds, best, &outcome.ancestors, config, problem)
+        }
         None => Ok(None),
     }
 }
 
 /// Takes out of the best script of a search what never changed a tile and what no level depends
 /// on, says what those explorers are for that nobody described, and tells what was changed of the
-/// script that the search began with. What has locks, or was bred for pins,
-/// keeps all its parts. `None` for a genome of the paper, or
-/// a script of 2017.
+/// script that the search began with. What has locks, or was bred for pins, loses only whole
+/// explorers that are dead: what they write may be taken back at once, and no level is another.
+/// Without them each seed makes another level, but levels of the same kind. Locked explorers
+/// stay. `None` for a genome of the paper, or a script of 2017.
 ///
 /// # Errors
 ///
 /// If a level costs more work than it may, or the judge from outside fails.
 pub fn tidy(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    tidy_by(N_SEEDS, best, ancestors, config, problem)
+}
+
+/// The same, by the levels of so many seeds.
+fn tidy_by(
+    n_seeds: u32,
     best: &FrontMember,
     ancestors: &[Ancestor],
     config: &Config,
@@ -62,21 +81,24 @@ pub fn tidy(
     let is_locked = |one: &Explorer| one.locked != Locked::No;
     let has_locks = script.explorers.iter().any(is_locked)
         || script.regions.is_some_and(|regions| regions.is_locked);
-    // What does nothing in whole levels may be what heeds cells that are given.
-    let mut small = if has_locks || !problem.definition().pinned().is_empty() {
-        script
+    let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, n_seeds);
+    // Rules that do nothing in whole levels may be what heeds cells that are given.
+    let keeps_rules = has_locks || !problem.definition().pinned().is_empty();
+    let mut small = if keeps_rules {
+        of_seeds(script)?
     } else {
         // Nothing but what no level depends on: doors in the open are as good by the objectives as
         // doors in doorways, and nobody would want them.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
-            n_seeds: N_SEEDS,
+            n_seeds,
             n_tries_max: N_TRIES,
             is_exact: true,
             ..Options::default()
         };
-        let small = minimise_exactly(&without_idle(script, config.semantics)?, &options)?;
+        let lively = of_seeds(without_idle(script, config.semantics, n_seeds)?)?;
+        let small = minimise_exactly(&lively, &options)?;
         Script::parse(&small.to_string())?
     };
     drop_stale_descriptions(&mut small, &first);
@@ -88,9 +110,13 @@ pub fn tidy(
         known => format!("; it began as: {known}"),
     };
     small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
+    let without = if keeps_rules {
+        format!("the explorers that changed none of {n_seeds} levels, but for those\nwith locks")
+    } else {
+        format!("what never changed a tile in {n_seeds} levels, and what no level\ndepends on")
+    };
     let told = format!(
-        "\nbest.json is that script without what never changed a tile in {N_SEEDS} levels, and what no level\n\
-         depends on. What was changed of what the search began with:\n\n\
+        "\nbest.json is that script without {without}. What was changed of what the search began with:\n\n\
          --- what it began as\n+++ best.json\n{}\n",
         changes.join("\n")
     );
@@ -99,8 +125,12 @@ pub fn tidy(
 
 /// A script without rules that never fired and explorers that never changed a tile. They draw
 /// random numbers, so that each seed makes another level without them, but levels of the same kind.
-fn without_idle(mut script: Script, semantics: Semantics) -> Result<Script, MinimiseError> {
-    let mut rule_counts = rule_counts(&script, semantics, N_SEEDS)?.into_iter();
+fn without_idle(
+    mut script: Script,
+    semantics: Semantics,
+    n_seeds: u32,
+) -> Result<Script, MinimiseError> {
+    let mut rule_counts = rule_counts(&script, semantics, n_seeds)?.into_iter();
     for explorer in &mut script.explorers {
         let rule_counts: Vec<_> = rule_counts.by_ref().take(explorer.rules.len()).collect();
         let is_idle = rule_counts.iter().all(|(_, cells)| cells.value == 0.0);
@@ -209,7 +239,7 @@ mod tests {
             {"type": "rorder", "rules": ["self(bat), random < 0.5 -> self(air)"]},
             {"type": "rorder", "rules": ["self(rock) -> self(rock)"]},
             {"type": "rorder", "parameters": {"changes": 3}, "rules": ["bat > 3 -> self(air)", "self(rock) -> self(bat)"]}]}"#;
-        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented).unwrap();
+        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented, 500).unwrap();
         let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
         assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
     }

@@ -44,21 +44,6 @@ impl Platformer {
         1 + (usize::from(self.height) + 1) * (usize::from(self.reach) + 1)
     }
 
-    pub(super) fn number(&self, air: Air) -> usize {
-        match air {
-            Air::Held => 0,
-            Air::Free { up, sideways } => {
-                1 + usize::from(up) * (usize::from(self.reach) + 1) + usize::from(sideways)
-            }
-        }
-    }
-
-    pub(super) fn air(&self, number: usize) -> Air {
-        let Some(number) = number.checked_sub(1) else { return Air::Held };
-        let n_sideways = usize::from(self.reach) + 1;
-        Air::Free { up: (number / n_sideways) as u8, sideways: (number % n_sideways) as u8 }
-    }
-
     /// The rest of a jump after a step; `None` if the step is impossible. `climbs` if it begins on
     /// a ladder.
     pub(super) fn after(&self, air: Air, step: (isize, isize), climbs: bool) -> Option<Air> {

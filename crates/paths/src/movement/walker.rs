@@ -67,8 +67,9 @@ struct Found {
     /// For each state the place in the queue of the one that it was reached from,
     /// its own if it is a start.
     before: Vec<u32>,
-    /// For each number of a state whether it was reached.
-    is_reached: Vec<bool>,
+    /// For each stage, each cell, and each number of cells that are left to go up: 1 more than
+    /// the most that were left to go sideways with as many or more; 0 if it was not reached so.
+    reached: Vec<u8>,
 }
 
 /// Where somebody is on a trip.
@@ -79,8 +80,7 @@ struct State {
     leg: u8,
     /// Kinds of keys that were found, a bit for each.
     keys: u8,
-    /// What is left of a jump, by number.
-    air: u8,
+    air: Air,
     steps: u32,
 }
 
@@ -113,7 +113,8 @@ struct Search<'s> {
     map: &'s Map,
     movement: &'s Movement,
     journey: Journey<'s>,
-    n_airs: usize,
+    /// How many numbers of cells may be left to go up.
+    n_ups: usize,
     n_keys: usize,
     /// Whether all stops can be entered on all legs, so that reaching a stop never restricts
     /// movement.
@@ -163,10 +164,10 @@ impl Walker {
             next += 1;
         }
         // One cell may have been reached with and without keys.
-        found.is_reached.clear();
-        found.is_reached.resize(level.area(), false);
+        found.reached.clear();
+        found.reached.resize(level.area(), 0);
         for state in &found.queue {
-            if !std::mem::replace(&mut found.is_reached[state.cell as usize], true) {
+            if std::mem::replace(&mut found.reached[state.cell as usize], 1) == 0 {
                 visit(state.cell as usize, state.steps);
             }
         }
@@ -223,8 +224,8 @@ impl Found {
     fn begin(&mut self, search: &Search<'_>, is_start: impl Fn(usize, Tile) -> bool) {
         self.queue.clear();
         self.before.clear();
-        self.is_reached.clear();
-        self.is_reached.resize(search.n_states(), false);
+        self.reached.clear();
+        self.reached.resize(search.map.free.len() * search.map.tiles.len() * search.n_ups, 0);
         let n_cells = search.map.width * search.map.height;
         let tiles = search.map.tiles[..n_cells].iter().enumerate();
         for (cell, _) in tiles.filter(|&(cell, &tile)| is_start(cell, tile)) {
@@ -274,8 +275,9 @@ impl Found {
             let is_stop = stop.is_some_and(|stop| stop.contains(tile));
             // Nothing is gained by staying on a leg that is at its end.
             if !(is_stop && search.are_legs_alike) {
-                // Whoever came to a state before has come to those that follow, too.
-                if std::mem::replace(&mut self.is_reached[search.number(state)], true) {
+                // Whoever came here before with as much left of the jump has come to all that
+                // follows, by the same steps, and before: neither steps nor ways are others.
+                if !self.is_new(search, state) {
                     return;
                 }
                 let place = self.queue.len();
@@ -288,6 +290,23 @@ impl Found {
             }
             state.leg += 1;
         }
+    }
+}
+
+impl Found {
+    /// Notes that a state is reached; whether no other with as much left was reached before.
+    fn is_new(&mut self, search: &Search<'_>, state: State) -> bool {
+        // A cell holds whoever comes there, or nobody.
+        let (up, sideways) = match state.air {
+            Air::Held => (0, 0),
+            Air::Free { up, sideways } => (usize::from(up), sideways),
+        };
+        let place = search.stage(state) * search.map.tiles.len() + state.cell as usize;
+        let reached = &mut self.reached[place * search.n_ups..][..=up];
+        let is_new = reached[up] <= sideways;
+        let less = reached.iter_mut().rev().take_while(|most| **most <= sideways);
+        less.for_each(|most| *most = sideways + 1);
+        is_new
     }
 }
 
@@ -319,42 +338,43 @@ impl Map {
         }
         let mut legs = 0..journey.n_legs();
         let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
-        Search { map: self, movement, journey, n_airs: movement.n_airs(), n_keys, are_legs_alike }
+        let n_ups = match &movement.steps {
+            Steps::Offsets(_) => 1,
+            Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
+        };
+        Search { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
     }
 }
 
 impl Search<'_> {
-    fn n_states(&self) -> usize {
-        self.map.free.len() * self.n_airs * self.map.tiles.len()
-    }
-
     /// Number of what was reached and found so far.
     fn stage(&self, state: State) -> usize {
         usize::from(state.leg) * self.n_keys + usize::from(state.keys)
     }
 
-    fn number(&self, state: State) -> usize {
-        (self.stage(state) * self.n_airs + usize::from(state.air)) * self.map.tiles.len()
-            + state.cell as usize
-    }
-
-    /// What is left of a jump after a step, by number.
-    fn air_after(&self, state: State, here: Tile, step: (isize, isize), cell: usize) -> Option<u8> {
-        let Steps::Platformer(platformer) = &self.movement.steps else { return Some(0) };
+    /// What is left of a jump after a step.
+    fn air_after(
+        &self,
+        state: State,
+        here: Tile,
+        step: (isize, isize),
+        cell: usize,
+    ) -> Option<Air> {
+        let Steps::Platformer(platformer) = &self.movement.steps else { return Some(Air::Held) };
         let climbs = platformer.ladders.contains(here);
-        let after = platformer.after(platformer.air(usize::from(state.air)), step, climbs)?;
+        let after = platformer.after(state.air, step, climbs)?;
         Some(self.held_or(cell, after))
     }
 
-    /// [`Air::Held`] where something holds, `otherwise` elsewhere, by number.
-    fn held_or(&self, cell: usize, otherwise: Air) -> u8 {
-        let Steps::Platformer(platformer) = &self.movement.steps else { return 0 };
+    /// [`Air::Held`] where something holds, `otherwise` elsewhere.
+    fn held_or(&self, cell: usize, otherwise: Air) -> Air {
+        let Steps::Platformer(platformer) = &self.movement.steps else { return Air::Held };
         let tile = self.map.tiles[cell];
         let below = self.map.tiles.get(cell + self.map.width);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
             || below
                 .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
-        platformer.number(if holds { Air::Held } else { otherwise }) as u8
+        if holds { Air::Held } else { otherwise }
     }
 }
 

@@ -135,6 +135,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
     warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
+    warnings::contradictions::tell(reader, document, &objectives, &program, &sizes);
     let counted = |goal: &Objective| Some((program.counted(&goal.node)?, goal.band));
     let roles = Clues {
         tiles: &tiles,

@@ -76,6 +76,11 @@ impl<'t> Reader<'t> {
         self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
     }
 
+    /// The line that a part of the document begins in, from 1.
+    pub(super) fn line_of(&self, range: &Range<usize>) -> usize {
+        1 + self.text[..range.start].matches('\n').count()
+    }
+
     pub(super) fn error(
         &mut self,
         range: Range<usize>,

@@ -488,3 +488,60 @@ fn given_cells_come_from_levels_of_the_right_size() {
     let error = Definition::parse(&format!("pins = [{row:?}]\n{SOUND}")).expect_err("too small");
     assert!(error.to_string().contains("a level has 9x1 tiles"), "{error}");
 }
+
+/// What is said of objectives together in levels of 5x4.
+fn contradictions(objectives: &str) -> Vec<String> {
+    let text = format!(
+        "name = 'p'\nsize = '5x4'\nplayable = '1 == 1'\n[measures]\n_walls = 'count(wall)'\n\
+         [tiles]\nwall = {{ character = '#' }}\nair = {{ character = '.' }}\nbat = {{ character = 'b' }}\n\
+         [objectives]\n{objectives}"
+    );
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    definition.unreachable().map(|one| format!("{}: {}", one.place, one.message)).collect()
+}
+
+#[test]
+fn objectives_that_no_level_meets_together_are_told() {
+    let goal = |name: &str, value: &str, [least, most]: [f64; 2]| {
+        format!("{name} = {{ value = '{value}', range = [{least}, {most}], zero_above = 99 }}\n")
+    };
+    let air = goal("air", "count(air)", [0.0, 20.0]);
+    // Two ranges of one value, one of them under a name.
+    let both = goal("a", "count(wall)", [1.0, 3.0]) + &goal("b", "_walls", [5.0, 9.0]) + &air;
+    assert_eq!(
+        contradictions(&both),
+        [
+            "objective `b`: no level meets this and another: `a` (line 11) asks for 1 to 3, and `b` (line 12) \
+          asks for 5 to 9 of the same value"
+        ]
+    );
+    let touching = goal("a", "count(wall)", [1.0, 5.0]) + &goal("b", "_walls", [5.0, 9.0]) + &air;
+    assert_eq!(contradictions(&touching), [""; 0]);
+    // Shares of all cells.
+    let shares =
+        |floor| goal("a", "share(wall)", [0.6, 0.9]) + &goal("b", "share(air|bat)", [floor, 1.0]);
+    assert_eq!(contradictions(&shares(0.4)), [""; 0]);
+    assert_eq!(
+        contradictions(&shares(0.5)),
+        [
+            "objective `b`: no level of 5x4 meets this and others: 22 cells are needed, and it has 20; `a` \
+          (line 11) asks for 0.6 to 0.9, `b` (line 12) asks for 0.5 to 1"
+        ]
+    );
+    // Parts that are more than the whole; the same tiles twice are no more than once.
+    let parts = |n| {
+        goal("a", "count(wall|bat)", [5.0, 6.0])
+            + &goal("b", "count(wall)", [4.0, 9.0])
+            + &goal("c", "count(bat)", [n, 9.0])
+            + &goal("d", "count(bat) + 0", [n, 9.0])
+            + &air
+    };
+    assert_eq!(contradictions(&parts(2.0)), [""; 0]);
+    assert_eq!(
+        contradictions(&parts(3.0)),
+        [
+            "objective `a`: no level of 5x4 meets this and others: it allows 6 cells, and 7 are needed, for \
+          `b` (line 12) asks for 4 to 9, `c` (line 13) asks for 3 to 9"
+        ]
+    );
+}

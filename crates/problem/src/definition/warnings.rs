@@ -1,5 +1,7 @@
 //! Valid parts of a problem file that are probably mistakes.
 
+pub(super) mod contradictions;
+
 use level::{Palette, TileSet};
 use paths::{Movement, Steps};
 use script::Severity;
@@ -11,6 +13,9 @@ use crate::Objective;
 use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
+
+/// How warnings begin that are about all levels.
+pub(super) const NO_LEVEL: &str = "no level ";
 
 /// Tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(

@@ -14,6 +14,13 @@ const N_TWEAKS_MAX: usize = 1000;
 /// hopeless demands end.
 const N_TESTS_MAX: usize = 20_000_000;
 
+/// So many trials are the most where a script does not say how many.
+const N_TRIALS_MAX: usize = 10_000;
+
+/// Trials instead of so many, or more, where any two rectangles overlap: more of them only move
+/// these about. A search in tiny levels spent most of its time there.
+const N_TRIALS_HOPELESS: usize = 100;
+
 pub(super) struct Sampling {
     pub(super) map: Rect,
     pub(super) min: Size,
@@ -23,7 +30,8 @@ pub(super) struct Sampling {
 
 impl Sampling {
     /// Places `number` rectangles and repairs overlaps, as far as `trials` go;
-    /// the result may still overlap. Returns how many places were tried.
+    /// the result may still overlap. Returns how many places were tried,
+    /// or would have been where it ends early.
     pub(super) fn divide(
         &self,
         number: usize,
@@ -32,7 +40,13 @@ impl Sampling {
         rects: &mut Vec<Rect>,
     ) -> u64 {
         let mut n_tried = 0;
-        let n_trials = trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
+        let n_trials_asked =
+            trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
+        // The released engine goes on, and its statistics are kept.
+        let is_hopeless = self.is_full_with_one()
+            && self.upper_bound == UpperBound::Inclusive
+            && n_trials_asked >= N_TRIALS_MAX;
+        let n_trials = if is_hopeless { N_TRIALS_HOPELESS } else { n_trials_asked };
         let mut n_tests_left = N_TESTS_MAX;
         for placed in 0..number {
             rects.push(self.draw(rng));
@@ -59,18 +73,27 @@ impl Sampling {
                 }
             }
             if is_clean {
-                break;
+                return n_tried;
             }
         }
-        n_tried
+        // All trials that were asked for count, so that a search goes on to drop such scripts as
+        // slow: regions that lie on each other are no plan of a level.
+        n_tried * if is_hopeless { (n_trials_asked / n_trials) as u64 } else { 1 }
+    }
+
+    /// Whether any two rectangles overlap, wherever they are: in no direction is there room for
+    /// two of the smallest.
+    fn is_full_with_one(&self) -> bool {
+        let (width, height) = sides(self.min, self.map);
+        self.map.width < 2 * width && self.map.height < 2 * height
     }
 
     /// More trials the more crowded the map: 10 to the power of the square of
-    /// the number over how many of the smallest fit, within 100 and 10000.
+    /// the number over how many of the smallest fit, within 100 and [`N_TRIALS_MAX`].
     fn default_trials(&self, number: usize) -> usize {
         let (width, height) = sides(self.min, self.map);
         let n_fit = self.map.area() as f64 / (width * height) as f64;
-        libm::pow(10.0, (number * number) as f64 / n_fit).clamp(100.0, 10_000.0) as usize
+        libm::pow(10.0, (number * number) as f64 / n_fit).clamp(100.0, N_TRIALS_MAX as f64) as usize
     }
 
     /// A rectangle of random size at a random place within the map.

@@ -241,3 +241,20 @@ fn sampling_gives_up_where_nothing_can_change() {
     let rects = regions((5, 5), divider, 50, UpperBound::Inclusive, 1);
     assert!(rects.iter().all(|rect| rect.area() == 25));
 }
+
+#[test]
+fn sampling_ends_early_where_any_two_overlap() {
+    let regions_after = |trials: u32, upper_bound| {
+        let divider = Divider::Sampling { min: size(4, 3), max: size(9, 9), trials: Some(trials) };
+        regions((6, 4), divider, 7, upper_bound, 1)
+    };
+    // 10,000 trials end where 100 do, but in the engine of the study.
+    let is_early =
+        |upper_bound| regions_after(100, upper_bound) == regions_after(10_000, upper_bound);
+    assert!(is_early(UpperBound::Inclusive) && !is_early(UpperBound::Exclusive));
+    // Where two fit beside each other all are tried.
+    let divider = |trials| Divider::Sampling { min: size(3, 3), max: size(9, 9), trials };
+    let [few, many] = [100, 10_000]
+        .map(|trials| regions((6, 4), divider(Some(trials)), 7, UpperBound::Inclusive, 1));
+    assert_ne!(few, many);
+}

@@ -1,0 +1,174 @@
+//! Objectives that no level meets together.
+//!
+//! Only what is certain is said: ranges of one value that have nothing in common, and numbers of
+//! cells that do not fit into one level.
+
+use std::ops::Range;
+
+use level::TileSet;
+use script::Severity;
+use toml::de::DeTable;
+
+use super::super::reader::Reader;
+use crate::Objective;
+use crate::measure::{Call, Measure};
+use crate::program::{Node, Program};
+
+/// Tells of objectives that contradict each other.
+pub(in crate::definition) fn tell(
+    reader: &mut Reader<'_>,
+    document: &DeTable<'_>,
+    objectives: &[Objective],
+    program: &Program,
+    sizes: &[(usize, usize)],
+) {
+    let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
+    let placed = |goal| Some(Goal { goal, range: table?.get(&*goal.name)?.span() });
+    let mut goals: Vec<Goal<'_>> = objectives.iter().filter_map(placed).collect();
+    goals.sort_by_key(|one| one.range.start);
+    disjoint_ranges(reader, &goals, program);
+    // What is said of one size need not be said of the next one.
+    let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, program, size));
+}
+
+/// An objective, and where it stands.
+struct Goal<'o> {
+    goal: &'o Objective,
+    range: Range<usize>,
+}
+
+impl Goal<'_> {
+    fn place(&self) -> String {
+        format!("objective `{}`", self.goal.name)
+    }
+
+    /// Its name and line, and what it asks for.
+    fn told(&self, reader: &Reader<'_>) -> String {
+        let line = reader.line_of(&self.range);
+        format!("`{}` (line {line}) asks for {}", self.goal.name, self.goal.band.in_words())
+    }
+}
+
+/// Pairs of objectives that ask for the same value in ranges without a common one.
+fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], program: &Program) {
+    for (index, one) in goals.iter().enumerate() {
+        let value = value_of(&one.goal.node, program);
+        let is_against = |other: &&Goal<'_>| {
+            let (one, band) = (&one.goal.band, &other.goal.band);
+            let is_disjoint = one.min() > band.max() || band.min() > one.max();
+            is_disjoint && value_of(&other.goal.node, program) == value
+        };
+        if let Some(other) = goals[..index].iter().find(is_against) {
+            let message = format!(
+                "no level meets this and another: {}, and {} of the same value",
+                other.told(reader),
+                one.told(reader)
+            );
+            let help = "let the ranges overlap, or leave one of them out";
+            reader.tell(Severity::Warning, one.range.clone(), &one.place(), message, help);
+        }
+    }
+}
+
+/// What an expression is, where it is but a name of another one.
+fn value_of<'p>(node: &'p Node, program: &'p Program) -> &'p Node {
+    match node {
+        Node::Named(index) => value_of(&program.named[*index], program),
+        _ => node,
+    }
+}
+
+/// The cells that an objective about the number or the share of some tiles asks for.
+struct Cells<'g> {
+    of: &'g Goal<'g>,
+    tiles: TileSet,
+    least: f64,
+    most: f64,
+}
+
+/// Objectives that ask for more cells than a level has, or than another one allows; whether there
+/// are some.
+fn too_many_cells(
+    reader: &mut Reader<'_>,
+    goals: &[Goal<'_>],
+    program: &Program,
+    (width, height): (usize, usize),
+) -> bool {
+    let n_cells = (width * height) as f64;
+    let mut asked: Vec<Cells<'_>> =
+        goals.iter().filter_map(|goal| cells_of(goal, program, n_cells)).collect();
+    // Those that ask for most come first, so that they are what is found of tiles in common.
+    asked.sort_by(|one, other| other.least.total_cmp(&one.least));
+    let is_same_value = |one: &Cells<'_>, other: &Cells<'_>| {
+        let [one, other] = [one, other].map(|cells| value_of(&cells.of.goal.node, program));
+        one == other
+    };
+    // Of the sets within one that have no tile in common, those that ask for most. Two ranges of
+    // one value are told as such.
+    let within = |limit: Option<&Cells<'_>>| {
+        let mut taken = TileSet::EMPTY;
+        let mut chosen: Vec<&Cells<'_>> = Vec::new();
+        for one in asked.iter().filter(|one| one.least > 0.0) {
+            let is_within = limit.is_none_or(|limit| {
+                limit.tiles.is_superset(one.tiles) && !is_same_value(one, limit)
+            });
+            if is_within && one.tiles.is_disjoint(taken) {
+                taken = taken.union(one.tiles);
+                chosen.push(one);
+            }
+        }
+        chosen
+    };
+    let sum = |chosen: &[&Cells<'_>]| chosen.iter().map(|one| one.least).sum::<f64>();
+    let mut found: Vec<(&Cells<'_>, String)> = Vec::new();
+    let named = |chosen: &[&Cells<'_>]| {
+        let mut goals: Vec<&Goal<'_>> = chosen.iter().map(|one| one.of).collect();
+        goals.sort_by_key(|goal| goal.range.start);
+        goals.into_iter().map(|goal| goal.told(reader)).collect::<Vec<_>>().join(", ")
+    };
+    for limit in &asked {
+        let others = within(Some(limit));
+        if sum(&others) > limit.most {
+            let message = format!(
+                "no level of {width}x{height} meets this and others: it allows {} cells, and {} are needed, for {}",
+                limit.most,
+                sum(&others),
+                named(&others)
+            );
+            found.push((limit, message));
+        }
+    }
+    let all = within(None);
+    if let Some(last) = all.iter().max_by_key(|one| one.of.range.start)
+        && all.len() > 1
+        && sum(&all) > n_cells
+    {
+        let message = format!(
+            "no level of {width}x{height} meets this and others: {} cells are needed, and it has {n_cells}; {}",
+            sum(&all),
+            named(&all)
+        );
+        found.push((last, message));
+    }
+    let is_found = !found.is_empty();
+    for (at, message) in found {
+        let (range, place) = (at.of.range.clone(), at.of.place());
+        reader.tell(Severity::Warning, range, &place, message, "change the ranges");
+    }
+    is_found
+}
+
+/// The cells that an objective asks for, if it is about the number or the share of some tiles.
+fn cells_of<'g>(goal: &'g Goal<'g>, program: &Program, n_cells: f64) -> Option<Cells<'g>> {
+    let Node::Measure(index) = value_of(&goal.goal.node, program) else { return None };
+    let Call { measure, arguments } = &program.measures[*index];
+    let unit = match measure {
+        Measure::Count => 1.0,
+        Measure::Share => n_cells,
+        _ => return None,
+    };
+    // A share is a quotient, so that it may be a trace off a whole number of cells.
+    let band = &goal.goal.band;
+    let (least, most) = ((band.min() * unit - 1e-6).ceil(), (band.max() * unit + 1e-6).floor());
+    Some(Cells { of: goal, tiles: arguments.tiles[0], least: least.max(0.0), most })
+}
