@@ -32,7 +32,8 @@ const MET: f64 = 0.95;
 pub struct Unmet {
     /// The name of an objective, or a condition as it is written.
     pub text: String,
-    /// The mean score, or the share of the levels, of the script that does it best.
+    /// How well the best script does it, in 0..=1: the share of its levels; for an objective the
+    /// mean of that and of their mean score.
     pub best: f64,
 }
 
