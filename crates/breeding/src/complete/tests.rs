@@ -1,14 +1,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use level::{Level, Palette, Tile, TileSet};
+use level::{Level, Mirror, Palette, Tile, TileSet, View};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::Script;
 
 use crate::breeder::Start;
 use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
-use crate::task::{Task, TileInfo};
+use crate::task::{Run, Task, TileInfo};
 use crate::{cast, reading};
 
 const BRICK: Tile = 0;
@@ -128,6 +128,98 @@ fn things_come_in_pieces_as_large_as_asked_for() {
         assert!((3..=6).contains(&n), "{n} cells");
         assert!(explorer.changes.is_none_or(|n| n == 3));
     }
+}
+
+#[test]
+fn runs_lie_along_their_axis() {
+    let mut rng = ChaCha8Rng::seed_from_u64(12);
+    let mut task = task();
+    let key = &mut task.tiles[usize::from(KEY)];
+    (key.run, key.pieces, key.size) = (Some(Run::Row), Some((2, 3)), Some((4, 5)));
+    let level = hall(&task, &mut rng);
+    let mut n = 0;
+    for _ in 0..100 {
+        let Some(explorer) = reading::placing(KEY, level.view(), None, None, &task, &mut rng)
+        else {
+            continue;
+        };
+        let offsets = explorer.rules[0].executers[0].neighborhood.offsets();
+        assert!((4..=5).contains(&offsets.len()), "{offsets:?}");
+        assert!(offsets.iter().all(|(_, dy)| *dy == 0), "{offsets:?}");
+        n += 1;
+    }
+    assert!(n > 50, "{n}");
+}
+
+#[test]
+fn one_thing_of_a_symmetric_script_stands_on_the_axis() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let mut task = task();
+    task.tiles[usize::from(KEY)].cells = Some((1, 1));
+    let mut level = hall(&task, &mut rng);
+    for _ in 0..100 {
+        // Its width is even: there is no such cell.
+        let mirror = Some(Mirror::LeftRight);
+        assert!(reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).is_none());
+        let mirror = Some(Mirror::TopBottom);
+        let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
+        assert_eq!((explorer.mirror, explorer.changes), (mirror, Some(1)));
+        let script = crate::random::script_of(&task, vec![explorer]);
+        let rule = &script.rule_texts(0)[0];
+        assert!(rule.contains("row == from_bottom"), "{rule}");
+    }
+    // Of six there are three, and their images.
+    task.tiles[usize::from(KEY)].cells = Some((6, 6));
+    level.set(2, 2, AIR);
+    let mirror = Some(Mirror::LeftRight);
+    let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
+    assert!(explorer.changes.is_none_or(|n| n == 3));
+}
+
+#[test]
+fn what_is_added_to_a_symmetric_script_mostly_has_its_mirror() {
+    let mut rng = ChaCha8Rng::seed_from_u64(14);
+    let mut symmetric = cast(&rooms(), &task(), &mut rng).unwrap();
+    for one in &mut symmetric.explorers {
+        one.mirror = Some(Mirror::LeftRight);
+    }
+    let breeder = breeder_of(task(), Start::Starters);
+    let n_before = symmetric.explorers.len();
+    let (mut n, mut n_mirrored) = (0, 0);
+    for _ in 0..500 {
+        let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
+        let tiles = TileSet::only(KEY);
+        let child = breeder.complete(&symmetric, &symmetric, tiles, look, &mut rng);
+        if ["stand", "lay", "clear"].contains(&child.operator)
+            && child.genome.script.explorers.len() == n_before + 1
+        {
+            n += 1;
+            n_mirrored +=
+                u32::from(child.genome.script.explorers.iter().all(|one| one.mirror.is_some()));
+        }
+    }
+    assert!(n > 50 && n_mirrored * 4 > n * 3, "{n_mirrored} of {n}");
+}
+
+#[test]
+fn a_thing_is_put_where_another_level_has_it() {
+    let mut rng = ChaCha8Rng::seed_from_u64(15);
+    let task = task();
+    let level = hall(&task, &mut rng);
+    let mut model = hall(&task, &mut rng);
+    // Right of the pillar, where nothing else is.
+    model.set(6, 4, KEY);
+    let mut count = |model: Option<View<'_>>| {
+        let placings = (0..1000)
+            .filter_map(|_| reading::placing(KEY, level.view(), model, None, &task, &mut rng));
+        let rules =
+            placings.map(|one| crate::random::script_of(&task, vec![one]).rule_texts(0)[0].clone());
+        rules
+            .filter(|rule| rule.contains("left(brick) == 1") || rule.contains("left(brick),"))
+            .count()
+    };
+    let (without, with) = (count(None), count(Some(model.view())));
+    assert!(with > 2 * without, "{with} with a model, {without} without");
 }
 
 #[test]
