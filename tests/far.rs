@@ -31,3 +31,22 @@ fn where_something_good_is_near_no_plans_come() {
     assert!(!ended.stdout.contains("no script does well"), "{}", ended.stdout);
     assert!(!scratch.read("run/population.csv").contains(",plan,"));
 }
+
+#[test]
+fn children_that_do_worse_have_few_levels() {
+    let scratch = Scratch::new();
+    let run = format!("{FAR} --maps 10 --set grow_period=1000 --out run").replace(" --maps 4", "");
+    scratch.evolve(&run).ok();
+    // Scripts and levels so far, generation by generation.
+    let table = scratch.read("run/generations.csv");
+    let numbers = table.lines().skip(1).map(|line| {
+        let mut cells = line.split(',').skip(1).map(|cell| cell.parse::<u64>().expect("a number"));
+        (cells.next().expect("scripts"), cells.next().expect("levels"))
+    });
+    let numbers: Vec<(u64, u64)> = numbers.collect();
+    let [first, .., last] = &numbers[..] else { panic!("{table}") };
+    let (n_scripts, n_levels) = (last.0 - first.0, last.1 - first.1);
+    // At least four each, and for some no more.
+    assert!(n_levels < 9 * n_scripts, "{n_levels} levels of {n_scripts} scripts");
+    assert!(n_levels > 2 * n_scripts, "{n_levels} levels of {n_scripts} scripts");
+}
