@@ -114,8 +114,21 @@ fn a_session_ends_in_a_script_of_the_folder() {
 #[test]
 fn what_makes_no_sense_is_answered_or_passed_over() {
     let mut server = Server::new();
-    for line in ["", "{", "null", "[1]", r#"{"jsonrpc": "2.0", "id": 7}"#, "\u{0}"] {
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    let lines = [
+        ("{", json!(null), -32700),
+        ("null", json!(null), -32600),
+        ("[1]", json!(null), -32600),
+        (r#"{"jsonrpc": "2.0", "id": 7}"#, json!(7), -32600),
+        ("\u{0}", json!(null), -32700),
+        (&deep, json!(null), -32700),
+    ];
+    for (line, id, code) in lines {
+        server.send("");
         server.send(line);
+        let told = server.next();
+        assert_eq!((&told["id"], &told["error"]["code"]), (&id, &json!(code)), "{line}: {told}");
+        assert!(told.get("id").is_some(), "{told}");
     }
     let unknown = server.ask("tools/call", &json!({ "name": "nonsense" }));
     assert_eq!(unknown["error"]["message"], "there is no tool `nonsense`", "{unknown}");

@@ -310,7 +310,7 @@ const ROWS: [Row; 59] = [
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(studio::PATIENCE.as_secs(), limit.n);
     }),
-    ("a message to the server for assistants; a longer one is passed over", |limit| {
+    ("a message to the server for assistants; a longer one is refused", |limit| {
         let mut server = mcp::Server::new();
         let ping = |id: u64, padding: u64| {
             let message = json!({ "jsonrpc": "2.0", "id": id, "method": "ping", "params": {} });
@@ -321,7 +321,11 @@ const ROWS: [Row; 59] = [
         server.send(&ping(1001, limit.n));
         server.send(&ping(1002, limit.n + 1));
         server.send(&ping(1003, 0));
-        assert_eq!([server.next()["id"].clone(), server.next()["id"].clone()], [1001, 1003]);
+        assert_eq!(server.next()["id"], 1001);
+        let refused = server.next();
+        assert!(refused.get("id").is_some_and(serde_json::Value::is_null), "{refused}");
+        limit.refuses(Err(refused["error"]["message"].to_string()));
+        assert_eq!(server.next()["id"], 1003);
     }),
     ("characters that a tool of this server tells", |limit| {
         let mut server = mcp::Server::new();
