@@ -1,6 +1,7 @@
 //! The server for assistants, asked line by line. `python/tests/test_mcp.py` drives it by the official
 //! client of the protocol, tool by tool.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
@@ -136,6 +137,18 @@ fn what_makes_no_sense_is_answered_or_passed_over() {
     assert!(unknown["error"].is_object(), "{unknown}");
     let (text, is_error) = server.call("read", &json!({ "what": "../secret.json" }));
     assert!(is_error && text.contains("name a file of the folder"), "{text}");
+}
+
+#[test]
+fn a_name_that_windows_keeps_is_refused() {
+    let mut server = Server::new();
+    for name in ["con.json", "Mine/NUL.json", "aux/a.toml", "mine./a.json"] {
+        let (text, is_error) = server.call("save", &json!({ "to": name, "text": "{}" }));
+        assert!(is_error && text.contains("on Windows"), "{name}: {text}");
+    }
+    assert_eq!(fs::read_dir(server.scratch.path("")).expect("it is there").count(), 0);
+    let begun = json!({ "problem": "binary", "budget": 1000, "name": "con" });
+    assert!(server.told("start_search", &begun).contains("con-2 has begun"));
 }
 
 #[test]

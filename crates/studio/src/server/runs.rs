@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::answers::SearchRequest;
 use crate::server::Studio;
+use crate::server::files::is_device;
 use crate::server::process::Process;
 use crate::server::refusal::Refusal;
 use crate::server::run_folder::{RunFolder, runs_in};
@@ -280,7 +281,7 @@ impl Runs {
         Ok(())
     }
 
-    /// A name like the wished one that no run has.
+    /// A name like the wished one that no run has, and no device.
     fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
@@ -290,7 +291,7 @@ impl Runs {
             // What lies beside a run may be written over, but nothing behind a link.
             let beside = ["toml", "from", "log"].map(|ending| format!("{name}.{ending}"));
             let is_link = beside.iter().any(|file| self.folder().join(file).is_symlink());
-            !is_run && !is_link && !started.contains_key(name)
+            !is_device(name) && !is_run && !is_link && !started.contains_key(name)
         };
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
         let mut names = iter::once(base.to_owned()).chain(numbered);
