@@ -21,7 +21,7 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 59] = [
+const ROWS: [Row; 60] = [
     ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -296,6 +296,25 @@ const ROWS: [Row; 59] = [
         };
         limit.of_texts(|n| format!("x\n{}", "1\n".repeat(n as usize)), read);
     }),
+    (
+        "a row of a table of a run that an assistant or the studio looks at; a longer one is left out",
+        |limit| {
+            let mut server = mcp::Server::new();
+            let row = |id: u64, n_bytes: u64| {
+                let begin = format!("{id},0.5,0,");
+                let n_genes = n_bytes as usize - begin.len() - 1;
+                format!("{begin}{}\n", "x".repeat(n_genes))
+            };
+            let rows =
+                [row(1, limit.n), row(2, limit.n + 1), row(3, 1 << 24), row(4, 100)].concat();
+            server.scratch.write("runs/long/config.toml", "problem = \"binary\"\n");
+            server.scratch.write("runs/long/generations.csv", "generation\n");
+            server.scratch.write("runs/long/population.csv", format!("id,one,rank,genes\n{rows}"));
+            let told = server.told("look_at_search", &json!({ "name": "long" }));
+            let is_told = |id| told.contains(&format!("population/{id}:"));
+            assert_eq!([1, 2, 3, 4].map(is_told), [true, false, false, true], "{told}");
+        },
+    ),
     ("a file that the studio shows", |limit| {
         assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
     }),

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
 use evolution::write_atomically;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::answers::SearchRequest;
 use crate::server::Studio;
@@ -251,6 +251,35 @@ impl Runs {
         let folder = self.folder_of(name)?;
         let (is_running, failure) = self.state_of(&folder);
         Ok(folder.found(is_running, failure.as_deref()))
+    }
+
+    /// What is told of a run in short, whatever the size of its tables: its entry in
+    /// [`list`](Self::list), its last `generation`, whether it `has_best`, its best script, and what
+    /// is told of that (`best_told`).
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn glimpse(&self, name: &str) -> Result<Value, Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, failure) = self.state_of(&folder);
+        Ok(folder.glimpse(is_running, failure.as_deref()))
+    }
+
+    /// Calls for each script of the front of a run, a row of its table.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn each_of_front(
+        &self,
+        name: &str,
+        visit: impl FnMut(Map<String, Value>),
+    ) -> Result<(), Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, _) = self.state_of(&folder);
+        folder.each_of_front(is_running, visit);
+        Ok(())
     }
 
     /// Where the folder of a run is.
