@@ -21,7 +21,7 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 59] = [
+const ROWS: [Row; 60] = [
     ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -296,6 +296,25 @@ const ROWS: [Row; 59] = [
         };
         limit.of_texts(|n| format!("x\n{}", "1\n".repeat(n as usize)), read);
     }),
+    (
+        "a row of a table of a run that an assistant or the studio looks at; a longer one is left out",
+        |limit| {
+            let mut server = mcp::Server::new();
+            let row = |id: u64, n_bytes: u64| {
+                let begin = format!("{id},0.5,0,");
+                let n_genes = n_bytes as usize - begin.len() - 1;
+                format!("{begin}{}\n", "x".repeat(n_genes))
+            };
+            let rows =
+                [row(1, limit.n), row(2, limit.n + 1), row(3, 1 << 24), row(4, 100)].concat();
+            server.scratch.write("runs/long/config.toml", "problem = \"binary\"\n");
+            server.scratch.write("runs/long/generations.csv", "generation\n");
+            server.scratch.write("runs/long/population.csv", format!("id,one,rank,genes\n{rows}"));
+            let told = server.told("look_at_search", &json!({ "name": "long" }));
+            let is_told = |id| told.contains(&format!("population/{id}:"));
+            assert_eq!([1, 2, 3, 4].map(is_told), [true, false, false, true], "{told}");
+        },
+    ),
     ("a file that the studio shows", |limit| {
         assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
     }),
@@ -310,7 +329,7 @@ const ROWS: [Row; 59] = [
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
         assert_eq!(studio::PATIENCE.as_secs(), limit.n);
     }),
-    ("a message to the server for assistants; a longer one is passed over", |limit| {
+    ("a message to the server for assistants; a longer one is refused", |limit| {
         let mut server = mcp::Server::new();
         let ping = |id: u64, padding: u64| {
             let message = json!({ "jsonrpc": "2.0", "id": id, "method": "ping", "params": {} });
@@ -321,7 +340,11 @@ const ROWS: [Row; 59] = [
         server.send(&ping(1001, limit.n));
         server.send(&ping(1002, limit.n + 1));
         server.send(&ping(1003, 0));
-        assert_eq!([server.next()["id"].clone(), server.next()["id"].clone()], [1001, 1003]);
+        assert_eq!(server.next()["id"], 1001);
+        let refused = server.next();
+        assert!(refused.get("id").is_some_and(serde_json::Value::is_null), "{refused}");
+        limit.refuses(Err(refused["error"]["message"].to_string()));
+        assert_eq!(server.next()["id"], 1003);
     }),
     ("characters that a tool of this server tells", |limit| {
         let mut server = mcp::Server::new();

@@ -92,7 +92,7 @@ impl Progress {
 pub fn serve(served: Arc<dyn Served>) -> Work<'static, io::Result<()>> {
     Box::pin(async move {
         let (input, output) = stdio();
-        let running = serve_server(Handler(served), (Lines::of(input), output)).await;
+        let running = serve_server(Handler(served), Lines::of(input, output)).await;
         // A client that goes before it has said anything is none.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).map_err(io::Error::other)

@@ -11,9 +11,6 @@ use crate::{ExperimentError, RunStatus};
 /// Room for rounding errors at the ends of 0..=1.
 const SLACK: f64 = 1e-9;
 
-/// A table has at most so many rows, such as generations of a run.
-const N_ROWS_MAX: usize = 1_000_000;
-
 /// A CSV file with one line of column names, held in memory.
 #[derive(Debug)]
 pub struct Table {
@@ -23,6 +20,9 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table has at most so many rows, such as generations of a run.
+    pub const N_ROWS_MAX: usize = 1_000_000;
+
     /// Reads the `front.csv` of a run folder.
     ///
     /// # Errors
@@ -74,13 +74,14 @@ impl Table {
         // Spaces beside a comma mean nothing.
         let mut reader =
             ReaderBuilder::new().delimiter(delimiter(text)).trim(Trim::All).from_reader(text);
-        let rows = reader.records().take(N_ROWS_MAX + 1).collect::<Result<Vec<_>, _>>();
+        let rows = reader.records().take(Self::N_ROWS_MAX + 1).collect::<Result<Vec<_>, _>>();
         let read = rows.and_then(|rows| Ok((reader.headers()?.clone(), rows)));
         let (columns, rows) = read.map_err(|error| {
             content(format!("this is no CSV table in UTF-8 with equally long rows: {error}"))
         })?;
-        if rows.len() > N_ROWS_MAX {
-            return Err(content(format!("a table has at most {N_ROWS_MAX} rows; this has more")));
+        if rows.len() > Self::N_ROWS_MAX {
+            let n_max = Self::N_ROWS_MAX;
+            return Err(content(format!("a table has at most {n_max} rows; this has more")));
         }
         let table = Self { path, columns, rows };
         if table.begins_with_values() {

@@ -1,86 +1,235 @@
-//! Lines from a client, of bounded length.
+//! Messages from a client, one a line and of bounded length, and the answers to them.
 
-use std::io;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
+use std::sync::Arc;
+use std::{io, mem};
 
-use tokio::io::{AsyncRead, ReadBuf};
+use rmcp::ErrorData;
+use rmcp::service::{RoleServer, RxJsonRpcMessage, TxJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 
 /// Maximum bytes of a message, including its end.
 const N_BYTES_MAX: usize = 16 << 20;
 
-/// No JSON has it.
-const NONSENSE: u8 = 0;
+/// JSON texts may begin with this mark.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The input with overlong lines cut off and made invalid, so that they are not taken for messages.
-pub(super) struct Lines<R> {
-    input: R,
-    /// Bytes of the line so far.
-    n_bytes: usize,
+/// Lines of JSON-RPC. One that is no message is answered, too, and the next one is read.
+pub(super) struct Lines<R, W> {
+    input: BufReader<R>,
+    /// What has come of the next line: whoever reads may be interrupted.
+    line: Line,
+    output: Output<W>,
+    /// The answer to a line that is no message, as long as it is written.
+    answering: Option<JoinHandle<io::Result<()>>>,
 }
 
-impl<R> Lines<R> {
-    pub(super) const fn of(input: R) -> Self {
-        Self { input, n_bytes: 0 }
-    }
+/// Where answers go, one after the other, until it is closed.
+type Output<W> = Arc<Mutex<Option<W>>>;
 
-    /// Moves the bytes that are kept to the front; how many they are.
-    fn keep(&mut self, bytes: &mut [u8]) -> usize {
-        let mut n_kept = 0;
-        for index in 0..bytes.len() {
-            let is_end = bytes[index] == b'\n';
-            self.n_bytes += 1;
-            if self.n_bytes <= N_BYTES_MAX || is_end {
-                let is_last = self.n_bytes == N_BYTES_MAX && !is_end;
-                bytes[n_kept] = if is_last { NONSENSE } else { bytes[index] };
-                n_kept += 1;
-            }
-            if is_end {
-                self.n_bytes = 0;
-            }
+#[derive(Default)]
+struct Line {
+    bytes: Vec<u8>,
+    /// Whether it is too long; then its bytes are not kept.
+    is_long: bool,
+}
+
+impl<R: AsyncRead + Unpin, W> Lines<R, W> {
+    pub(super) fn of(input: R, output: W) -> Self {
+        Self {
+            input: BufReader::new(input),
+            line: Line::default(),
+            output: Arc::new(Mutex::new(Some(output))),
+            answering: None,
         }
-        n_kept
     }
-}
 
-impl<R: AsyncRead + Unpin> AsyncRead for Lines<R> {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let lines = self.get_mut();
-        let n_before = buffer.filled().len();
+    /// The next line; none at the end of the input.
+    async fn next(&mut self) -> Option<Line> {
         loop {
-            ready!(Pin::new(&mut lines.input).poll_read(context, buffer))?;
-            let n_read = buffer.filled().len() - n_before;
-            let n_kept = lines.keep(&mut buffer.filled_mut()[n_before..]);
-            buffer.set_filled(n_before + n_kept);
-            // Nothing at all would be the end.
-            if n_read == 0 || n_kept > 0 {
-                return Poll::Ready(Ok(()));
+            let found = self.input.fill_buf().await.ok()?;
+            if found.is_empty() {
+                let rest = mem::take(&mut self.line);
+                return (rest.is_long || !rest.bytes.is_empty()).then_some(rest);
+            }
+            let end = found.iter().position(|&byte| byte == b'\n');
+            let n_bytes = end.unwrap_or(found.len());
+            self.line.add(&found[..n_bytes]);
+            self.input.consume(end.map_or(n_bytes, |end| end + 1));
+            if end.is_some() {
+                return Some(mem::take(&mut self.line));
             }
         }
     }
+}
+
+impl Line {
+    fn add(&mut self, bytes: &[u8]) {
+        self.is_long |= self.bytes.len() + bytes.len() >= N_BYTES_MAX;
+        if self.is_long {
+            self.bytes = Vec::new();
+        } else {
+            self.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    /// The message of this line, none if nobody waits for an answer; or what is answered if it is no
+    /// message.
+    fn message(&self) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
+        if self.is_long {
+            let told =
+                format!("a message has at most {} MiB; send less at once", N_BYTES_MAX >> 20);
+            return Err(refusal(None, &ErrorData::invalid_request(told, None)));
+        }
+        let text = self.bytes.strip_prefix(MARK).unwrap_or(&self.bytes).trim_ascii();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if let Ok(message) = serde_json::from_slice(text) {
+            return Ok(Some(message));
+        }
+        let value: Value = serde_json::from_slice(text).map_err(|error| {
+            let told = format!("this line is no JSON that can be read: {error}");
+            refusal(None, &ErrorData::parse_error(told, None))
+        })?;
+        // Neither notifications nor answers are answered, whatever is wrong with them.
+        let has = |key| value.get(key).is_some();
+        let is_notification = has("method") && !has("id");
+        let is_answer = !has("method") && (has("result") || has("error"));
+        if is_notification || is_answer {
+            return Ok(None);
+        }
+        let id = value.get("id").filter(|id| id.is_string() || id.is_number());
+        let told = "this line is no message of JSON-RPC 2.0: an object with jsonrpc, id and method";
+        Err(refusal(id, &ErrorData::invalid_request(told, None)))
+    }
+}
+
+/// The answer to a line that is no message, with the number of the request if it has one.
+fn refusal(id: Option<&Value>, error: &ErrorData) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "error": error })
+}
+
+impl<R, W> Transport<RoleServer> for Lines<R, W>
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: TxJsonRpcMessage<RoleServer>,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        write(Arc::clone(&self.output), message)
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+        loop {
+            // Whoever does not read answers gets no more of them. An answer is written as a whole,
+            // even if whoever waits here is interrupted.
+            if let Some(answering) = &mut self.answering {
+                let written = answering.await;
+                self.answering = None;
+                written.ok()?.ok()?;
+            }
+            match self.next().await?.message() {
+                Ok(Some(message)) => return Some(message),
+                Ok(None) => {}
+                Err(answer) => {
+                    let output = Arc::clone(&self.output);
+                    self.answering = Some(tokio::spawn(write(output, answer)));
+                }
+            }
+        }
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        drop(self.output.lock().await.take());
+        Ok(())
+    }
+}
+
+/// Writes a line.
+async fn write<W, M>(output: Output<W>, message: M) -> io::Result<()>
+where
+    W: AsyncWrite + Unpin,
+    M: Serialize,
+{
+    let mut line = serde_json::to_vec(&message)?;
+    line.push(b'\n');
+    let mut output = output.lock().await;
+    let output = output.as_mut().ok_or(io::ErrorKind::NotConnected)?;
+    output.write_all(&line).await?;
+    output.flush().await
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use rmcp::transport::Transport;
+    use serde_json::{Value, json};
+    use tokio::runtime;
+
     use super::{Lines, N_BYTES_MAX};
 
+    /// How many messages these lines have, and what is answered to the others: numbers of requests
+    /// and codes of errors.
+    fn answered(text: impl Into<Vec<u8>>) -> (usize, Vec<(Value, i64)>) {
+        let runtime = runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let mut lines = Lines::of(Cursor::new(text.into()), Vec::new());
+            let mut n_messages = 0;
+            while lines.receive().await.is_some() {
+                n_messages += 1;
+            }
+            let output = lines.output.lock().await.take().unwrap();
+            let answers = String::from_utf8(output).unwrap();
+            let answers = answers.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let answers = answers
+                .inspect(|answer| assert_eq!(answer["jsonrpc"], "2.0", "{answer}"))
+                .inspect(|answer| assert!(answer.get("id").is_some(), "{answer}"))
+                .map(|answer| (answer["id"].clone(), answer["error"]["code"].as_i64().unwrap()));
+            (n_messages, answers.collect())
+        })
+    }
+
+    const PING: &str = r#"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#;
+
     #[test]
-    fn a_long_line_is_cut_and_others_are_not() {
-        let mut lines = Lines::of(());
-        let mut text = b"ab\n".to_vec();
-        text.extend(vec![b'x'; N_BYTES_MAX + 100]);
-        text.extend(b"\ncd\n");
-        let mut kept = Vec::new();
-        for part in text.chunks_mut(1000) {
-            let n = lines.keep(part);
-            kept.extend_from_slice(&part[..n]);
+    fn what_is_no_json_is_answered_and_the_next_line_is_read() {
+        let null = Value::Null;
+        for line in ["{", "nonsense", "\0", "{} {}"] {
+            let told = answered(format!("{line}\n{PING}\n"));
+            assert_eq!(told, (1, vec![(null.clone(), -32700)]), "{line}");
         }
-        let lengths: Vec<usize> = kept.split(|&byte| byte == b'\n').map(<[u8]>::len).collect();
-        assert_eq!(lengths, [2, N_BYTES_MAX, 2, 0]);
-        assert_eq!(kept[2 + N_BYTES_MAX], super::NONSENSE);
+        let deep = "[".repeat(129) + &"]".repeat(129);
+        assert_eq!(answered(format!("{deep}\n{PING}")), (1, vec![(null.clone(), -32700)]));
+        assert_eq!(answered(b"\xFF\n{"), (0, vec![(null.clone(), -32700), (null, -32700)]));
+    }
+
+    #[test]
+    fn what_is_no_message_is_answered_unless_nobody_waits() {
+        for line in ["null", "[1]", "{}", r#"{"jsonrpc": "2.0", "id": [7]}"#] {
+            assert_eq!(answered(format!("{line}\n{PING}")), (1, vec![(json!(null), -32600)]));
+        }
+        assert_eq!(answered(r#"{"jsonrpc": "2.0", "id": 7}"#), (0, vec![(json!(7), -32600)]));
+        for line in ["", " \r", r#"{"method": 5}"#, r#"{"id": null, "error": {"code": "bad"}}"#] {
+            assert_eq!(answered(format!("{line}\n{PING}\r\n")), (1, vec![]), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_refused_and_others_are_read() {
+        let padded = |n_bytes: usize| PING.to_owned() + &" ".repeat(n_bytes - PING.len());
+        let [longest, long] = [N_BYTES_MAX - 1, N_BYTES_MAX].map(padded);
+        let refused = vec![(Value::Null, -32600)];
+        assert_eq!(answered(format!("{longest}\n{long}\n{PING}\n")), (2, refused.clone()));
+        assert_eq!(answered(long), (0, refused));
     }
 }

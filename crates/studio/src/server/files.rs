@@ -93,6 +93,7 @@ impl Folder {
     ///
     /// If they would lead out of the folder, or cannot be made.
     pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
+        check_names(written)?;
         let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
         self.check_no_run(&self.0.join(written))?;
         if parents.split('/').any(|name| name.is_empty() || name.starts_with('.')) {
@@ -143,6 +144,7 @@ impl Folder {
     /// If it may not or cannot be written.
     pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
         let path = self.place_of(written, endings)?;
+        check_names(written)?;
         self.check_no_run(&path)?;
         if path.exists() && !path.is_file() {
             return Err(Refusal::bad(format!("{written} is no file")));
@@ -213,6 +215,37 @@ impl Found {
     }
 }
 
+/// Names that Windows keeps for devices, and those of these letters with a digit behind them.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
+
+/// Refuses to write what somebody cannot open who gets the folder on Windows.
+fn check_names(written: &str) -> Result<(), Refusal> {
+    for name in written.split('/') {
+        if is_device(name) {
+            return Err(Refusal::bad(format!(
+                "{written}: on Windows, {name} is a device and no file; choose another name, such as my-{name}"
+            )));
+        }
+        if name.ends_with(['.', ' ']) {
+            return Err(Refusal::bad(format!(
+                "{written}: on Windows, no name ends in a dot or a blank; leave it out"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name is that of a device on Windows, whatever its ending.
+pub(crate) fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let is_numbered = |device: &&str| {
+        let number = stem.strip_prefix(device).map(|rest| rest.chars().collect::<Vec<_>>());
+        matches!(number.as_deref(), Some(['1'..='9' | '¹' | '²' | '³']))
+    };
+    DEVICES.contains(&&*stem) || NUMBERED_DEVICES.iter().any(is_numbered)
+}
+
 /// Whether a file that is not too large has a word.
 fn contains(path: &Path, word: &str) -> bool {
     text_of(path).is_ok_and(|text| text.contains(word))
@@ -257,4 +290,34 @@ pub(crate) async fn write(
     }
     studio.workshop.folder.write(&place.path, &TEXTS, text.as_bytes())?;
     Ok(Json(json!({})))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_names;
+
+    #[test]
+    fn names_are_files_on_windows_too() {
+        for name in
+            ["con.json", "NUL.toml", "mine/Aux/a.json", "prn", "com1.tar.json", "a/lpt9 .json"]
+        {
+            let told = check_names(name).unwrap_err().to_string();
+            assert!(told.contains("choose another name"), "{told}");
+        }
+        for name in ["a./b.json", "a /b.json", "b.json ", "b."] {
+            let told = check_names(name).unwrap_err().to_string();
+            assert!(told.contains("leave it out"), "{told}");
+        }
+        for name in [
+            "icon.json",
+            "com.json",
+            "com0.json",
+            "com10.json",
+            "console.toml",
+            "a b.json",
+            "a..json",
+        ] {
+            assert!(check_names(name).is_ok(), "{name}");
+        }
+    }
 }

@@ -1,14 +1,15 @@
 //! The state of a run, from its folder.
 
-use std::collections::BTreeMap;
-use std::fs::{self, TryLockError};
+use std::fs::{self, File, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use csv::StringRecord;
 use evolution::files::{self, Kind, entries};
-use evolution::{PROBLEM, RunStatus};
+use evolution::{PROBLEM, RunStatus, Table};
 use script::laid_out;
 use serde_json::{Map, Value, json};
-use toml::Table;
 
 use crate::server::refusal::Refusal;
 
@@ -87,29 +88,67 @@ impl RunFolder {
         found
     }
 
+    /// What is told of it in short: its summary, the last generation, and how its best script does.
+    pub(crate) fn glimpse(&self, is_running: bool, failure: Option<&str>) -> Value {
+        let mut glimpse = self.summary(is_running, failure);
+        glimpse["generation"] = self.last_row("generations.csv").map_or(Value::Null, Value::Object);
+        glimpse["has_best"] = self.0.join("best.json").is_file().into();
+        let told = self.0.join("best.txt");
+        if told.is_file() {
+            let text = Kind::OF_STUDIO.text(&told);
+            glimpse["best_told"] = text.unwrap_or_else(|error| error.to_string()).into();
+        }
+        glimpse
+    }
+
     /// The front as it was measured in the end; until then, that of the last population.
     fn front(&self, is_running: bool) -> Vec<Value> {
-        let front = if is_running { Vec::new() } else { self.rows("front.csv") };
-        if !front.is_empty() {
-            return front;
-        }
-        let mut rows = self.rows(POPULATION);
-        rows.retain(|row| row["rank"] == "0");
-        for row in rows.iter_mut().filter_map(Value::as_object_mut) {
-            let id = row["id"].as_str().unwrap_or_default();
-            let script = format!("{LIVING}{id}");
-            row.retain(|column, _| !OF_SEARCH.contains(&column.as_str()));
-            row.insert("script".to_owned(), script.into());
-        }
+        let mut rows = Vec::new();
+        self.each_of_front(is_running, |row| rows.push(Value::Object(row)));
         rows
+    }
+
+    /// Calls for each row of the front, of which no more than one is kept.
+    pub(crate) fn each_of_front(
+        &self,
+        is_running: bool,
+        mut visit: impl FnMut(Map<String, Value>),
+    ) {
+        let mut is_there = false;
+        if !is_running {
+            self.each_row("front.csv", |columns, row| {
+                is_there = true;
+                visit(object(columns, row));
+                ControlFlow::Continue(())
+            });
+        }
+        if is_there {
+            return;
+        }
+        self.each_row(POPULATION, |columns, row| {
+            if field(columns, row, "rank") == Some("0") {
+                let id = field(columns, row, "id").unwrap_or_default();
+                let told = columns.iter().zip(row).filter(|(name, _)| !OF_SEARCH.contains(name));
+                let mut told = object(told.clone().map(|(name, _)| name), told.map(|(_, one)| one));
+                told.insert("script".to_owned(), format!("{LIVING}{id}").into());
+                visit(told);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// The script of an individual of the last population.
     fn living(&self, id: &str) -> Result<String, Refusal> {
-        let rows = self.rows(POPULATION);
-        let genes = rows.iter().find(|row| row["id"] == id).and_then(|row| row["genes"].as_str());
+        let mut genes = None;
+        self.each_row(POPULATION, |columns, row| {
+            if field(columns, row, "id") != Some(id) {
+                return ControlFlow::Continue(());
+            }
+            genes = field(columns, row, "genes").map(str::to_owned);
+            ControlFlow::Break(())
+        });
         // Genomes of the paper are numbers.
-        let script = genes.and_then(|genes| serde_json::from_str::<Value>(genes).ok());
+        let script = genes.and_then(|genes| serde_json::from_str::<Value>(&genes).ok());
         let script = script.filter(Value::is_object);
         script.map(|script| laid_out(&script)).ok_or_else(|| {
             Refusal::missing("this generator is gone, or no script; look again at the front")
@@ -133,14 +172,14 @@ impl RunFolder {
     }
 
     /// A file of settings; nothing as long as it is not there.
-    fn table(&self, file: &str) -> Table {
+    fn table(&self, file: &str) -> toml::Table {
         let text = Kind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
         text.parse().unwrap_or_default()
     }
 
     /// What its problem is called.
-    fn problem(&self, config: &Table) -> String {
-        let text = |table: &Table, key: &str| {
+    fn problem(&self, config: &toml::Table) -> String {
+        let text = |table: &toml::Table, key: &str| {
             table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
         };
         let written = text(config, "problem");
@@ -148,11 +187,11 @@ impl RunFolder {
     }
 
     /// The share of the search that is done, in 0..=1, by whichever limit is nearer.
-    fn share(&self, config: &Table) -> f64 {
+    fn share(&self, config: &toml::Table) -> f64 {
         let search = config.get("search");
         let limit = |name: &str| Some(search?.get(name)?.as_integer()? as f64);
         let last = self.last_row("generations.csv");
-        let done = |name: &str| last.as_ref()?.get(name)?.parse::<f64>().ok();
+        let done = |name: &str| last.as_ref()?.get(name)?.as_str()?.parse::<f64>().ok();
         let share = |done: f64, limit: Option<f64>| match limit {
             Some(limit) if limit > 0.0 => done / limit,
             _ => 0.0,
@@ -162,34 +201,101 @@ impl RunFolder {
         levels.max(share(generations, limit("generations"))).min(1.0)
     }
 
-    /// The last row of a table, if there is one.
-    fn last_row(&self, file: &str) -> Option<BTreeMap<String, String>> {
-        let table = Kind::TABLE.bytes(&self.0.join(file)).ok()?;
-        let mut reader = csv::Reader::from_reader(table.as_slice());
+    /// The last row of a table, if there is one. Only the ends of the file are read.
+    fn last_row(&self, file: &str) -> Option<Map<String, Value>> {
+        let mut file = self.table_file(file)?;
+        let n_bytes = file.metadata().ok()?.len();
+        let mut text = first_line(&mut file)?;
+        let begin = (text.len() as u64).max(n_bytes.saturating_sub(LINE_MAX));
+        // What comes before the next end of a line may be a part of a row.
+        file.seek(SeekFrom::Start(begin - 1)).ok()?;
+        let mut end = Vec::new();
+        file.take(LINE_MAX + 1).read_to_end(&mut end).ok()?;
+        text.extend(&end[end.iter().position(|&byte| byte == b'\n')? + 1..]);
+        let mut reader = csv::Reader::from_reader(text.as_slice());
         let columns = reader.headers().ok()?.clone();
         let last = reader.records().flatten().last()?;
-        Some(
-            columns
-                .iter()
-                .zip(&last)
-                .map(|(name, one)| (name.to_owned(), one.to_owned()))
-                .collect(),
-        )
+        Some(object(&columns, &last))
     }
 
     /// A table as objects of texts; nothing as long as it is not there.
     fn rows(&self, file: &str) -> Vec<Value> {
-        let Ok(table) = Kind::TABLE.bytes(&self.0.join(file)) else { return Vec::new() };
-        let mut reader = csv::Reader::from_reader(table.as_slice());
-        let Ok(columns) = reader.headers().cloned() else { return Vec::new() };
-        let rows = reader.records().flatten();
-        let row = |row: csv::StringRecord| {
-            let fields =
-                columns.iter().zip(&row).map(|(name, field)| (name.to_owned(), field.into()));
-            Value::Object(fields.collect::<Map<_, _>>())
-        };
-        rows.map(row).collect()
+        let mut rows = Vec::new();
+        self.each_row(file, |columns, row| {
+            rows.push(object(columns, row).into());
+            ControlFlow::Continue(())
+        });
+        rows
     }
+
+    /// Calls for each row of a table, with the names of its columns, until it has enough: one row is
+    /// kept at a time. As long as the table is not there, it has none.
+    fn each_row(
+        &self,
+        file: &str,
+        mut visit: impl FnMut(&StringRecord, &StringRecord) -> ControlFlow<()>,
+    ) {
+        let Some(mut file) = self.table_file(file) else { return };
+        let Some(columns) = first_line(&mut file) else { return };
+        let mut columns = csv::Reader::from_reader(columns.as_slice());
+        let Ok(columns) = columns.headers() else { return };
+        // It may grow meanwhile.
+        let mut lines = BufReader::new(file.take(Kind::TABLE.n_bytes_max()));
+        let (mut line, mut row) = (Vec::new(), StringRecord::new());
+        for _ in 0..Table::N_ROWS_MAX {
+            line.clear();
+            let read = lines.by_ref().take(ROW_MAX + 1).read_until(b'\n', &mut line);
+            if !matches!(read, Ok(1..)) {
+                return;
+            }
+            if line.len() as u64 > ROW_MAX {
+                // No search writes such a row: what is left of it is not kept.
+                if !line.ends_with(b"\n") && lines.skip_until(b'\n').is_err() {
+                    return;
+                }
+                continue;
+            }
+            let mut reader =
+                csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_slice());
+            let is_row = reader.read_record(&mut row).is_ok_and(|is_row| is_row);
+            if is_row && row.len() == columns.len() && visit(columns, &row).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// A table, if it is there and not too large.
+    fn table_file(&self, file: &str) -> Option<File> {
+        let file = files::open(&self.0.join(file)).ok()?;
+        let is_fine = file.metadata().is_ok_and(|found| found.len() <= Kind::TABLE.n_bytes_max());
+        is_fine.then_some(file)
+    }
+}
+
+/// Bytes of the names of all columns of a table, and of a row without genes.
+const LINE_MAX: u64 = 1 << 16;
+
+/// Bytes of a row with its end and genes, in which all may be quotes.
+const ROW_MAX: u64 = 2 * script::SCRIPT_BYTES_MAX as u64 + LINE_MAX;
+
+/// The first line of a file with its end, which is read to there.
+fn first_line(file: &mut File) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    file.take(LINE_MAX).read_to_end(&mut line).ok()?;
+    line.truncate(line.iter().position(|&byte| byte == b'\n')? + 1);
+    file.seek(SeekFrom::Start(line.len() as u64)).ok()?;
+    Some(line)
+}
+
+fn field<'r>(columns: &StringRecord, row: &'r StringRecord, name: &str) -> Option<&'r str> {
+    row.get(columns.iter().position(|column| column == name)?)
+}
+
+fn object<'r>(
+    columns: impl IntoIterator<Item = &'r str>,
+    row: impl IntoIterator<Item = &'r str>,
+) -> Map<String, Value> {
+    columns.into_iter().zip(row).map(|(name, field)| (name.to_owned(), field.into())).collect()
 }
 
 /// Folders in one another that a run has.

@@ -10,10 +10,11 @@ use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
 use evolution::write_atomically;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::answers::SearchRequest;
 use crate::server::Studio;
+use crate::server::files::is_device;
 use crate::server::process::Process;
 use crate::server::refusal::Refusal;
 use crate::server::run_folder::{RunFolder, runs_in};
@@ -252,6 +253,35 @@ impl Runs {
         Ok(folder.found(is_running, failure.as_deref()))
     }
 
+    /// What is told of a run in short, whatever the size of its tables: its entry in
+    /// [`list`](Self::list), its last `generation`, whether it `has_best`, its best script, and what
+    /// is told of that (`best_told`).
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn glimpse(&self, name: &str) -> Result<Value, Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, failure) = self.state_of(&folder);
+        Ok(folder.glimpse(is_running, failure.as_deref()))
+    }
+
+    /// Calls for each script of the front of a run, a row of its table.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name.
+    pub fn each_of_front(
+        &self,
+        name: &str,
+        visit: impl FnMut(Map<String, Value>),
+    ) -> Result<(), Refusal> {
+        let folder = self.folder_of(name)?;
+        let (is_running, _) = self.state_of(&folder);
+        folder.each_of_front(is_running, visit);
+        Ok(())
+    }
+
     /// Where the folder of a run is.
     ///
     /// # Errors
@@ -280,7 +310,7 @@ impl Runs {
         Ok(())
     }
 
-    /// A name like the wished one that no run has.
+    /// A name like the wished one that no run has, and no device.
     fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
@@ -290,7 +320,7 @@ impl Runs {
             // What lies beside a run may be written over, but nothing behind a link.
             let beside = ["toml", "from", "log"].map(|ending| format!("{name}.{ending}"));
             let is_link = beside.iter().any(|file| self.folder().join(file).is_symlink());
-            !is_run && !is_link && !started.contains_key(name)
+            !is_device(name) && !is_run && !is_link && !started.contains_key(name)
         };
         let numbered = (2_u64..).map(|number| format!("{base}-{number}"));
         let mut names = iter::once(base.to_owned()).chain(numbered);

@@ -59,7 +59,13 @@ pub(super) fn whole(name: &str) -> anyhow::Result<String> {
 /// a section is found by a part of its title.
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = section else { return head(name) };
-    let is_wanted = |title: &str| title.to_lowercase().contains(&wanted.to_lowercase());
+    // Measures are found by their names: what they measure most often has the names of arguments.
+    let name_of = |title: &str| {
+        let is_measure = name == MEASURES;
+        let end = title.find('(').filter(|_| is_measure).unwrap_or(title.len());
+        title[..end].to_lowercase()
+    };
+    let is_wanted = |title: &str| name_of(title).contains(&name_of(wanted));
     let mut found = Vec::new();
     // The parts of a section that is wanted are wanted, too.
     let mut is_within = false;
@@ -99,7 +105,7 @@ fn page(name: &str) -> anyhow::Result<&'static Page> {
 /// The sections of a page: title and text of each, before them what has no title but that of the page.
 fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
     if name == MEASURES {
-        let section = |entry: &problem::Entry| (entry.name.to_owned(), entry.to_string());
+        let section = |entry: &problem::Entry| (entry.usage(), entry.to_string());
         return Ok(CATALOGUE.iter().map(section).collect());
     }
     let mut sections = vec![(String::new(), String::new())];
@@ -120,7 +126,7 @@ fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGES, all, part, sections, whole};
+    use super::{CATALOGUE, PAGES, all, part, sections, whole};
 
     #[test]
     fn pages_are_in_parts_that_are_all_of_them() {
@@ -136,12 +142,25 @@ mod tests {
     }
 
     #[test]
+    fn measures_are_listed_with_their_arguments() {
+        let [list, page] = [part("measures", None).unwrap(), whole("measures").unwrap()];
+        for entry in CATALOGUE {
+            let usage = entry.usage();
+            assert!(list.contains(&usage) && page.contains(&format!("{usage}\n")), "{usage}");
+        }
+    }
+
+    #[test]
     fn a_section_is_found_by_a_part_of_its_title() {
         assert!(part("language", Some("mirror")).unwrap().starts_with("### Mirrors\n"));
         let things = part("how-to-say", Some("things beside")).unwrap();
         assert!(things.starts_with("## Things beside things\n"), "{things}");
         assert!(things.contains("### A quay\n") && !things.contains("## Ways\n"), "{things}");
-        assert!(part("measures", Some("share")).unwrap().contains("share(tiles)"));
+        for wanted in ["share", "share(tiles)", "Share(floor)"] {
+            let told = part("measures", Some(wanted)).unwrap();
+            assert!(told.starts_with("share(tiles)\n"), "{told}");
+            assert!(!told.contains("count(tiles)\n"), "{told}");
+        }
         let lost = part("language", Some("no such")).unwrap_err().to_string();
         assert!(lost.contains("without `section` it lists them"), "{lost}");
         assert!(part("none", None).unwrap_err().to_string().contains("there are agents, "));

@@ -74,18 +74,25 @@ impl Server {
                 let told = Reply::of_json(&answer?)?;
                 block_in_place(|| self.keep(told))
             }
-            Does::Look(look) => {
-                let (workshop, allow_judges) = (Arc::clone(&self.workshop), self.allow_judges);
-                let looked = spawn_blocking(move || {
-                    look(&Setting { workshop: &workshop, allow_judges }, arguments)
-                });
-                looked.await?
-            }
-            Does::Watch(watch) => {
-                let look = || block_in_place(|| watch(&self.setting(), &arguments));
-                self.watched(look, progress).await
+            Does::Look(look) => self.looked(look, arguments).await,
+            Does::Watch(watch, look) => {
+                let state = || block_in_place(|| watch(&self.setting(), &arguments));
+                self.watched(state, progress).await?;
+                self.looked(look, arguments).await
             }
         }
+    }
+
+    /// What is told by whoever looks at the folder; other calls are answered meanwhile.
+    async fn looked(
+        &self,
+        look: fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
+        arguments: Value,
+    ) -> anyhow::Result<Reply> {
+        let (workshop, allow_judges) = (Arc::clone(&self.workshop), self.allow_judges);
+        let looked =
+            spawn_blocking(move || look(&Setting { workshop: &workshop, allow_judges }, arguments));
+        looked.await?
     }
 
     /// Writes the files that a tool made to the folder.
@@ -105,25 +112,24 @@ impl Server {
         Ok(told)
     }
 
-    /// The state of a search when it is over or the caller has waited long enough; progress is
-    /// reported meanwhile.
+    /// Waits until a search is over or the caller has waited long enough; progress is reported
+    /// meanwhile.
     async fn watched(
         &self,
-        look: impl Fn() -> anyhow::Result<Watched>,
+        state: impl Fn() -> anyhow::Result<Watched>,
         progress: &Progress,
-    ) -> anyhow::Result<Reply> {
+    ) -> anyhow::Result<()> {
         let begin = Instant::now();
         let mut told_share = 0.0;
         loop {
-            let seen = look()?;
+            let seen = state()?;
             if seen.is_over || begin.elapsed() >= Duration::from_secs(seen.patience) {
-                return Ok(seen.told);
+                return Ok(());
             }
             // Progress has to grow.
             if seen.share > told_share {
                 told_share = seen.share;
-                let line = seen.told.text.lines().nth(1).unwrap_or_default();
-                progress.tell(told_share, line.to_owned()).await;
+                progress.tell(told_share, seen.line).await;
             }
             time::sleep(LOOK_PERIOD).await;
         }

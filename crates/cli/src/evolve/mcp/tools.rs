@@ -37,8 +37,11 @@ pub(super) enum Does {
     Work(fn(Value) -> anyhow::Result<Reply>),
     /// By the server: it looks at the folder and its searches.
     Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
-    /// By the server, again and again until something has happened.
-    Watch(fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>),
+    /// By the server, which watches until something has happened, and then looks.
+    Watch(
+        fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>,
+        fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
+    ),
 }
 
 /// The context of a tool.
@@ -49,7 +52,8 @@ pub(super) struct Setting<'a> {
 
 /// The state of a search.
 pub(super) struct Watched {
-    pub(super) told: Reply,
+    /// How far it is, in words.
+    pub(super) line: String,
     /// The share of it that is done, in 0..=1.
     pub(super) share: f64,
     /// Whether there is nothing more to wait for.

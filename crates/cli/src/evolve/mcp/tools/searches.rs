@@ -1,5 +1,7 @@
 //! Starting, watching and stopping searches, and their results.
 
+use std::iter;
+
 use anyhow::{Context, bail};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -103,7 +105,7 @@ pub(super) const LOOK_AT: Tool = Tool {
     about: "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
             best script lack. With wait_seconds it answers when the search is over, or then.",
     schema: studio::mcp::Tool::with_input_schema::<LookAt>,
-    does: Does::Watch(look_at),
+    does: Does::Watch(look_at, tell),
     changes: false,
 };
 
@@ -180,36 +182,51 @@ impl Look for TakeBest {
 
 fn look_at(setting: &Setting<'_>, arguments: &Value) -> anyhow::Result<Watched> {
     let asked: LookAt = read(arguments.clone())?;
-    let found = setting.workshop.runs.found(&asked.name)?;
-    let state = found["state"].as_str().unwrap_or_default();
-    let share = found["share"].as_f64().unwrap_or_default();
-    let is_over = state != "running";
+    let glimpse = setting.workshop.runs.glimpse(&asked.name)?;
+    Ok(Watched {
+        line: generation(&glimpse).unwrap_or_default(),
+        share: glimpse["share"].as_f64().unwrap_or_default(),
+        is_over: glimpse["state"] != "running",
+        patience: asked.wait_seconds.min(PATIENCE_MAX),
+    })
+}
+
+fn tell(setting: &Setting<'_>, arguments: Value) -> anyhow::Result<Reply> {
+    let asked: LookAt = read(arguments)?;
+    let runs = &setting.workshop.runs;
+    let glimpse = runs.glimpse(&asked.name)?;
+    let state = glimpse["state"].as_str().unwrap_or_default();
+    let share = glimpse["share"].as_f64().unwrap_or_default();
     let mut lines = vec![format!("{}: {state}, {:.0} % done", asked.name, 100.0 * share)];
-    if let Some(message) = found["message"].as_str().filter(|message| !message.is_empty()) {
+    if let Some(message) = glimpse["message"].as_str().filter(|message| !message.is_empty()) {
         lines.push(format!("it said: {message}"));
     }
-    if let Some(last) = found["generations"].as_array().and_then(|rows| rows.last()) {
-        let number = |key: &str| last[key].as_str().unwrap_or("0").to_owned();
-        lines.push(format!(
-            "generation {}, {} levels measured, {} scripts on the front",
-            number("generation"),
-            number("maps"),
-            number("front_size")
-        ));
-    }
-    lines.extend(members(&found));
-    if let Some(best) = found["best_told"].as_str() {
+    lines.extend(generation(&glimpse));
+    let mut members = Members::default();
+    runs.each_of_front(&asked.name, |row| members.add(&row))?;
+    lines.extend(members.told());
+    if let Some(best) = glimpse["best_told"].as_str() {
         lines.push(format!("best.json, {}", if asked.details { best } else { figures(best) }));
     }
     let told = Reply::of_lines(&lines);
-    let told = match (state, found["best"].is_string()) {
+    Ok(match (state, glimpse["has_best"] == true) {
         ("running", _) => told.next("look_at_search again; stop_search ends it with what it has"),
         (_, true) => told.next("take_best, then generate to look at its levels"),
         ("stopped", _) => told.next("resume_search goes on with it"),
         _ => told,
-    };
-    let patience = asked.wait_seconds.min(PATIENCE_MAX);
-    Ok(Watched { told, share, is_over, patience })
+    })
+}
+
+/// How far a search is, if it has a generation.
+fn generation(glimpse: &Value) -> Option<String> {
+    let last = glimpse["generation"].as_object()?;
+    let number = |key: &str| last.get(key).and_then(Value::as_str).unwrap_or("0").to_owned();
+    Some(format!(
+        "generation {}, {} levels measured, {} scripts on the front",
+        number("generation"),
+        number("maps"),
+        number("front_size")
+    ))
 }
 
 /// What was measured of a best script, of all that is told of it.
@@ -221,21 +238,27 @@ fn figures(told: &str) -> &str {
     measured.find("\n\nbest.json is that").map_or(measured, |end| &measured[..end])
 }
 
-/// The scripts of the front with the highest mean of their objectives.
-fn members(found: &Value) -> Vec<String> {
-    let rows: Vec<&Map<String, Value>> =
-        found["front"].as_array().into_iter().flatten().filter_map(Value::as_object).collect();
-    let mut members: Vec<(f64, String)> = rows.iter().filter_map(|row| member(row)).collect();
-    members.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let mut lines: Vec<String> =
-        members.into_iter().take(N_MEMBERS).map(|(_, told)| told).collect();
-    if !lines.is_empty() {
-        lines.insert(
-            0,
-            "of the front, with the mean of the objectives (0 to 1) and the lowest one:".to_owned(),
-        );
+/// The scripts of a front with the highest mean of their objectives, best first.
+#[derive(Default)]
+struct Members(Vec<(f64, String)>);
+
+impl Members {
+    fn add(&mut self, row: &Map<String, Value>) {
+        let Some((mean, told)) = member(row) else { return };
+        // Of equals the first is meant.
+        let place = self.0.partition_point(|(other, _)| other.total_cmp(&mean).is_ge());
+        self.0.insert(place, (mean, told));
+        self.0.truncate(N_MEMBERS);
     }
-    lines
+
+    fn told(self) -> Vec<String> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let head = "of the front, with the mean of the objectives (0 to 1) and the lowest one:";
+        let members = self.0.into_iter().map(|(_, told)| told);
+        iter::once(head.to_owned()).chain(members).collect()
+    }
 }
 
 /// A row of a front: what it is worth, and what is told of it.
