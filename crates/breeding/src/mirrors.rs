@@ -18,23 +18,20 @@ pub(crate) fn common(script: &Script) -> Option<Mirror> {
     all().find(|mirror| 2 * all().filter(|other| other == mirror).count() > script.explorers.len())
 }
 
-/// The [common](common) mirror, mostly.
+/// The [`common`] mirror, mostly.
 pub(crate) fn kept(script: &Script, rng: &mut dyn Rng) -> Option<Mirror> {
     common(script).filter(|_| rng.random_bool(KEPT))
 }
 
-/// A mirror for two or four things, sometimes: of many games they stand in corners or on both sides.
+/// A mirror for two or four things, sometimes: in many games they stand in corners or on both sides.
 pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
     let known: &[Mirror] = match n {
         2 => &[Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn],
         4 => &[Mirror::Both],
         _ => &[],
     };
-    if known.is_empty() || rng.random_bool(1.0 - OF_THINGS) {
-        None
-    } else {
-        pick(known, rng).copied()
-    }
+    let is_symmetric = !known.is_empty() && rng.random_bool(OF_THINGS);
+    if is_symmetric { pick(known, rng).copied() } else { None }
 }
 
 /// Gives an explorer a mirror, and makes as many things with it as without. A number below that

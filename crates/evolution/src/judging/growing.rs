@@ -166,13 +166,15 @@ impl<'p> Growing<'p> {
     }
 
     /// Turns to the last phase of a search once its time has come, by the share
-    /// of the search that is over: a small population that is about worth alone.
+    /// of the search that is over: a small population that is about worth alone. As long as nothing
+    /// good is near, there is nothing to polish.
     pub(crate) fn advance(
         &mut self,
         engine: &mut Engine,
         share: f64,
     ) -> Result<(), ExperimentError> {
-        if !self.is_polishing && share >= self.polish_from() && !engine.population().is_empty() {
+        let is_time = !self.is_polishing && share >= self.polish_from && !self.is_far();
+        if is_time && !engine.population().is_empty() {
             self.is_polishing = true;
             self.goals = self.last_goals.clone();
             engine.reevaluate(&self.values(&self.goals, engine.population())?);

@@ -17,9 +17,6 @@ pub(crate) const GOOD_ENOUGH: f64 = 0.4;
 /// ... which are so [varied](Sample::varied).
 pub(crate) const VARIED_ENOUGH: f64 = 0.25;
 
-/// A search that is still far polishes from so late on what it has.
-const POLISH_FROM: f64 = 1.0;
-
 /// As long as nothing is good, luck is no harm, and survivors are measured on so many times as many
 /// levels as children, at most.
 const N_TIMES_FIRST: u32 = 2;
@@ -67,11 +64,6 @@ impl Growing<'_> {
             unmet.map(|(case, &best)| Unmet { text: case.text, best }).collect();
         unmet.sort_by(|one, other| one.best.total_cmp(&other.best));
         unmet
-    }
-
-    /// The share of the search from which it polishes.
-    pub(super) fn polish_from(&self) -> f64 {
-        if self.is_far() { self.polish_from.max(POLISH_FROM) } else { self.polish_from }
     }
 
     /// Levels on which a survivor is measured, at most.
