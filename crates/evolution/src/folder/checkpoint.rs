@@ -28,7 +28,7 @@ use crate::{Config, ExperimentError, Proposing, SavedRun};
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
 /// Another layout is another version.
-const VERSION: u32 = 10;
+const VERSION: u32 = 11;
 
 /// What small runs find. A program that finds something else would not go on as
 /// the one that wrote a checkpoint.
