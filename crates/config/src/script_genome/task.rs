@@ -62,17 +62,17 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
 fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
     let is_own = |tile: &Tile| usize::from(*tile) < parts.len();
     let tiles: Vec<Tile> = demand.tiles.iter().filter(is_own).collect();
-    let (least, most) = (demand.min.max(0.0), demand.max.min(area));
+    let range = whole(demand.min, demand.max, area);
     if let &[tile] = &tiles[..] {
         let part = &mut parts[usize::from(tile)];
         match demand.of {
-            Demanded::Count => part.cells = Some((least.ceil() as u32, most as u32)),
+            Demanded::Count => part.cells = Some(range),
             Demanded::Share => part.cells = Some(cells_of(demand, area)),
             Demanded::Pieces | Demanded::Rows | Demanded::Columns => {
-                part.pieces = Some((least.ceil() as u32, most as u32));
+                part.pieces = Some(range);
                 part.run = run_of(demand.of);
             }
-            Demanded::Size => part.size = Some((least.ceil().max(1.0) as u32, most as u32)),
+            Demanded::Size => part.size = Some((range.0.max(1), range.1.max(1))),
             Demanded::Border => part.border = demand.min,
             Demanded::Bottom => part.bottom = demand.min,
             Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
@@ -80,12 +80,12 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
         return;
     }
     let most = match demand.of {
-        Demanded::Count => most as u32,
+        Demanded::Count => range.1,
         Demanded::Share => cells_of(demand, area).1,
         Demanded::Rows | Demanded::Columns => {
             for tile in tiles {
                 let part = &mut parts[usize::from(tile)];
-                part.pieces.get_or_insert((least.ceil() as u32, most as u32));
+                part.pieces.get_or_insert(range);
                 part.run = part.run.or(run_of(demand.of));
             }
             return;
@@ -112,5 +112,25 @@ fn run_of(demanded: Demanded) -> Option<Run> {
 
 /// The fewest and the most cells of an area that a share of it stands for.
 fn cells_of(share: &Demand, area: f64) -> (u32, u32) {
-    ((share.min * area).ceil() as u32, (share.max.min(1.0) * area) as u32)
+    whole(share.min * area, share.max * area, area)
+}
+
+/// The whole numbers of a range in 0..=`area`; the next one above its beginning if it has none.
+fn whole(min: f64, max: f64, area: f64) -> (u32, u32) {
+    let least = min.clamp(0.0, area).ceil() as u32;
+    (least, (max.clamp(0.0, area) as u32).max(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn no_range_ends_before_it_begins() {
+        assert_eq!(whole(2.0, 5.0, 100.0), (2, 5));
+        assert_eq!(whole(3.2, 3.8, 100.0), (4, 4));
+        assert_eq!(whole(0.5, 0.7, 100.0), (1, 1));
+        assert_eq!(whole(200.0, 300.0, 100.0), (100, 100));
+        assert_eq!(whole(-3.0, f64::INFINITY, 100.0), (0, 100));
+    }
 }
