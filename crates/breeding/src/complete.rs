@@ -80,10 +80,10 @@ impl Breeder {
         let task = &self.task;
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
-        let mirror = mirrors::kept(script, rng);
+        let mirror = mirrors::kept(script, task, rng);
         let mirrored = |explorer: Explorer| Explorer { mirror, ..explorer };
         match below(100, rng) {
-            0..=29 => compose(script, second, tiles, rng).then_some(("compose", true)),
+            0..=29 => compose(script, second, tiles, task, rng).then_some(("compose", true)),
             30..=59 => {
                 let mut without = script.clone();
                 if rng.random_bool(0.5) {
@@ -175,7 +175,7 @@ impl Breeder {
                 continue;
             }
             let asked = task.asked_around(tile, rng);
-            let mirror = mirrors::kept(&script, rng);
+            let mirror = mirrors::kept(&script, task, rng);
             let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
                 let explorer = random::placing_of(tile, task, rng);
                 Some(mirror.map_or(explorer.clone(), |one| mirrors::mirrored(explorer, one)))

@@ -6,7 +6,7 @@ use script::{Dialect, Explorer, Locked, Script};
 
 use crate::explorers::{N_EXPLORERS_MAX, take_regions, unlocked};
 use crate::mirrors;
-use crate::task::below;
+use crate::task::{Task, below};
 
 /// Gives a script what writes these tiles in another one, each explorer about where it stands
 /// there; what wrote them before, and nothing else, often goes. Whether that changed something.
@@ -14,6 +14,7 @@ pub(crate) fn compose(
     script: &mut Script,
     second: &Script,
     tiles: TileSet,
+    task: &Task,
     rng: &mut dyn Rng,
 ) -> bool {
     if script.dialect != Dialect::Current || second.dialect != Dialect::Current {
@@ -36,7 +37,7 @@ pub(crate) fn compose(
         script.explorers.retain(|one| !is_only(one));
     }
     let goes_last = rng.random_bool(0.5);
-    let mirror = mirrors::kept(script, rng);
+    let mirror = mirrors::kept(script, task, rng);
     let (n_own, n_donors) = (script.explorers.len(), second.explorers.len().max(1));
     let mut n_new = 0;
     for one in donated {

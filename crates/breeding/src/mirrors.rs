@@ -12,15 +12,16 @@ const KEPT: f64 = 0.9;
 /// Probability that two or four things stand symmetrically.
 const OF_THINGS: f64 = 0.25;
 
-/// The mirror of more than half of the explorers, if there is one.
-pub(crate) fn common(script: &Script) -> Option<Mirror> {
+/// The mirror of more than half of the explorers, if the problem asks for it.
+pub(crate) fn common(script: &Script, task: &Task) -> Option<Mirror> {
     let all = || script.explorers.iter().filter_map(|one| one.mirror);
-    all().find(|mirror| 2 * all().filter(|other| other == mirror).count() > script.explorers.len())
+    let mut asked = all().filter(|mirror| task.mirrors.contains(mirror));
+    asked.find(|mirror| 2 * all().filter(|other| other == mirror).count() > script.explorers.len())
 }
 
 /// The [`common`] mirror, mostly.
-pub(crate) fn kept(script: &Script, rng: &mut dyn Rng) -> Option<Mirror> {
-    common(script).filter(|_| rng.random_bool(KEPT))
+pub(crate) fn kept(script: &Script, task: &Task, rng: &mut dyn Rng) -> Option<Mirror> {
+    common(script, task).filter(|_| rng.random_bool(KEPT))
 }
 
 /// A mirror for two or four things, sometimes: in many games they stand in corners or on both sides.
@@ -34,8 +35,8 @@ pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
     if is_symmetric { pick(known, rng).copied() } else { None }
 }
 
-/// Gives an explorer a mirror, and makes as many things with it as without. A number below that
-/// of the images stands on the axis.
+/// Gives an explorer a mirror, and makes about as many things with it as without. What is too few to
+/// have images stands on the axis.
 pub(crate) fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
     let n_cells = 1 + mirror.n_images_max() as u64;
     let mut mirrored = Explorer { mirror: Some(mirror), ..explorer };
@@ -80,7 +81,7 @@ pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) ->
 /// Gives all explorers without it the mirror that most have, or any; what is too few to have images
 /// goes to the axis, sometimes wherever there is room. Whether that changed something.
 fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
-    let new = common(script).or_else(|| pick(&task.mirrors, rng).copied());
+    let new = common(script, task).or_else(|| pick(&task.mirrors, rng).copied());
     let Some(mirror) = new else { return false };
     let mut has_changed = false;
     for one in script.explorers.iter_mut().filter(|one| one.locked == Locked::No) {
@@ -88,7 +89,10 @@ fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
             continue;
         }
         if one.changes == Some(1) && rng.random_bool(0.5) {
-            one.rules.iter_mut().for_each(|rule| rule.conditions.truncate(1));
+            // What the thing stands on is still asked for.
+            let is_on =
+                |one: &Condition| matches!(one, Condition::Bare(Estimator::Neighborhood(..)));
+            one.rules.iter_mut().for_each(|rule| rule.conditions.retain(is_on));
         }
         *one = mirrored(one.clone(), mirror);
         has_changed = true;

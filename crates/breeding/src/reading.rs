@@ -45,9 +45,15 @@ pub(crate) fn placing(
     let (min, max) = (min.max(1), max.max(1));
     let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
     let mirror = mirrors::of_things(n, rng).or(mirror);
-    let axis = mirror.filter(|mirror| n <= mirror.n_images_max() as u32);
+    // A level of even width has no cell on its axis.
+    let (columns, rows) = (level.width(), level.height());
+    let is_near = |&mirror: &Mirror| n <= mirror.n_images_max() as u32;
+    let axis = mirror.filter(is_near);
+    let has_axis = |mirror| mirrors::is_on_axis(mirror, (columns / 2, rows / 2), level);
+    let mirror = mirror.filter(|&mirror| axis.is_none() || has_axis(mirror));
+    let axis = mirror.filter(is_near);
     let cells = match axis {
-        Some(_) => around(width as i32 / 2, height as i32 / 2),
+        Some(_) => around((width as i32 - 1) / 2, (height as i32 - 1) / 2),
         None => rectangle(width as i32, height as i32),
     };
     let mut anchors = Anchors::new(level, &cells, |found| found != tile);
@@ -212,6 +218,8 @@ fn read(
     let model = model.map(|model| {
         (Reader::new(model, task), Anchors::new(model, anchors.cells, |found| found == tile))
     });
+    // Where it has no such piece, there is nothing to be read.
+    let model = model.filter(|(_, stands)| !stands.places.is_empty());
     for _ in 0..N_CELLS_READ {
         let &at = pick(&anchors.places, rng)?;
         let on = level.get(at.0, at.1);

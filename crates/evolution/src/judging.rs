@@ -92,6 +92,9 @@ impl<'p> Judge<'p> {
         rng: &mut dyn Rng,
     ) -> Result<Option<(Batch, u64)>, ExperimentError> {
         let generation = progress.n_generations;
+        if let Self::Growing(growing) = self {
+            growing.tell_cases(engine, generation);
+        }
         engine.advance(progress.share());
         match self {
             Self::Equal(evaluator) => {

@@ -160,12 +160,8 @@ impl Program {
                 let Call { measure, arguments } = &self.measures[*index];
                 let offsets = self.movements[arguments.by].offsets();
                 let of = match measure.demanded()? {
-                    Demanded::Pieces if offsets.iter().all(|offset| offset.1 == 0) => {
-                        Demanded::Rows
-                    }
-                    Demanded::Pieces if offsets.iter().all(|offset| offset.0 == 0) => {
-                        Demanded::Columns
-                    }
+                    Demanded::Pieces if along(offsets, (1, 0)) => Demanded::Rows,
+                    Demanded::Pieces if along(offsets, (0, 1)) => Demanded::Columns,
                     of => of,
                 };
                 Some(Demand { of, tiles: arguments.tiles[0], min, max })
@@ -185,8 +181,10 @@ impl Program {
     /// The requirement of the cells of some tiles over their regions.
     fn demand_of_ratio(&self, nodes: &[Node], min: f64, max: f64) -> Option<Demand> {
         let [cells, regions] = nodes else { return None };
-        let [cells, regions] = [cells, regions].map(|node| self.demand(node, 0.0, 0.0));
-        let (cells, regions) = (cells?, regions?);
+        let [cells, regions] = [cells, regions].map(|node| self.demand(node, 1.0, 1.0));
+        // Several times a number is none.
+        let is_plain = |demand: &Demand| (demand.min, demand.max) == (1.0, 1.0);
+        let (cells, regions) = (cells.filter(is_plain)?, regions.filter(is_plain)?);
         let are_regions =
             matches!(regions.of, Demanded::Pieces | Demanded::Rows | Demanded::Columns);
         let is_size = cells.of == Demanded::Count && are_regions && cells.tiles == regions.tiles;
@@ -206,6 +204,11 @@ impl Program {
         };
         self.demand(one, min, max)
     }
+}
+
+/// Whether steps lead to the neighbors on one axis, and nowhere else.
+fn along(offsets: &[(isize, isize)], (columns, rows): (isize, isize)) -> bool {
+    offsets.iter().all(|offset| [(columns, rows), (-columns, -rows)].contains(offset))
 }
 
 impl Measure {

@@ -345,8 +345,8 @@ impl Definition {
         all.filter(|mirror| named.contains(mirror)).collect()
     }
 
-    /// Those of the [warnings](Self::warnings) by which a search cannot find a good level: what
-    /// objectives ask for is out of reach, or they contradict each other.
+    /// Those of the [warnings](Self::warnings) by which a search cannot find a good level, of some
+    /// size at least: what objectives ask for is out of reach, or they contradict each other.
     pub fn unreachable(&self) -> impl Iterator<Item = &Diagnostic> {
         self.warnings.iter().filter(|one| one.message.starts_with(warnings::NO_LEVEL))
     }

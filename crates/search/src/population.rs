@@ -253,9 +253,9 @@ impl<G: Clone> Population<G> {
         let mut rows: Vec<usize> = chosen.into_iter().map(|index| best_first[index]).collect();
         if n_special > 0 {
             rows.extend(self.specialists(&rows, n_special, cases));
-            let others: Vec<usize> =
-                best_first.into_iter().filter(|row| !rows.contains(row)).collect();
-            rows.extend(others.into_iter().take(n - rows.len()));
+            let known: BTreeSet<usize> = rows.iter().copied().collect();
+            let others = best_first.into_iter().filter(|row| !known.contains(row));
+            rows.extend(others.take(n - known.len()));
         }
         rows.sort_unstable();
         let survivors = self.survival.survivors(&objectives.select(&rows), n);
@@ -270,8 +270,9 @@ impl<G: Clone> Population<G> {
         n: usize,
         cases: &BTreeMap<u64, Vec<f64>>,
     ) -> Vec<usize> {
-        // The numbers are random but for the ids, so that a survivor is known by what was told.
+        // To tell takes no random numbers: these follow from how many were born.
         let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
+        let taken: BTreeSet<&usize> = taken.iter().collect();
         let rows = (0..self.individuals.len()).filter(|row| !taken.contains(row));
         let mut left: Vec<(usize, &[f64])> = rows
             .filter_map(|row| Some((row, cases.get(&self.individuals[row].id)?.as_slice())))

@@ -160,7 +160,8 @@ fn one_thing_of_a_symmetric_script_stands_on_the_axis() {
     for _ in 0..100 {
         // Its width is even: there is no such cell.
         let mirror = Some(Mirror::LeftRight);
-        assert!(reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).is_none());
+        let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
+        assert_eq!(explorer.mirror, None);
         let mirror = Some(Mirror::TopBottom);
         let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
         assert_eq!((explorer.mirror, explorer.changes), (mirror, Some(1)));
@@ -183,7 +184,8 @@ fn what_is_added_to_a_symmetric_script_mostly_has_its_mirror() {
     for one in &mut symmetric.explorers {
         one.mirror = Some(Mirror::LeftRight);
     }
-    let breeder = breeder_of(task(), Start::Starters);
+    let task_of_mirrors = Task { mirrors: vec![Mirror::LeftRight], ..task() };
+    let breeder = breeder_of(task_of_mirrors, Start::Starters);
     let n_before = symmetric.explorers.len();
     let (mut n, mut n_mirrored) = (0, 0);
     for _ in 0..500 {
@@ -198,7 +200,8 @@ fn what_is_added_to_a_symmetric_script_mostly_has_its_mirror() {
                 u32::from(child.genome.script.explorers.iter().all(|one| one.mirror.is_some()));
         }
     }
-    assert!(n > 50 && n_mirrored * 4 > n * 3, "{n_mirrored} of {n}");
+    // One thing alone has no place on an axis between two columns.
+    assert!(n > 50 && n_mirrored * 2 > n, "{n_mirrored} of {n}");
 }
 
 #[test]

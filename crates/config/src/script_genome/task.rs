@@ -68,6 +68,8 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
         match demand.of {
             Demanded::Count => part.cells = Some(range),
             Demanded::Share => part.cells = Some(cells_of(demand, area)),
+            // Pieces along an axis say more.
+            Demanded::Pieces if part.run.is_some() => (),
             Demanded::Pieces | Demanded::Rows | Demanded::Columns => {
                 part.pieces = Some(range);
                 part.run = run_of(demand.of);

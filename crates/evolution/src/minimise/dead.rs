@@ -11,6 +11,9 @@ use crate::minimise::MinimiseError;
 use crate::minimise::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use crate::{ExperimentError, Purpose, Streams, programs};
 
+/// Levels of each setting of the dials, at least.
+const N_LEVELS_EACH: u32 = 20;
+
 /// A script without its dead explorers, but for those of which something is locked.
 ///
 /// An explorer is dead if in each of `n` levels what it writes may be taken back at once, and the
@@ -27,6 +30,9 @@ pub(super) fn without_dead(
     seed: u64,
     n: u32,
 ) -> Result<Script, MinimiseError> {
+    // Levels go round the settings of the dials, and each needs some.
+    let n_programs = programs(&script, problem, &[semantics]).len() as u32;
+    let n = n.max(N_LEVELS_EACH.saturating_mul(n_programs));
     let lives = Lives { problem, semantics, streams: Streams::new(seed), n };
     loop {
         let n_before = script.explorers.len();

@@ -9,10 +9,8 @@ use level::TileSet;
 /// below, or jumps. In the air a step goes up while the jump has height left, sideways while it has
 /// reach left, or down; after a step down none goes up. Stepping off an edge is a straight fall.
 /// Height and reach are restored as soon as the character is held. Each cell is a step.
-/// Height and reach are whole again as soon as something holds. Each cell is a step.
 /// In the last row above a [deadly](Self::is_deadly_below) edge only ladders and ropes hold: a jump
 /// may go on sideways there while it has reach left, and then the character is lost.
-/// a jump that comes there may go on sideways while it has reach left, and then the hero is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Platformer {
     /// Tiles that cannot be entered but stood on.

@@ -96,6 +96,14 @@ impl Growing<'_> {
         cases.filter_map(|(&id, one)| Some((id, one.sample.cases()?))).collect()
     }
 
+    /// Tells an engine how the living do in each case, as long as a search breeds by cases. All of it
+    /// follows from what a checkpoint holds.
+    pub(in crate::judging) fn tell_cases(&mut self, engine: &mut Engine, generation: u64) {
+        // The first scripts compete as those of any search.
+        self.goals.by_cases = generation > 0 && self.is_far();
+        engine.learn(self.cases());
+    }
+
     /// Lets an engine breed by cases as long as nothing good is near. Where the first scripts are
     /// far from good, plans come beside them.
     pub(super) fn guide(
@@ -103,14 +111,11 @@ impl Growing<'_> {
         engine: &mut Engine,
         generation: u64,
     ) -> Result<(), ExperimentError> {
-        // The first scripts compete as those of any search.
-        let is_far = generation > 0 && self.is_far();
-        self.goals.by_cases = is_far;
-        if is_far {
+        self.tell_cases(engine, generation);
+        if self.goals.by_cases {
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
         }
-        engine.learn(self.cases());
-        if is_far && generation == 1 {
+        if self.goals.by_cases && generation == 1 {
             engine.plan();
         }
         Ok(())

@@ -128,7 +128,7 @@ fn too_many_cells(
     };
     for limit in &asked {
         let others = within(Some(limit));
-        if sum(&others) > limit.most {
+        if !others.is_empty() && sum(&others) > limit.most {
             let message = format!(
                 "no level of {width}x{height} meets this and others: it allows {} cells, and {} are needed, for {}",
                 limit.most,
