@@ -93,6 +93,14 @@ fn islands_go_on_exactly() {
 }
 
 #[test]
+fn what_is_far_goes_on_exactly() {
+    let chase = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/problems/games/chase.toml");
+    // Half of those on two islands survive when these merge, by cases, too.
+    let merging = [("problem", chase), ("search.population", "8"), ("search.pool", "8")];
+    check_each_generation(&[&ISLANDS[..], &merging].concat());
+}
+
+#[test]
 fn an_archive_goes_on_exactly() {
     // Many levels for each, so that somebody is good enough to be kept.
     let archive = [
