@@ -269,14 +269,14 @@ grid = { value = "far", range = [1, 1], zero_above = 9 }
 odd = { value = "count(wall) - count(floor)", range = [1, 1], zero_above = 9 }
 rows = { value = "regions(key, by = sideways)", range = [1, 2], zero_above = 9 }
 size = { value = "count(key) / regions(key) else 0", range = [2, 4], zero_above = 9 }
-[movement.sideways]
-over = "any"
-steps = [[1, 0]]
 [movement.walk]
 over = "floor"
 [movement.hop]
 over = "wall"
 steps = [[2, 0], [0, 3]]
+[movement.sideways]
+over = "any"
+steps = [[1, 0]]
 "#;
 
     #[test]
