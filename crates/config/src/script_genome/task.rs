@@ -108,7 +108,13 @@ fn run_of(demanded: Demanded) -> Option<Run> {
     match demanded {
         Demanded::Rows => Some(Run::Row),
         Demanded::Columns => Some(Run::Column),
-        _ => None,
+        Demanded::Count
+        | Demanded::Share
+        | Demanded::Border
+        | Demanded::Bottom
+        | Demanded::Pieces
+        | Demanded::Size
+        | Demanded::Grid(..) => None,
     }
 }
 

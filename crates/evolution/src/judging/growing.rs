@@ -9,35 +9,33 @@
 //! spending samples on those who may win; results/search for what it gains.
 
 mod bars;
+mod children;
 mod far;
+mod levels;
 mod member;
 
 use std::borrow::Cow;
 
-use config::{Decoding, Engine, Genome, Individual};
+use config::{Engine, Genome, Individual};
 use indexmap::{IndexMap, IndexSet};
-use marahel::Program;
-use problem::{Levels, Maps, Problem};
+use problem::Problem;
 use rand::Rng;
 use rayon::prelude::*;
 use search::{Objectives, non_dominated_sort};
 use serde::{Deserialize, Serialize};
 
 use crate::Goal;
-use crate::archive::{Archive, Archived, Candidate, N_CONTROL_MAPS, SavedArchive};
+use crate::archive::{Archive, Archived, Candidate, SavedArchive};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
-use crate::{Config, ControlValues, ExperimentError, Purpose};
+use crate::{Config, ExperimentError};
 pub(crate) use bars::Bars;
-use bars::{N_MAPS_CASES, N_MAPS_COST, Sources, steps_allowed};
+use bars::{Sources, steps_allowed};
 pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
-use member::{Child, Record};
-
-/// A child whose script is known is varied again up to this many times.
-const N_TRIES: usize = 30;
+use member::Record;
 
 /// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
@@ -368,221 +366,9 @@ impl<'p> Growing<'p> {
         &self.evaluator
     }
 
-    /// Asks an engine for children and, as far as they write known scripts or
-    /// none, for others.
-    fn new_children(
-        &mut self,
-        engine: &mut Engine,
-        proposed: Vec<Genome>,
-        rng: &mut dyn Rng,
-    ) -> Result<Vec<Child>, ExperimentError> {
-        let mut genomes = engine.ask(rng);
-        let proposed = self.place(proposed, &mut genomes, engine, rng)?;
-        let mut children = self.decode(&genomes)?;
-        for index in proposed {
-            children[index].is_proposed = true;
-        }
-        let mut new: IndexMap<u128, usize> = IndexMap::new();
-        let mut unwanted: Vec<usize> = (0..children.len()).collect();
-        for n_tries in 0.. {
-            unwanted.retain(|&index| {
-                let Some(decoding) = &children[index].decoding else { return true };
-                let key = decoding.hash();
-                let is_new =
-                    !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
-                children[index].is_new = is_new;
-                !is_new
-            });
-            if n_tries == N_TRIES || unwanted.is_empty() || self.is_stopped() {
-                break;
-            }
-            let again: Vec<Genome> =
-                unwanted.iter().map(|&index| engine.ask_again(index, rng)).collect();
-            for (&index, child) in unwanted.iter().zip(self.decode(&again)?) {
-                children[index] = child;
-            }
-        }
-        self.known.extend(new.into_keys());
-        Ok(children)
-    }
-
-    /// Puts what was proposed, and was never measured, in the place of a share of the children that
-    /// were asked; of which ones. As no script is measured twice, each is there as it is only once.
-    /// The others are changes of it, on all islands, for these know nothing of each other.
-    fn place(
-        &self,
-        proposed: Vec<Genome>,
-        children: &mut [Genome],
-        engine: &mut Engine,
-        rng: &mut dyn Rng,
-    ) -> Result<Vec<usize>, ExperimentError> {
-        let mut seen = IndexSet::new();
-        let mut new = Vec::new();
-        for genome in proposed {
-            let hash = self.evaluator.phenotype().decode(&genome)?.map(|one| one.hash());
-            if hash.is_some_and(|hash| !self.known.contains(&hash) && seen.insert(hash)) {
-                new.push(genome);
-            }
-        }
-        let islands = engine.asked();
-        let mut places = Vec::new();
-        for (island, places_there) in islands.iter().enumerate().filter(|_| !new.is_empty()) {
-            let n_proposed = (self.share_proposed * places_there.len() as f64).ceil() as usize;
-            for number in 0..n_proposed {
-                let slot = number * islands.len() + island;
-                let genome = &new[slot % new.len()];
-                let is_first = slot < new.len();
-                let there = if is_first { genome.clone() } else { engine.varied(genome, rng) };
-                let index = places_there.start + number;
-                children[index] = there.clone();
-                engine.propose(index, there);
-                places.push(index);
-            }
-        }
-        Ok(places)
-    }
-
     /// What was measured of one who lives.
     pub(crate) fn sample(&self, id: u64) -> Option<&Sample> {
         self.records.get(&id).map(|record| &record.sample)
-    }
-
-    fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
-        let decode = |genome: &Genome| {
-            let decoding = self.evaluator.phenotype().decode(genome)?;
-            Ok(Child { genome: genome.clone(), decoding, is_new: false, is_proposed: false })
-        };
-        genomes.par_iter().map(decode).collect()
-    }
-
-    /// What is known of children by their first levels, or why there are none.
-    fn measure_children(
-        &self,
-        children: Vec<Child>,
-        first_id: u64,
-        bars: Bars,
-    ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
-        let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
-        // Whoever proposes a script knows what it costs.
-        let bars_of = |one: &Child| Bars { steps: bars.steps.filter(|_| !one.is_proposed), ..bars };
-        let new: Vec<(&Genome, &Decoding, u64, Bars)> = new
-            .filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id, bars_of(one))))
-            .collect();
-        let samples = self.evaluator.workers.work(
-            &new,
-            |&(genome, _, id, bars)| Job::Child { genome, id, bars },
-            |&(_, decoding, id, bars)| self.first_levels(decoding, id, bars),
-        )?;
-        let mut samples = samples.into_iter();
-        let measured = children.into_iter().map(|child| {
-            let Child { genome, decoding, is_new, .. } = child;
-            let decoding = decoding.ok_or(Failure::Unbounded)?;
-            if !is_new {
-                return Err(Failure::Known);
-            }
-            let sample = samples.next().flatten().ok_or(Failure::Budget)?;
-            Ok(Record { genome, decoding, sample })
-        });
-        Ok(measured.collect())
-    }
-
-    /// The first levels of a new child, if it does not want too much work done. One that is
-    /// worth as much as a bar by these is measured on more at once.
-    pub(crate) fn first_levels(
-        &self,
-        decoding: &Decoding,
-        id: u64,
-        bars: Bars,
-    ) -> Result<Option<Sample>, ExperimentError> {
-        let programs = self.evaluator.programs(decoding)?;
-        let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
-        Ok(self.race(extended, decoding.n_characters, bars))
-    }
-
-    /// More levels of who survived, until there are `n_maps`, if it does not want too much work
-    /// done on a new one.
-    pub(crate) fn more_levels(
-        &self,
-        decoding: &Decoding,
-        id: u64,
-        sample: Sample,
-        n_maps: u32,
-    ) -> Result<Option<Sample>, ExperimentError> {
-        let programs = self.evaluator.programs(decoding)?;
-        Ok(self.extended(sample, &programs, id, n_maps))
-    }
-
-    /// What the first levels have of what can be asked for, if they do not want too much work
-    /// done. They are made again, so that the search itself need not measure it.
-    pub(crate) fn controls(
-        &self,
-        decoding: &Decoding,
-        id: u64,
-    ) -> Result<Option<ControlValues>, ExperimentError> {
-        let programs = self.evaluator.programs(decoding)?;
-        let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
-        let levels = Levels { programs: &programs, maps, names: None };
-        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
-        Ok(controls.ok())
-    }
-
-    /// A sample of the first levels of a child. Where worth alone counts it is
-    /// measured on ever more, as long as it seems to be among the better half:
-    /// the worth of few levels is too lucky to be compared with that of many.
-    fn race(
-        &self,
-        extended: impl Fn(Sample, u32) -> Option<Sample>,
-        n_characters: usize,
-        bars: Bars,
-    ) -> Option<Sample> {
-        let problem = self.evaluator.problem;
-        let mut sample = match bars.cases {
-            Some(_) => Sample::of_cases(problem),
-            None => Sample::new(problem),
-        };
-        if let Some(steps) = bars.steps {
-            sample = extended(sample, N_MAPS_COST)?;
-            if sample.steps_per_tile() > steps {
-                return None;
-            }
-        }
-        let mut n_maps = self.n_maps_first;
-        if let Some(bar) = bars.cases {
-            sample = extended(sample, N_MAPS_CASES.min(n_maps))?;
-            if sample.mean_of_cases().is_some_and(|mean| mean < bar) {
-                return Some(sample);
-            }
-        }
-        sample = extended(sample, n_maps)?;
-        let Some(bar) = bars.worth else { return Some(sample) };
-        while n_maps < self.n_maps_max
-            && !self.is_stopped()
-            && self.last_goals.values(&sample, n_characters)[0] >= bar
-        {
-            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
-            sample = extended(sample, n_maps)?;
-        }
-        Some(sample)
-    }
-
-    /// A sample with more levels of a script, until there are `n_maps`, if none costs too much.
-    fn extended(
-        &self,
-        mut sample: Sample,
-        programs: &[Program],
-        id: u64,
-        n_maps: u32,
-    ) -> Option<Sample> {
-        let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
-        let levels = Levels { programs, maps, names: None };
-        let extended =
-            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
-        extended.is_ok().then_some(sample)
-    }
-
-    /// The first `n` of a script's own levels.
-    fn maps(&self, id: u64, n: u32) -> Maps {
-        self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
     }
 
     fn n_maps_of_the_living(&self) -> u64 {

@@ -1,0 +1,131 @@
+//! The children of a generation: scripts that were never measured, and what their first levels say.
+
+use config::{Decoding, Engine, Genome};
+use indexmap::{IndexMap, IndexSet};
+use rand::Rng;
+use rayon::prelude::*;
+
+use super::Growing;
+use super::bars::Bars;
+use super::member::{Child, Record};
+use crate::ExperimentError;
+use crate::judging::crew::Job;
+use crate::judging::evaluate::Failure;
+
+/// A child whose script is known is varied again up to this many times.
+const N_TRIES: usize = 30;
+
+impl Growing<'_> {
+    /// Asks an engine for children and, as far as they write known scripts or
+    /// none, for others.
+    pub(super) fn new_children(
+        &mut self,
+        engine: &mut Engine,
+        proposed: Vec<Genome>,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<Child>, ExperimentError> {
+        let mut genomes = engine.ask(rng);
+        let proposed = self.place(proposed, &mut genomes, engine, rng)?;
+        let mut children = self.decode(&genomes)?;
+        for index in proposed {
+            children[index].is_proposed = true;
+        }
+        let mut new: IndexMap<u128, usize> = IndexMap::new();
+        let mut unwanted: Vec<usize> = (0..children.len()).collect();
+        for n_tries in 0.. {
+            unwanted.retain(|&index| {
+                let Some(decoding) = &children[index].decoding else { return true };
+                let key = decoding.hash();
+                let is_new =
+                    !self.known.contains(&key) && *new.entry(key).or_insert(index) == index;
+                children[index].is_new = is_new;
+                !is_new
+            });
+            if n_tries == N_TRIES || unwanted.is_empty() || self.is_stopped() {
+                break;
+            }
+            let again: Vec<Genome> =
+                unwanted.iter().map(|&index| engine.ask_again(index, rng)).collect();
+            for (&index, child) in unwanted.iter().zip(self.decode(&again)?) {
+                children[index] = child;
+            }
+        }
+        self.known.extend(new.into_keys());
+        Ok(children)
+    }
+
+    /// Puts what was proposed, and was never measured, in the place of a share of the children that
+    /// were asked; of which ones. As no script is measured twice, each is there as it is only once.
+    /// The others are changes of it, on all islands, for these know nothing of each other.
+    fn place(
+        &self,
+        proposed: Vec<Genome>,
+        children: &mut [Genome],
+        engine: &mut Engine,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<usize>, ExperimentError> {
+        let mut seen = IndexSet::new();
+        let mut new = Vec::new();
+        for genome in proposed {
+            let hash = self.evaluator.phenotype().decode(&genome)?.map(|one| one.hash());
+            if hash.is_some_and(|hash| !self.known.contains(&hash) && seen.insert(hash)) {
+                new.push(genome);
+            }
+        }
+        let islands = engine.asked();
+        let mut places = Vec::new();
+        for (island, places_there) in islands.iter().enumerate().filter(|_| !new.is_empty()) {
+            let n_proposed = (self.share_proposed * places_there.len() as f64).ceil() as usize;
+            for number in 0..n_proposed {
+                let slot = number * islands.len() + island;
+                let genome = &new[slot % new.len()];
+                let is_first = slot < new.len();
+                let there = if is_first { genome.clone() } else { engine.varied(genome, rng) };
+                let index = places_there.start + number;
+                children[index] = there.clone();
+                engine.propose(index, there);
+                places.push(index);
+            }
+        }
+        Ok(places)
+    }
+
+    fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
+        let decode = |genome: &Genome| {
+            let decoding = self.evaluator.phenotype().decode(genome)?;
+            Ok(Child { genome: genome.clone(), decoding, is_new: false, is_proposed: false })
+        };
+        genomes.par_iter().map(decode).collect()
+    }
+
+    /// What is known of children by their first levels, or why there are none.
+    pub(super) fn measure_children(
+        &self,
+        children: Vec<Child>,
+        first_id: u64,
+        bars: Bars,
+    ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
+        let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
+        // Whoever proposes a script knows what it costs.
+        let bars_of = |one: &Child| Bars { steps: bars.steps.filter(|_| !one.is_proposed), ..bars };
+        let new: Vec<(&Genome, &Decoding, u64, Bars)> = new
+            .filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id, bars_of(one))))
+            .collect();
+        let samples = self.evaluator.workers.work(
+            &new,
+            |&(genome, _, id, bars)| Job::Child { genome, id, bars },
+            |&(_, decoding, id, bars)| self.first_levels(decoding, id, bars),
+        )?;
+        let mut samples = samples.into_iter();
+        let measured = children.into_iter().map(|child| {
+            let Child { genome, decoding, is_new, .. } = child;
+            let decoding = decoding.ok_or(Failure::Unbounded)?;
+            if !is_new {
+                return Err(Failure::Known);
+            }
+            let sample = samples.next().flatten().ok_or(Failure::Budget)?;
+            Ok(Record { genome, decoding, sample })
+        });
+        Ok(measured.collect())
+    }
+}

@@ -1,0 +1,112 @@
+//! The levels of one script that are measured: how many, and which.
+
+use config::Decoding;
+use marahel::Program;
+use problem::{Levels, Maps};
+
+use super::Growing;
+use super::bars::{Bars, N_MAPS_CASES, N_MAPS_COST};
+use crate::archive::N_CONTROL_MAPS;
+use crate::judging::sample::Sample;
+use crate::{ControlValues, ExperimentError, Purpose};
+
+impl Growing<'_> {
+    /// The first levels of a new child, if it does not want too much work done. One that is
+    /// worth as much as a bar by these is measured on more at once.
+    pub(crate) fn first_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        bars: Bars,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let programs = self.evaluator.programs(decoding)?;
+        let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
+        Ok(self.race(extended, decoding.n_characters, bars))
+    }
+
+    /// More levels of who survived, until there are `n_maps`, if it does not want too much work
+    /// done on a new one.
+    pub(crate) fn more_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        sample: Sample,
+        n_maps: u32,
+    ) -> Result<Option<Sample>, ExperimentError> {
+        let programs = self.evaluator.programs(decoding)?;
+        Ok(self.extended(sample, &programs, id, n_maps))
+    }
+
+    /// What the first levels have of what can be asked for, if they do not want too much work
+    /// done. They are made again, so that the search itself need not measure it.
+    pub(crate) fn controls(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+    ) -> Result<Option<ControlValues>, ExperimentError> {
+        let programs = self.evaluator.programs(decoding)?;
+        let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
+        let levels = Levels { programs: &programs, maps, names: None };
+        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
+        Ok(controls.ok())
+    }
+
+    /// A sample of the first levels of a child. Where worth alone counts it is
+    /// measured on ever more, as long as it seems to be among the better half:
+    /// the worth of few levels is too lucky to be compared with that of many.
+    fn race(
+        &self,
+        extended: impl Fn(Sample, u32) -> Option<Sample>,
+        n_characters: usize,
+        bars: Bars,
+    ) -> Option<Sample> {
+        let problem = self.evaluator.problem;
+        let mut sample = match bars.cases {
+            Some(_) => Sample::of_cases(problem),
+            None => Sample::new(problem),
+        };
+        if let Some(steps) = bars.steps {
+            sample = extended(sample, N_MAPS_COST)?;
+            if sample.steps_per_tile() > steps {
+                return None;
+            }
+        }
+        let mut n_maps = self.n_maps_first;
+        if let Some(bar) = bars.cases {
+            sample = extended(sample, N_MAPS_CASES.min(n_maps))?;
+            if sample.mean_of_cases().is_some_and(|mean| mean < bar) {
+                return Some(sample);
+            }
+        }
+        sample = extended(sample, n_maps)?;
+        let Some(bar) = bars.worth else { return Some(sample) };
+        while n_maps < self.n_maps_max
+            && !self.is_stopped()
+            && self.last_goals.values(&sample, n_characters)[0] >= bar
+        {
+            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
+            sample = extended(sample, n_maps)?;
+        }
+        Some(sample)
+    }
+
+    /// A sample with more levels of a script, until there are `n_maps`, if none costs too much.
+    fn extended(
+        &self,
+        mut sample: Sample,
+        programs: &[Program],
+        id: u64,
+        n_maps: u32,
+    ) -> Option<Sample> {
+        let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
+        let levels = Levels { programs, maps, names: None };
+        let extended =
+            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
+        extended.is_ok().then_some(sample)
+    }
+
+    /// The first `n` of a script's own levels.
+    fn maps(&self, id: u64, n: u32) -> Maps {
+        self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
+    }
+}
