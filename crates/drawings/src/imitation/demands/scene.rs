@@ -2,7 +2,7 @@
 
 use level::{Level, Tile, TileSet};
 
-use super::cells::count;
+use super::cells::{count, places};
 use crate::imitation::cast::Cast;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::pieces;
@@ -13,6 +13,12 @@ const N_TILES_MAX: usize = 16;
 
 /// A tile is a thing, rather than a ground, that has at most this share of the cells.
 const THING_SHARE: f64 = 0.12;
+
+/// This share of the cells beside a thing is what it stands on.
+const STANDS_MIN: f64 = 0.8;
+
+/// Things on things on a ground.
+const N_STOREYS: usize = 2;
 
 /// Drawings with everything known about them.
 pub(crate) struct Scene<'d> {
@@ -131,6 +137,42 @@ impl<'d> Scene<'d> {
         let names: Vec<&str> = tiles.iter().map(|&tile| self.name(tile)).collect();
         let key = says.split(' ').next().unwrap_or_default().to_owned();
         Group { set, text: names.join("|"), says: says.to_owned(), key }
+    }
+
+    /// Grounds, each with the things that stand on it: what has hardly anything else beside it.
+    pub(crate) fn lands(&self) -> impl Iterator<Item = Group> {
+        self.grounds().filter_map(|ground| {
+            let only = TileSet::only(ground);
+            let mut land = only;
+            // Things stand on things, which stand on the ground.
+            for _ in 0..N_STOREYS {
+                let on = self.things().filter(|&thing| self.stands_on(thing, land));
+                land = on.map(TileSet::only).fold(land, TileSet::union);
+            }
+            let name = self.name(ground);
+            (land != only).then(|| Group {
+                key: name.to_owned(),
+                ..self.group(land, &format!("{name} with what stands on it"))
+            })
+        })
+    }
+
+    /// Whether nearly all cells beside a thing are some tiles, or the same thing.
+    fn stands_on(&self, thing: Tile, tiles: TileSet) -> bool {
+        let tiles = tiles.union(TileSet::only(thing));
+        let (mut n, mut n_on) = (0_u32, 0_u32);
+        for level in self.levels() {
+            let is_there = |x: usize, y: usize| x < level.width() && y < level.height();
+            for (x, y) in places(level, TileSet::only(thing)) {
+                let beside =
+                    [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+                for (x, y) in beside.into_iter().filter(|&(x, y)| is_there(x, y)) {
+                    n += 1;
+                    n_on += u32::from(tiles.contains(level.get(x, y)));
+                }
+            }
+        }
+        f64::from(n_on) >= STANDS_MIN * f64::from(n)
     }
 
     /// Single tiles, what can be entered, what can not, and all but each ground that cannot be

@@ -24,6 +24,16 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         }
         together(scene, list, &group);
     }
+    for group in scene.lands().filter(|group| has_large_pieces(scene, group)) {
+        list.push(Candidate {
+            key: format!("{}_pieces", group.key),
+            value: format!("regions({})", group.text),
+            wants: Wants::Range,
+            says: format!("# pieces of {}", group.says),
+            weight: 2.0,
+            by: By::Shuffles,
+        });
+    }
 }
 
 /// The number of pieces, and their sizes.
