@@ -28,6 +28,7 @@ mod patches;
 mod plan;
 mod rooms;
 mod rows;
+mod runs;
 mod scene;
 mod stack;
 mod stamps;

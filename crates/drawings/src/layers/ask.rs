@@ -17,6 +17,12 @@ pub(crate) struct Ask<'a> {
     pub(crate) on: Tile,
     /// Tiles that are parts of the same things.
     pub(crate) parts: &'a [Tile],
+    /// A tile that has been painted over since the questions were asked.
+    pub(crate) painted: Option<Tile>,
+    /// Whether the level is divided into regions.
+    pub(crate) has_regions: bool,
+    /// The first region with a box in it that nothing fills, and how many there are.
+    pub(crate) boxes: (usize, usize),
     /// The mirror by which the rest follows from what is asked.
     pub(crate) mirror: Option<Mirror>,
 }
@@ -38,6 +44,15 @@ pub(crate) struct Found {
     pub(crate) breaks: bool,
     /// Whether the parts of the tile are painted with it.
     pub(crate) has_parts: bool,
+}
+
+impl Found {
+    /// Whether it joins ends that stand anywhere: a way that may begin at what is not painted yet.
+    pub(crate) fn is_loose_way(&self) -> bool {
+        let explorers = &self.drafts.explorers;
+        explorers.first().is_some_and(|first| first.kind == "rorder")
+            && explorers.iter().any(|one| one.kind == "connect")
+    }
 }
 
 impl Ask<'_> {
@@ -92,6 +107,15 @@ impl Ask<'_> {
         let words =
             part.asked.iter().map(|&one| self.questions[one].words(&self.scene.names, self.on));
         words.flat_map(|words| [", ".to_owned(), words]).collect()
+    }
+
+    /// The parameter by which an explorer does not see what it writes, if a part asks for what that
+    /// changes.
+    pub(crate) fn as_it_was(&self, part: &Part) -> Option<(&'static str, String)> {
+        let is_changed = |&one: &usize| {
+            self.questions[one].kind.tile().is_some_and(|tile| [self.on, self.tile].contains(&tile))
+        };
+        part.asked.iter().any(is_changed).then(|| ("replace", "buffer".to_owned()))
     }
 
     /// Neighborhoods that the conditions of a part need.

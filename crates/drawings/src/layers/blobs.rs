@@ -16,6 +16,9 @@ const ROUGH: f64 = 1.1;
 const N_PIECES_MAX: usize = 10;
 const N_CELLS_MIN: usize = 5;
 
+/// A larger share of all cells is no pieces, but what there is between them.
+const SHARE_MAX: f64 = 0.7;
+
 /// The share that a piece has of its rectangle.
 const COMPACT_MIN: f64 = 0.55;
 
@@ -23,12 +26,18 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
     let pieces = scene.pieces(&part.those, &PLUS);
     let n_drawings = scene.frames.len();
-    if pieces.len() > N_PIECES_MAX * n_drawings || part.n_those() < N_CELLS_MIN * pieces.len() {
+    if pieces.len() > N_PIECES_MAX * n_drawings
+        || part.n_those() < N_CELLS_MIN * pieces.len()
+        || part.n_those() as f64 > SHARE_MAX * part.n_all() as f64
+    {
         return None;
     }
     let rectangles = pieces.iter().map(|piece| (piece.len(), scene.rectangle(piece)));
     let area: usize = rectangles.clone().map(|(_, (width, height))| width * height).sum();
-    let is_square = |(n, (width, height)): (usize, (usize, usize))| n == width * height && n > 5;
+    let is_square = |(n, (width, height)): (usize, (usize, usize))| {
+        let n_min = if width.min(height) == 1 { 2 } else { 5 };
+        n == width * height && n > n_min
+    };
     let n_squares = rectangles.filter(|&one| is_square(one)).count();
     if (part.n_those() as f64) < COMPACT_MIN * area as f64 || 2 * n_squares > pieces.len() {
         return None;

@@ -14,7 +14,7 @@ const BOXED_MIN: f64 = 0.8;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
-    if ask.mirror.is_some() {
+    if ask.mirror.is_some() || ask.has_regions {
         return None;
     }
     let pieces = scene.pieces(&part.those, &PLUS);
@@ -55,7 +55,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let rule = format!("self({on}), dist(out) == 2 -> self({name})");
     let mut draft = Draft::all(format!("{name} around {number} boxes"), vec![rule]);
-    draft.is_in_regions = true;
+    "all".clone_into(&mut draft.region);
     let mut drafts = Drafts { neighborhoods: ask.neighborhoods(part), ..Drafts::of(vec![draft]) };
     drafts.regions = Some((min, number));
     Some(Found { bits, breaks: false, has_parts: false, drafts })

@@ -64,7 +64,8 @@ impl Ask<'_> {
         let n_before = from.universe.count_ones(..);
         let mut longer = Vec::new();
         for (question, asked) in self.questions.iter().enumerate() {
-            if part.asked.contains(&question) || from.chosen.contains(&question) {
+            let is_old = self.painted.is_some() && asked.kind.tile() == self.painted;
+            if is_old || part.asked.contains(&question) || from.chosen.contains(&question) {
                 continue;
             }
             let all = from.universe.intersection_count(&asked.cells);

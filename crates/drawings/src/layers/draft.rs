@@ -3,13 +3,16 @@
 use script::{Script, Size};
 use serde_json::{Map, Value, json};
 
+/// More regions than any level has: all are kept.
+pub(crate) const ALL_REGIONS: usize = 999;
+
 /// An explorer of the script, in the words of the language.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) description: String,
     pub(crate) kind: &'static str,
-    /// Whether it works on each region rather than on the level.
-    pub(crate) is_in_regions: bool,
+    /// The regions that it works on, in the words of the language; the level if empty.
+    pub(crate) region: String,
     pub(crate) parameters: Vec<(&'static str, String)>,
     pub(crate) rules: Vec<String>,
 }
@@ -51,8 +54,8 @@ impl Draft {
         let mut explorer = Map::new();
         explorer.insert("description".into(), json!(self.description));
         explorer.insert("type".into(), json!(self.kind));
-        if self.is_in_regions {
-            explorer.insert("region".into(), json!("all"));
+        if !self.region.is_empty() {
+            explorer.insert("region".into(), json!(self.region));
         }
         if !self.parameters.is_empty() {
             let pairs = self.parameters.iter().map(|(key, value)| ((*key).into(), json!(value)));
@@ -85,6 +88,15 @@ impl Drafts {
         let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
         let is_free = |name: &String| self.neighborhoods.iter().all(|(known, _)| known != name);
         names.find(is_free).expect("numbers do not end")
+    }
+
+    /// The first region with a box in it that nothing fills, and how many there are.
+    pub(crate) fn empty_boxes(&self) -> (usize, usize) {
+        let is_filled = |one: &&Draft| one.region.starts_with(|first: char| first.is_ascii_digit());
+        let filled = self.explorers.iter().filter(is_filled);
+        let n_filled: usize = filled.map(|one| one.region.split(',').count()).sum();
+        let boxes = self.regions.as_ref().filter(|(_, number)| *number < ALL_REGIONS);
+        (n_filled, boxes.map_or(0, |(_, number)| number.saturating_sub(n_filled)))
     }
 
     /// All that is in another one, behind what is here. Of its neighborhoods those that are here

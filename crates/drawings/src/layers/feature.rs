@@ -73,6 +73,16 @@ pub(crate) enum Kind {
     Image(Mirror, Tile),
 }
 
+impl Kind {
+    /// The tile that it is about.
+    pub(crate) fn tile(self) -> Option<Tile> {
+        match self {
+            Self::Around(_, tile) | Self::Near(tile) | Self::Image(_, tile) => Some(tile),
+            Self::Side(_) | Self::Every(..) | Self::Outside => None,
+        }
+    }
+}
+
 /// How a number is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Is {
@@ -106,11 +116,7 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
         features.push(Feature { kind, values, n_values });
     };
     let places = |side: usize| -> Vec<u16> {
-        let place = scene.cells.iter().map(|cell| {
-            let frame = &scene.frames[cell.frame];
-            [cell.x, cell.y, frame.width - 1 - cell.x, frame.height - 1 - cell.y][side] as u16
-        });
-        place.collect()
+        (0..scene.len()).map(|cell| scene.to_side(cell, side) as u16).collect()
     };
     for side in 0..SIDES.len() {
         add(Kind::Side(side), places(side));
@@ -174,7 +180,7 @@ impl Feature {
         let far_fetched = match self.kind {
             Kind::Side(_) | Kind::Every(..) | Kind::Outside => 0.0,
             Kind::Around(..) | Kind::Near(_) => 2.0,
-            Kind::Image(..) => 4.0,
+            Kind::Image(..) => 8.0,
         };
         let words = bits::of_one(n_kinds) + bits::of_one(highest.min(10)) + 1.0 + far_fetched;
         let bits = bits::SCRIPT * words;
@@ -214,6 +220,12 @@ impl Question {
     /// Whether it asks for the place alone, and not for what stands around it.
     pub(crate) fn is_about_place(&self) -> bool {
         matches!(self.kind, Kind::Side(_) | Kind::Every(..) | Kind::Outside)
+    }
+
+    /// Whether it asks for some cells of a tile beside it that is not `on`.
+    pub(crate) fn is_about_a_thing(&self, on: Tile) -> bool {
+        let is_some = matches!((self.is, self.value), (Is::Equal, 1) | (Is::Greater, 0));
+        matches!(self.kind, Kind::Around(1..=7, tile) if tile != on) && is_some
     }
 
     /// The condition, in the language.

@@ -6,7 +6,7 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::scene::PLUS;
 
 /// Bits that fillings cost.
-const N_BITS: f64 = 10.0;
+const N_BITS: f64 = 6.0;
 
 /// So many passes fill a part of any usual shape.
 const N_PASSES: usize = 20;
@@ -33,15 +33,24 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     {
         return None;
     }
+    let is_at_edge = |cell: usize| PLUS.iter().any(|&step| scene.step(cell, step).is_none());
+    let is_enclosed = !part.those.ones().any(is_at_edge) && part.universe.ones().any(is_at_edge);
     let bits = bits::SCRIPT * N_BITS
         + bits::of_choice(n_full, rooms.len())
         + n_missed as f64 * bits::of_one(part.n_all());
     let number = (n_full as f64 / scene.frames.len() as f64).round().max(1.0) as usize;
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
+    if is_enclosed && part.asked.is_empty() && number <= ask.boxes.1 {
+        let boxes = (ask.boxes.0..).take(number).map(|one| one.to_string());
+        let within = if number == 1 { "one box".into() } else { format!("{number} boxes") };
+        let rule = format!("self({on}), dist(out) > 2 -> self({name})");
+        let mut fill = Draft::all(format!("{name} fills {within}"), vec![rule]);
+        fill.region = boxes.collect::<Vec<_>>().join(",");
+        let drafts = ask.drafts(part, vec![fill]);
+        return Some(Found { bits, breaks: false, has_parts: false, drafts });
+    }
     let mut seed = ask.conditions(part);
     seed.push(format!("dist({name}) > 1"));
-    let is_at_edge = |cell: usize| PLUS.iter().any(|&step| scene.step(cell, step).is_none());
-    let is_enclosed = !part.those.ones().any(is_at_edge) && part.universe.ones().any(is_at_edge);
     let parts = if number == 1 { "one part".into() } else { format!("{number} parts") };
     let begin = Draft::some(
         format!("{name} in {parts} of the {on}{}", ask.place(part)),

@@ -8,10 +8,10 @@ use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::scene::{PLUS, Scene};
 
 /// Bits that doors cost.
-const N_BITS: f64 = 12.0;
+const N_BITS: f64 = 8.0;
 
 /// That rooms hang together tells where doors are, as it tells where the walls of a maze are.
-const JOINED: f64 = 0.75;
+const JOINED: f64 = 0.6;
 
 /// This share of the doors stands between two rooms.
 const BETWEEN_MIN: f64 = 0.9;

@@ -6,7 +6,9 @@ use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::scene::Cells;
-use crate::layers::{blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, stamps, ways};
+use crate::layers::{
+    blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, runs, stamps, ways,
+};
 
 /// Bits that any explorer costs.
 const N_BITS_EXPLORER: f64 = 6.0;
@@ -29,6 +31,10 @@ const N_HOLES_MAX: usize = 4;
 /// What is left over with fewer cells than this in each drawing is noise.
 const N_LEFT_MIN: f64 = 0.5;
 
+/// Many cells by chance are noise, which nobody draws: what has a shape may take so many times the
+/// bits.
+const NOISE: f64 = 1.1;
+
 /// More than so many in a drawing are written by their share, rather than by their number.
 const N_COUNTED_MAX: usize = 16;
 
@@ -42,7 +48,7 @@ pub(crate) struct Layer {
 
 /// The layer that saves most.
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
-    let plainly = bits::of_choice(part.n_those(), part.n_all());
+    let plainly = cell_by_cell(ask, part);
     let mut best = whole_or_part(ask, part, plainly);
     for (_, mirror) in Mirror::NAMES {
         let n_not = n_not_symmetric(ask, part, mirror);
@@ -154,6 +160,7 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
         lines::explain,
         maze::explain,
         rows::explain,
+        runs::explain,
         blobs::explain,
     ];
     let others = [stamps::explain, joins::explain, fills::explain, patches::explain, but];
@@ -172,7 +179,7 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
 fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
     let (n, all) = (part.n_those(), part.n_all());
     // That it is everywhere is one bit.
-    let bits = if n == all { 1.0 } else { bits::of_choice(n, all) };
+    let bits = if n == all { 1.0 } else { cell_by_cell(ask, part) };
     let n_drawings = ask.scene.frames.len();
     let mean = n as f64 / n_drawings as f64;
     if mean < N_LEFT_MIN && n < all {
@@ -188,7 +195,8 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
             // Whatever was there before.
             conditions.remove(0);
         }
-        let explorer = Draft::all(format!("{name}{place}"), write(&conditions));
+        let mut explorer = Draft::all(format!("{name}{place}"), write(&conditions));
+        explorer.parameters.extend(ask.as_it_was(part));
         return Found {
             bits,
             breaks: false,
@@ -214,7 +222,9 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
         conditions.extend(ask.half());
         conditions.push(format!("random < {share}"));
         let percent = (100.0 * share).round();
-        Draft::all(format!("{name}{place}, {percent} of 100"), write(&conditions))
+        let mut some = Draft::all(format!("{name}{place}, {percent} of 100"), write(&conditions));
+        some.parameters.extend(ask.as_it_was(part));
+        some
     };
     Found {
         bits,
@@ -222,6 +232,13 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
         has_parts: false,
         drafts: ask.drafts(part, vec![explorer]),
     }
+}
+
+/// What it takes to tell each cell.
+fn cell_by_cell(ask: &Ask<'_>, part: &Part) -> f64 {
+    let bits = bits::of_choice(part.n_those(), part.n_all());
+    let is_noise = part.n_those() > N_COUNTED_MAX * ask.scene.frames.len();
+    if is_noise { NOISE * bits } else { bits }
 }
 
 /// How far the cells of a part are from each other at least, up to a limit.
@@ -245,7 +262,9 @@ fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
         return None;
     }
     let (tile, on) = (ask.on, ask.tile);
-    let turned = Ask { tile, on, parts: &[], ..*ask };
+    let mut canvas = ask.canvas.to_vec();
+    part.universe.ones().for_each(|cell| canvas[cell] = ask.tile);
+    let turned = Ask { canvas: &canvas, tile, on, parts: &[], painted: Some(tile), ..*ask };
     let holes = Part { those: part.others(), ..part.clone() };
     let (found, breaks) = match stamps::explain(&turned, &holes) {
         Some(found) => (found, false),

@@ -3,7 +3,7 @@
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
-use crate::layers::scene::PLUS;
+use crate::layers::scene::{Cells, PLUS};
 
 /// Less than this share is no patches.
 const SHARE_MIN: f64 = 0.05;
@@ -11,12 +11,18 @@ const SHARE_MIN: f64 = 0.05;
 /// Noise predicts cells worse than their neighbors do.
 pub(crate) const ROUGH: f64 = 1.25;
 
+/// This share of the cells of a patch, and of those between patches, is no line of single cells.
+const THICK_MIN: f64 = 0.6;
+
 /// Bits that patches cost: a scale and a share.
 const N_BITS: f64 = 14.0;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
     if (part.n_those() as f64) < SHARE_MIN * part.n_all() as f64 {
+        return None;
+    }
+    if !is_thick(ask, &part.those) || !is_thick(ask, &part.others()) {
         return None;
     }
     let bits = bits::SCRIPT * N_BITS + ROUGH * told(ask, part);
@@ -60,6 +66,18 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
         has_parts: false,
         drafts: Drafts { neighborhoods: ask.neighborhoods(part), ..Drafts::of(explorers) },
     })
+}
+
+/// Whether most cells are in blocks of two by two, as noise makes them.
+fn is_thick(ask: &Ask<'_>, cells: &Cells) -> bool {
+    let mut within = ask.scene.none();
+    for cell in cells.ones() {
+        let block = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|step| ask.scene.step(cell, step));
+        if block.iter().all(|one| one.is_some_and(|one| cells.contains(one))) {
+            within.extend(block.into_iter().flatten());
+        }
+    }
+    within.count_ones(..) as f64 >= THICK_MIN * cells.count_ones(..) as f64
 }
 
 /// The bits that tell each cell by those before it: left, above, and above at both sides.

@@ -88,10 +88,12 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
         let near = all.into_iter().filter(is_near);
         grounds[usize::from(tile)] = near.map(|(_, one)| one).collect();
     }
-    // What always stands at the end of a way stands on it.
-    for &tile in used.iter().filter(|&&tile| tile != base) {
-        let way = used.iter().find(|&&way| way != base && way != tile && ends(scene, tile, way));
-        if let Some(&way) = way {
+    // What always stands at the end of a way, or within it, stands on it.
+    for (rank, &tile) in used.iter().enumerate().filter(|(_, tile)| **tile != base) {
+        let commoner = used[..rank].iter().filter(|&&way| way != base);
+        let is_upon = |way: &Tile| ends(scene, tile, *way) || bridges(scene, tile, *way);
+        let way = commoner.copied().find(is_upon);
+        if let Some(way) = way {
             grounds[usize::from(tile)] = vec![way];
         }
     }
@@ -127,6 +129,22 @@ fn ends(scene: &Scene, tile: Tile, way: Tile) -> bool {
         }
     }
     n_ends > 0 && n_cells > 5 * n_ends && 10 * n_wide < n_cells
+}
+
+/// Whether the pieces of a thin way hang together by a tile, most cells of which are within it.
+fn bridges(scene: &Scene, tile: Tile, way: Tile) -> bool {
+    let is = |cell: usize, tiles: &[Tile]| tiles.contains(&scene.tiles[cell]);
+    let n_pieces =
+        |tiles: &[Tile]| scene.pieces(&scene.cells_that(|cell| is(cell, tiles)), &PLUS).len();
+    let n = |tiles: &[Tile]| (0..scene.len()).filter(|&cell| is(cell, tiles)).count();
+    let both = [tile, way];
+    let window = [(0, 0), (1, 0), (0, 1), (1, 1)];
+    let is_block = |&cell: &usize| {
+        window.into_iter().all(|step| scene.step(cell, step).is_some_and(|one| is(one, &both)))
+    };
+    let n_blocks = (0..scene.len()).filter(is_block).count();
+    let n_joined = n_pieces(&[way]).saturating_sub(n_pieces(&both));
+    10 * n_blocks <= n(&both) && 2 * n_joined >= n(&[tile])
 }
 
 /// How unlike what stands beside a tile is to what stands beside another, if the first one were

@@ -2,7 +2,7 @@
 
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
-use crate::layers::draft::{Draft, Drafts, openings};
+use crate::layers::draft::{ALL_REGIONS, Draft, Drafts, openings};
 use crate::layers::scene::{Cells, PLUS};
 
 /// Bits that rooms cost beside their walls.
@@ -13,7 +13,7 @@ const RECTANGULAR_MIN: f64 = 0.55;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
-    if ask.mirror.is_some() {
+    if ask.mirror.is_some() || ask.has_regions {
         return None; // regions have mirrors of their own
     }
     if 2 * part.n_those() > part.n_all() {
@@ -25,16 +25,17 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if !are_walls(ask, part, &walls) {
         return None;
     }
-    // An opening in a wall, between two cells of it.
-    let openings: Vec<usize> = part
-        .universe
-        .ones()
-        .filter(|&cell| !walls.contains(cell))
-        .filter(|&cell| {
-            let [left, up, right, down] = PLUS.map(|step| is_wall(scene.step(cell, step), &walls));
-            left && right && !up && !down || up && down && !left && !right
-        })
-        .collect();
+    // An opening in a wall, between two cells of it; several in a row are a corridor.
+    let narrow = scene.cells_that(|cell| {
+        let [left, up, right, down] = PLUS.map(|step| is_wall(scene.step(cell, step), &walls));
+        let is_between = left && right && !up && !down || up && down && !left && !right;
+        is_between && part.universe.contains(cell) && !walls.contains(cell)
+    });
+    let is_single = |&cell: &usize| {
+        let mut beside = PLUS.into_iter().filter_map(|step| scene.step(cell, step));
+        !beside.any(|one| narrow.contains(one))
+    };
+    let openings: Vec<usize> = narrow.ones().filter(is_single).collect();
     walls.extend(openings.iter().copied());
     let mut floor = part.universe.clone();
     floor.difference_with(&walls);
@@ -104,7 +105,7 @@ fn drafts(ask: &Ask<'_>, part: &Part, min: String, n_openings: usize, is_joined:
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let rule = format!("self({on}), corner(out) > 0 -> self({name})");
     let mut walls = Draft::all(format!("rooms with {name} between them"), vec![rule]);
-    walls.is_in_regions = true;
+    "all".clone_into(&mut walls.region);
     let mut explorers = vec![walls];
     if is_joined {
         let mut open = Draft {
@@ -126,5 +127,5 @@ fn drafts(ask: &Ask<'_>, part: &Part, min: String, n_openings: usize, is_joined:
     }
     let mut neighborhoods = ask.neighborhoods(part);
     neighborhoods.push(("corner".into(), "110,120".into()));
-    Drafts { explorers, neighborhoods, regions: Some((min, 999)) }
+    Drafts { explorers, neighborhoods, regions: Some((min, ALL_REGIONS)) }
 }

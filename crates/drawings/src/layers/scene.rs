@@ -97,6 +97,14 @@ impl Scene {
         images.map(move |(x, y)| frame.at(x, y))
     }
 
+    /// How many cells there are between a cell and the left side, the top, the right side or the
+    /// bottom.
+    pub(crate) fn to_side(&self, cell: usize, side: usize) -> usize {
+        let Cell { frame, x, y } = self.cells[cell];
+        let frame = &self.frames[frame];
+        [x, y, frame.width - 1 - x, frame.height - 1 - y][side]
+    }
+
     /// Columns and rows of the largest drawing, added up: no way that is straight takes longer.
     pub(crate) fn longest_sides(&self) -> usize {
         self.frames.iter().map(|frame| frame.width + frame.height).max().unwrap_or(0)

@@ -11,6 +11,9 @@ use crate::layers::locks::{Locks, Order};
 use crate::layers::plan::Plan;
 use crate::layers::scene::{Cells, PLUS, Scene};
 
+/// Ways come before what saves less than this share of what they save.
+const WAYS_WAIT: f64 = 0.5;
+
 /// This share of the cells is in the largest pieces of what hangs together.
 const ONE_PIECE_MIN: f64 = 0.85;
 
@@ -74,7 +77,7 @@ impl Stack {
                 order.drafts(scene).explorers.len().saturating_sub(order.tiles().len())
             });
             let n_more = N_EXPLORERS_MAX.saturating_sub(drafts.explorers.len() + n_kept);
-            let Some((tile, layer)) = painting.next_layer(n_more) else { break };
+            let Some((tile, layer)) = painting.next_layer(&drafts, n_more) else { break };
             bits += layer.found.bits;
             breaking.extend(layer.found.breaks.then_some(tile));
             painting.paint(tile, &layer);
@@ -85,6 +88,13 @@ impl Stack {
             }
         }
         Self { plan, bits, drafts }
+    }
+}
+
+impl Layer {
+    /// What it saves, or less if it had better wait for what ways lead to, such as houses.
+    fn urgency(&self) -> f64 {
+        if self.found.is_loose_way() { WAYS_WAIT * self.saved } else { self.saved }
     }
 }
 
@@ -105,7 +115,7 @@ impl<'a> Painting<'a> {
 
     /// The layer that saves the most bits, with its tile. If none saves any, or needs too many
     /// explorers, the rest of the most common tile is encoded cell by cell.
-    fn next_layer(&self, n_more: usize) -> Option<(Tile, Layer)> {
+    fn next_layer(&self, drafts: &Drafts, n_more: usize) -> Option<(Tile, Layer)> {
         let Self { scene, plan, canvas, left } = self;
         let mut known = canvas.clone();
         known.sort_unstable();
@@ -119,6 +129,9 @@ impl<'a> Painting<'a> {
             tile,
             on: plan.beneath[usize::from(tile)],
             parts: &plan.parts[usize::from(tile)],
+            painted: None,
+            has_regions: drafts.regions.is_some(),
+            boxes: drafts.empty_boxes(),
             mirror: None,
         };
         let part = |tile: Tile, cells: &Cells| {
@@ -132,7 +145,7 @@ impl<'a> Painting<'a> {
         let mut best: Option<(Tile, Layer)> = None;
         for (tile, cells) in ready.iter().take(N_COMPARED_MAX) {
             let layer = layer::explain(&ask(*tile), &part(*tile, cells));
-            if best.as_ref().is_none_or(|(_, best)| layer.saved > best.saved) {
+            if best.as_ref().is_none_or(|(_, best)| layer.urgency() > best.urgency()) {
                 best = Some((*tile, layer));
             }
         }

@@ -11,9 +11,11 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::feature::beside;
 use crate::layers::scene::{Cells, PLUS, Scene};
 
-/// A piece has at most so many columns, rows and cells.
+/// A piece has at most so many columns, rows and cells; a full rectangle may have more.
 const SIDE_MAX: usize = 12;
 const N_CELLS_MAX: usize = 40;
+const FULL_SIDE_MAX: usize = 24;
+const N_FULL_CELLS_MAX: usize = 160;
 
 /// So many stamps are told apart at most; other pieces are left out.
 const N_STAMPS_MAX: usize = 10;
@@ -26,10 +28,13 @@ const N_TILES_ALONG_MAX: usize = 3;
 
 /// A neighborhood reaches so far, and has so many cells with its shape.
 const FAR_MAX: i32 = 2;
-const N_AROUND_MAX: usize = 90;
+const N_AROUND_MAX: usize = 160;
 
 /// Bits that stamps cost beside their shapes.
 const N_BITS: f64 = 12.0;
+
+/// Pieces of so many cells or more, none of which touches the outside, do not touch it.
+const N_LARGE_MIN: usize = 12;
 
 /// A shape, by offsets from the first cell of its last row.
 type Shape = Vec<(i32, i32)>;
@@ -115,7 +120,10 @@ fn shape(ask: &Ask<'_>, piece: &[usize]) -> Option<(usize, Shape)> {
 /// Whether a piece can be a stamp.
 pub(crate) fn is_small(scene: &Scene, piece: &[usize]) -> bool {
     let (width, height) = scene.rectangle(piece);
-    width <= SIDE_MAX && height <= SIDE_MAX && piece.len() <= N_CELLS_MAX
+    let is_full = piece.len() == width * height;
+    let (side_max, n_max) =
+        if is_full { (FULL_SIDE_MAX, N_FULL_CELLS_MAX) } else { (SIDE_MAX, N_CELLS_MAX) };
+    width.max(height) <= side_max && piece.len() <= n_max
 }
 
 fn extent(shape: &[(i32, i32)]) -> (i32, i32) {
@@ -138,7 +146,9 @@ fn bits_of(ask: &Ask<'_>, part: &Part, stamps: &[Stamp]) -> f64 {
     let each = stamps.iter().map(|Stamp { shape, at, .. }| {
         let of_tiles = shape.len() as f64 * bits::of_one(ask.parts.len() + 1);
         let told = bits_of_shape(shape) + if has_parts { of_tiles } else { 0.0 };
-        bits::SCRIPT * told + at.len() as f64 * bits::of_one(n_pieces / at.len())
+        // A shape that is drawn once says nothing about other levels.
+        let weight = if at.len() == 1 { 1.0 } else { bits::SCRIPT };
+        weight * told + at.len() as f64 * bits::of_one(n_pieces / at.len())
     });
     let spared = ask.parts.iter().filter(|_| has_parts).map(|&one| {
         let n = part.those.ones().filter(|&cell| ask.scene.tiles[cell] == one).count();
@@ -257,6 +267,9 @@ fn drafts(
             let around = drafts.neighborhood(&format!("around_{called}"), &apart);
             conditions.push(format!("{around}({name}) == 0"));
         }
+        if stamp.shape.len() >= N_LARGE_MIN {
+            conditions.extend(off_the_border(ask.far_from_outside(part), &stamp.shape));
+        }
         conditions.extend(asked_along(ask, stamp, sides, &called, &mut drafts));
         if stamp.at.len() < n_left {
             let share = (100.0 * stamp.at.len() as f64 / n_left as f64).round() / 100.0;
@@ -290,6 +303,18 @@ fn apart(ask: &Ask<'_>, those: &Cells, stamp: &Stamp, gap: i32) -> Vec<(i32, i32
         })
     });
     around
+}
+
+/// Conditions by which so many cells are between a shape and the outside.
+fn off_the_border(far: usize, shape: &[(i32, i32)]) -> Vec<String> {
+    if far == 0 {
+        return Vec::new();
+    }
+    let left = shape.iter().map(|offset| -offset.0).max().unwrap_or(0);
+    let right = shape.iter().map(|offset| offset.0).max().unwrap_or(0);
+    let above = shape.iter().map(|offset| -offset.1).max().unwrap_or(0);
+    let sides = [("column", left), ("from_right", right), ("row", above), ("from_bottom", 0)];
+    sides.map(|(side, reach)| format!("{side} > {}", reach + far as i32 - 1)).to_vec()
 }
 
 /// The conditions for what stands along a stamp. Sides with the same tiles are one neighborhood.

@@ -23,7 +23,7 @@ fn script(entities: &str, explorers: &str) -> String {
     };
     format!(
         r#"{{"metadata": {{"min": "21x15", "max": "21x15"}}, "entities": [{entities}],
-        "neighborhoods": {{"corner": "110,120", "row4": "3111", "hut": "11,31", "left2": "102", "up2": "1,0,2", "right2": "201", "down2": "2,0,1"}},
+        "neighborhoods": {{"corner": "110,120", "row4": "3111", "hut": "11,31", "roof": "111,121", "yard": "11111,11111,11311,11111", "before": "110,120", "left2": "102", "up2": "1,0,2", "right2": "201", "down2": "2,0,1"}},
         {regions} "explorers": [{explorers}]}}"#
     )
 }
@@ -90,6 +90,63 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
             {"type": "connect", "parameters": {"entities": "road", "costs": "random"}, "rules": ["self(grass) -> self(road)"]}"#,
             ),
             vec!["an end of the road at the left", "an end of the road at the right"],
+        ),
+        (
+            "wide way",
+            script(
+                r#""rock", "river""#,
+                r#"{"type": "horz", "rules": ["-> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["row == 0, column > 3, from_right > 3 -> self(river)"]},
+            {"type": "rorder", "parameters": {"changes": 1}, "rules": ["from_bottom == 0, column > 3, from_right > 3 -> self(river)"]},
+            {"type": "connect", "parameters": {"entities": "river", "costs": "random"}, "rules": ["self(rock) -> self(river)"]},
+            {"type": "horz", "parameters": {"replace": "buffer"}, "rules": ["before(river) > 0 -> self(river)"]}"#,
+            ),
+            vec!["an end of the river at the top", "two cells wide"],
+        ),
+        (
+            "ways from doors",
+            script(
+                r#""grass", "house", "door", "road""#,
+                r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "rorder", "parameters": {"changes": 4}, "rules": ["yard(grass), dist(out) > 1, dist(house) > 3 -> roof(house), self(door)"]},
+            {"type": "horz", "rules": ["self(grass), up(door) -> self(road)"]},
+            {"type": "connect", "parameters": {"entities": "road", "costs": "self(grass), self(house|door), self(house|door), self(house|door), self(house|door), self(house|door)"}, "rules": ["self(grass) -> self(road)"]}"#,
+            ),
+            vec!["road begins, with door", "ways of road join them"],
+        ),
+        (
+            "loops",
+            script(
+                r#""rock", "tunnel""#,
+                r#"{"type": "horz", "rules": ["-> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 5}, "rules": ["dist(out) > 2, dist(tunnel) > 5 -> self(tunnel)"]},
+            {"type": "connect", "parameters": {"entities": "tunnel", "costs": "self(rock)"}, "rules": ["self(rock) -> self(tunnel)"]},
+            {"type": "rorder", "parameters": {"changes": 5}, "rules": ["self(tunnel), dist(unknown) > 5 -> self(unknown)"]},
+            {"type": "connect", "parameters": {"entities": "unknown", "costs": "1, all(tunnel)"}, "rules": ["self(rock) -> self(unknown)", "self(tunnel) -> self(unknown)"]},
+            {"type": "horz", "rules": ["self(unknown) -> self(tunnel)"]}"#,
+            ),
+            vec!["ways of tunnel join them", "so that there are loops"],
+        ),
+        (
+            "runs",
+            script(
+                r#""sky", "shelf""#,
+                r#"{"type": "horz", "rules": ["-> self(sky)"]},
+            {"type": "rorder", "parameters": {"changes": 6}, "rules": ["from_right > 3, dist(shelf) > 8 -> row4(shelf)"]},
+            {"type": "horz", "parameters": {"replace": "buffer", "repeats": 7}, "rules": ["left(shelf), right(sky), random < 0.6 -> self(shelf)"]}"#,
+            ),
+            vec!["times shelf in runs of", "some of them longer"],
+        ),
+        (
+            "filled boxes",
+            script(
+                r#""grass", "fence", "wheat", "corn""#,
+                r#"{"type": "horz", "rules": ["-> self(grass)"]},
+            {"type": "horz", "region": "all", "rules": ["dist(out) == 2 -> self(fence)"]},
+            {"type": "horz", "region": "0", "rules": ["dist(out) > 2 -> self(wheat)"]},
+            {"type": "horz", "region": "1", "rules": ["dist(out) > 2 -> self(corn)"]}"#,
+            ),
+            vec!["fence around", "wheat fills one box", "corn fills one box"],
         ),
         (
             "stamps",

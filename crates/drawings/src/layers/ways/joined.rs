@@ -1,0 +1,79 @@
+//! Ends, and ways that join them.
+
+use level::Tile;
+
+use crate::layers::ask::{Ask, Part};
+use crate::layers::draft::{Draft, Drafts};
+use crate::layers::ways::Ways;
+use crate::layers::ways::ends::Ends;
+
+/// Cells that a loop joins are farther from each other than this.
+const LOOP_MIN: usize = 5;
+
+/// Steps that a way takes more, rather than lead through something else.
+const N_AROUND: usize = 9;
+
+/// Explorers that write the ends, join them, and add loops and width.
+pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Drafts {
+    let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
+    let mut drafts = ends.drafts(ask);
+    let is_straight = ways.n_junctions + ways.n_loops > 0 && !ways.is_wide;
+    let costs = if is_straight { format!("self({on})") } else { "random".to_owned() };
+    let costs = costs + &around_others(ask);
+    let far = ways.far_from_outside(ask, part);
+    let inside = if far > 0 { format!(", dist(out) > {far}") } else { String::new() };
+    let mut join = Draft {
+        description: format!("ways of {name} join them"),
+        kind: "connect",
+        rules: vec![format!("self({on}){inside} -> self({name})")],
+        ..Draft::default()
+    };
+    join.parameters = vec![("entities", name.to_owned()), ("costs", costs)];
+    drafts.explorers.push(join);
+    drafts.explorers.extend(loops(ask, ways, &inside));
+    if ways.is_wide {
+        let before = drafts.neighborhood("before", &[(-1, 0), (0, -1), (-1, -1)]);
+        let rule = format!("self({on}), {before}({name}) > 0 -> self({name})");
+        let mut wide = Draft::all("two cells wide".to_owned(), vec![rule]);
+        wide.parameters.push(("replace", "buffer".to_owned()));
+        drafts.explorers.push(wide);
+    }
+    drafts
+}
+
+/// Costs by which a way leads around whatever else there is, rather than through it.
+fn around_others(ask: &Ask<'_>) -> String {
+    let is_other = |tile: &&Tile| **tile != ask.on && **tile != ask.tile;
+    let others: Vec<&str> = ask.known.iter().filter(is_other).map(|&tile| ask.name(tile)).collect();
+    if others.is_empty() {
+        return String::new();
+    }
+    format!(", self({})", others.join("|")).repeat(N_AROUND)
+}
+
+/// More ways, between cells of those that there are, as far from them as possible.
+fn loops(ask: &Ask<'_>, ways: &Ways, inside: &str) -> Vec<Draft> {
+    let number = ways.mean(ways.n_loops);
+    if number == 0 {
+        return Vec::new();
+    }
+    let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
+    let begin = Draft::some(
+        format!("{} cells of it", number + 1),
+        number + 1,
+        vec![format!("self({name}), dist(unknown) > {LOOP_MIN} -> self(unknown)")],
+    );
+    let mut join = Draft {
+        description: "are joined by other ways, so that there are loops".to_owned(),
+        kind: "connect",
+        rules: vec![
+            format!("self({on}){inside} -> self(unknown)"),
+            format!("self({name}) -> self(unknown)"),
+        ],
+        ..Draft::default()
+    };
+    let costs = format!("1, all({name}){}", around_others(ask));
+    join.parameters = vec![("entities", "unknown".to_owned()), ("costs", costs)];
+    let stays = vec![format!("self(unknown) -> self({name})")];
+    vec![begin, join, Draft::all(format!("all of that is {name}"), stays)]
+}
