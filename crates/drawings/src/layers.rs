@@ -13,6 +13,7 @@ mod ask;
 mod bits;
 mod blobs;
 mod boxes;
+mod checked;
 mod conjunction;
 mod draft;
 mod feature;
@@ -41,9 +42,6 @@ pub use locks::Locks;
 use plan::Plan;
 use scene::Scene;
 use stack::Stack;
-
-/// What a script says of itself.
-const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
 
 /// So many of the commonest tiles are tried as the ground of all others, if they have this share of
 /// the cells.
@@ -87,12 +85,11 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -
     };
     stacks.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     if !stacks.is_empty() {
-        let best = stacks.remove(0);
-        stacks.insert(0, shorter(&scene, best, locks));
+        let best = shorter(&scene, stacks.remove(0), locks);
+        stacks.insert(0, checked::checked(&scene, best, locks, sizes));
     }
     let explained = stacks.into_iter().filter_map(|stack| {
-        let script = stack.drafts.script(DESCRIPTION, &scene.names, sizes)?;
-        Some(Explanation { script, bits: stack.bits })
+        Some(Explanation { script: stack.script(&scene, sizes)?, bits: stack.bits })
     });
     explained.collect()
 }

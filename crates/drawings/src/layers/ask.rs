@@ -6,6 +6,9 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::feature::{HOODS, Is, Kind, Question};
 use crate::layers::scene::{Cells, Scene};
 
+/// So many cells of a tile in each drawing are a number, rather than what follows from conditions.
+const N_EACH_MAX: usize = 4;
+
 /// Where `tile` stands on `on`, in the drawings as far as they are painted.
 pub(crate) struct Ask<'a> {
     pub(crate) scene: &'a Scene,
@@ -90,6 +93,14 @@ impl Ask<'_> {
         let least = part.those.ones().map(to_outside).min().unwrap_or(1);
         let is_nearer = part.universe.ones().any(|cell| to_outside(cell) < least);
         if is_nearer { least - 1 } else { 0 }
+    }
+
+    /// The small number of cells that a part has in each drawing, if all have the same, and that
+    /// is not for its places alone.
+    pub(crate) fn each_has(&self, part: &Part) -> Option<usize> {
+        let counts = self.scene.counts(&part.those);
+        let is_one = counts.iter().all(|&n| n == counts[0] && n <= N_EACH_MAX);
+        (is_one && self.mirror.is_none() && !part.is_about_place(self)).then_some(counts[0])
     }
 
     /// Where the half is that is asked for, if the rest is its image.

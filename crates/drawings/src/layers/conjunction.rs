@@ -2,7 +2,7 @@
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::bits;
-use crate::layers::feature::Kind;
+use crate::layers::feature::{Kind, Question};
 use crate::layers::scene::Cells;
 
 /// Maximum number of conjunctions kept, and of questions in each.
@@ -54,6 +54,30 @@ impl Ask<'_> {
             best.filter(|best| best.gain >= N_BITS_MIN)?;
         let asked = part.asked.iter().copied().chain(chosen).collect();
         Some((Part { asked, those, universe }, cost))
+    }
+
+    /// The part of a universe where one question is answered with yes, as it is for all cells of a
+    /// tile; of some questions the one that spares most bits, with how many these are.
+    pub(crate) fn in_common(
+        &self,
+        part: &Part,
+        is_asked: impl Fn(&Question) -> bool,
+    ) -> Option<(Part, f64)> {
+        let n = part.n_those() as f64;
+        let spared = |question: &Question| {
+            let n_left = part.universe.intersection_count(&question.cells);
+            n * (bits::of_one(part.n_all()) - bits::of_one(n_left)) - question.bits
+        };
+        let asked = self.questions.iter().enumerate().filter(|(index, question)| {
+            let is_new = !part.asked.contains(index) && part.those.is_subset(&question.cells);
+            is_new && is_asked(question)
+        });
+        let all = asked.map(|(index, question)| (spared(question), index));
+        let (spared, index) = all.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?;
+        let mut narrow = part.clone();
+        narrow.asked.push(index);
+        narrow.universe.intersect_with(&self.questions[index].cells);
+        (spared > 0.0).then_some((narrow, spared))
     }
 
     /// What one more question makes of a conjunction, if there are more of the cells inside than

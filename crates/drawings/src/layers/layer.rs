@@ -5,6 +5,7 @@ use level::Mirror;
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
+use crate::layers::feature::{Kind, Question};
 use crate::layers::scene::Cells;
 use crate::layers::{
     blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, runs, stamps, ways,
@@ -24,6 +25,9 @@ const N_DIVISIONS: usize = 3;
 
 /// A larger share than this is all but some exceptions.
 const NEARLY_ALL: f64 = 0.85;
+
+/// So many things that all have in common are asked for at most.
+const N_IN_COMMON: usize = 2;
 
 /// More single holes than this in a drawing are no holes.
 const N_HOLES_MAX: usize = 4;
@@ -121,6 +125,18 @@ pub(crate) fn rest(ask: &Ask<'_>, part: &Part) -> Found {
     scattered(ask, part)
 }
 
+/// Things by what all of them stand beside, and by the side that they are at, whatever else they
+/// have in common.
+pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
+    let mut narrow = part.clone();
+    let is_side = |kind: Kind| matches!(kind, Kind::Side(_) | Kind::Outside);
+    let is_asked = |one: &Question| is_side(one.kind) || one.is_about_a_thing(ask.on);
+    for _ in 0..N_IN_COMMON {
+        narrow = ask.in_common(&narrow, is_asked).map_or(narrow, |(narrower, _)| narrower);
+    }
+    scattered(ask, &narrow)
+}
+
 /// How many cells lack an image.
 fn n_not_symmetric(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> usize {
     let n_not = |cells: &Cells| {
@@ -196,7 +212,12 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
             conditions.remove(0);
         }
         let mut explorer = Draft::all(format!("{name}{place}"), write(&conditions));
-        explorer.parameters.extend(ask.as_it_was(part));
+        if let Some(number) = ask.each_has(part) {
+            // Elsewhere the conditions may hold more often.
+            explorer = Draft::some(explorer.description, number, explorer.rules);
+        } else {
+            explorer.parameters.extend(ask.as_it_was(part));
+        }
         return Found {
             bits,
             breaks: false,

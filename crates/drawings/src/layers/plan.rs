@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) beneath: Vec<Tile>,
     /// For each tile those that it may stand on, the likeliest first.
     grounds: Vec<Vec<Tile>>,
+    /// Things that stand by what all have in common, one by one.
+    pub(crate) beside: Vec<Tile>,
 }
 
 impl Plan {
@@ -37,7 +39,7 @@ impl Plan {
         let parts = groups::parts(scene, base, used);
         let grounds = grounds(scene, base, used, &parts);
         let beneath = grounds.iter().map(|all| all[0]).collect();
-        Self { base, used: used.to_vec(), parts, beneath, grounds }
+        Self { base, used: used.to_vec(), parts, beneath, grounds, beside: Vec::new() }
     }
 
     /// Tiles with others that they may stand on, the rarest tile first.
@@ -54,6 +56,11 @@ impl Plan {
         let mut plan = self.clone();
         plan.beneath[usize::from(tile)] = on;
         plan
+    }
+
+    /// The plan in which some things stand by what all of them have in common.
+    pub(crate) fn with_freer(&self, things: Vec<Tile>) -> Self {
+        Self { beside: things, ..self.clone() }
     }
 
     /// Whether a tile is at a cell of the drawings, itself or beneath others.

@@ -1,6 +1,7 @@
 //! The order of layers: which one is painted first.
 
 use level::Tile;
+use script::{Script, Size};
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::draft::{Draft, Drafts};
@@ -22,6 +23,9 @@ const BULK_MIN: usize = 12;
 
 /// What has at most this share of the cells is a thing, no ground.
 const RARE_MAX: f64 = 0.06;
+
+/// What a script says of itself.
+const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
 
 /// Nobody reads more explorers than this.
 const N_EXPLORERS_MAX: usize = 20;
@@ -51,6 +55,11 @@ struct Painting<'a> {
 }
 
 impl Stack {
+    /// As a script for levels of these sizes.
+    pub(crate) fn script(&self, scene: &Scene, sizes: (Size, Size)) -> Option<Script> {
+        self.drafts.script(DESCRIPTION, &scene.names, sizes)
+    }
+
     /// Paints layer by layer, always the one that saves the most bits.
     pub(crate) fn upon(scene: &Scene, plan: Plan, locks: Option<&Locks>) -> Self {
         let name = &scene.names[usize::from(plan.base)];
@@ -143,7 +152,8 @@ impl<'a> Painting<'a> {
         let is_ready = |tile: Tile| left.iter().all(|one| one.0 != plan.beneath[usize::from(tile)]);
         let ready: Vec<&(Tile, Cells)> = left.iter().filter(|one| is_ready(one.0)).collect();
         let mut best: Option<(Tile, Layer)> = None;
-        for (tile, cells) in ready.iter().take(N_COMPARED_MAX) {
+        let placed = ready.iter().filter(|one| !plan.beside.contains(&one.0));
+        for (tile, cells) in placed.take(N_COMPARED_MAX) {
             let layer = layer::explain(&ask(*tile), &part(*tile, cells));
             if best.as_ref().is_none_or(|(_, best)| layer.urgency() > best.urgency()) {
                 best = Some((*tile, layer));
@@ -157,7 +167,9 @@ impl<'a> Painting<'a> {
             return Some((tile, layer));
         }
         let (tile, cells) = ready.first()?;
-        let found = layer::rest(&ask(*tile), &part(*tile, cells));
+        let (ask, part) = (ask(*tile), part(*tile, cells));
+        let is_beside = plan.beside.contains(tile);
+        let found = if is_beside { layer::beside(&ask, &part) } else { layer::rest(&ask, &part) };
         Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
     }
 

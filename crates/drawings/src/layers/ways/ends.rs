@@ -3,6 +3,7 @@
 use crate::layers::ask::{Ask, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
+use crate::layers::feature::Question;
 use crate::layers::scene::PLUS;
 use crate::layers::ways::Ways;
 
@@ -109,26 +110,9 @@ impl Ends {
 
     /// The part where all ends have the one thing in common that spares most, if one does.
     fn narrowed(&mut self, ask: &Ask<'_>, part: Part) -> Part {
-        let n = part.n_those() as f64;
-        let mut best = (0.0, None);
-        for (index, question) in ask.questions.iter().enumerate() {
-            let is_plain = question.is_about_place() || question.is_about_a_thing(ask.on);
-            let is_so = is_plain && part.those.is_subset(&question.cells);
-            if part.asked.contains(&index) || !is_so {
-                continue;
-            }
-            let n_left = part.universe.intersection_count(&question.cells);
-            let spared = n * (bits::of_one(part.n_all()) - bits::of_one(n_left)) - question.bits;
-            if spared > best.0 {
-                best = (spared, Some(index));
-            }
-        }
-        let (spared, index) = best;
-        let Some(index) = index else { return part };
+        let is_plain = |one: &Question| one.is_about_place() || one.is_about_a_thing(ask.on);
+        let Some((narrow, spared)) = ask.in_common(&part, is_plain) else { return part };
         self.bits -= spared;
-        let mut narrow = part;
-        narrow.asked.push(index);
-        narrow.universe.intersect_with(&ask.questions[index].cells);
         narrow
     }
 

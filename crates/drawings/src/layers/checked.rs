@@ -1,0 +1,59 @@
+//! Whether the levels of a script have what the drawings have: a thing that stands in a corner of
+//! four drawings by chance finds no such corner in many levels.
+
+use level::Tile;
+use marahel::{Generator, Semantics};
+use script::Size;
+
+use crate::layers::locks::Locks;
+use crate::layers::scene::Scene;
+use crate::layers::stack::Stack;
+
+/// So many levels are made.
+const N_LEVELS: u64 = 40;
+
+/// A thing that more of the levels lack has too many conditions.
+const LACKED_MAX: f64 = 0.1;
+
+/// What there is more of in a drawing is no single thing.
+const N_THINGS_MAX: usize = 6;
+
+/// The same stack, but things that many levels lack have the fewest conditions, if that helps.
+pub(crate) fn checked(
+    scene: &Scene,
+    stack: Stack,
+    locks: Option<&Locks>,
+    sizes: (Size, Size),
+) -> Stack {
+    let lacked = lacked(scene, &stack, sizes);
+    let things = lacked.iter().filter(|one| one.1 > LACKED_MAX).map(|one| one.0);
+    let things: Vec<Tile> = things.collect();
+    if things.is_empty() {
+        return stack;
+    }
+    let freer = Stack::upon(scene, stack.plan.with_freer(things), locks);
+    let sum = |lacked: &[(Tile, f64)]| lacked.iter().map(|one| one.1).sum::<f64>();
+    let is_better = sum(&self::lacked(scene, &freer, sizes)) < sum(&lacked);
+    if is_better { freer } else { stack }
+}
+
+/// Things that all drawings have, each with the share of levels that have none.
+fn lacked(scene: &Scene, stack: &Stack, sizes: (Size, Size)) -> Vec<(Tile, f64)> {
+    let Some(script) = stack.script(scene, sizes) else { return Vec::new() };
+    let generator = Generator::new(&script, Semantics::default());
+    let levels: Vec<_> = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok()).collect();
+    let things = stack.plan.used.iter().copied().filter(|&tile| {
+        let counts = scene.counts(&scene.cells_that(|cell| scene.tiles[cell] == tile));
+        counts.iter().all(|n| (1..=N_THINGS_MAX).contains(n))
+    });
+    let share = |tile: Tile| {
+        let name = scene.names[usize::from(tile)].as_str();
+        let has = |level: &level::Level| {
+            let tile = level.palette().tile(name);
+            tile.is_some_and(|tile| level.tiles().contains(&tile))
+        };
+        let n_lack = levels.iter().filter(|level| !has(level)).count();
+        n_lack as f64 / levels.len().max(1) as f64
+    };
+    things.map(|tile| (tile, share(tile))).collect()
+}
