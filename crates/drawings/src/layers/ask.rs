@@ -124,7 +124,8 @@ impl Ask<'_> {
     /// changes.
     pub(crate) fn as_it_was(&self, part: &Part) -> Option<(&'static str, String)> {
         let is_changed = |&one: &usize| {
-            self.questions[one].kind.tile().is_some_and(|tile| [self.on, self.tile].contains(&tile))
+            let tiles = self.questions[one].kind.tiles();
+            tiles.contains(self.on) || tiles.contains(self.tile)
         };
         part.asked.iter().any(is_changed).then(|| ("replace", "buffer".to_owned()))
     }

@@ -88,7 +88,7 @@ impl Ask<'_> {
         let n_before = from.universe.count_ones(..);
         let mut longer = Vec::new();
         for (question, asked) in self.questions.iter().enumerate() {
-            let is_old = self.painted.is_some() && asked.kind.tile() == self.painted;
+            let is_old = self.painted.is_some_and(|tile| asked.kind.tiles().contains(tile));
             if is_old || part.asked.contains(&question) || from.chosen.contains(&question) {
                 continue;
             }

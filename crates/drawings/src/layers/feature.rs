@@ -1,6 +1,6 @@
 //! Features of a cell: numbers that the language can express, and questions about them.
 
-use level::{Mirror, Tile};
+use level::{Mirror, Tile, TileSet};
 
 use crate::layers::bits;
 use crate::layers::scene::{Cells, PLUS, Scene};
@@ -29,6 +29,12 @@ pub(crate) const HOODS: [Hood; 12] = [
     ("right2", &[(2, 0)], Some("201")),
     ("down2", &[(0, 2)], Some("2,0,1")),
 ];
+
+/// Those of a single cell beside it.
+const SIDES_OF_CELL: std::ops::RangeInclusive<usize> = 4..=7;
+
+/// More tiles than this along a side say nothing.
+const N_ALONG_MAX: usize = 3;
 
 /// Where their cells are, in words.
 const PLACES: [&str; HOODS.len()] = [
@@ -65,8 +71,8 @@ pub(crate) enum Kind {
     Every(usize, usize),
     /// Steps to the outside.
     Outside,
-    /// How many cells of a neighborhood are a tile.
-    Around(usize, Tile),
+    /// How many cells of a neighborhood are one of some tiles.
+    Around(usize, TileSet),
     /// Steps to the nearest cell of a tile.
     Near(Tile),
     /// Whether the image of the cell is a tile.
@@ -74,11 +80,12 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The tile that it is about.
-    pub(crate) fn tile(self) -> Option<Tile> {
+    /// The tiles that it is about.
+    pub(crate) fn tiles(self) -> TileSet {
         match self {
-            Self::Around(_, tile) | Self::Near(tile) | Self::Image(_, tile) => Some(tile),
-            Self::Side(_) | Self::Every(..) | Self::Outside => None,
+            Self::Around(_, tiles) => tiles,
+            Self::Near(tile) | Self::Image(_, tile) => TileSet::only(tile),
+            Self::Side(_) | Self::Every(..) | Self::Outside => TileSet::EMPTY,
         }
     }
 }
@@ -102,9 +109,15 @@ pub(crate) struct Question {
 }
 
 /// All questions about the cells of the drawings, as far as they are painted: with the tiles of
-/// `canvas`, of which `known` are there.
-pub(crate) fn questions(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Question> {
-    let features = features(scene, canvas, known);
+/// `canvas`, of which `known` are there; and about what stands beside each of the tiles of `left`.
+pub(crate) fn questions(
+    scene: &Scene,
+    canvas: &[Tile],
+    known: &[Tile],
+    left: &[(Tile, Cells)],
+) -> Vec<Question> {
+    let mut features = features(scene, canvas, known);
+    features.extend(along(scene, canvas, left));
     let n_kinds = features.len();
     features.iter().flat_map(|feature| feature.questions(scene, n_kinds)).collect()
 }
@@ -132,12 +145,9 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
     add(Kind::Outside, outside.collect());
     let is_plain = known.len() < 2;
     for &tile in known.iter().filter(|_| !is_plain) {
-        for (hood, (_, offsets, _)) in HOODS.iter().enumerate() {
-            let count = |cell| {
-                let cells = offsets.iter().filter_map(|&offset| scene.step(cell, offset));
-                cells.filter(|&one| canvas[one] == tile).count() as u16
-            };
-            add(Kind::Around(hood, tile), (0..scene.len()).map(count).collect());
+        for hood in 0..HOODS.len() {
+            let tiles = TileSet::only(tile);
+            add(Kind::Around(hood, tiles), counts(scene, canvas, hood, tiles));
         }
         let those = scene.cells_that(|cell| canvas[cell] == tile);
         let far = scene.distances(&those);
@@ -155,6 +165,40 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
         }
     }
     features
+}
+
+/// Whether one of the two or three tiles stands at a side that all cells of some tile have there:
+/// enemies are on ground, bricks or pipes.
+fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature> {
+    let mut found: Vec<Kind> = Vec::new();
+    for (_, cells) in left {
+        for hood in SIDES_OF_CELL {
+            let side = HOODS[hood].1[0];
+            let beside: Option<Vec<Tile>> =
+                cells.ones().map(|cell| scene.step(cell, side).map(|one| canvas[one])).collect();
+            let Some(beside) = beside else { continue };
+            let tiles =
+                beside.into_iter().fold(TileSet::EMPTY, |all, tile| all.union(TileSet::only(tile)));
+            let kind = Kind::Around(hood, tiles);
+            if (2..=N_ALONG_MAX).contains(&tiles.len()) && !found.contains(&kind) {
+                found.push(kind);
+            }
+        }
+    }
+    let feature = |kind| {
+        let Kind::Around(hood, tiles) = kind else { unreachable!("only such kinds are found") };
+        Feature { kind, values: counts(scene, canvas, hood, tiles), n_values: 2 }
+    };
+    found.into_iter().map(feature).collect()
+}
+
+/// For each cell how many cells of a neighborhood are one of some tiles.
+fn counts(scene: &Scene, canvas: &[Tile], hood: usize, tiles: TileSet) -> Vec<u16> {
+    let count = |cell| {
+        let cells = HOODS[hood].1.iter().filter_map(|&offset| scene.step(cell, offset));
+        cells.filter(|&one| tiles.contains(canvas[one])).count() as u16
+    };
+    (0..scene.len()).map(count).collect()
 }
 
 impl Feature {
@@ -179,7 +223,8 @@ impl Feature {
         };
         let far_fetched = match self.kind {
             Kind::Side(_) | Kind::Every(..) | Kind::Outside => 0.0,
-            Kind::Around(..) | Kind::Near(_) => 2.0,
+            Kind::Around(_, tiles) => 2.0 * tiles.len() as f64,
+            Kind::Near(_) => 2.0,
             Kind::Image(..) => 8.0,
         };
         let words = bits::of_one(n_kinds) + bits::of_one(highest.min(10)) + 1.0 + far_fetched;
@@ -225,7 +270,7 @@ impl Question {
     /// Whether it asks for some cells of a tile beside it that is not `on`.
     pub(crate) fn is_about_a_thing(&self, on: Tile) -> bool {
         let is_some = matches!((self.is, self.value), (Is::Equal, 1) | (Is::Greater, 0));
-        matches!(self.kind, Kind::Around(1..=7, tile) if tile != on) && is_some
+        matches!(self.kind, Kind::Around(1..=7, tiles) if !tiles.contains(on)) && is_some
     }
 
     /// The condition, in the language.
@@ -235,7 +280,9 @@ impl Question {
             Kind::Side(side) => SIDES[side].to_owned(),
             Kind::Every(side, period) => format!("{}{period}", SIDES[side]),
             Kind::Outside => "dist(out)".to_owned(),
-            Kind::Around(hood, tile) => format!("{}({})", HOODS[hood].0, name(tile)),
+            Kind::Around(hood, tiles) => {
+                format!("{}({})", HOODS[hood].0, list(names, tiles, "|"))
+            }
             Kind::Near(tile) => format!("dist({})", name(tile)),
             Kind::Image(mirror, tile) => format!("{}({})", mirror.name(), name(tile)),
         };
@@ -279,12 +326,12 @@ impl Question {
                 let every = ["second", "third", "fourth", "fifth", "sixth"][period - 2];
                 format!("in every {every} {line}")
             }
-            (Kind::Around(hood, tile), is) => {
+            (Kind::Around(hood, tiles), is) => {
                 let (_, offsets, _) = HOODS[hood];
                 // The cell itself is none of those around it.
-                let is_itself = offsets.contains(&(0, 0)) && tile == on;
+                let is_itself = offsets.contains(&(0, 0)) && tiles.contains(on);
                 let number = number.saturating_sub(u16::from(is_itself));
-                let (name, place) = (name(tile), PLACES[hood]);
+                let (name, place) = (list(names, tiles, " or "), PLACES[hood]);
                 let much = match is {
                     Is::Equal | Is::Greater if offsets.len() == 1 => String::new(),
                     Is::Less if number == 1 => return format!("without {name} {place}"),
@@ -309,6 +356,11 @@ impl Question {
             }
         }
     }
+}
+
+/// The names of some tiles.
+fn list(names: &[String], tiles: TileSet, between: &str) -> String {
+    tiles.iter().map(|tile| names[usize::from(tile)].as_str()).collect::<Vec<_>>().join(between)
 }
 
 /// The offsets of a neighborhood that is around other cells.

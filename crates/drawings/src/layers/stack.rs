@@ -129,7 +129,7 @@ impl<'a> Painting<'a> {
         let mut known = canvas.clone();
         known.sort_unstable();
         known.dedup();
-        let questions = questions(scene, canvas, &known);
+        let questions = questions(scene, canvas, &known, left);
         let ask = |tile: Tile| Ask {
             scene,
             questions: &questions,
