@@ -12,7 +12,7 @@ const SHARE_MIN: f64 = 0.05;
 pub(crate) const ROUGH: f64 = 1.25;
 
 /// This share of the cells of a patch, and of those between patches, is no line of single cells.
-const THICK_MIN: f64 = 0.6;
+const THICK_MIN: f64 = 0.35;
 
 /// Bits that patches cost: a scale and a share.
 const N_BITS: f64 = 14.0;
