@@ -25,14 +25,25 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         together(scene, list, &group);
     }
     for group in scene.lands().filter(|group| has_large_pieces(scene, group)) {
-        list.push(Candidate {
-            key: format!("{}_pieces", group.key),
-            value: format!("regions({})", group.text),
-            wants: Wants::Range,
-            says: format!("# pieces of {}", group.says),
-            weight: 2.0,
-            by: By::Shuffles,
-        });
+        islands(scene, list, &group);
+    }
+}
+
+/// How many pieces of a ground there are, with what stands on it, and how small these are at least.
+fn islands(scene: &Scene<'_>, list: &mut List, group: &Group) {
+    let Group { text, says, key, .. } = group;
+    let mut push = |kind: &str, value: String, wants, says: String, weight| {
+        let key = format!("{key}_{kind}");
+        list.push(Candidate { key, value, wants, says, weight, by: By::Shuffles });
+    };
+    push("pieces", format!("regions({text})"), Wants::Range, format!("# pieces of {says}"), 2.0);
+    let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
+    // Some room, since a few drawings do not have the smallest piece.
+    let least = sizes.min().unwrap_or(0) * 2 / 3;
+    if least > 2 {
+        let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
+        let says = format!("no piece of {says} of fewer than {} cells", number(least));
+        push("least", smaller, Wants::Just(0.0), says, 1.2);
     }
 }
 
