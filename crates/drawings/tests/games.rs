@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use formats::{Legend, levels_of_text};
 use level::Level;
-use marahel_drawings::{Drawn, Inferred, Moving, palette_of_texts};
+use marahel::{Generator, Semantics};
+use marahel_drawings::{Drawn, Inferred, Moving, explain, palette_of_texts};
 use problem::{Definition, Problem};
 
 const GAMES: [(&str, Option<Moving>); 11] = [
@@ -24,6 +25,9 @@ const GAMES: [(&str, Option<Moving>); 11] = [
     ("soko", Some(Moving::Walk)),
     ("dungeon", Some(Moving::Walk)),
 ];
+
+/// Levels that are made of an explanation.
+const N_LEVELS: u64 = 40;
 
 /// The drawings of a game, with all that its legend says.
 fn read(game: &str) -> (Vec<Level>, Legend) {
@@ -52,7 +56,13 @@ fn of_game(game: &str) -> String {
 }
 
 fn asks(game: &str, demands: &[&str]) {
-    let file = of_game(game);
+    let moving = GAMES.iter().find(|(name, _)| *name == game).expect("it is there").1;
+    asks_for(game, moving, demands);
+}
+
+fn asks_for(game: &str, moving: impl Into<Option<Moving>>, demands: &[&str]) {
+    let (levels, legend) = read(game);
+    let file = inferred(levels, legend, moving.into());
     for demand in demands {
         assert!(file.contains(demand), "{game}: {demand}\n{file}");
     }
@@ -202,6 +212,48 @@ fn rooms_that_were_left_out_are_right() {
 #[test]
 fn a_run_that_was_left_out_is_right() {
     meets_what_others_share("runjump");
+}
+
+/// How the drawings of a game are understood: the words of all layers; and the share of their levels
+/// that can be played.
+fn understood(game: &str, moving: Moving) -> (String, f64) {
+    let (levels, legend) = read(game);
+    let size = script::Size { width: levels[0].width() as u32, height: levels[0].height() as u32 };
+    let script = explain(&levels, (size, size), None).remove(0).script;
+    let file = inferred(levels, legend, Some(moving));
+    let problem = Problem::with_defaults(Arc::new(Definition::parse(&file).expect("a file")));
+    let generator = Generator::new(&script, Semantics::default());
+    let mut meter = problem.meter();
+    let n_playable = (0..N_LEVELS).filter(|&seed| {
+        let level = generator.generate(seed).expect("a level");
+        let level = level.renamed(Arc::clone(problem.palette())).expect("the same tiles");
+        meter.explain(level.view()).playable.holds()
+    });
+    let share = n_playable.count() as f64 / N_LEVELS as f64;
+    let words = script.explorers.iter().map(|one| one.description.as_str());
+    (words.collect::<Vec<_>>().join("\n"), share)
+}
+
+#[test]
+fn eight_kinds_of_drawings_are_understood() {
+    let games: [(&str, Moving, &[&str], f64); 8] = [
+        ("village", Moving::Walk, &["path begins, with door", "ways of path join them"], 0.95),
+        ("office", Moving::Walk, &["rooms with wall", "door where two rooms meet"], 0.8),
+        ("farm", Moving::Walk, &["fence around 4 boxes", "wheat fills one box"], 0.8),
+        ("canyon", Moving::Walk, &["an end of the river at the top", "two cells wide"], 0.0),
+        ("sewer", Moving::Walk, &["ways of tunnel join them", "so that there are loops"], 0.0),
+        ("fort", Moving::Walk, &["one piece of courtyard", "wall, with courtyard"], 0.5),
+        ("climb", Moving::Platformer, &["platform in runs of", "pieces of ladder over"], 0.0),
+        ("archipelago", Moving::Walk, &["patches of sand", "boat"], 0.9),
+    ];
+    for (game, moving, wanted, n_min) in games {
+        let (words, playable) = understood(game, moving);
+        for one in wanted {
+            assert!(words.contains(one), "{game}: {one:?} in\n{words}");
+        }
+        assert!(playable >= n_min, "{game}: {playable}");
+    }
+    asks_for("archipelago", Moving::Walk, &["pieces of sand with what stands on it"]);
 }
 
 #[test]
