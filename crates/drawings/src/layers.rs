@@ -27,6 +27,7 @@ mod locks;
 mod maze;
 mod patches;
 mod plan;
+mod rectangles;
 mod rooms;
 mod rows;
 mod runs;

@@ -8,7 +8,7 @@ use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::feature::{Kind, Question};
 use crate::layers::scene::Cells;
 use crate::layers::{
-    blobs, boxes, fills, joins, lines, maze, patches, rooms, rows, runs, stamps, ways,
+    blobs, boxes, fills, joins, lines, maze, patches, rectangles, rooms, rows, runs, stamps, ways,
 };
 
 /// Bits that any explorer costs.
@@ -177,6 +177,7 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
         maze::explain,
         rows::explain,
         runs::explain,
+        rectangles::explain,
         blobs::explain,
     ];
     let others = [stamps::explain, joins::explain, fills::explain, patches::explain, but];

@@ -30,6 +30,9 @@ const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
 /// Nobody reads more explorers than this.
 const N_EXPLORERS_MAX: usize = 20;
 
+/// Room is kept for tiles that have this share of the cells.
+const RESERVED_MIN: f64 = 0.01;
+
 /// Number of tiles (the most common ones) that are tried for the next layer: terrain comes before
 /// things on it.
 const N_COMPARED_MAX: usize = 4;
@@ -159,14 +162,23 @@ impl<'a> Painting<'a> {
                 best = Some((*tile, layer));
             }
         }
+        // Rare tiles are left to the search, rather than the structure of the level, but for those
+        // that each drawing has once, such as the player.
+        let is_reserved = |(_, cells): &&(Tile, Cells)| {
+            cells.count_ones(..) as f64 >= RESERVED_MIN * scene.len() as f64
+                || scene.counts(cells).iter().all(|&n| n == 1)
+        };
+        let n_reserved = left.iter().skip(1).filter(is_reserved).count();
         let is_worth_it = |layer: &Layer| {
-            let n_explorers = layer.found.drafts.explorers.len() + left.len();
+            let n_explorers = layer.found.drafts.explorers.len() + n_reserved;
             layer.saved >= N_BITS_MIN && n_explorers <= n_more && !layer.painted.is_clear()
         };
         if let Some((tile, layer)) = best.filter(|(_, layer)| is_worth_it(layer)) {
             return Some((tile, layer));
         }
-        let (tile, cells) = ready.first()?;
+        let is_single = |one: &&&(Tile, Cells)| scene.counts(&one.1).iter().all(|&n| n == 1);
+        let single = ready.iter().find(is_single).filter(|_| left.len() > n_more);
+        let (tile, cells) = single.or(ready.first())?;
         let (ask, part) = (ask(*tile), part(*tile, cells));
         let is_beside = plan.beside.contains(tile);
         let found = if is_beside { layer::beside(&ask, &part) } else { layer::rest(&ask, &part) };

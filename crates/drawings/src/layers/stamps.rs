@@ -306,7 +306,7 @@ fn apart(ask: &Ask<'_>, those: &Cells, stamp: &Stamp, gap: i32) -> Vec<(i32, i32
 }
 
 /// Conditions by which so many cells are between a shape and the outside.
-fn off_the_border(far: usize, shape: &[(i32, i32)]) -> Vec<String> {
+pub(crate) fn off_the_border(far: usize, shape: &[(i32, i32)]) -> Vec<String> {
     if far == 0 {
         return Vec::new();
     }

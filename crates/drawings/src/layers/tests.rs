@@ -23,7 +23,7 @@ fn script(entities: &str, explorers: &str) -> String {
     };
     format!(
         r#"{{"metadata": {{"min": "21x15", "max": "21x15"}}, "entities": [{entities}],
-        "neighborhoods": {{"corner": "110,120", "row4": "3111", "hut": "11,31", "roof": "111,121", "yard": "11111,11111,11311,11111", "before": "110,120", "left2": "102", "up2": "1,0,2", "right2": "201", "down2": "2,0,1"}},
+        "neighborhoods": {{"corner": "110,120", "row4": "3111", "hut": "11,31", "roof": "111,121", "yard": "11111,11111,11311,11111", "before": "110,120", "below_left": "02,10", "left2": "102", "up2": "1,0,2", "right2": "201", "down2": "2,0,1"}},
         {regions} "explorers": [{explorers}]}}"#
     )
 }
@@ -141,6 +141,18 @@ fn kinds_of_ways() -> Vec<(&'static str, String, Vec<&'static str>)> {
             {"type": "horz", "parameters": {"replace": "buffer", "repeats": 7}, "rules": ["left(shelf), right(sky), random < 0.6 -> self(shelf)"]}"#,
             ),
             vec!["times shelf in runs of", "some of them longer"],
+        ),
+        (
+            "rectangles",
+            script(
+                r#""sky", "house""#,
+                r#"{"type": "horz", "rules": ["-> self(sky)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["from_bottom == 0, from_right > 4, dist(house) > 6 -> roof(house), self(house)"]},
+            {"type": "horz", "parameters": {"replace": "buffer", "repeats": 3}, "rules": ["left(house), below_left(house) == 0, right(house) == 0, random < 0.5 -> self(house)"]},
+            {"type": "horz", "parameters": {"replace": "buffer", "repeats": 6}, "rules": ["down(house), below_left(house) == 0, random < 0.5 -> self(house)"]},
+            {"type": "horz", "parameters": {"repeats": 9}, "rules": ["left(house), down(house) -> self(house)"]}"#,
+            ),
+            vec!["times house of", "cells at the bottom", "and filled"],
         ),
         (
             "filled boxes",

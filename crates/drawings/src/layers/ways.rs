@@ -163,11 +163,11 @@ impl Ways {
         })
     }
 
-    /// How many cells there are between the outside and all of a way but its ends, at least.
-    fn far_from_outside(&self, ask: &Ask<'_>, part: &Part) -> usize {
+    /// Whether nothing of thin ways but their ends is at the border.
+    fn is_inside(&self, ask: &Ask<'_>, part: &Part) -> bool {
         let mut inner = part.clone();
         self.ends.iter().flatten().for_each(|&end| inner.those.remove(end));
-        if self.is_wide { 0 } else { ask.far_from_outside(&inner) }
+        !self.is_wide && ask.far_from_outside(&inner) > 0
     }
 
     /// What it takes to say them: a way from somewhere, then branches from cells of it to somewhere

@@ -19,9 +19,10 @@ pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Dr
     let mut drafts = ends.drafts(ask);
     let is_straight = ways.n_junctions + ways.n_loops > 0 && !ways.is_wide;
     let costs = if is_straight { format!("self({on})") } else { "random".to_owned() };
-    let costs = costs + &around_others(ask);
-    let far = ways.far_from_outside(ask, part);
-    let inside = if far > 0 { format!(", dist(out) > {far}") } else { String::new() };
+    let is_inside = ways.is_inside(ask, part);
+    let around = around_others(ask, is_inside);
+    let costs = costs + &around;
+    let inside = if is_inside { ", dist(out) > 1" } else { "" };
     let mut join = Draft {
         description: format!("ways of {name} join them"),
         kind: "connect",
@@ -30,7 +31,7 @@ pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Dr
     };
     join.parameters = vec![("entities", name.to_owned()), ("costs", costs)];
     drafts.explorers.push(join);
-    drafts.explorers.extend(loops(ask, ways, &inside));
+    drafts.explorers.extend(loops(ask, ways, inside, &around));
     if ways.is_wide {
         let before = drafts.neighborhood("before", &[(-1, 0), (0, -1), (-1, -1)]);
         let rule = format!("self({on}), {before}({name}) > 0 -> self({name})");
@@ -41,18 +42,21 @@ pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Dr
     drafts
 }
 
-/// Costs by which a way leads around whatever else there is, rather than through it.
-fn around_others(ask: &Ask<'_>) -> String {
+/// Costs by which a way leads around whatever else there is, rather than through it, and not along
+/// the border if it never does.
+fn around_others(ask: &Ask<'_>, is_inside: bool) -> String {
     let is_other = |tile: &&Tile| **tile != ask.on && **tile != ask.tile;
     let others: Vec<&str> = ask.known.iter().filter(is_other).map(|&tile| ask.name(tile)).collect();
-    if others.is_empty() {
-        return String::new();
+    // At the border, three cells or more are outside.
+    let mut costs = if is_inside { ", all(out)".repeat(N_AROUND / 3) } else { String::new() };
+    if !others.is_empty() {
+        costs += &format!(", self({})", others.join("|")).repeat(N_AROUND);
     }
-    format!(", self({})", others.join("|")).repeat(N_AROUND)
+    costs
 }
 
 /// More ways, between cells of those that there are, as far from them as possible.
-fn loops(ask: &Ask<'_>, ways: &Ways, inside: &str) -> Vec<Draft> {
+fn loops(ask: &Ask<'_>, ways: &Ways, inside: &str, around: &str) -> Vec<Draft> {
     let number = ways.mean(ways.n_loops);
     if number == 0 {
         return Vec::new();
@@ -72,7 +76,7 @@ fn loops(ask: &Ask<'_>, ways: &Ways, inside: &str) -> Vec<Draft> {
         ],
         ..Draft::default()
     };
-    let costs = format!("1, all({name}){}", around_others(ask));
+    let costs = format!("1, all({name}){around}");
     join.parameters = vec![("entities", "unknown".to_owned()), ("costs", costs)];
     let stays = vec![format!("self(unknown) -> self({name})")];
     vec![begin, join, Draft::all(format!("all of that is {name}"), stays)]
