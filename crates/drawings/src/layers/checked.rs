@@ -9,8 +9,11 @@ use crate::layers::locks::Locks;
 use crate::layers::scene::Scene;
 use crate::layers::stack::Stack;
 
-/// So many levels are made.
-const N_LEVELS: u64 = 40;
+/// So many levels are made, of fewer cells together than these; fewer levels than the least number
+/// tell nothing.
+const N_LEVELS: usize = 40;
+const N_CELLS_MAX: usize = 40_000;
+const N_LEVELS_MIN: usize = 10;
 
 /// A thing that more of the levels lack has too many conditions.
 const LACKED_MAX: f64 = 0.1;
@@ -39,9 +42,12 @@ pub(crate) fn checked(
 
 /// Things that all drawings have, each with the share of levels that have none.
 fn lacked(scene: &Scene, stack: &Stack, sizes: (Size, Size)) -> Vec<(Tile, f64)> {
-    let Some(script) = stack.script(scene, sizes) else { return Vec::new() };
+    let n_levels = N_LEVELS.min(N_CELLS_MAX * scene.frames.len() / scene.len());
+    let script = stack.script(scene, sizes).filter(|_| n_levels >= N_LEVELS_MIN);
+    let Some(script) = script else { return Vec::new() };
     let generator = Generator::new(&script, Semantics::default());
-    let levels: Vec<_> = (0..N_LEVELS).filter_map(|seed| generator.generate(seed).ok()).collect();
+    let levels = (0..n_levels as u64).filter_map(|seed| generator.generate(seed).ok());
+    let levels: Vec<_> = levels.collect();
     let things = stack.plan.used.iter().copied().filter(|&tile| {
         let counts = scene.counts(&scene.cells_that(|cell| scene.tiles[cell] == tile));
         counts.iter().all(|n| (1..=N_THINGS_MAX).contains(n))

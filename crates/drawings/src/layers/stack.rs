@@ -162,13 +162,7 @@ impl<'a> Painting<'a> {
                 best = Some((*tile, layer));
             }
         }
-        // Rare tiles are left to the search, rather than the structure of the level, but for those
-        // that each drawing has once, such as the player.
-        let is_reserved = |(_, cells): &&(Tile, Cells)| {
-            cells.count_ones(..) as f64 >= RESERVED_MIN * scene.len() as f64
-                || scene.counts(cells).iter().all(|&n| n == 1)
-        };
-        let n_reserved = left.iter().skip(1).filter(is_reserved).count();
+        let n_reserved = left.iter().skip(1).filter(|one| self.is_reserved(&one.1)).count();
         let is_worth_it = |layer: &Layer| {
             let n_explorers = layer.found.drafts.explorers.len() + n_reserved;
             layer.saved >= N_BITS_MIN && n_explorers <= n_more && !layer.painted.is_clear()
@@ -176,13 +170,24 @@ impl<'a> Painting<'a> {
         if let Some((tile, layer)) = best.filter(|(_, layer)| is_worth_it(layer)) {
             return Some((tile, layer));
         }
-        let is_single = |one: &&&(Tile, Cells)| scene.counts(&one.1).iter().all(|&n| n == 1);
-        let single = ready.iter().find(is_single).filter(|_| left.len() > n_more);
-        let (tile, cells) = single.or(ready.first())?;
+        let single = ready.iter().find(|one| self.is_single(&one.1));
+        let (tile, cells) = single.filter(|_| left.len() > n_more).or(ready.first())?;
         let (ask, part) = (ask(*tile), part(*tile, cells));
         let is_beside = plan.beside.contains(tile);
         let found = if is_beside { layer::beside(&ask, &part) } else { layer::rest(&ask, &part) };
         Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
+    }
+
+    /// Whether each drawing has one cell of these, such as the player.
+    fn is_single(&self, cells: &Cells) -> bool {
+        self.scene.counts(cells).iter().all(|&n| n == 1)
+    }
+
+    /// Whether room is kept for a tile: rare ones are left to the search, rather than the structure
+    /// of the level, but for those that each drawing has once.
+    fn is_reserved(&self, cells: &Cells) -> bool {
+        let share = cells.count_ones(..) as f64 / self.scene.len() as f64;
+        share >= RESERVED_MIN || self.is_single(cells)
     }
 
     fn paint(&mut self, tile: Tile, layer: &Layer) {
