@@ -5,7 +5,7 @@ use level::Mirror;
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
-use crate::layers::feature::{Kind, Question};
+use crate::layers::feature::{Is, Kind, Question};
 use crate::layers::scene::Cells;
 use crate::layers::{
     blobs, boxes, fills, joins, lines, maze, patches, rectangles, rooms, rows, runs, stamps, ways,
@@ -28,6 +28,9 @@ const NEARLY_ALL: f64 = 0.85;
 
 /// So many things that all have in common are asked for at most.
 const N_IN_COMMON: usize = 2;
+
+/// Bits that this saves at least, so that it is no accident.
+const N_BITS_NEAR: f64 = 3.0;
 
 /// More single holes than this in a drawing are no holes.
 const N_HOLES_MAX: usize = 4;
@@ -135,6 +138,17 @@ pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
         narrow = ask.in_common(&narrow, is_asked).map_or(narrow, |(narrower, _)| narrower);
     }
     scattered(ask, &narrow)
+}
+
+/// What each drawing has once, near what all of them are near; by chance, if there is nothing.
+pub(crate) fn single(ask: &Ask<'_>, part: &Part) -> Found {
+    let is_near = |one: &Question| matches!((one.kind, one.is), (Kind::Near(_), Is::Less));
+    let is_asked = |one: &Question| is_near(one) || one.is_about_a_thing(ask.on);
+    let near = ask.in_common(part, is_asked).filter(|(near, spared)| {
+        // One cell in each drawing may be none in many levels.
+        *spared >= N_BITS_NEAR && near.n_all() >= 2 * near.n_those()
+    });
+    scattered(ask, near.as_ref().map_or(part, |(near, _)| near))
 }
 
 /// How many cells lack an image.

@@ -173,8 +173,13 @@ impl<'a> Painting<'a> {
         let single = ready.iter().find(|one| self.is_single(&one.1));
         let (tile, cells) = single.filter(|_| left.len() > n_more).or(ready.first())?;
         let (ask, part) = (ask(*tile), part(*tile, cells));
-        let is_beside = plan.beside.contains(tile);
-        let found = if is_beside { layer::beside(&ask, &part) } else { layer::rest(&ask, &part) };
+        let found = if plan.beside.contains(tile) {
+            layer::beside(&ask, &part)
+        } else if self.is_single(cells) {
+            layer::single(&ask, &part)
+        } else {
+            layer::rest(&ask, &part)
+        };
         Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
     }
 
