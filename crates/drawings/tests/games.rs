@@ -257,6 +257,19 @@ fn eight_kinds_of_drawings_are_understood() {
 }
 
 #[test]
+fn what_lies_around_houses_is_walked_on() {
+    let houses = ".........\n.###.###.\n.#h#.#p#.\n.###.###.\n".repeat(4);
+    let text = format!("{houses}.........\n\n{houses}.........\n.........\n");
+    let legend = r##"{".": "lawn", "#": "wall", "h": "flower", "p": "pot"}"##;
+    let mut legend = Legend::parse(legend).expect("a legend");
+    let mut texts = [Some(text.clone())];
+    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").0.expect("tiles");
+    let levels = levels_of_text(&text, &palette).expect("levels");
+    let file = inferred(levels, Legend::default(), Some(Moving::Walk));
+    assert!(file.contains("over = \"lawn"), "{file}");
+}
+
+#[test]
 fn the_same_drawings_make_the_same_file() {
     assert_eq!(of_game("chip"), of_game("chip"));
 }

@@ -37,7 +37,9 @@ impl Drawn {
             f64::from(n_off as u32) > OFF_MIN * f64::from(n)
         };
         let off = unsaid.into_iter().filter(|tile| open.contains(*tile)).filter(is_off);
-        off.map(TileSet::only).fold(around, TileSet::union)
+        let shunned = off.map(TileSet::only).fold(around, TileSet::union);
+        // Somebody walks somewhere: what lies around houses is a field.
+        if open.difference(shunned).is_empty() { TileSet::EMPTY } else { shunned }
     }
 
     /// Whether all drawings have a tile in the same places, or nearly.
