@@ -22,6 +22,7 @@ mod fixed;
 mod groups;
 mod joins;
 mod layer;
+mod lengths;
 mod lines;
 mod locks;
 mod maze;

@@ -240,11 +240,11 @@ fn eight_kinds_of_drawings_are_understood() {
         ("village", Moving::Walk, &["path begins, with door", "ways of path join them"], 0.95),
         ("office", Moving::Walk, &["rooms with wall", "door where two rooms meet"], 0.8),
         ("farm", Moving::Walk, &["fence around 4 boxes", "wheat fills one box"], 0.8),
-        ("canyon", Moving::Walk, &["an end of the river at the top", "two cells wide"], 0.0),
-        ("sewer", Moving::Walk, &["ways of tunnel join them", "so that there are loops"], 0.0),
+        ("canyon", Moving::Walk, &["an end of the river at the top", "two cells wide"], 0.05),
+        ("sewer", Moving::Walk, &["ways of tunnel join them", "so that there are loops"], 0.2),
         ("fort", Moving::Walk, &["one piece of courtyard", "wall, with courtyard"], 0.5),
-        ("climb", Moving::Platformer, &["platform in runs of", "pieces of ladder over"], 0.0),
-        ("archipelago", Moving::Walk, &["patches of sand", "boat"], 0.9),
+        ("climb", Moving::Platformer, &["platform in runs of", "pieces of ladder over"], 0.2),
+        ("archipelago", Moving::Walk, &["patches of sand", "within 3 of"], 0.9),
     ];
     for (game, moving, wanted, n_min) in games {
         let (words, playable) = understood(game, moving);

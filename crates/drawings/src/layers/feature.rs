@@ -170,7 +170,7 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
 /// Whether one of the two or three tiles stands at a side that all cells of some tile have there:
 /// enemies are on ground, bricks or pipes.
 fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature> {
-    let mut found: Vec<Kind> = Vec::new();
+    let mut found: Vec<(usize, TileSet)> = Vec::new();
     for (_, cells) in left {
         for hood in SIDES_OF_CELL {
             let side = HOODS[hood].1[0];
@@ -179,15 +179,14 @@ fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature>
             let Some(beside) = beside else { continue };
             let tiles =
                 beside.into_iter().fold(TileSet::EMPTY, |all, tile| all.union(TileSet::only(tile)));
-            let kind = Kind::Around(hood, tiles);
-            if (2..=N_ALONG_MAX).contains(&tiles.len()) && !found.contains(&kind) {
-                found.push(kind);
+            if (2..=N_ALONG_MAX).contains(&tiles.len()) && !found.contains(&(hood, tiles)) {
+                found.push((hood, tiles));
             }
         }
     }
-    let feature = |kind| {
-        let Kind::Around(hood, tiles) = kind else { unreachable!("only such kinds are found") };
-        Feature { kind, values: counts(scene, canvas, hood, tiles), n_values: 2 }
+    let feature = |(hood, tiles)| {
+        let values = counts(scene, canvas, hood, tiles);
+        Feature { kind: Kind::Around(hood, tiles), values, n_values: 2 }
     };
     found.into_iter().map(feature).collect()
 }

@@ -3,6 +3,7 @@
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
+use crate::layers::lengths::Lengths;
 use crate::layers::scene::PLUS;
 use crate::layers::stamps;
 
@@ -15,13 +16,6 @@ const FULL_MIN: f64 = 0.9;
 
 /// So many of a drawing can be told apart.
 const N_MAX: usize = 16;
-
-/// The least, the mean and the greatest of some lengths.
-struct Lengths {
-    least: usize,
-    mean: f64,
-    most: usize,
-}
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if ask.mirror.is_some() {
@@ -42,8 +36,9 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     {
         return None;
     }
-    let widths = Lengths::of(full.iter().map(|piece| scene.rectangle(piece).0));
-    let heights = Lengths::of(full.iter().map(|piece| scene.rectangle(piece).1));
+    let sides = full.iter().map(|piece| scene.rectangle(piece));
+    let widths = Lengths::of(sides.clone().map(|(width, _)| width).collect(), 0);
+    let heights = Lengths::of(sides.map(|(_, height)| height).collect(), 0);
     let stands = |piece: &&Vec<usize>| piece.iter().any(|&cell| scene.to_side(cell, 3) == 0);
     let is_at_bottom = full.iter().all(stands);
     let n_places = if is_at_bottom {
@@ -58,36 +53,6 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let number = (full.len() as f64 / n_drawings as f64).round().max(1.0) as usize;
     let drafts = drafts(ask, part, number, (&widths, &heights), is_at_bottom);
     Some(Found { bits, breaks: false, has_parts: false, drafts })
-}
-
-impl Lengths {
-    fn of(all: impl Iterator<Item = usize> + Clone) -> Self {
-        let n = all.clone().count().max(1);
-        Self {
-            least: all.clone().min().unwrap_or(0),
-            mean: all.clone().sum::<usize>() as f64 / n as f64,
-            most: all.max().unwrap_or(0),
-        }
-    }
-
-    fn bits(&self) -> f64 {
-        bits::of_one(self.most - self.least + 1)
-    }
-
-    /// How likely a length that grows from the least one goes on, in each of so many passes.
-    fn growth(&self) -> Option<(usize, String)> {
-        let n_passes = self.most - self.least;
-        let chance = (self.mean - self.least as f64) / n_passes as f64;
-        (n_passes > 0).then(|| (n_passes, format!("random < {:.2}", chance.clamp(0.05, 0.95))))
-    }
-
-    fn words(&self) -> String {
-        if self.least == self.most {
-            self.least.to_string()
-        } else {
-            format!("{} to {}", self.least, self.most)
-        }
-    }
 }
 
 /// The least rectangles; their lowest row and their left column grow; the rest is filled.
