@@ -143,6 +143,9 @@ def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
             await a.call("save", to="defence.json", text=better, overwrite=True)
             after = await a.call("evaluate", script="defence.json", problem="defence.toml")
             assert share(before, "good") < 70 and share(after, "good") > 90, (before, after)
+            wrong = {"from": ["defence.json"], "locks": ["99"]}
+            refusal = await a.refused("start_search", problem="defence.toml", **wrong)
+            assert "`99` locks nothing" in refusal, refusal
             begun = await a.call(
                 "start_search",
                 problem="defence.toml",

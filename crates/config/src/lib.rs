@@ -45,6 +45,7 @@ pub use error::{ExperimentError, GenomeError};
 pub use genome::{Engine, Genome, Individual};
 pub use genomes::{Decode, Genomes};
 pub use goal::Goal;
+pub use lock::locked;
 pub use maps::parse_n_maps;
 pub use outside::{way_between, with_judge};
 pub use phenotype::{Decoding, Phenotype};

@@ -3,8 +3,12 @@
 use script::{Locked, Script};
 
 /// The script with locks: `2` is the third explorer, `2.0` its first rule, `regions` the
-/// regions. The error says which of the locks names nothing of the script.
-pub(crate) fn locked(mut script: Script, locks: &[String]) -> Result<Script, String> {
+/// regions.
+///
+/// # Errors
+///
+/// If a lock names nothing of the script.
+pub fn locked(mut script: Script, locks: &[String]) -> Result<Script, String> {
     for lock in locks {
         let n_explorers = script.explorers.len();
         let none = |what: &str| {

@@ -83,7 +83,8 @@ impl Server {
         }
     }
 
-    /// What is told by whoever looks at the folder; other calls are answered meanwhile.
+    /// What is told by whoever looks at the folder; other calls are answered meanwhile. A look that
+    /// takes too long is left to itself: a thread cannot be ended.
     async fn looked(
         &self,
         look: fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
@@ -92,7 +93,7 @@ impl Server {
         let (workshop, allow_judges) = (Arc::clone(&self.workshop), self.allow_judges);
         let looked =
             spawn_blocking(move || look(&Setting { workshop: &workshop, allow_judges }, arguments));
-        looked.await?
+        time::timeout(PATIENCE, looked).await.map_err(|_| too_much())??
     }
 
     /// Writes the files that a tool made to the folder.

@@ -135,9 +135,10 @@ impl Work for Trace {
         let frames = answer["frames"].as_array().context("a trace has frames")?;
         let mut lines = Vec::new();
         for frame in frames {
-            let number = frame["explorer"].as_u64().unwrap_or_default() + 1;
+            let index = frame["explorer"].as_u64().unwrap_or_default();
             let words = |key: &str| frame[key].as_str().unwrap_or_default().to_owned();
-            lines.push(format!("{number}. {} ({})", words("type"), words("description")));
+            let (number, name, about) = (index + 1, words("type"), words("description"));
+            lines.push(format!("{number}. {name} ({about}), to lock it: \"{index}\""));
             for rule in frame["rules"].as_array().into_iter().flatten() {
                 lines.push(format!(
                     "     fired {:>6}, changed {:>6}: {}",

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Error, bail};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -29,8 +29,8 @@ pub(super) struct Start {
     /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
     #[serde(default)]
     from: Vec<ScriptText>,
-    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer (trace counts from 1), "2.0" the
-    /// first rule of that, "regions" all its regions.
+    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer, as trace says, "2.0" the first
+    /// rule of that, "regions" all its regions.
     #[serde(default)]
     locks: Vec<String>,
     /// Number of levels to measure: 300000 take about a minute or a few.
@@ -127,8 +127,11 @@ impl Look for Start {
             // Its mistakes are told now, and not by a search that fails.
             self.problem.problem()?;
         }
-        for script in &self.from {
-            script.script()?;
+        for (index, script) in self.from.iter().enumerate() {
+            let script = script.script()?;
+            if index == 0 {
+                evolution::locked(script, &self.locks).map_err(Error::msg)?;
+            }
         }
         let begun = Begun {
             name: if self.name.is_empty() { stem } else { self.name },
