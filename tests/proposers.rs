@@ -29,6 +29,9 @@ const WALLS: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["
 /// A script with a mistake.
 const BROKEN: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["floor", "wall"], "explorers": [{"type": "horz", "rules": ["left(mud) -> self(wall)"]}]}"#;
 
+/// A script that walks for longer than a level may take.
+const ENDLESS: &str = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["floor", "wall"], "explorers": [{"type": "horz", "parameters": {"repeats": 10000000}, "rules": ["self(floor) -> self(wall)", "-> self(floor)"]}]}"#;
+
 const SEARCH: &str = "--problem game/cave.toml --pop 6 --gens 6 --maps 4 --validation-maps 6";
 
 const PROPOSER: &str = "--set search.proposer=[\"sh\",\"propose.sh\"]";
@@ -90,7 +93,7 @@ fn what_is_proposed_is_bred() {
 
 #[test]
 fn mistakes_are_counted_and_told_back() {
-    let scratch = with_proposer(&answer(&format!("{BROKEN}, 3")));
+    let scratch = with_proposer(&answer(&format!("{BROKEN}, 3, {ENDLESS}")));
     let told = scratch.evolve(&format!("{SEARCH} {PROPOSER} --out run")).ok();
     let status: toml::Table = scratch.read("run/run.toml").parse().expect("it is TOML");
     let [scripts, broken] = ["scripts", "broken"].map(|count| &status["proposals"][count]);
@@ -105,6 +108,8 @@ fn mistakes_are_counted_and_told_back() {
         "\"message\":\"unknown entity `mud`; ",
         "{\"script\":1,\"place\":\"\",",
         "a script is a text, or an object of JSON",
+        "{\"script\":2,\"place\":\"\",",
+        "explorer 1 used up the budget of 50000000 steps for one level; lower its `repeats`",
     ] {
         assert!(second.contains(part), "there is no `{part}` in {second}");
     }

@@ -156,7 +156,8 @@ const ROWS: [Row; 60] = [
         let setup =
             Config::load(config::BUILT_IN, None, &Options::of_settings([("problem", "town")]));
         let config = setup.expect("it is built in");
-        let casting = Casting::new(&config, &problem_of(&config));
+        let problem = problem_of(&config);
+        let casting = Casting::new(&config, &problem);
         let read = casting.read(&" ".repeat(limit.n as usize + 1));
         limit.refuses(read.map(drop).map_err(|mistakes| mistakes[0].message.clone()));
     }),

@@ -1,13 +1,14 @@
 //! A script that somebody proposed, as one to breed.
 
 use breeding::{Task, recast};
-use problem::{Problem, Role};
+use marahel::Semantics;
+use problem::{Levels, Maker, Maps, Problem, Role};
 use script::{Document, Script, Severity};
 use serde::Serialize;
 
 use crate::files::in_units;
 use crate::script_genome::task_of;
-use crate::{Config, Genome};
+use crate::{Config, Genome, programs};
 
 /// Mistakes of one script that are told.
 const N_MISTAKES_MAX: usize = 5;
@@ -18,10 +19,15 @@ const N_CHARACTERS_MAX: usize = 400;
 /// Bytes of the text of a proposed script; one that is read may have fewer still.
 const N_TEXT_BYTES_MAX: usize = 1 << 16;
 
+/// The level that each script is tried on.
+const TRIED: Maps = Maps { key: [0; 32], n: 1, draw_seed: 0 };
+
 /// Reads scripts that were proposed for the problem of a config.
-pub struct Casting {
+pub struct Casting<'p> {
+    problem: &'p Problem,
     task: Task,
     names: Vec<(String, String)>,
+    semantics: Semantics,
 }
 
 /// What is wrong with a script.
@@ -40,11 +46,11 @@ impl Mistake {
     }
 }
 
-impl Casting {
+impl<'p> Casting<'p> {
     /// For the tiles of a problem, by the names that a config gives them.
-    pub fn new(config: &Config, problem: &Problem) -> Self {
+    pub fn new(config: &Config, problem: &'p Problem) -> Self {
         let names = config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
-        Self { task: task_of(problem), names }
+        Self { problem, task: task_of(problem), names, semantics: config.semantics }
     }
 
     /// A script for the tiles of the problem, by names or else by roles, as one to start from.
@@ -84,6 +90,11 @@ impl Casting {
         if !document.is_sound() {
             return Err(refused("for the tiles of this problem, it is no script that can be bred"));
         }
+        // A search would drop it without a word.
+        let programs = programs(&document.script, self.problem, &[self.semantics]);
+        let levels = Levels { programs: &programs, maps: TRIED, names: None };
+        let mut maker = Maker::new(self.problem.definition().pinned());
+        maker.make(levels, 0).map_err(|error| refused(&error.to_string()))?;
         Ok(document.into())
     }
 }

@@ -79,7 +79,7 @@ pub(crate) struct Asking<'a, 'j> {
 pub(crate) struct Proposing<'c> {
     config: &'c Config,
     problem: &'c Problem,
-    casting: Casting,
+    casting: Casting<'c>,
     proposer: Proposer,
     /// Answers that were given before, to what may be asked again.
     known: VecDeque<Answered>,
