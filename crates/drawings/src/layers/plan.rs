@@ -16,6 +16,11 @@ const UNLIKE_MIN: f64 = 0.25;
 /// One that is less like than the best by more than this is none.
 const UNLIKE_MAX: f64 = 0.8;
 
+/// Whoever stands on a tile has it beside at least this share of the cells beside it that are
+/// something else; with less, the tile is less like by so much.
+const TOUCHED_MIN: f64 = 0.05;
+const UNTOUCHED: f64 = 1.5;
+
 /// What stands on what.
 #[derive(Clone)]
 pub(crate) struct Plan {
@@ -87,11 +92,17 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
                 && n >= TIMES_MIN * counts[usize::from(tile)]
         };
         let others = used[..rank].iter().copied().filter(is_ground);
-        let others = others.map(|one| (unlike(scene, tile, one) + UNLIKE_MIN, one));
-        let mut all: Vec<(f64, Tile)> = others.chain([(unlike(scene, tile, base), base)]).collect();
+        let touched = touched(scene, tile);
+        let unlike = |one: Tile| {
+            let apart = if touched[usize::from(one)] < TOUCHED_MIN { UNTOUCHED } else { 0.0 };
+            unlike(scene, tile, one) + apart
+        };
+        let others = others.map(|one| (unlike(one) + UNLIKE_MIN, one));
+        let mut all: Vec<(f64, Tile)> = others.chain([(unlike(base), base)]).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         let best = all[0].0;
-        let is_near = |one: &(f64, Tile)| one.1 == base || one.0 <= best + UNLIKE_MAX;
+        let is_base = |one: Tile| one == base && touched[usize::from(one)] >= TOUCHED_MIN;
+        let is_near = |one: &(f64, Tile)| is_base(one.1) || one.0 <= best + UNLIKE_MAX;
         let near = all.into_iter().filter(is_near);
         grounds[usize::from(tile)] = near.map(|(_, one)| one).collect();
     }
@@ -113,26 +124,41 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
     grounds
 }
 
+/// Of the cells beside a tile that are of others, the share of each of these.
+fn touched(scene: &Scene, tile: Tile) -> Vec<f64> {
+    let mut counts = vec![0.0; scene.names.len()];
+    for cell in (0..scene.len()).filter(|&cell| scene.tiles[cell] == tile) {
+        let beside = PLUS.into_iter().filter_map(|step| scene.step(cell, step));
+        let others = beside.map(|one| scene.tiles[one]).filter(|&one| one != tile);
+        others.for_each(|one| counts[usize::from(one)] += 1.0);
+    }
+    let sum = counts.iter().sum::<f64>().max(1.0);
+    counts.into_iter().map(|n| n / sum).collect()
+}
+
 /// Whether a tile is always an end of a way, one cell wide, of another tile that is commoner.
 fn ends(scene: &Scene, tile: Tile, way: Tile) -> bool {
     let is_way = |cell: usize| [tile, way].contains(&scene.tiles[cell]);
-    let n_beside = |cell: usize| {
-        PLUS.into_iter()
-            .filter_map(|step| scene.step(cell, step))
-            .filter(|&one| is_way(one))
-            .count()
+    let beside = |cell: usize| {
+        let beside = PLUS.into_iter().filter_map(move |step| scene.step(cell, step));
+        beside.filter(|&one| is_way(one))
+    };
+    // Whoever stands beside a way makes it no longer.
+    let is_end = |cell: usize| {
+        let mut before = beside(cell);
+        let is_one = before.next().is_some_and(|one| beside(one).count() <= 2);
+        is_one && before.next().is_none()
     };
     let (mut n_ends, mut n_cells, mut n_wide) = (0, 0, 0);
     for cell in (0..scene.len()).filter(|&cell| is_way(cell)) {
-        let n = n_beside(cell);
         if scene.tiles[cell] == tile {
-            if n != 1 {
+            if !is_end(cell) {
                 return false;
             }
             n_ends += 1;
         } else {
             n_cells += 1;
-            n_wide += usize::from(n > 2);
+            n_wide += usize::from(beside(cell).count() > 2);
         }
     }
     n_ends > 0 && n_cells > 5 * n_ends && 10 * n_wide < n_cells

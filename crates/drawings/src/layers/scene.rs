@@ -198,3 +198,7 @@ impl Frame {
 
 /// The four steps along rows and columns.
 pub(crate) const PLUS: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
+
+/// All cells around a cell.
+pub(crate) const AROUND: [(i32, i32); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];

@@ -1,13 +1,16 @@
-//! Ways: one or two cells wide, from here to there, perhaps with loops.
+//! Ways: up to three cells wide, from here to there, perhaps with loops, perhaps by way of other
+//! things.
 
 mod ends;
 mod joined;
 mod winding;
 
+use level::Tile;
+
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::Drafts;
-use crate::layers::scene::PLUS;
+use crate::layers::scene::{AROUND, PLUS};
 use crate::layers::ways::ends::Ends;
 
 /// Bits that a way costs beside its steps.
@@ -22,11 +25,17 @@ const JOINED: f64 = 0.85;
 /// A way that is so many times as long as it would have to be winds.
 const WINDING: f64 = 1.15;
 
+/// Of what is three cells wide, this share is within a step of its middle.
+const WIDE_MIN: f64 = 0.95;
+
 /// What all ways of the drawings have in common.
 struct Ways {
     /// For each drawing its ends.
     ends: Vec<Vec<usize>>,
-    is_wide: bool,
+    /// Cells across: 1 to 3.
+    width: usize,
+    /// What they lead through, such as lakes or houses.
+    hub: Option<Tile>,
     n_cells: usize,
     n_turns: usize,
     n_junctions: usize,
@@ -39,14 +48,12 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if ask.mirror.is_some() {
         return None; // half a way leads nowhere
     }
-    let ways = Ways::of(ask, part)?;
+    let middle = middle(ask, part);
+    let ways = Ways::of(ask, middle.as_ref().unwrap_or(part), middle.is_some())?;
+    let part = middle.as_ref().unwrap_or(part);
     let ends = Ends::of(ask, part, &ways);
     let bits = bits::SCRIPT * N_BITS + ends.bits + ways.bits(part.n_all(), ends.n_at);
-    let is_single =
-        ways.n_junctions + ways.n_loops == 0 && ways.ends.iter().all(|ends| ends.len() == 2);
-    let is_winding =
-        is_single && !ways.is_wide && ways.steps.0 as f64 >= WINDING * ways.steps.1 as f64;
-    let mut drafts = if is_winding {
+    let mut drafts = if ways.is_winding() && ways.width == 1 {
         let explorers = winding::explorers(ask, part, &ways);
         Drafts { neighborhoods: winding::neighborhoods(), ..Drafts::of(explorers) }
     } else {
@@ -56,19 +63,39 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }
 
+/// The cells in the middle of what is three cells wide, if it is.
+fn middle(ask: &Ask<'_>, part: &Part) -> Option<Part> {
+    let scene = ask.scene;
+    let is_middle = |cell: usize| {
+        let mut around = AROUND.into_iter().filter_map(|step| scene.step(cell, step));
+        part.those.contains(cell) && around.all(|one| part.those.contains(one))
+    };
+    let those = scene.cells_that(is_middle);
+    let is_wide = |cell: usize| {
+        let mut around = AROUND.into_iter().filter_map(|step| scene.step(cell, step));
+        those.contains(cell) || around.any(|one| those.contains(one))
+    };
+    let n_wide = part.those.ones().filter(|&cell| is_wide(cell)).count();
+    let is_most = n_wide as f64 >= WIDE_MIN * part.n_those() as f64;
+    (is_most && !those.is_clear()).then(|| Part { those, ..part.clone() })
+}
+
 impl Ways {
-    /// None if some drawing has something else than one thin piece.
-    fn of(ask: &Ask<'_>, part: &Part) -> Option<Self> {
+    /// None if some drawing has something else than one thin piece. Of ways of three cells the
+    /// part has the middle.
+    fn of(ask: &Ask<'_>, part: &Part, is_middle: bool) -> Option<Self> {
         let scene = ask.scene;
         let is = |cell: Option<usize>| cell.is_some_and(|cell| part.those.contains(cell));
-        let n_pieces = scene.pieces(&part.those, &PLUS).len();
+        let pieces = scene.pieces(&part.those, &PLUS);
+        let is_one = pieces.len() == scene.frames.len();
+        let hub = if is_one { None } else { hub(ask, part, &pieces) };
         let is_everywhere = scene.counts(&part.those).iter().all(|&n| n >= N_CELLS_MIN);
         // Walls that go on from other walls are no ways.
         let goes_on = |cell: usize| {
             let mut beside = PLUS.into_iter().filter_map(|step| scene.step(cell, step));
             beside.any(|one| ask.canvas[one] == ask.tile)
         };
-        if n_pieces != scene.frames.len() || !is_everywhere || part.those.ones().any(goes_on) {
+        if !is_one && hub.is_none() || !is_everywhere || part.those.ones().any(goes_on) {
             return None;
         }
         let block = |cell: usize, side: i32| {
@@ -79,12 +106,14 @@ impl Ways {
         let count = |side: i32| part.those.ones().filter(|&cell| block(cell, side)).count();
         let (n_blocks, n_large) = (count(2), count(3));
         let is_wide = 20 * n_blocks > n_cells;
-        if 20 * n_large > n_cells || is_wide && 10 * n_blocks < 3 * n_cells {
+        let is_doubtful = is_middle || hub.is_some() || 10 * n_blocks < 3 * n_cells;
+        if 20 * n_large > n_cells || is_wide && is_doubtful {
             return None;
         }
         let mut ways = Self {
             ends: vec![Vec::new(); scene.frames.len()],
-            is_wide,
+            width: if is_middle { 3 } else { 1 + usize::from(is_wide) },
+            hub,
             n_cells,
             n_turns: 0,
             n_junctions: 0,
@@ -94,9 +123,10 @@ impl Ways {
         if is_wide {
             ways.look_at_edges(ask, part);
         } else {
-            ways.look_at_cells(ask, part, n_blocks);
+            ways.look_at_cells(ask, part, n_blocks, pieces.len());
         }
-        if ways.ends.iter().any(Vec::is_empty) && ways.n_loops < scene.frames.len() {
+        let is_closed = ways.n_loops >= scene.frames.len() || ways.hub.is_some();
+        if ways.ends.iter().any(Vec::is_empty) && !is_closed {
             return None;
         }
         for ends in ways.ends.iter().filter(|ends| !ends.is_empty()) {
@@ -108,22 +138,27 @@ impl Ways {
     }
 
     /// Of ways of one cell: what each cell has beside it.
-    fn look_at_cells(&mut self, ask: &Ask<'_>, part: &Part, n_blocks: usize) {
+    fn look_at_cells(&mut self, ask: &Ask<'_>, part: &Part, n_blocks: usize, n_pieces: usize) {
         let scene = ask.scene;
         let is = |cell: Option<usize>| cell.is_some_and(|cell| part.those.contains(cell));
+        let is_at_hub = |cell: usize| {
+            let mut beside = PLUS.into_iter().filter_map(|step| scene.step(cell, step));
+            self.hub.is_some_and(|hub| beside.any(|one| ask.canvas[one] == hub))
+        };
         let mut n_beside = 0;
         for cell in part.those.ones() {
             let beside = PLUS.map(|step| is(scene.step(cell, step)));
             let n = beside.iter().filter(|&&one| one).count();
             n_beside += n;
             match n {
+                0 | 1 if is_at_hub(cell) => (),
                 0 | 1 => self.ends[scene.cells[cell].frame].push(cell),
                 2 => self.n_turns += usize::from(beside[0] != beside[2]),
                 _ => self.n_junctions += 1,
             }
         }
         // A tree has one connection less than cells; each block has one more that is no loop.
-        let n_more = (n_beside / 2 + scene.frames.len()).saturating_sub(self.n_cells);
+        let n_more = (n_beside / 2 + n_pieces).saturating_sub(self.n_cells);
         self.n_loops = n_more.saturating_sub(n_blocks);
     }
 
@@ -146,6 +181,13 @@ impl Ways {
         self.n_junctions = self.ends.iter().map(|ends| ends.len().saturating_sub(2)).sum();
     }
 
+    /// Whether each drawing has one way from end to end, which makes detours.
+    fn is_winding(&self) -> bool {
+        let has_branches = self.n_junctions + self.n_loops > 0 || self.hub.is_some();
+        let is_single = !has_branches && self.ends.iter().all(|ends| ends.len() == 2);
+        is_single && self.steps.0 as f64 >= WINDING * self.steps.1 as f64
+    }
+
     /// The sides at which all drawings have an end, at most one cell away; empty if the ends are
     /// elsewhere.
     fn sides(&self, ask: &Ask<'_>) -> Vec<usize> {
@@ -163,17 +205,22 @@ impl Ways {
         })
     }
 
-    /// Whether nothing of thin ways but their ends is at the border.
-    fn is_inside(&self, ask: &Ask<'_>, part: &Part) -> bool {
+    /// How many cells there are between ways and the outside at least, but for their ends.
+    fn far(&self, ask: &Ask<'_>, part: &Part) -> usize {
         let mut inner = part.clone();
-        self.ends.iter().flatten().for_each(|&end| inner.those.remove(end));
-        !self.is_wide && ask.far_from_outside(&inner) > 0
+        match self.width {
+            1 => self.ends.iter().flatten().for_each(|&end| inner.those.remove(end)),
+            2 => return 0, // it leads to the edge
+            _ => (),
+        }
+        let far = ask.far_from_outside(&inner);
+        if self.width == 1 { far.min(1) } else { far }
     }
 
     /// What it takes to say them: a way from somewhere, then branches from cells of it to somewhere
     /// or back to it, each by its turns and its length. Where some begin need not be said.
     fn bits(&self, n_all: usize, n_begun: usize) -> f64 {
-        let length = if self.is_wide { self.n_cells / 2 } else { self.n_cells };
+        let length = if self.width == 2 { self.n_cells / 2 } else { self.n_cells };
         // A loop has two junctions, another branch has one.
         let n_branches = self.n_junctions.saturating_sub(self.n_loops);
         let n_runs = (self.n_turns + n_branches + self.ends.len()).min(length);
@@ -190,4 +237,18 @@ impl Ways {
     fn mean(&self, n: usize) -> usize {
         (n as f64 / self.ends.len() as f64).round() as usize
     }
+}
+
+/// A tile that pieces of ways lead to from both sides, so that with it they hang together in each
+/// drawing.
+fn hub(ask: &Ask<'_>, part: &Part, pieces: &[Vec<usize>]) -> Option<Tile> {
+    let scene = ask.scene;
+    let is_joined = |hub: &Tile| {
+        let both = scene.cells_that(|cell| part.those.contains(cell) || ask.canvas[cell] == *hub);
+        let has_way = |piece: &&Vec<usize>| piece.iter().any(|&cell| part.those.contains(cell));
+        scene.pieces(&both, &PLUS).iter().filter(has_way).count() == scene.frames.len()
+    };
+    let is_short = pieces.iter().filter(|piece| piece.len() < N_CELLS_MIN).count() * 4 > pieces.len();
+    let others = ask.known.iter().copied().filter(|tile| ![ask.on, ask.tile].contains(tile));
+    others.filter(|_| !is_short).find(is_joined)
 }

@@ -25,6 +25,8 @@ pub(super) struct Ends {
     /// Number of ends there, in all drawings.
     pub(super) n_at: usize,
     others: Vec<Group>,
+    /// Cells between ends and the outside, of those that are not at the edge.
+    far: usize,
     /// What it takes to say the conditions, less what they spare.
     pub(super) bits: f64,
 }
@@ -44,7 +46,8 @@ impl Ends {
         let mut left = part.clone();
         left.those.clear();
         left.those.extend(ways.ends.iter().flatten().copied());
-        let mut ends = Self { at: None, n_at: 0, others: Vec::new(), bits: 0.0 };
+        let far = if ways.width == 3 { ways.far(ask, part) } else { 0 };
+        let mut ends = Self { at: None, n_at: 0, others: Vec::new(), far, bits: 0.0 };
         ends.begin_at_things(ask, part, ways, &mut left);
         if ends.at.is_none() {
             for side in ways.sides(ask) {
@@ -64,7 +67,10 @@ impl Ends {
             }
         }
         let n: usize = ends.others.iter().map(|group| group.number).sum();
-        let n_min = N_MIN + ways.mean(ways.n_loops).min(N_LOOPS_MAX);
+        // A wide way makes its detour by way of one more place.
+        let n_detours = usize::from(ways.width == 3 && ways.is_winding());
+        let n_loops = ways.mean(ways.n_loops).min(N_LOOPS_MAX);
+        let n_min = if ways.hub.is_some() { 0 } else { N_MIN + n_loops + n_detours };
         if ends.at.is_none() && n < n_min {
             let part = Part { those: ask.scene.none(), ..part.clone() };
             let number = n_min - n;
@@ -138,6 +144,10 @@ impl Ends {
                 conditions.push(format!("{line} == 0, dist({name}) > 2"));
                 format!("an end of the {name} at the {words}{place}")
             } else {
+                let says_how_far = conditions.iter().any(|one| one.starts_with("dist(out)"));
+                if self.far > 0 && !*is_at_edge && !says_how_far {
+                    conditions.push(format!("dist(out) > {}", self.far));
+                }
                 conditions.push(format!("dist({name}) > 3"));
                 let at_edge = if *is_at_edge { " at the edge" } else { "" };
                 format!("where {name} ends{at_edge}, {number} more{place}")

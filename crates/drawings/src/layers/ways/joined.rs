@@ -1,5 +1,7 @@
 //! Ends, and ways that join them.
 
+use std::iter;
+
 use level::Tile;
 
 use crate::layers::ask::{Ask, Part};
@@ -17,38 +19,55 @@ const N_AROUND: usize = 9;
 pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Drafts {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let mut drafts = ends.drafts(ask);
-    let is_straight = ways.n_junctions + ways.n_loops > 0 && !ways.is_wide;
+    let is_straight = ways.n_junctions + ways.n_loops > 0 && ways.width == 1;
     let costs = if is_straight { format!("self({on})") } else { "random".to_owned() };
-    let is_inside = ways.is_inside(ask, part);
-    let around = around_others(ask, is_inside);
+    let far = ways.far(ask, part);
+    let near_outside = match far {
+        0 => None,
+        1 => Some("all".to_owned()),
+        _ => {
+            let side = -(far as i32)..=far as i32;
+            let cells = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+            Some(drafts.neighborhood("near", &cells.collect::<Vec<_>>()))
+        }
+    };
+    let around = around_others(ask, ways, near_outside.as_deref());
     let costs = costs + &around;
-    let inside = if is_inside { ", dist(out) > 1" } else { "" };
+    let inside = if far > 0 { format!(", dist(out) > {far}") } else { String::new() };
+    let inside = inside.as_str();
+    let hub = ways.hub.map(|hub| ask.name(hub));
+    let through = hub.map_or(String::new(), |hub| format!(", by way of {hub}"));
     let mut join = Draft {
-        description: format!("ways of {name} join them"),
+        description: format!("ways of {name} join them{through}"),
         kind: "connect",
         rules: vec![format!("self({on}){inside} -> self({name})")],
         ..Draft::default()
     };
-    join.parameters = vec![("entities", name.to_owned()), ("costs", costs)];
+    let entities: Vec<&str> = iter::once(name).chain(hub).collect();
+    join.parameters = vec![("entities", entities.join("|")), ("costs", costs)];
     drafts.explorers.push(join);
     drafts.explorers.extend(loops(ask, ways, inside, &around));
-    if ways.is_wide {
-        let before = drafts.neighborhood("before", &[(-1, 0), (0, -1), (-1, -1)]);
-        let rule = format!("self({on}), {before}({name}) > 0 -> self({name})");
-        let mut wide = Draft::all("two cells wide".to_owned(), vec![rule]);
+    if ways.width > 1 {
+        let (near, words) = match ways.width {
+            2 => (drafts.neighborhood("before", &[(-1, 0), (0, -1), (-1, -1)]), "two"),
+            _ => ("all".to_owned(), "three"),
+        };
+        let rule = format!("self({on}), {near}({name}) > 0 -> self({name})");
+        let mut wide = Draft::all(format!("{words} cells wide"), vec![rule]);
         wide.parameters.push(("replace", "buffer".to_owned()));
         drafts.explorers.push(wide);
     }
     drafts
 }
 
-/// Costs by which a way leads around whatever else there is, rather than through it, and not along
-/// the border if it never does.
-fn around_others(ask: &Ask<'_>, is_inside: bool) -> String {
-    let is_other = |tile: &&Tile| **tile != ask.on && **tile != ask.tile;
+/// Costs by which a way leads around whatever else there is, rather than through it, and not near
+/// the outside, in a neighborhood, if it never does.
+fn around_others(ask: &Ask<'_>, ways: &Ways, near_outside: Option<&str>) -> String {
+    let is_other = |tile: &&Tile| ![Some(ask.on), Some(ask.tile), ways.hub].contains(&Some(**tile));
     let others: Vec<&str> = ask.known.iter().filter(is_other).map(|&tile| ask.name(tile)).collect();
-    // At the border, three cells or more are outside.
-    let mut costs = if is_inside { ", all(out)".repeat(N_AROUND / 3) } else { String::new() };
+    // There, three cells or more are outside.
+    let outside = near_outside.map(|near| format!(", {near}(out)").repeat(N_AROUND / 3));
+    let mut costs = outside.unwrap_or_default();
     if !others.is_empty() {
         costs += &format!(", self({})", others.join("|")).repeat(N_AROUND);
     }
