@@ -2,7 +2,7 @@
 
 use level::{Level, Tile, TileSet};
 use rand::{Rng, RngExt};
-use script::{Dialect, Document, Explorer, Locked, Script};
+use script::{Dialect, Document, Locked, Script};
 use search::{First, Variant};
 
 use crate::breeder::{Breeder, Library, Start};
@@ -81,7 +81,6 @@ impl Breeder {
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
         let mirror = mirrors::kept(script, task, rng);
-        let mirrored = |explorer: Explorer| Explorer { mirror, ..explorer };
         match below(100, rng) {
             0..=29 => compose(script, second, tiles, task, rng).then_some(("compose", true)),
             30..=59 => {
@@ -109,7 +108,7 @@ impl Breeder {
                 let filling = reading::filling(level.view(), task);
                 let explorer =
                     filling.or_else(|| reading::clearing(tile, level.view(), task, rng))?;
-                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(mirrored(explorer)))?;
+                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(mirrors::with(explorer, mirror)))?;
                 Some(("clear", false))
             }
             75..=84 => {
@@ -129,7 +128,7 @@ impl Breeder {
             }
             _ => {
                 let on = task.any(rng);
-                let explorer = mirrored(plans::layout(tile, on, task, rng));
+                let explorer = mirrors::with(plans::layout(tile, on, task, rng), mirror);
                 let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
                 Some(("lay", false))
@@ -178,7 +177,7 @@ impl Breeder {
             let mirror = mirrors::kept(&script, task, rng);
             let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
                 let explorer = random::placing_of(tile, task, rng);
-                Some(mirror.map_or(explorer.clone(), |one| mirrors::mirrored(explorer, one)))
+                Some(mirrors::with(explorer, mirror))
             } else {
                 let level = look(&script, rng);
                 level

@@ -45,8 +45,7 @@ pub(crate) fn compose(
             break;
         }
         let place = if goes_last { n_own } else { one * n_own / n_donors };
-        let mut donated = unlocked(&second.explorers[one]);
-        donated.mirror = mirror.or(donated.mirror);
+        let donated = mirrors::with(unlocked(&second.explorers[one]), mirror);
         script.explorers.insert(place + n_new, donated);
         n_new += 1;
     }

@@ -35,9 +35,17 @@ pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
     if is_symmetric { pick(known, rng).copied() } else { None }
 }
 
+/// Gives an explorer a mirror, if there is one to give and it has another one or none.
+pub(crate) fn with(explorer: Explorer, mirror: Option<Mirror>) -> Explorer {
+    match mirror {
+        Some(new) if explorer.mirror != mirror => mirrored(explorer, new),
+        _ => explorer,
+    }
+}
+
 /// Gives an explorer a mirror, and makes about as many things with it as without. What is too few to
 /// have images stands on the axis.
-pub(crate) fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
+fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
     let n_cells = 1 + mirror.n_images_max() as u64;
     let mut mirrored = Explorer { mirror: Some(mirror), ..explorer };
     match &mut mirrored.changes {

@@ -76,10 +76,7 @@ pub(crate) fn placing(
     let is_whole = is_exact && axis.is_none() && rng.random_bool(0.7);
     let changes = if is_whole { None } else { Some(u64::from(n)) };
     let explorer = Explorer { changes, ..random::explorer_of("rorder", vec![rule]) };
-    Some(match mirror {
-        Some(mirror) => mirrors::mirrored(explorer, mirror),
-        None => explorer,
-    })
+    Some(mirrors::with(explorer, mirror))
 }
 
 /// An explorer that fills unset cells with the most common tile of a level; `None` if all are set.
