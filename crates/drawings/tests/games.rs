@@ -219,9 +219,10 @@ fn a_run_that_was_left_out_is_right() {
 fn understood(game: &str, moving: Moving) -> (String, f64) {
     let (levels, legend) = read(game);
     let size = script::Size { width: levels[0].width() as u32, height: levels[0].height() as u32 };
-    let script = explain(&levels, (size, size), None).remove(0).script;
     let file = inferred(levels, legend, Some(moving));
     let problem = Problem::with_defaults(Arc::new(Definition::parse(&file).expect("a file")));
+    let drawings = problem.definition().drawings().levels();
+    let script = explain(drawings, (size, size), None).remove(0).script;
     let generator = Generator::new(&script, Semantics::default());
     let mut meter = problem.meter();
     let n_playable = (0..N_LEVELS).filter(|&seed| {
@@ -235,16 +236,21 @@ fn understood(game: &str, moving: Moving) -> (String, f64) {
 }
 
 #[test]
-fn eight_kinds_of_drawings_are_understood() {
-    let games: [(&str, Moving, &[&str], f64); 8] = [
+fn many_kinds_of_drawings_are_understood() {
+    let games: [(&str, Moving, &[&str], f64); 13] = [
         ("village", Moving::Walk, &["path begins, with door", "ways of path join them"], 0.95),
         ("office", Moving::Walk, &["rooms with wall", "door where two rooms meet"], 0.8),
-        ("farm", Moving::Walk, &["fence around 4 boxes", "wheat fills one box"], 0.8),
+        ("farm", Moving::Walk, &["4 pieces of fence", "wheat fills all of that"], 0.8),
         ("canyon", Moving::Walk, &["an end of the river at the top", "two cells wide"], 0.05),
         ("sewer", Moving::Walk, &["ways of tunnel join them", "so that there are loops"], 0.2),
         ("fort", Moving::Walk, &["one piece of courtyard", "wall, with courtyard"], 0.5),
         ("climb", Moving::Platformer, &["platform in runs of", "pieces of ladder over"], 0.2),
         ("archipelago", Moving::Walk, &["patches of sand", "within 3 of"], 0.9),
+        ("golf", Moving::Walk, &["three cells wide", "fence, with green around it"], 0.6),
+        ("oasis", Moving::Walk, &["ways of track join them, by way of palm"], 0.9),
+        ("ward", Moving::Walk, &["pieces of room", "door where two rooms meet"], 0.0),
+        ("yard", Moving::Walk, &["ways of rail join them", "piece of shed"], 0.6),
+        ("pinball", Moving::Walk, &["the right half is an image"], 0.6),
     ];
     for (game, moving, wanted, n_min) in games {
         let (words, playable) = understood(game, moving);

@@ -83,10 +83,10 @@ impl Cast {
         let named = by_name(drawn, &ENDS).filter(|&tile| Some(tile) != self.start);
         let Some(start) = self.start else { return };
         self.exit = named.or_else(|| {
-            let mut singles = singles.into_iter().rev();
-            let exit = singles.find(|&tile| drawn.is_reached(start, tile))?;
+            let far = |&tile: &Tile| Some((drawn.steps_between(start, tile)?, tile));
+            let (_, exit) = singles.iter().filter_map(far).max_by_key(|&(steps, _)| steps)?;
             let why = format!(
-                "there is one in every drawing, and a way from {} leads there",
+                "there is one in every drawing, and the longest way from {} leads there",
                 drawn.palette.name(start)
             );
             self.roles.push((exit, "exit", why));
@@ -143,6 +143,9 @@ impl Cast {
                     ("floor", "most of what can be entered is this")
                 }
                 (false, false) => ("floor", "there is much of it, and it can be entered"),
+                (false, true) if drawn.lies_together(tile) => {
+                    ("floor", "its cells lie together, and can be entered")
+                }
                 (false, true) => ("loot", "there are few, and they can be entered"),
             };
             self.roles.push((tile, role, why.into()));

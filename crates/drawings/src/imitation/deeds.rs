@@ -4,7 +4,7 @@ use level::{Level, Tile, TileSet};
 
 use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
-use crate::imitation::flood::{largest, reached};
+use crate::imitation::flood::{largest, pieces, steps};
 
 /// Minimum share of a tile's cells off the paths to call it impassable.
 const OFF_MIN: f64 = 0.5;
@@ -81,12 +81,22 @@ impl Drawn {
         cells.sum()
     }
 
-    /// Whether a way leads from a tile to another one in each drawing.
-    pub(crate) fn is_reached(&self, from: Tile, to: Tile) -> bool {
-        self.levels.iter().all(|level| {
-            let is_reached = reached(level, TileSet::only(from), self.open());
-            level.tiles().iter().zip(is_reached).any(|(&tile, is)| tile == to && is)
-        })
+    /// The fewest steps from a tile to another one, in all drawings together, if a way leads there
+    /// in each.
+    pub(crate) fn steps_between(&self, from: Tile, to: Tile) -> Option<usize> {
+        let of_level = |level: &Level| {
+            let steps = steps(level, TileSet::only(from), self.open());
+            let there = level.tiles().iter().zip(steps).filter(|(tile, _)| **tile == to);
+            there.filter_map(|(_, steps)| steps).min()
+        };
+        self.levels.iter().map(of_level).sum()
+    }
+
+    /// Whether most cells of a tile lie beside others of it.
+    pub(crate) fn lies_together(&self, tile: Tile) -> bool {
+        let n: usize = self.counts.iter().map(|counts| counts.get(tile) as usize).sum();
+        let n_pieces = |level| pieces(level, TileSet::only(tile)).1.len();
+        2 * self.levels.iter().map(n_pieces).sum::<usize>() <= n
     }
 
     /// Of sizes that are equally common the first, in columns and rows.

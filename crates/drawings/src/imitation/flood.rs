@@ -1,19 +1,29 @@
 //! What is reached step by step.
 
+use std::collections::VecDeque;
+
 use level::{Level, TileSet};
 
 /// For each cell whether it is reached, in four directions over these tiles, from the cells with
 /// others.
 pub(crate) fn reached(level: &Level, from: TileSet, over: TileSet) -> Vec<bool> {
+    steps(level, from, over).iter().map(Option::is_some).collect()
+}
+
+/// For each cell that is so reached the fewest steps.
+pub(crate) fn steps(level: &Level, from: TileSet, over: TileSet) -> Vec<Option<usize>> {
     let (width, height) = (level.width(), level.height());
-    let mut is_reached: Vec<bool> = level.tiles().iter().map(|&tile| from.contains(tile)).collect();
-    let mut queue: Vec<usize> = (0..is_reached.len()).filter(|&cell| is_reached[cell]).collect();
-    while let Some(cell) = queue.pop() {
+    let begins = level.tiles().iter().map(|&tile| from.contains(tile).then_some(0));
+    let mut steps: Vec<Option<usize>> = begins.collect();
+    let mut queue: VecDeque<usize> =
+        (0..steps.len()).filter(|&cell| steps[cell] == Some(0)).collect();
+    while let Some(cell) = queue.pop_front() {
         let (x, y) = (cell % width, cell / width);
+        let one_more = steps[cell].map(|n| n + 1);
         let mut go = |is_there: bool, next: usize| {
-            if is_there && over.contains(level.tiles()[next]) && !is_reached[next] {
-                is_reached[next] = true;
-                queue.push(next);
+            if is_there && over.contains(level.tiles()[next]) && steps[next].is_none() {
+                steps[next] = one_more;
+                queue.push_back(next);
             }
         };
         go(x > 0, cell.wrapping_sub(1));
@@ -21,7 +31,7 @@ pub(crate) fn reached(level: &Level, from: TileSet, over: TileSet) -> Vec<bool> 
         go(y > 0, cell.wrapping_sub(width));
         go(y + 1 < height, cell + width);
     }
-    is_reached
+    steps
 }
 
 /// The cells of the largest piece of these tiles.

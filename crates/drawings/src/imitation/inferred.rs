@@ -108,7 +108,9 @@ fn by_names(
     let nameless = drawn.nameless();
     let is_unknown = |tile: &Tile| {
         let name = drawn.palette.name(*tile);
-        definition.guessed().any(|one| one == name) || nameless.iter().any(|one| one.name == name)
+        definition.guessed().any(|one| one == name)
+            || nameless.iter().any(|one| one.name == name)
+            || drawn.is_harmless(*tile)
     };
     let is_entrance = |tile: &Tile| {
         let mut roles = definition.tiles().zip(definition.roles());

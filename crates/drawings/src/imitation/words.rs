@@ -17,6 +17,20 @@ const ROLES_OF_WORDS: [(&str, Role); 5] = [
 ];
 
 impl Drawn {
+    /// Whether a tile is named like a danger, such as water, but the legend says that one walks or
+    /// climbs there, or takes it.
+    pub(crate) fn is_harmless(&self, tile: Tile) -> bool {
+        let entity = &self.palette.entities()[usize::from(tile)];
+        let tags = self.legend.tags(entity);
+        let of_words = |tag: &str| ROLES_OF_WORDS.iter().find(|(word, _)| *word == tag);
+        let mut roles = tags.iter().filter_map(|tag| of_words(tag)).map(|&(_, role)| role);
+        let is_entered = tags.iter().any(|tag| says_solid(tag) == Some(false));
+        let is_danger = roles.clone().any(|role| role == Role::Hazard);
+        Role::spoken_of(&entity.name) == Some(Role::Hazard)
+            && !is_danger
+            && (is_entered || roles.next().is_some())
+    }
+
     /// The role that the legend says of a tile, beyond its name.
     pub(crate) fn said(&self, tile: Tile) -> Option<Role> {
         let entity = &self.palette.entities()[usize::from(tile)];
@@ -27,7 +41,8 @@ impl Drawn {
         let find = |role: &dyn Fn(&str) -> Option<Role>| tags().find_map(role);
         // A role overrides the name; a description does not.
         let named = find(&|tag| Role::of_name(tag).filter(|_| !is_general(tag)));
-        if named.is_some() || Role::spoken_of(&entity.name).is_some() {
+        let is_named = Role::spoken_of(&entity.name).is_some();
+        if named.is_some() || is_named && !self.is_harmless(tile) {
             return named;
         }
         let is_solid = |tag: &str| {

@@ -49,17 +49,16 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
         let drafts = ask.drafts(part, vec![fill]);
         return Some(Found { bits, breaks: false, has_parts: false, drafts });
     }
-    let mut seed = ask.conditions(part);
-    seed.push(format!("dist({name}) > 1"));
+    let conditions = ask.conditions(part).join(", ");
     let parts = if number == 1 { "one part".into() } else { format!("{number} parts") };
     let begin = Draft::some(
         format!("{name} in {parts} of the {on}{}", ask.place(part)),
         number,
-        vec![format!("{} -> self({name})", seed.join(", "))],
+        vec![format!("{conditions}, dist({name}) > 1 -> self({name})")],
     );
     let fill = Draft::all(
         format!("{name} fills all of that"),
-        vec![format!("self({on}), plus({name}) > 0 -> self({name})")],
+        vec![format!("{conditions}, plus({name}) > 0 -> self({name})")],
     );
     let mut explorers = vec![begin, fill.repeated(N_PASSES)];
     if is_enclosed {

@@ -1,6 +1,6 @@
 //! Doors: what stands in walls where two rooms meet, so that all rooms hang together.
 
-use level::Tile;
+use level::{Tile, TileSet};
 
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
@@ -13,6 +13,9 @@ const N_BITS: f64 = 8.0;
 /// That rooms hang together tells where doors are, as it tells where the walls of a maze are.
 const JOINED: f64 = 0.6;
 
+/// What doors stand beside less often than others, by this factor, is no floor.
+const OFTEN: usize = 4;
+
 /// This share of the doors stands between two rooms.
 const BETWEEN_MIN: f64 = 0.9;
 
@@ -21,8 +24,8 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if ask.mirror.is_some() || !part.asked.is_empty() || 6 * part.n_those() > part.n_all() {
         return None;
     }
-    let floor = floor(ask, part)?;
-    let is_floor = |cell: usize| ask.canvas[cell] == floor;
+    let floor = floors(ask, part);
+    let is_floor = |cell: usize| floor.contains(ask.canvas[cell]);
     let apart = scene.cells_that(is_floor);
     let mut together = apart.clone();
     together.union_with(&part.those);
@@ -45,8 +48,8 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts: drafts(ask, part, floor, n_apart) })
 }
 
-/// The tile that most doors stand beside, but for what they stand in.
-fn floor(ask: &Ask<'_>, part: &Part) -> Option<Tile> {
+/// The tiles that most doors stand beside, but for what they stand in: floor, or rooms and a hall.
+fn floors(ask: &Ask<'_>, part: &Part) -> TileSet {
     let mut counts = vec![0_usize; ask.scene.names.len()];
     for cell in part.those.ones() {
         for beside in PLUS.into_iter().filter_map(|step| ask.scene.step(cell, step)) {
@@ -54,22 +57,25 @@ fn floor(ask: &Ask<'_>, part: &Part) -> Option<Tile> {
         }
     }
     counts[usize::from(ask.on)] = 0;
-    let most = counts.iter().copied().max().filter(|&most| most > 0)?;
-    counts.iter().position(|&n| n == most).map(|tile| tile as Tile)
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let is_floor = |&(_, &n): &(Tile, &usize)| n > 0 && OFTEN * n > most;
+    let floors = (0..).zip(&counts).filter(is_floor);
+    floors.fold(TileSet::EMPTY, |all, (tile, _)| all.union(TileSet::only(tile)))
 }
 
 /// Whether a cell has floor on two opposite sides, and walls on the others.
-fn is_between(ask: &Ask<'_>, cell: usize, floor: Tile) -> bool {
+fn is_between(ask: &Ask<'_>, cell: usize, floor: TileSet) -> bool {
     let beside = PLUS.map(|step| ask.scene.step(cell, step).map(|one| ask.canvas[one]));
     let [left, up, right, down] = beside;
-    let is = |one: Option<Tile>, tile: Tile| one == Some(tile);
-    let across = |a, b, c, d| is(a, floor) && is(b, floor) && !is(c, floor) && !is(d, floor);
+    let is = |one: Option<Tile>| one.is_some_and(|one| floor.contains(one));
+    let across = |a, b, c, d| is(a) && is(b) && !is(c) && !is(d);
     across(left, right, up, down) || across(up, down, left, right)
 }
 
-fn drafts(ask: &Ask<'_>, part: &Part, floor: Tile, n_rooms: usize) -> Drafts {
+fn drafts(ask: &Ask<'_>, part: &Part, floor: TileSet, n_rooms: usize) -> Drafts {
     let scene: &Scene = ask.scene;
-    let (name, on, floor) = (ask.name(ask.tile), ask.name(ask.on), ask.name(floor));
+    let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
+    let floor = floor.iter().map(|tile| ask.name(tile)).collect::<Vec<_>>().join("|");
     let rule = |along: &str, across: &str| {
         format!("self({on}), {along}({floor}) == 2, {across}({floor}) == 0 -> self({name})")
     };

@@ -248,7 +248,8 @@ fn hub(ask: &Ask<'_>, part: &Part, pieces: &[Vec<usize>]) -> Option<Tile> {
         let has_way = |piece: &&Vec<usize>| piece.iter().any(|&cell| part.those.contains(cell));
         scene.pieces(&both, &PLUS).iter().filter(has_way).count() == scene.frames.len()
     };
-    let is_short = pieces.iter().filter(|piece| piece.len() < N_CELLS_MIN).count() * 4 > pieces.len();
+    let is_short =
+        pieces.iter().filter(|piece| piece.len() < N_CELLS_MIN).count() * 4 > pieces.len();
     let others = ask.known.iter().copied().filter(|tile| ![ask.on, ask.tile].contains(tile));
     others.filter(|_| !is_short).find(is_joined)
 }

@@ -51,7 +51,7 @@ fn objective(scene: &Scene<'_>, one: &Holding, name: &str) -> String {
     };
     let plurals = ["gaps", "pieces", "junctions", "dead ends"];
     let says = plurals.iter().fold(says, |says, many| {
-        says.replace(&format!("one {many} "), &format!("one {} ", &many[..many.len() - 1]))
+        says.replace(&format!("one {many}"), &format!("one {}", &many[..many.len() - 1]))
     });
     // How wrong shuffled levels are: from there on there is no score.
     let (middle, most) = wrong.unwrap_or((high, high));
