@@ -19,6 +19,9 @@ const WANTED: [&str; 13] = [
 const ENDS: [&str; 7] = ["exit", "goal", "flag", "stair", "finish", "portal", "down"];
 const DOORS: [&str; 3] = ["door", "gate", "lock"];
 
+/// There are few of a tile that has a smaller share of the cells.
+const FEW: f64 = 1.0 / 8.0;
+
 /// A file can have so many kinds of locks.
 const N_LOCKS_MAX: usize = 4;
 
@@ -29,6 +32,8 @@ pub(crate) struct Cast {
     /// The one thing that the way leads to.
     pub(crate) exit: Option<Tile>,
     pub(crate) wanted: Vec<Tile>,
+    /// What there is little of, and can be entered; nobody knows what for.
+    pub(crate) few: Vec<Tile>,
     /// Doors, each with its key, in the order in which the keys are reached.
     pub(crate) locks: Vec<(Tile, Tile)>,
     /// Roles of tiles whose names do not state one, each with the reason; empty if the legend
@@ -53,6 +58,9 @@ impl Cast {
         }
         cast.wanted =
             drawn.tiles().into_iter().filter(|&tile| cast.is_wanted(drawn, tile)).collect();
+        let is_open = |tile: Tile| !drawn.is_solid(tile) && cast.start != Some(tile);
+        let is_few = |tile: &Tile| drawn.share(*tile) < FEW && is_open(*tile);
+        cast.few = unknown.iter().copied().filter(is_few).collect();
         cast.find_roles(drawn, moving, unknown);
         cast
     }
@@ -134,7 +142,7 @@ impl Cast {
             if self.roles.iter().any(|&(known, ..)| known == tile) {
                 continue;
             }
-            let is_few = drawn.share(tile) < 1.0 / 8.0;
+            let is_few = drawn.share(tile) < FEW;
             let (role, why) = match (drawn.is_solid(tile), is_few) {
                 (true, _) if drawn.encloses(tile) => ("wall", "it encloses every drawing"),
                 (true, false) => ("wall", "there is much of it, and nobody enters it"),

@@ -110,7 +110,7 @@ fn by_names(
         let name = drawn.palette.name(*tile);
         definition.guessed().any(|one| one == name)
             || nameless.iter().any(|one| one.name == name)
-            || drawn.is_harmless(*tile)
+            || drawn.is_misnamed(*tile)
     };
     let is_entrance = |tile: &Tile| {
         let mut roles = definition.tiles().zip(definition.roles());

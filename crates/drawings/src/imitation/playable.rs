@@ -45,9 +45,18 @@ impl File<'_> {
         moving: Option<Moving>,
     ) -> Result<(String, bool), ImitationError> {
         let (drawn, cast) = (self.drawn, self.cast);
-        let is_wanted = |tile: Tile| cast.wanted.contains(&tile) && cast.exit != Some(tile);
-        let wanted = drawn.named(is_wanted);
         let name = |tile: Tile| drawn.palette.name(tile);
+        let mut met = Vec::new();
+        if let (Some(start), Some(Moving::Platformer)) = (cast.start, moving) {
+            // What can be entered may be out of reach for who does not fly.
+            for &tile in &cast.few {
+                let reached = format!("reachable({}, {})", name(start), name(tile));
+                let is_met = self.demand(&reached, &format!("count({})", name(tile)), 1.0)?;
+                met.extend(is_met.map(|_| tile));
+            }
+        }
+        let is_wanted = |tile: Tile| cast.wanted.contains(&tile) || met.contains(&tile);
+        let wanted = drawn.named(|tile| is_wanted(tile) && cast.exit != Some(tile));
         let mut parts: Vec<String> = Vec::new();
         if let (Some(start), Some(_)) = (cast.start, moving) {
             parts.push(self.number_of(start));

@@ -18,17 +18,21 @@ const ROLES_OF_WORDS: [(&str, Role); 5] = [
 
 impl Drawn {
     /// Whether a tile is named like a danger, such as water, but the legend says that one walks or
-    /// climbs there, or takes it.
-    pub(crate) fn is_harmless(&self, tile: Tile) -> bool {
+    /// climbs there, or takes it; or like something to climb, such as a vine, that is solid.
+    pub(crate) fn is_misnamed(&self, tile: Tile) -> bool {
         let entity = &self.palette.entities()[usize::from(tile)];
         let tags = self.legend.tags(entity);
         let of_words = |tag: &str| ROLES_OF_WORDS.iter().find(|(word, _)| *word == tag);
         let mut roles = tags.iter().filter_map(|tag| of_words(tag)).map(|&(_, role)| role);
-        let is_entered = tags.iter().any(|tag| says_solid(tag) == Some(false));
-        let is_danger = roles.clone().any(|role| role == Role::Hazard);
-        Role::spoken_of(&entity.name) == Some(Role::Hazard)
-            && !is_danger
-            && (is_entered || roles.next().is_some())
+        let says = |is_solid: bool| tags.iter().any(|tag| says_solid(tag) == Some(is_solid));
+        match Role::spoken_of(&entity.name) {
+            Some(Role::Hazard) => {
+                let is_danger = roles.clone().any(|role| role == Role::Hazard);
+                !is_danger && (says(false) || roles.next().is_some())
+            }
+            Some(Role::Climbable | Role::Rope) => says(true) && roles.next().is_none(),
+            _ => false,
+        }
     }
 
     /// The role that the legend says of a tile, beyond its name.
@@ -42,7 +46,7 @@ impl Drawn {
         // A role overrides the name; a description does not.
         let named = find(&|tag| Role::of_name(tag).filter(|_| !is_general(tag)));
         let is_named = Role::spoken_of(&entity.name).is_some();
-        if named.is_some() || is_named && !self.is_harmless(tile) {
+        if named.is_some() || is_named && !self.is_misnamed(tile) {
             return named;
         }
         let is_solid = |tag: &str| {

@@ -82,7 +82,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
                     Mirror::Both | Mirror::QuarterTurns => {
                         "; all quarters are images of each other"
                     }
-                    Mirror::HalfTurn => "; the lower half is the upper one upside down",
+                    Mirror::HalfTurn => "; the lower half is the upper one after a half turn",
                 };
             }
             let cells: Vec<usize> = layer.painted.ones().collect();

@@ -106,7 +106,7 @@ fn kinds() -> Vec<(&'static str, String, Vec<&'static str>)> {
                 r#"{"type": "horz", "rules": ["-> self(grass)"]},
             {"type": "horz", "parameters": {"mirror": "half_turn"}, "rules": ["random < 0.15 -> self(tree)"]}"#,
             ),
-            vec!["upside down"],
+            vec!["after a half turn"],
         ),
         (
             "beside",

@@ -7,8 +7,10 @@ use crate::imitation::demands::chosen::ALWAYS_WEIGHT;
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
-/// An edge is one of tiles that have this share of it.
-const EDGE_MIN: f64 = 0.6;
+/// A ring is one of tiles that have this share of the border, and a ground of those that have this
+/// share of the last row.
+const RING_MIN: f64 = 0.75;
+const GROUND_MIN: f64 = 0.6;
 
 /// Bands are of tiles that have no more than this share of the cells.
 const BAND_SHARE_MAX: f64 = 0.6;
@@ -25,7 +27,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         });
         let all = scene.levels().iter().map(|level| share(level, *set, |_, _, _| true));
         let all = all.fold(0.0, f64::max);
-        if border >= EDGE_MIN.max(all + 0.2) {
+        if border >= RING_MIN.max(all + 0.2) {
             list.push(Candidate {
                 key: "along_border".into(),
                 value: if border == 1.0 {
@@ -45,7 +47,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         }
         let bottom = least(|level, _, y| y + 1 == level.height());
         let is_ground = set.len() == 1 || set.is_disjoint(scene.open());
-        if is_ground && bottom >= EDGE_MIN.max(all + 0.2) && border < EDGE_MIN {
+        if is_ground && bottom >= GROUND_MIN.max(all + 0.2) && border < GROUND_MIN {
             bottom_row(scene, list, &group, bottom);
         }
     }
