@@ -384,3 +384,11 @@ fn check_says_whether_drawings_are_good_by_the_conditions_of_their_file() {
     let told = scratch.evolve("problem check bare.toml").ok().stdout;
     assert!(told.contains("say `places = \"a|b\"` in [variety]"), "{told}");
 }
+
+#[test]
+fn the_page_names_all_roles() {
+    let page = fs::read_to_string(workspace().join("docs/problem-files.md")).expect("a page");
+    for role in problem::Role::all() {
+        assert!(page.contains(&format!("`{role}`")), "{role} is missing");
+    }
+}

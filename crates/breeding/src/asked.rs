@@ -1,13 +1,16 @@
 //! Requirements of the problem in the terms of rules: the conditions by which it counts cells, and
 //! required symmetries.
 
-use level::Tile;
+use level::{OUT, Tile, TileSet};
 use rand::{Rng, RngExt};
-use script::{Condition, Dialect, Estimator, Operator, Rule, Script};
+use script::{
+    Condition, Dialect, EntityList, Estimator, Explorer, Neighborhood, Operator, Replace, Rule,
+    Script,
+};
 
 use crate::explorers::N_EXPLORERS_MAX;
 use crate::rules::{N_CONDITIONS_MAX, is_locked};
-use crate::task::{Task, below, pick};
+use crate::task::{Task, below, pick, weighted_tile};
 use crate::{mirrors, random};
 
 /// Conditions by which a problem counts cells.
@@ -19,9 +22,24 @@ pub struct Asked {
     pub is_wanted: bool,
 }
 
+impl Asked {
+    /// The tiles that its conditions are about.
+    fn tiles(&self) -> TileSet {
+        let lists =
+            self.conditions.iter().flat_map(Condition::estimators).filter_map(|one| match one {
+                Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
+                _ => one.counted().map(|(list, _)| list),
+            });
+        lists.fold(TileSet::EMPTY, |all, list| all.union(list.tiles()))
+    }
+}
+
 /// Probability that a rule makes wanted cells or removes unwanted ones; the rest allows for misread
 /// requirements.
 const AS_IT_LOOKS: f64 = 0.85;
+
+/// What has a smaller share of the cells is a thing, which does not fill places.
+const MUCH: f64 = 0.08;
 
 impl Task {
     /// Whether the problem asks for anything in the words of rules.
@@ -34,7 +52,7 @@ impl Task {
     pub(crate) fn asked_around(&self, tile: Tile, rng: &mut dyn Rng) -> Vec<Vec<Condition>> {
         let (mut wanted, mut unwanted) = (Vec::new(), Vec::new());
         for Asked { conditions, is_wanted } in &self.asked {
-            let is_here = |condition: &&Condition| here(condition) == Some(tile);
+            let is_here = |condition: &Condition| here(condition).contains(tile);
             let rest: Vec<_> = conditions.iter().filter(|one| !is_here(one)).cloned().collect();
             if rest.len() == conditions.len() || rest.is_empty() {
                 continue;
@@ -65,11 +83,10 @@ impl Task {
     }
 }
 
-/// The tile that a condition asks for at the cell itself, if that is all it does.
-fn here(condition: &Condition) -> Option<Tile> {
-    let Condition::Bare(estimator) = condition else { return None };
-    let tiles = estimator.counted_here()?;
-    tiles.iter().next().filter(|_| tiles.len() == 1)
+/// The tiles of which a condition asks for one at the cell itself, if that is all it does.
+fn here(condition: &Condition) -> TileSet {
+    let Condition::Bare(estimator) = condition else { return TileSet::EMPTY };
+    estimator.counted_here().unwrap_or(TileSet::EMPTY)
 }
 
 /// What holds where a condition does not, but for distances to nothing, where both hold.
@@ -96,16 +113,79 @@ pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> boo
     if !task.mirrors.is_empty() && (task.asked.is_empty() || rng.random_bool(0.3)) {
         return mirrors::change(script, task, rng);
     }
-    let Some(asked) = pick(&task.asked, rng) else { return false };
+    pick(&task.asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
+}
+
+/// Changes a script towards a requirement on just these tiles; returns whether it did.
+pub(crate) fn change_for(
+    script: &mut Script,
+    tiles: TileSet,
+    task: &Task,
+    rng: &mut dyn Rng,
+) -> bool {
+    let own = TileSet::entities(task.tiles.len());
+    let is_it = |asked: &&Asked| asked.tiles().difference(asked.tiles().difference(own)) == tiles;
+    let asked: Vec<&Asked> = task.asked.iter().filter(is_it).collect();
+    pick(&asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
+}
+
+fn towards(script: &mut Script, asked: &Asked, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.4) {
         return narrow(script, &asked.conditions, rng);
     }
     let n = script.explorers.len();
-    let Some(rule) = rule(asked, task, rng).filter(|_| n < N_EXPLORERS_MAX) else { return false };
+    let around = surrounding(asked, task, rng).filter(|_| rng.random_bool(0.4));
+    let replace = if around.is_some() { Replace::Buffer } else { Replace::Same };
+    let rule = around.or_else(|| rule(asked, task, rng));
+    let Some(rule) = rule.filter(|_| n < N_EXPLORERS_MAX) else { return false };
     // What mends a level comes late.
     let place = below(n + 1, rng).max(below(n + 1, rng));
-    script.explorers.insert(place, random::explorer_of("horz", vec![rule]));
+    let explorer = Explorer { replace, ..random::explorer_of("horz", vec![rule]) };
+    script.explorers.insert(place, explorer);
     true
+}
+
+/// Where a tile should not have too few cells of some tiles around it, or too many of others, a rule
+/// that writes what is around it.
+fn surrounding(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
+    let tiles = asked.conditions.iter().map(here).find(|tiles| !tiles.is_empty())?;
+    let around = asked.conditions.iter().find_map(|one| match one {
+        Condition::Compare(Estimator::Neighborhood(cells, list), operator, _) => {
+            is_mutual(cells).then_some((cells, list.tiles(), *operator))
+        }
+        _ => None,
+    });
+    let (cells, listed, operator) = around.filter(|_| !asked.is_wanted)?;
+    let bulk = |tile: Tile| task.bulk(tile);
+    let those = |tiles: TileSet| task.tiles().filter(move |&tile| tiles.contains(tile));
+    let (from, to) = match operator {
+        Operator::Less | Operator::LessEqual => {
+            let to = weighted_tile(those(listed.difference(tiles)), bulk, rng)?;
+            let others = task.tiles().filter(|&tile| !tiles.union(listed).contains(tile));
+            (weighted_tile(others, bulk, rng)?, to)
+        }
+        Operator::Greater | Operator::GreaterEqual => {
+            let from = weighted_tile(those(listed.difference(tiles)), bulk, rng)?;
+            let others = task.tiles().filter(|&tile| !listed.contains(tile));
+            (from, weighted_tile(others, bulk, rng)?)
+        }
+        Operator::Equal | Operator::NotEqual => return None,
+    };
+    let is_from = Estimator::Neighborhood(random::cells("self"), random::only(from));
+    let list = EntityList { members: those(tiles).map(|tile| (tile, 1)).collect() };
+    let is_near = Condition::Compare(
+        Estimator::Neighborhood(cells.clone(), list),
+        Operator::Greater,
+        Estimator::Number(0.0),
+    );
+    let conditions = vec![Condition::Bare(is_from), is_near];
+    Some(random::rule_of(conditions, random::cells("self"), random::only(to)))
+}
+
+/// Whether a cell is around all that are around it.
+fn is_mutual(cells: &Neighborhood) -> bool {
+    let offsets = cells.offsets();
+    offsets.len() > 1 && offsets.iter().all(|&(x, y)| offsets.contains(&(-x, -y)))
 }
 
 /// A rule that makes the cells that are asked for, or unmakes them.
@@ -113,20 +193,58 @@ fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     let Asked { conditions, is_wanted } = asked;
     let makes = *is_wanted == rng.random_bool(AS_IT_LOOKS);
     let role = if rng.random_bool(0.7) { "floor" } else { "wall" };
-    let tile = conditions.iter().find_map(here);
+    let tiles = conditions.iter().map(here).find(|tiles| !tiles.is_empty()).unwrap_or_default();
+    let own = tiles.iter().filter(|tile| usize::from(*tile) < task.tiles.len());
+    let tile = weighted_tile(own, |tile| task.bulk(tile), rng);
     let other = task.other_than(tile, role, rng)?;
     match tile.filter(|_| makes) {
         Some(tile) => {
-            let cells = random::cells("self");
-            let on = Condition::Bare(Estimator::Neighborhood(cells, random::only(other)));
-            let rest = conditions.iter().filter(|one| here(one) != Some(tile)).cloned();
-            let conditions = std::iter::once(on).chain(rest).collect();
+            let on = Condition::Bare(Estimator::Neighborhood(
+                random::cells("self"),
+                random::only(other),
+            ));
+            let rest = conditions.iter().filter(|one| here(one).is_empty()).cloned();
+            // What is at a place is there whatever was before.
+            let is_there = is_about_place(asked) && rng.random_bool(0.5);
+            let on = Some(on).filter(|_| !is_there);
+            let conditions = on.into_iter().chain(rest).collect();
             Some(random::rule_of(conditions, random::cells("self"), random::only(tile)))
         }
         None => {
             Some(random::rule_of(conditions.clone(), random::cells("self"), random::only(other)))
         }
     }
+}
+
+/// Whether cells are asked for at some place, whatever is around them.
+fn is_about_place(asked: &Asked) -> bool {
+    let is_outside = |list: &EntityList| list.tiles() == TileSet::only(OUT);
+    let is_place = |one: &Estimator| match one {
+        Estimator::Place(..) | Estimator::Number(_) => true,
+        Estimator::Distance(list) => is_outside(list),
+        _ => false,
+    };
+    let mut rest = asked.conditions.iter().filter(|one| here(one).is_empty()).peekable();
+    rest.peek().is_some() && rest.all(|one| one.estimators().all(is_place))
+}
+
+/// What there is much of, and is asked for at places, as explorers.
+pub(crate) fn at_places(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
+    let asked = task.asked.iter().filter(|one| one.is_wanted && is_about_place(one));
+    let mut explorers = Vec::new();
+    for one in asked {
+        let tiles = one.conditions.iter().map(here).find(|tiles| !tiles.is_empty());
+        let own = task.tiles().filter(|tile| tiles.is_some_and(|tiles| tiles.contains(*tile)));
+        let much = own.filter(|&tile| task.bulk(tile) >= MUCH);
+        if let Some(tile) = weighted_tile(much, |tile| task.bulk(tile), rng)
+            && rng.random_bool(AS_IT_LOOKS)
+        {
+            let rest = one.conditions.iter().filter(|one| here(one).is_empty()).cloned();
+            let rule = random::rule_of(rest.collect(), random::cells("self"), random::only(tile));
+            explorers.push(random::explorer_of("horz", vec![rule]));
+        }
+    }
+    explorers
 }
 
 /// Lets a rule ask for one of the conditions, too.

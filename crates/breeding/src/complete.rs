@@ -10,7 +10,7 @@ use crate::cast::{cast_by, writes};
 use crate::compose::compose;
 use crate::explorers::N_EXPLORERS_MAX;
 use crate::task::{below, pick, weighted_tile};
-use crate::{dials, mirrors, names, plans, random, reading};
+use crate::{asked, dials, mirrors, names, plans, random, reading};
 
 /// Makes a level of a script, if that is cheap.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
@@ -26,6 +26,12 @@ const PLANNED: f64 = 0.6;
 
 /// Probability that a thing is put where the other parent has it.
 const MODELLED: f64 = 0.4;
+
+/// Probability that a change is what the file asks for in the words of rules, if it does.
+const ASKED: f64 = 0.25;
+
+/// Probability that what is to be one piece is joined, rather than laid out otherwise.
+const JOINED: f64 = 0.4;
 
 /// Probability that a change is followed by an ordinary one.
 const MORE: f64 = 0.25;
@@ -78,6 +84,9 @@ impl Breeder {
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
         let task = &self.task;
+        if rng.random_bool(ASKED) && asked::change_for(script, tiles, task, rng) {
+            return Some(("asked", false));
+        }
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
         let mirror = mirrors::kept(script, task, rng);
@@ -108,7 +117,8 @@ impl Breeder {
                 let filling = reading::filling(level.view(), task);
                 let explorer =
                     filling.or_else(|| reading::clearing(tile, level.view(), task, rng))?;
-                (n < N_EXPLORERS_MAX).then(|| script.explorers.push(mirrors::with(explorer, mirror)))?;
+                (n < N_EXPLORERS_MAX)
+                    .then(|| script.explorers.push(mirrors::with(explorer, mirror)))?;
                 Some(("clear", false))
             }
             75..=84 => {
@@ -128,7 +138,9 @@ impl Breeder {
             }
             _ => {
                 let on = task.any(rng);
-                let explorer = mirrors::with(plans::layout(tile, on, task, rng), mirror);
+                let joining = plans::joining(tile, task, rng).filter(|_| rng.random_bool(JOINED));
+                let explorer = joining.unwrap_or_else(|| plans::layout(tile, on, task, rng));
+                let explorer = mirrors::with(explorer, mirror);
                 let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
                 Some(("lay", false))
@@ -184,6 +196,12 @@ impl Breeder {
                     .and_then(|level| reading::placing(tile, level.view(), None, mirror, task, rng))
             };
             script.explorers.extend(explorer);
+        }
+        if let Some(set) = pick(&task.joined, rng)
+            && let Some(tile) = set.iter().next()
+            && rng.random_bool(JOINED)
+        {
+            script.explorers.extend(plans::joining(tile, task, rng));
         }
         let level = look(&script, rng);
         script.explorers.extend(level.and_then(|level| reading::filling(level.view(), task)));

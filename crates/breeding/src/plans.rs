@@ -1,11 +1,11 @@
 //! Plans: layouts suggested by the required shares of tiles.
 
-use level::Tile;
+use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Operator, Replace, Rule, Script};
 
-use crate::random;
 use crate::task::{Task, below, pick, weighted_tile};
+use crate::{asked, random};
 
 impl Task {
     /// How likely a tile makes up much of a level: the share of the cells that is asked for.
@@ -42,7 +42,7 @@ pub(crate) fn bare(task: &Task, rng: &mut dyn Rng) -> Script {
     script
 }
 
-/// What is asked of the border and the last row, and on grids, as explorers.
+/// What is asked of the border, of rows and columns, and on grids, as explorers.
 pub(crate) fn demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     let mut explorers = Vec::new();
     for &(tile, columns, rows) in &task.grids {
@@ -59,7 +59,38 @@ pub(crate) fn demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
             explorers.push(band(tile, Edge::Bottom, 1 + below(2, rng) as u32));
         }
     }
+    explorers.extend(asked::at_places(task, rng));
     explorers
+}
+
+/// An explorer that joins the pieces of some tiles, which are to be one, by one of them.
+fn join(tiles: TileSet, tile: Tile, on: Tile, rng: &mut dyn Rng) -> Explorer {
+    let mut explorer = random::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
+    for (_, parameter) in explorer.walk.parameters_mut() {
+        match parameter {
+            script::ParameterMut::Entities(list) => {
+                *list = EntityList { members: tiles.iter().map(|tile| (tile, 1)).collect() };
+            }
+            script::ParameterMut::Costs(costs) if rng.random_bool(0.5) => {
+                let cost = if rng.random_bool(0.5) { Estimator::Random } else { on_it(on) };
+                *costs = vec![cost];
+            }
+            _ => (),
+        }
+    }
+    explorer
+}
+
+/// An explorer that joins what the file asks to be one piece and has a tile of it to do so.
+pub(crate) fn joining(tile: Tile, task: &Task, rng: &mut dyn Rng) -> Option<Explorer> {
+    let of_tile: Vec<TileSet> =
+        task.joined.iter().copied().filter(|all| all.contains(tile)).collect();
+    let &tiles = pick(&of_tile, rng)?;
+    // What there is much of makes ways; it leads over what there is most of.
+    let by = weighted_tile(tiles.iter(), |one| task.bulk(one).sqrt(), rng)?;
+    let others = task.tiles().filter(|one| !tiles.contains(*one));
+    let on = weighted_tile(others, |one| task.bulk(one), rng)?;
+    Some(join(tiles, by, on, rng))
 }
 
 /// An explorer that lays out a tile in one of the ways that levels have in common.
@@ -111,17 +142,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
         }
         24..=28 => {
             // All pieces of the tile, or of a thing, become one.
-            let mut explorer = random::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
-            for (_, parameter) in explorer.walk.parameters_mut() {
-                match parameter {
-                    script::ParameterMut::Entities(list) => *list = random::only(tile),
-                    script::ParameterMut::Costs(costs) if rng.random_bool(0.5) => {
-                        *costs = vec![Estimator::Random];
-                    }
-                    _ => (),
-                }
-            }
-            explorer
+            join(TileSet::only(tile), tile, on, rng)
         }
         29..=31 => {
             // Runs: what began goes on to one side.
@@ -206,7 +227,11 @@ fn round(share: f64) -> f64 {
 }
 
 fn here(tile: Tile) -> Condition {
-    Condition::Bare(Estimator::Neighborhood(random::cells("self"), random::only(tile)))
+    Condition::Bare(on_it(tile))
+}
+
+fn on_it(tile: Tile) -> Estimator {
+    Estimator::Neighborhood(random::cells("self"), random::only(tile))
 }
 
 fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {

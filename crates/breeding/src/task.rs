@@ -1,6 +1,6 @@
 //! The tiles that scripts of a problem are made of.
 
-use level::Tile;
+use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 use script::{Dial, EntityList, Mirror, Neighborhood, Size};
 
@@ -68,6 +68,8 @@ pub struct Task {
     pub mirrors: Vec<Mirror>,
     /// Tiles that stand so many columns and rows apart.
     pub grids: Vec<(Tile, u32, u32)>,
+    /// Tiles that hang together, or that a way leads over.
+    pub joined: Vec<TileSet>,
     /// Doors, each with the key that opens it.
     pub locks: Vec<(Tile, Tile)>,
 }

@@ -72,8 +72,8 @@ pub use config::{
     Algorithm, Answer, Answered, Beginning, Casting, Config, Decoding, Engine, ExperimentError,
     Folder, Genetics, Genome, GenomeError, Goal, Individual, Noise, Options, Phenotype,
     ProblemChoice, ProblemKind, Problems, Proposer, Proposing, ScriptGenome, Search, Setup,
-    check_search, engine_of, levels_of_bytes, locked, named, parse_n_maps, parse_sizes, paths, problem_of,
-    programs, read_drawn, read_legend, read_sprite, reasons, script_for, starting_scripts,
-    with_drawings, with_judge,
+    check_search, engine_of, levels_of_bytes, locked, named, parse_n_maps, parse_sizes, paths,
+    problem_of, programs, read_drawn, read_legend, read_sprite, reasons, script_for,
+    starting_scripts, with_drawings, with_judge,
 };
 pub use problem::long_list;

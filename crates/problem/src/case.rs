@@ -1,6 +1,7 @@
 //! Cases: the requirements on levels, one at a time.
 
 use level::{TileSet, UNKNOWN, View};
+use paths::Steps;
 
 use script::Estimator;
 
@@ -52,6 +53,8 @@ pub enum Demanded {
     Size,
     /// Something about cells that are so many columns and rows apart.
     Grid(u32, u32),
+    /// A way over them.
+    Way,
 }
 
 impl Problem {
@@ -95,6 +98,11 @@ impl Problem {
             if is_far && columns > 1 && rows > 1 && !tiles.is_empty() {
                 let of = Demanded::Grid(columns, rows);
                 demands.push(Demand { of, tiles, min: 0.0, max: f64::INFINITY });
+            }
+            let over = movement.over;
+            if call.search().is_some() && matches!(movement.steps, Steps::Offsets(_)) {
+                let of = Demanded::Way;
+                demands.push(Demand { of, tiles: over, min: 0.0, max: f64::INFINITY });
             }
         }
         demands
@@ -312,6 +320,16 @@ steps = [[1, 0]]
         ] {
             assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");
         }
+    }
+
+    #[test]
+    fn a_way_leads_over_the_tiles_of_its_movement() {
+        let asks = ASKS.replace("count(key) == 1", "path(player, key, by = walk) > 0");
+        let problem = problem(&format!("{asks}{PIECES}")).with_named_parts();
+        let demands = problem.demands();
+        let ways: Vec<_> = demands.iter().filter(|one| one.of == Demanded::Way).collect();
+        assert_eq!(ways.len(), 1);
+        assert_eq!(ways[0].tiles, TileSet::only(problem.palette().tile("floor").unwrap()));
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub(crate) fn task() -> Task {
         neighborhoods: Vec::new(),
         mirrors: Vec::new(),
         grids: Vec::new(),
+        joined: Vec::new(),
         locks: Vec::new(),
     }
 }
@@ -196,13 +197,15 @@ fn first_scripts_name_what_they_were_made_from() {
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
 }
 
-/// A task of a problem that asks for keys between two bricks, for no bat above air, and for half
-/// turns.
+/// A task of a problem that asks for keys between two bricks, for no bat above air, for keys and bats
+/// with some bricks around and keys with one bat at most, and for half turns.
 fn kit_that_asks() -> Task {
     let mut names = Names::new(task().names(), Vec::new());
     let wanted = conditions("self(key), horz(brick) == 2", &mut names).unwrap();
     let unwanted = conditions("self(bat), down(air)", &mut names).unwrap();
-    let asked = [(wanted, true), (unwanted, false)];
+    let open = conditions("self(key|bat), all(brick) < 3", &mut names).unwrap();
+    let crowded = conditions("self(key), plus(bat) > 1", &mut names).unwrap();
+    let asked = [(wanted, true), (unwanted, false), (open, false), (crowded, false)];
     let asked = asked.map(|(conditions, is_wanted)| Asked { conditions, is_wanted });
     Task { asked: asked.to_vec(), mirrors: vec![Mirror::HalfTurn], ..task() }
 }
@@ -212,8 +215,8 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let rooms = cast(&Script::parse(ROOMS).unwrap(), &kit_that_asks(), &mut rng).unwrap();
     let breeder = breeder_of(kit_that_asks(), Start::Scripts(vec![rooms.clone()]));
-    let mut found = [false; 6];
-    for _ in 0..1500 {
+    let mut found = [false; 8];
+    for _ in 0..4000 {
         let child = breeder.vary(&rooms, &rooms, &mut rng);
         check(&breeder, &child.genome);
         assert_eq!(locked(&child.genome.script), locked(&rooms), "{}", child.genome.text);
@@ -225,8 +228,10 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
             has("self(bat), down(air) -> self(air)") || has("self(bat), down(air) -> self(brick)");
         found[4] |= has("self(air), down(air) < 1 -> self(bat)");
         found[5] |= child.operator == "asked";
+        found[6] |= has("self(air), all(key|bat) > 0 -> self(brick)");
+        found[7] |= has("self(bat), plus(key) > 0 -> self(air)");
     }
-    assert_eq!(found, [true; 6]);
+    assert_eq!(found, [true; 8]);
     let breeder = breeder_of(kit_that_asks(), Start::Starters);
     let firsts: Vec<String> = (0..100).map(|_| breeder.first(&mut rng).genome.text).collect();
     let n_with = |part: &str| firsts.iter().filter(|text| text.contains(part)).count();

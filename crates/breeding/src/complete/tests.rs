@@ -5,7 +5,9 @@ use level::{Level, Mirror, Palette, Tile, TileSet, View};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::Script;
+use script::parse::{Names, conditions};
 
+use crate::asked::Asked;
 use crate::breeder::Start;
 use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
 use crate::task::{Run, Task, TileInfo};
@@ -41,6 +43,10 @@ fn demanding() -> Task {
     };
     asked(&mut task.tiles[usize::from(BRICK)]);
     task.grids = vec![(BRICK, 2, 3)];
+    task.joined = vec![TileSet::only(AIR).union(TileSet::only(KEY))];
+    let mut names = Names::new(task.names(), Vec::new());
+    let asked = conditions("self(brick|bat), row > 2, dist(out) > 1", &mut names).unwrap();
+    task.asked = vec![Asked { conditions: asked, is_wanted: true }];
     task.locks = vec![(AIR, KEY), (BAT, KEY)];
     task
 }
@@ -82,6 +88,8 @@ fn plans_are_sound_and_do_what_is_asked_of_tiles() {
         "from_bottom < 1 -> self(brick)",
         "column2 == 1, row3 == 2 -> self(brick)",
         "-> self(key)",
+        "row > 2, dist(out) > 1 -> self(brick)",
+        "\"entities\":\"air|key\"",
     ] {
         let n = plans.iter().filter(|plan| plan.text.contains(part)).count();
         assert!(n > 10, "{part}: {n}");

@@ -21,8 +21,14 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
     let mut grids = Vec::new();
+    let mut joined = Vec::new();
     for demand in problem.demands() {
         ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
+        let is_one = demand.of == Demanded::Pieces && demand.max == 1.0;
+        let is_some = demand.tiles.len() < parts.len();
+        if (is_one || demand.of == Demanded::Way) && is_some && !joined.contains(&demand.tiles) {
+            joined.push(demand.tiles);
+        }
     }
     let mut locks: Vec<(Tile, Tile)> = Vec::new();
     for movement in problem.definition().movements() {
@@ -54,6 +60,7 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
         neighborhoods: problem.definition().neighborhoods().to_vec(),
         mirrors: problem.definition().mirrors(),
         grids,
+        joined,
         locks,
     }
 }
@@ -78,6 +85,7 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
             Demanded::Border => part.border = demand.min,
             Demanded::Bottom => part.bottom = demand.min,
             Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
+            Demanded::Way => (),
         }
         return;
     }
@@ -96,7 +104,8 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
         | Demanded::Size
         | Demanded::Border
         | Demanded::Bottom
-        | Demanded::Grid(..) => return,
+        | Demanded::Grid(..)
+        | Demanded::Way => return,
     };
     for tile in tiles {
         parts[usize::from(tile)].cells.get_or_insert((0, most));
@@ -114,7 +123,8 @@ fn run_of(demanded: Demanded) -> Option<Run> {
         | Demanded::Bottom
         | Demanded::Pieces
         | Demanded::Size
-        | Demanded::Grid(..) => None,
+        | Demanded::Grid(..)
+        | Demanded::Way => None,
     }
 }
 
