@@ -1,6 +1,8 @@
 //! Problems of a user's own: files, and all that is done with them.
 
-use crate::program::Scratch;
+use std::fs;
+
+use crate::program::{Scratch, workspace};
 
 /// A scratch folder with a file that `evolve problem new` wrote, of small levels.
 fn with_cellar() -> Scratch {
