@@ -237,7 +237,7 @@ fn understood(game: &str, moving: Moving) -> (String, f64) {
 
 #[test]
 fn many_kinds_of_drawings_are_understood() {
-    let games: [(&str, Moving, &[&str], f64); 13] = [
+    let games: [(&str, Moving, &[&str], f64); 16] = [
         ("village", Moving::Walk, &["path begins, with door", "ways of path join them"], 0.95),
         ("office", Moving::Walk, &["rooms with wall", "door where two rooms meet"], 0.8),
         ("farm", Moving::Walk, &["4 pieces of fence", "wheat fills all of that"], 0.8),
@@ -251,6 +251,9 @@ fn many_kinds_of_drawings_are_understood() {
         ("ward", Moving::Walk, &["pieces of room", "door where two rooms meet"], 0.0),
         ("yard", Moving::Walk, &["ways of rail join them", "piece of shed"], 0.6),
         ("pinball", Moving::Walk, &["the right half is an image"], 0.6),
+        ("museum", Moving::Walk, &["rooms with wall", "door where two rooms meet"], 0.6),
+        ("vineyard", Moving::Walk, &["vine in runs of 4", "ways of path join them"], 0.1),
+        ("skirmish", Moving::Walk, &["red, where the image (half_turn) is blue"], 0.6),
     ];
     for (game, moving, wanted, n_min) in games {
         let (words, playable) = understood(game, moving);
