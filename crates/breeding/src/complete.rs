@@ -30,8 +30,10 @@ const MODELLED: f64 = 0.4;
 /// Probability that a change is what the file asks for in the words of rules, if it does.
 const ASKED: f64 = 0.25;
 
-/// Probability that what is to be one piece is joined, rather than laid out otherwise.
-const JOINED: f64 = 0.4;
+/// Probability that what is to be one piece is joined, rather than laid out otherwise; and that a
+/// plan joins it. Where many things stand on the ground that is to be one, joining it clears them.
+const JOINED: f64 = 0.25;
+const JOINED_FIRST: f64 = 0.15;
 
 /// Probability that a change is followed by an ordinary one.
 const MORE: f64 = 0.25;
@@ -199,7 +201,7 @@ impl Breeder {
         }
         if let Some(set) = pick(&task.joined, rng)
             && let Some(tile) = set.iter().next()
-            && rng.random_bool(JOINED)
+            && rng.random_bool(JOINED_FIRST)
         {
             script.explorers.extend(plans::joining(tile, task, rng));
         }
