@@ -28,6 +28,9 @@ const WINDING: f64 = 1.15;
 /// Of what is three cells wide, this share is within a step of its middle.
 const WIDE_MIN: f64 = 0.95;
 
+/// Wide ways keep so far from the outside at most: what is asked around each cell costs time.
+const FAR_MAX: usize = 3;
+
 /// What all ways of the drawings have in common.
 struct Ways {
     /// For each drawing its ends.
@@ -213,8 +216,8 @@ impl Ways {
             2 => return 0, // it leads to the edge
             _ => (),
         }
-        let far = ask.far_from_outside(&inner);
-        if self.width == 1 { far.min(1) } else { far }
+        let most = if self.width == 1 { 1 } else { FAR_MAX };
+        ask.far_from_outside(&inner).min(most)
     }
 
     /// What it takes to say them: a way from somewhere, then branches from cells of it to somewhere
