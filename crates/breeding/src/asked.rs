@@ -38,6 +38,9 @@ impl Asked {
 /// requirements.
 const AS_IT_LOOKS: f64 = 0.85;
 
+/// Probability that what is around unwanted cells is written, rather than the cells themselves.
+const SURROUNDED: f64 = 0.4;
+
 /// What has a smaller share of the cells is a thing, which does not fill places.
 const MUCH: f64 = 0.08;
 
@@ -129,12 +132,14 @@ pub(crate) fn change_for(
     pick(&asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
 }
 
+/// Changes a script towards a requirement: one of its conditions more, or an explorer that makes,
+/// unmakes or surrounds such cells. Returns whether it did.
 fn towards(script: &mut Script, asked: &Asked, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.4) {
         return narrow(script, &asked.conditions, rng);
     }
     let n = script.explorers.len();
-    let around = surrounding(asked, task, rng).filter(|_| rng.random_bool(0.4));
+    let around = surrounding(asked, task, rng).filter(|_| rng.random_bool(SURROUNDED));
     let replace = if around.is_some() { Replace::Buffer } else { Replace::Same };
     let rule = around.or_else(|| rule(asked, task, rng));
     let Some(rule) = rule.filter(|_| n < N_EXPLORERS_MAX) else { return false };
@@ -222,7 +227,16 @@ fn is_about_place(asked: &Asked) -> bool {
     let is_place = |one: &Estimator| match one {
         Estimator::Place(..) | Estimator::Number(_) => true,
         Estimator::Distance(list) => is_outside(list),
-        _ => false,
+        Estimator::Dial(..)
+        | Estimator::Random
+        | Estimator::Noise { .. }
+        | Estimator::Percent
+        | Estimator::ChangePercent
+        | Estimator::RepeatPercent
+        | Estimator::Total(_)
+        | Estimator::Neighborhood(..)
+        | Estimator::Image(..)
+        | Estimator::Handed(_) => false,
     };
     let mut rest = asked.conditions.iter().filter(|one| here(one).is_empty()).peekable();
     rest.peek().is_some() && rest.all(|one| one.estimators().all(is_place))
