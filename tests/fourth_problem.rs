@@ -6,7 +6,7 @@
 use std::env;
 use std::process::{Command, ExitCode};
 
-use evolution::{ProblemKind, Problems};
+use config::{ProblemKind, Problems};
 
 use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};

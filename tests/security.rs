@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use evolution::files::Kind;
-use evolution::{
-    Answer, Casting, Checkpoint, CheckpointAge, Config, Options, Proposer, Table, parse_sizes,
-    problem_of, reasons,
-};
+use config::{Casting, Config, Options, parse_sizes, problem_of};
+use evolution::{Checkpoint, CheckpointAge, Table};
 use level::{Level, Palette, Tileset};
 use problem::Definition;
 use script::Script;
 use serde_json::json;
+use system::files::FileKind;
+use system::{Answer, Proposer, reasons};
 
 use crate::mcp;
 use crate::program::{Scratch, workspace};
@@ -22,7 +21,7 @@ use crate::program::{Scratch, workspace};
 type Row = (&'static str, fn(&Limit));
 
 const ROWS: [Row; 60] = [
-    ("a script", |limit| limit.of_files(Kind::SCRIPT, "marahel check FILE")),
+    ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
     }),
@@ -56,7 +55,7 @@ const ROWS: [Row; 60] = [
         limit.refuses(level.to_png(side).map(drop).map_err(|error| error.to_string()));
     }),
     ("a problem file, with the drawings that it names", |limit| {
-        limit.of_files(Kind::PROBLEM, "evolve problem check FILE");
+        limit.of_files(FileKind::PROBLEM, "evolve problem check FILE");
         let drawn = "#".repeat(limit.n as usize / 2) + "\n";
         let scratch = Scratch::new().with("one.txt", &drawn).with("two.txt", &drawn);
         let file = format!("like = [\"*.txt\"]\n{}", problem(&objectives(1)));
@@ -122,8 +121,8 @@ const ROWS: [Row; 60] = [
         let judge = |n| format!("[outside]\ncommand = [\"x\"]\nvalues = {:?}\n", values(n));
         limit.of_texts(|n| problem(&(objectives(1) + &judge(n))), defined);
     }),
-    ("a config", |limit| limit.of_files(Kind::CONFIG, "evolve --config FILE")),
-    ("an experiment", |limit| limit.of_files(Kind::EXPERIMENT, "evolve experiment FILE")),
+    ("a config", |limit| limit.of_files(FileKind::CONFIG, "evolve --config FILE")),
+    ("an experiment", |limit| limit.of_files(FileKind::EXPERIMENT, "evolve experiment FILE")),
     ("seeds of an experiment", |limit| {
         limit.of_texts(|n| experiment(&format!("1-{n}"), 1, 1), designed);
     }),
@@ -169,7 +168,7 @@ const ROWS: [Row; 60] = [
     }),
     ("a file of proposals", |limit| {
         let command = "evolve --problem town --proposer true --proposals FILE";
-        limit.of_files(Kind::PROPOSALS, command);
+        limit.of_files(FileKind::PROPOSALS, command);
     }),
     ("scripts that a search begins with", |limit| {
         assert_eq!(begun(limit.n, ""), Ok(()));
@@ -180,7 +179,7 @@ const ROWS: [Row; 60] = [
         limit.refuses(configured_in(&scratch));
     }),
     ("all these scripts together", |limit| {
-        let n_bytes = Kind::SCRIPT.n_bytes_max() - 1000;
+        let n_bytes = FileKind::SCRIPT.n_bytes_max() - 1000;
         let end = " ".repeat(n_bytes as usize);
         assert_eq!(begun(limit.n / n_bytes, &end), Ok(()));
         limit.refuses(begun(limit.n / n_bytes + 1, &end));
@@ -195,7 +194,7 @@ const ROWS: [Row; 60] = [
         }
     }),
     ("a legend", |limit| {
-        limit.of_files(Kind::LEGEND, "evolve score --problem zelda --legend FILE x.tmx");
+        limit.of_files(FileKind::LEGEND, "evolve score --problem zelda --legend FILE x.tmx");
     }),
     ("words for a tile in a legend", |limit| {
         let legend = |n: u64| format!(r##"{{"#": {:?}}}"##, vec!["wall"; n as usize]);
@@ -203,10 +202,10 @@ const ROWS: [Row; 60] = [
         limit.of_texts(legend, read);
     }),
     ("a file of levels", |limit| {
-        limit.of_files(Kind::LEVELS, "marahel export FILE --from csv --out x.txt");
+        limit.of_files(FileKind::LEVELS, "marahel export FILE --from csv --out x.txt");
     }),
     ("a line of JSON lines, of which there may be any number", |limit| {
-        limit.of_files(Kind::LINE, "evolve score --problem zelda --from jsonl FILE");
+        limit.of_files(FileKind::LINE, "evolve score --problem zelda --from jsonl FILE");
     }),
     ("attributes of an element of a map in XML", |limit| {
         let attribute = |one| format!(" a{one}='1'");
@@ -237,7 +236,7 @@ const ROWS: [Row; 60] = [
         limit.refuses(exported("x.ldtk", &project(limit.n + 1)));
     }),
     ("a file that a map or a problem file names", |limit| {
-        assert_eq!(Kind::NAMED.n_bytes_max(), limit.n);
+        assert_eq!(FileKind::NAMED.n_bytes_max(), limit.n);
         let scratch = Scratch::new().with("caves.toml", problem(&objectives(1)));
         limit.write_long(scratch.path("x.txt"));
         scratch.write("caves.toml", format!("like = [\"*.txt\"]\n{}", problem("")));
@@ -248,7 +247,7 @@ const ROWS: [Row; 60] = [
         let generator = workspace().join("configs/generators/gallery/zelda.json");
         let command =
             format!("marahel generate {} --out x.png --tileset FILE", generator.display());
-        limit.of_files(Kind::PICTURE, &command);
+        limit.of_files(FileKind::PICTURE, &command);
     }),
     ("the same picture, unpacked", |limit| {
         const WIDTH: u64 = 4096;
@@ -278,16 +277,16 @@ const ROWS: [Row; 60] = [
     ("a certificate, for 2^24 seeds", |limit| {
         let generator = workspace().join("configs/generators/gallery/zelda.json");
         let command = format!("marahel generate {} --certificate FILE", generator.display());
-        limit.of_files(Kind::CERTIFICATE, &command);
+        limit.of_files(FileKind::CERTIFICATE, &command);
     }),
     ("a checkpoint", |limit| {
-        assert_eq!(Kind::CHECKPOINT.n_bytes_max(), limit.n);
+        assert_eq!(FileKind::CHECKPOINT.n_bytes_max(), limit.n);
         let scratch = Scratch::new();
         limit.write_long(scratch.path("checkpoint.bin"));
         let read = Checkpoint::read(&scratch.path(""), CheckpointAge::Last);
         limit.refuses(read.map(drop).map_err(|error| error.to_string()));
     }),
-    ("a table", |limit| limit.of_files(Kind::TABLE, "evolve analyze FILE")),
+    ("a table", |limit| limit.of_files(FileKind::TABLE, "evolve analyze FILE")),
     ("rows of a table", |limit| {
         let scratch = Scratch::new();
         let read = |text: &str| {
@@ -317,7 +316,7 @@ const ROWS: [Row; 60] = [
         },
     ),
     ("a file that the studio shows", |limit| {
-        assert_eq!(Kind::OF_STUDIO.n_bytes_max(), limit.n);
+        assert_eq!(FileKind::OF_STUDIO.n_bytes_max(), limit.n);
     }),
     ("a question to the studio", |limit| {
         assert_eq!(studio::answers::N_BYTES_MAX as u64, limit.n);
@@ -409,7 +408,7 @@ impl Limit {
     /// Demands that files of this kind have so many bytes, and that a command refuses one that
     /// has one more.
     #[track_caller]
-    fn of_files(&self, kind: Kind, command: &str) {
+    fn of_files(&self, kind: FileKind, command: &str) {
         assert_eq!(kind.n_bytes_max(), self.n);
         let scratch = Scratch::new();
         self.write_long(scratch.path("long.toml"));

@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use aiide17::{convert, parse_either};
-use evolution::{
-    Ancestry, Checkpoint, Config, Genetics, Genome, Monitor, Options, Phenotype, ScriptGenome,
-    Stop, Unrecorded, problem_of, run_with,
-};
+use config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
+use evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
 use formats::{Beside, Empty, Known, Notation, Unread};
 use level::{Level, Palette, View};
 use marahel::{

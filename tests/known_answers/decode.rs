@@ -1,6 +1,6 @@
 //! Genomes and the explorers that the released code decodes them to.
 
-use evolution::GenomeError;
+use config::GenomeError;
 use libtest_mimic::{Failed, Trial};
 use papers::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
 use serde_json::{Value, json};

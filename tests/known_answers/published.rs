@@ -6,7 +6,8 @@
 
 use std::path::{Path, PathBuf};
 
-use evolution::{Config, Options, evaluate_script, problem_of};
+use config::{Config, Options, problem_of};
+use evolution::evaluate_script;
 use libtest_mimic::{Failed, Trial};
 use marahel::Script;
 

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use evolution::{Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of};
+use config::{Config, Genome, Noise, Options, problem_of};
+use evolution::{Evaluator, evaluate_script};
 use marahel::Script;
 use papers::fdg20::RELEASED;
 use problem::Problem;

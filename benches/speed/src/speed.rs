@@ -3,10 +3,8 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use evolution::{
-    Algorithm, Config, Evaluator, Noise, Options, ProblemKind, Problems, Purpose, Streams,
-    evaluate_script, problem_of,
-};
+use config::{Algorithm, Config, Noise, Options, ProblemKind, Problems, problem_of};
+use evolution::{Evaluator, Purpose, Streams, evaluate_script};
 use marahel::Script;
 use papers::fdg20::RELEASED;
 use rayon::ThreadPoolBuilder;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use evolution::{Config, Noise, ProblemKind, Problems, Unrecorded, Unwatched, problem_of, run};
+use config::{Config, Noise, ProblemKind, Problems, problem_of};
+use evolution::{Unrecorded, Unwatched, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::speed::nsga2;

@@ -3,10 +3,11 @@
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use evolution::ExperimentError;
+use config::ExperimentError;
 use experiment::TrialsError;
 use papers::fdg20::StudyError;
 use report::ReportError;
+use system::FileError;
 
 use crate::terminal::{Usage, note, plain};
 
@@ -24,7 +25,7 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
 fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>()
         || error.downcast_ref().is_some_and(asks_wrongly)
-        || matches!(error.downcast_ref(), Some(TrialsError::File(..)))
+        || matches!(error.downcast_ref(), Some(TrialsError::Invalid(..)))
 }
 
 fn asks_wrongly(error: &ExperimentError) -> bool {
@@ -58,6 +59,17 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     if let Some(StudyError::NoRun(..)) = error.downcast_ref() {
         return "; `evolve reproduce fdg20` without --report makes some";
     }
+    let of_file = match (of_experiment, error.downcast_ref::<ReportError>()) {
+        (Some(ExperimentError::File(source)), _) | (_, Some(ReportError::File(source))) => {
+            Some(source)
+        }
+        _ => error.downcast_ref(),
+    };
+    if let Some(FileError::Content { path, .. }) = of_file
+        && path.file_name().is_some_and(|name| name == "run.toml")
+    {
+        return "; `evolve resume` with its folder writes it again";
+    }
     match of_experiment {
         Some(ExperimentError::FolderInUse(_)) => {
             "; name another with --out, or overwrite it with --force"
@@ -66,11 +78,6 @@ fn remedy(error: &anyhow::Error) -> &'static str {
             if path.file_name().is_some_and(|name| name == "checkpoint.bin") =>
         {
             "; `evolve resume --previous` goes on from the one before it, if there is one"
-        }
-        Some(ExperimentError::Content { path, .. })
-            if path.file_name().is_some_and(|name| name == "run.toml") =>
-        {
-            "; `evolve resume` with its folder writes it again"
         }
         Some(ExperimentError::FolderRunning(_)) => ", or name another folder with --out",
         _ => "",

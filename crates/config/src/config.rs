@@ -1,6 +1,8 @@
 //! Everything that decides a run.
 
+mod goal;
 mod load;
+mod n_maps;
 mod options;
 mod presets;
 mod proposing;
@@ -12,17 +14,20 @@ use std::path::PathBuf;
 use marahel::Semantics;
 use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
+use system::Answered;
 use toml::Table;
 
-use crate::maps::n_maps_text;
-use crate::{Answered, Genomes, Goal, ProblemChoice};
+use self::n_maps::n_maps_text;
+use crate::{Genomes, ProblemChoice};
 
+pub use goal::Goal;
+pub use n_maps::parse_n_maps;
 pub use options::Options;
 pub use proposing::Proposing;
 pub use sizes::parse_sizes;
 
-/// Largest number of levels to measure a generator for a point of the curve of
-/// validated hypervolumes: enough for the volume of a front.
+/// Levels per generator at most for a point of the curve of validated hypervolumes: enough for the
+/// volume of a front.
 const N_CURVE_MAPS_MAX: u32 = 1000;
 
 /// Everything that decides a run.
@@ -34,45 +39,43 @@ const N_CURVE_MAPS_MAX: u32 = 1000;
 pub struct Config {
     /// The problem, with its settings.
     pub problem: ProblemChoice,
-    /// Level sizes, columns and rows, to judge scripts by in turn; none for those of the
-    /// problem.
+    /// Level sizes, columns and rows, that take turns; empty for those of the problem.
     #[serde(skip_serializing_if = "Vec::is_empty", with = "sizes")]
     pub size: Vec<(usize, usize)>,
-    /// Controls of the problem for which scripts have dials; none for those of the problem.
+    /// Controls for which scripts have dials; empty for those of the problem.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dials: Vec<String>,
     /// The seed of every random number of the run; less than 2^63, since TOML
     /// has no larger numbers.
     pub seed: u64,
-    /// Number of levels to judge a script, at least 1. For the algorithm `islands`, the number
-    /// for a new script.
+    /// Number of levels to judge a script, at least 1. With the algorithm `islands`: to judge a new
+    /// script.
     pub maps: u32,
-    /// For the algorithm `islands`: the largest number of levels to judge a script that
-    /// has survived for long; never fewer than `maps`.
+    /// For the algorithm `islands`: the largest number of levels to judge a survivor; never fewer
+    /// than `maps`.
     pub maps_max: u32,
-    /// For the algorithm `islands`: after this many generations, at least 1, the
-    /// survivors are measured on as many further levels as before.
+    /// For the algorithm `islands`: after each this many generations, at least 1, survivors are
+    /// measured on as many more levels as they had.
     pub grow_period: u64,
     /// Number of levels to validate each script of the final front.
     #[serde(alias = "validation-maps")]
     pub validation_maps: u32,
-    /// Period, in generations, to measure the first front on validation levels,
-    /// at most 1000 of them, beginning with the random generation. It tells
-    /// progress from luck; the search does not see it. 0 for the last
-    /// generation only, which is always measured.
+    /// Period, in generations, for measuring the first front on validation levels, at most 1000,
+    /// beginning with the first generation. It shows progress without luck, and the search does not
+    /// use it. With 0, only the last generation is measured, as always.
     #[serde(alias = "validation-period")]
     pub validation_period: u64,
-    /// Where levels come from, as [`study`](Self::study) says.
+    /// Random numbers of the levels; set by [`study`](Self::study).
     #[serde(skip)]
     pub noise: Noise,
-    /// Reading of the language; as [`study`](Self::study) says.
+    /// Reading of the language; set by [`study`](Self::study).
     #[serde(skip)]
     pub semantics: Semantics,
     /// Whether every other level of the search uses the other reading of the
     /// language, so that results hold in both.
     #[serde(skip)]
     pub both_readings: bool,
-    /// What genomes are, if they are no scripts.
+    /// The kind of genomes, if these are not scripts.
     #[serde(skip)]
     pub genomes: Option<&'static dyn Genomes>,
     /// Scripts to start from, relative to this file; a folder stands for its scripts.
@@ -90,7 +93,7 @@ pub struct Config {
     pub lock: Vec<String>,
     /// The search.
     pub search: Search,
-    /// Settings that only [`Genomes`] know.
+    /// Settings of [`Genomes`].
     #[serde(skip_serializing_if = "Table::is_empty")]
     pub study: Table,
 }
@@ -135,14 +138,14 @@ pub struct Search {
     pub polish: f64,
     /// Number of survivors in the last phase.
     pub polish_population: usize,
-    /// A program that is asked for scripts, and its arguments; for free genomes.
+    /// A program that proposes scripts, and its arguments; for genomes that are scripts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub proposer: Vec<String>,
-    /// How it is asked.
+    /// How the proposer is asked.
     #[serde(skip_serializing_if = "Proposing::is_default")]
     pub proposing: Proposing,
-    /// What it answered in another run, relative to this file: a `proposals.jsonl`. It is asked
-    /// nothing that it answered there.
+    /// Its answers in another run, relative to this file: a `proposals.jsonl`. They replace asking
+    /// the same questions again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposals: Option<PathBuf>,
     /// Content of that file.
@@ -150,10 +153,10 @@ pub struct Search {
     pub answered: Vec<Answered>,
 }
 
-/// A budget has an island for each so many levels, ...
+/// Levels of a budget per island.
 const N_LEVELS_OF_ISLAND: u64 = 800_000;
 
-/// ... but at most so many.
+/// Islands at most.
 const N_ISLANDS_MAX: u64 = 16;
 
 impl Search {
@@ -240,7 +243,7 @@ impl Config {
     ///
     /// # Panics
     ///
-    /// If a number is larger than TOML has them, which none that was read is.
+    /// If a number is larger than 2^63 - 1, the largest of TOML. Configs that were read have none.
     pub fn to_toml(&self) -> String {
         let mut table = self.to_table();
         if let Some(problem) = &self.problem.built {
@@ -254,7 +257,7 @@ impl Config {
         self.genomes.is_none()
     }
 
-    /// All settings but those of the problem.
+    /// All settings except those of the problem.
     fn to_table(&self) -> Table {
         Table::try_from(self).expect("the numbers of a config fit into TOML")
     }
@@ -271,11 +274,11 @@ impl Config {
     }
 }
 
-/// What has this name in a config, such as an [`Algorithm`].
+/// The value of this name in a config, such as an [`Algorithm`].
 ///
 /// # Errors
 ///
-/// If nothing has it, says what there is.
+/// If there is none: a message with the known names.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, String> {
     T::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string())
 }

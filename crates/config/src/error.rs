@@ -1,10 +1,12 @@
-//! What can go wrong in an experiment.
+//! Errors of a run.
 
 use std::fmt::Display;
 use std::path::PathBuf;
 
-/// An error of an experiment: a config that makes no sense, a file that
-/// cannot be read or written, a script that a problem cannot judge.
+use system::FileError;
+
+/// An error of a run: a config that makes no sense, a file that cannot be read or written, a script
+/// that a problem cannot judge.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExperimentError {
@@ -24,12 +26,12 @@ pub enum ExperimentError {
         /// What is wrong.
         source: Box<ExperimentError>,
     },
-    /// A problem that there is not.
+    /// A problem that does not exist.
     #[error("unknown problem `{name}`; there are {known}")]
     UnknownProblem {
         /// The name that was given.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
     /// A problem file with mistakes.
@@ -59,7 +61,7 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
-    /// A genome that does not fit, or writes what is not an explorer.
+    /// A genome that does not fit, or does not write explorers.
     #[error("the genome cannot be used")]
     Genome(#[from] GenomeError),
     /// Grammar and weights write a script that Marahel does not understand.
@@ -70,65 +72,50 @@ pub enum ExperimentError {
         /// Its mistakes.
         source: marahel::ScriptError,
     },
-    /// A script that names entities that the problem does not have.
+    /// A script with entities that the problem lacks.
     #[error(transparent)]
     Entities(#[from] problem::ProblemError),
-    /// A script that wants more work done than a level may cost.
+    /// A script whose level costs too much work.
     #[error(transparent)]
     Run(#[from] marahel::RunError),
-    /// A level that the judge from outside has no answer for.
+    /// A level that the external judge did not answer.
     #[error(transparent)]
     Outside(#[from] problem::OutsideFailure),
-    /// A file or folder that cannot be read or written.
-    #[error("{action} {}", path.display())]
-    File {
-        /// What was tried, such as `writing`.
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// Why it failed.
-        source: std::io::Error,
-    },
+    /// A file or folder that cannot be read or written, or whose content is not understood.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A folder that is not empty and may not be overwritten.
     #[error(
         "the folder {} is not empty",
         .0.display()
     )]
     FolderInUse(PathBuf),
-    /// A folder that a running program writes into.
+    /// A folder into which a running program writes.
     #[error(
         "a run that is still going on writes into the folder {}; wait for its end",
         .0.display()
     )]
     FolderRunning(PathBuf),
-    /// A checkpoint from which no run can go on.
+    /// A checkpoint from which no run can resume.
     #[error("{} {reason}", path.display())]
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, behind its name.
+        /// What is wrong with it; follows its name.
         reason: String,
     },
-    /// What was saved of a run is not that of a run of this config.
+    /// A saved state of a run with another config.
     #[error("what was saved is not of a run of this config: {0}")]
     Saved(String),
     /// Workers elsewhere failed.
     #[error("{0}")]
     Crew(String),
-    /// A file of a run folder whose content is not understood.
-    #[error("{}: {message}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong and what would be right.
-        message: String,
-    },
 }
 
-/// Why a genome stands for no script.
+/// Why a genome has no script.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenomeError {
-    /// It is none of this search: what is wrong.
+    /// It does not belong to this search: what is wrong.
     #[error("{0}")]
     Wrong(String),
     /// Its expansion never ends: where.
@@ -139,6 +126,6 @@ pub enum GenomeError {
 impl ExperimentError {
     /// What is wrong with the content of a file or folder.
     pub fn content(path: impl Into<PathBuf>, message: impl Display) -> Self {
-        Self::Content { path: path.into(), message: message.to_string() }
+        Self::File(FileError::content(path, message))
     }
 }

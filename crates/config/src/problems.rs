@@ -1,4 +1,4 @@
-//! The table of problems, and what a config says of the one that it is about.
+//! The table of problems, and the problem of a config.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,17 +8,22 @@ use std::sync::{Arc, OnceLock};
 use level::Picture;
 use problem::{Definition, Problem, Sprite};
 use serde::{Deserialize, Serialize};
+use system::files::{FileKind, way_between};
+use system::with_judge;
 
-use crate::drawn::with_drawings;
-use crate::files::Kind;
-use crate::outside::{way_between, with_judge};
 use crate::{Config, ExperimentError, Genomes};
 
-/// The problems that configs may name. There is at least one of the first list; a config
-/// that names none is about the first. Those of the second list, which may be empty, are
-/// known by name as well, but what is done with all problems is done without them:
-/// variants for comparisons that would only cost time elsewhere. With them come genomes of
-/// another kind than scripts, if the program knows any.
+mod built_in;
+mod drawn;
+
+pub use built_in::BUILT_IN;
+pub use drawn::{read_drawn, with_drawings};
+
+/// The problems that configs may name, and genomes other than scripts, if the program knows any.
+///
+/// The first list has at least one problem; it is that of a config that names none. The second
+/// list holds variants for comparisons: they have names, but commands about all problems leave them
+/// out.
 #[derive(Clone, Copy, Debug)]
 pub struct Problems(
     pub &'static [ProblemKind],
@@ -39,15 +44,13 @@ pub struct ProblemKind {
 
 /// The problem of a config, with all its settings.
 ///
-/// Among the settings of a config a problem is its name or the path of its file; its own
-/// settings have a table of its name.
+/// A config writes it as its name or the path of its file. A table of that name has its settings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemChoice {
     /// As the config has it: a name, or the path of a file.
     written: String,
-    /// The problem, with the settings, sizes and dials of the config; missing until all of that
-    /// is read.
+    /// The problem, with the settings, sizes and dials of the config; missing until these are read.
     #[serde(skip)]
     pub(crate) built: Option<Arc<Problem>>,
     /// PNG files of its tiles that are drawn as pictures, in the order of the definition.
@@ -55,7 +58,7 @@ pub struct ProblemChoice {
     pictures: Vec<Arc<[u8]>>,
 }
 
-/// How the path of a problem file ends, by which it is known from a name.
+/// The ending that tells the path of a problem file from a name.
 const ENDING: &str = ".toml";
 
 impl ProblemKind {
@@ -68,11 +71,11 @@ impl ProblemKind {
         Self { name, published, text, definition: OnceLock::new() }
     }
 
-    /// Its file, understood.
+    /// The definition in its file.
     ///
     /// # Panics
     ///
-    /// If the file has a mistake, or is about a problem of another name.
+    /// If the file has a mistake, or defines a problem of another name.
     pub fn definition(&self) -> &Arc<Definition> {
         self.definition.get_or_init(|| {
             let definition = Definition::parse(self.text)
@@ -82,7 +85,7 @@ impl ProblemKind {
         })
     }
 
-    /// The problem as its file has it.
+    /// The problem with the settings of its file.
     pub fn with_defaults(&self) -> ProblemChoice {
         ProblemChoice::of(self.name, Problem::with_defaults(Arc::clone(self.definition())))
     }
@@ -113,8 +116,8 @@ impl Problems {
         })
     }
 
-    /// The problem that a name or the path of a file stands for, as its file has it, with
-    /// the pictures of its tiles.
+    /// The problem of a name or of the path of a file, with the settings of its file and the
+    /// pictures of its tiles.
     ///
     /// # Errors
     ///
@@ -130,7 +133,7 @@ impl Problems {
         self.0.iter().map(make).collect()
     }
 
-    /// The definition that a name or the path of a file stands for.
+    /// The definition of a name or of the path of a file.
     ///
     /// # Errors
     ///
@@ -140,12 +143,12 @@ impl Problems {
             return Ok(Arc::clone(self.find(written)?.definition()));
         }
         let path = Path::new(written);
-        let text = Kind::PROBLEM.text(path)?;
+        let text = FileKind::PROBLEM.text(path)?;
         with_drawings(parse(&text, path)?, path).map(Arc::new)
     }
 }
 
-/// The definition that the text of a file is.
+/// The definition in the text of a file.
 pub(crate) fn parse(text: &str, path: &Path) -> Result<Definition, ExperimentError> {
     Definition::parse(text).map_err(|source| ExperimentError::ProblemFile {
         path: path.to_owned(),
@@ -184,14 +187,13 @@ impl ProblemChoice {
         self.definition().map_or(&self.written, Definition::name)
     }
 
-    /// The text of the file that it is, if it is no problem of the table. Where the
-    /// program that judges its levels is found from is left out, for that is another
-    /// place for each place of the file.
+    /// The text of its file, for a problem that is not in the table. The folder of an external
+    /// judge is left out, because it depends on the place of the file.
     pub fn file(&self) -> Option<Cow<'_, str>> {
         self.file_of(|_| String::new())
     }
 
-    /// The same for another folder, from which the same program is found.
+    /// The text of its file for another folder, from which the same external judge is found.
     pub fn file_for(&self, folder: &Path) -> Option<Cow<'_, str>> {
         self.file_of(|inner| way_between(folder, &self.folder().join(inner)))
     }
@@ -212,7 +214,7 @@ impl ProblemChoice {
         })
     }
 
-    /// The same with the pictures of its tiles, of the PNG files that its file names.
+    /// Adds the pictures of its tiles, from the PNG files that its file names.
     pub(crate) fn with_pictures(mut self) -> Result<Self, ExperimentError> {
         let Some(problem) = &self.built else { return Ok(self) };
         let mut drawn = Problem::clone(problem);
@@ -224,26 +226,25 @@ impl ProblemChoice {
         Ok(Self { built: Some(Arc::new(drawn)), ..self })
     }
 
-    /// The PNG files of its tiles: names in a run folder, and contents.
+    /// The PNG files of its tiles: their names in a run folder, and their contents.
     pub fn pictures(&self) -> impl Iterator<Item = (String, &[u8])> {
         let sprites = self.definition().into_iter().flat_map(Definition::sprites);
         sprites.map(sprite_file).zip(self.pictures.iter().map(|png| &**png))
     }
 
-    /// Where its file is; a problem of the table has none, and is where one works.
+    /// The folder of its file; empty, the current directory, for a problem of the table.
     fn folder(&self) -> &Path {
         let file = Path::new(&self.written);
         file.parent().filter(|_| is_path(&self.written)).unwrap_or(Path::new(""))
     }
 
-    /// The same problem, of a file at another place.
+    /// The problem of a copy of its file at another place.
     #[must_use]
     pub fn at(&self, path: &str) -> Self {
         Self { written: path.to_owned(), ..self.clone() }
     }
 
-    /// The problem, for one piece of work: what fails of the judge from outside is counted from
-    /// now on.
+    /// The problem, for one piece of work: failures of the external judge are counted from now on.
     fn judged(&self) -> Problem {
         let problem = self.built.as_deref().expect("whoever reads a config reads its problem");
         with_judge(problem.clone(), self.folder())
@@ -256,34 +257,34 @@ impl fmt::Display for ProblemChoice {
     }
 }
 
-/// Where a run folder has the picture of a tile.
+/// The place of the picture of a tile in a run folder.
 fn sprite_file(sprite: &Sprite) -> String {
     format!("{SPRITES}/{}.png", sprite.tile)
 }
 
-/// The subfolder of a run that has the pictures of tiles.
+/// The subfolder of a run with the pictures of tiles.
 pub const SPRITES: &str = "sprites";
 
-/// The PNG file of a tile of a problem file in a folder, and the picture that it is.
+/// The PNG file of a tile, named by a problem file in a folder, and its picture.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no PNG that a tile could be.
+/// If it cannot be read, or is not a PNG for a tile.
 pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), ExperimentError> {
     let path = folder.join(&sprite.path);
-    let png = Kind::PICTURE.bytes(&path)?;
+    let png = FileKind::PICTURE.bytes(&path)?;
     match Picture::from_png(&png) {
         Ok(picture) => Ok((png, picture)),
         Err(error) => Err(ExperimentError::content(path, error)),
     }
 }
 
-/// The problem of a config, with its settings, for one piece of work: what fails of the judge
-/// from outside is counted from now on.
+/// The problem of a config, with its settings, for one piece of work: failures of the external
+/// judge are counted from now on.
 ///
 /// # Panics
 ///
-/// If the config is the default one, which has none.
+/// If the config is [`Config::default`], which has no problem.
 pub fn problem_of(config: &Config) -> Problem {
     let problem = config.problem.judged();
     if config.breeds_scripts() { problem.with_named_parts() } else { problem }

@@ -1,35 +1,54 @@
-//! All that a config sets up, made once.
+//! Everything that a config sets up, made once.
 
 use std::sync::Arc;
 
 use problem::{Definition, Problem};
 
-use crate::script_genome::check_names;
 use crate::{
-    Algorithm, Beginning, Config, Engine, ExperimentError, Goal, Phenotype, ProblemChoice,
-    Proposing, engine_of, problem_of,
+    Algorithm, Beginning, Config, ExperimentError, Goal, ProblemChoice, Proposing, problem_of,
 };
 
-/// A config, and what it sets up for a run.
+mod engine;
+mod genome;
+mod genomes;
+mod lock;
+mod phenotype;
+mod programs;
+mod proposed;
+mod script_genome;
+
+pub use engine::engine_of;
+pub use genome::{Engine, Genome, Individual};
+pub use genomes::{Decode, Genomes};
+pub use lock::locked;
+pub use phenotype::{Decoding, Phenotype};
+pub use programs::{programs, size_range, version_of};
+pub use proposed::{Casting, Mistake};
+pub use script_genome::{ScriptGenome, breeder, explanations, script_for, starting_scripts};
+
+pub(crate) use genomes::{STUDY, refusal};
+use script_genome::check_names;
+
+/// A config, and the objects of its run.
 pub struct Setup {
-    /// What decides the run.
+    /// The settings.
     pub config: Config,
-    /// What levels should be like.
+    /// The problem, with its settings.
     pub problem: Problem,
-    /// What genomes are, and who breeds them.
+    /// The genomes, and the engine that breeds them.
     pub genetics: Genetics,
 }
 
-/// What the genomes of a run are, and who breeds them.
+/// The genomes of a run, and the engine that breeds them.
 pub struct Genetics {
     /// From a genome to a script.
     pub phenotype: Phenotype,
-    /// The search engine, which has bred nothing yet.
+    /// The search engine, before its first generation.
     pub engine: Engine,
 }
 
 impl Setup {
-    /// What a config sets up.
+    /// Sets up a config.
     ///
     /// # Errors
     ///
@@ -46,11 +65,12 @@ impl Setup {
     }
 }
 
-/// Refuses a problem that no search could begin with, though its file has no mistake.
+/// Refuses a problem file without mistakes for which no search could begin, for example because a
+/// tile has a name that scripts use otherwise.
 ///
 /// # Errors
 ///
-/// What a search with defaults would say.
+/// The error of a search with default settings.
 pub fn check_search(definition: &Definition) -> Result<(), ExperimentError> {
     let problem = Problem::with_defaults(Arc::new(definition.clone()));
     let choice = ProblemChoice::of(definition.name(), problem.clone());
@@ -71,12 +91,12 @@ impl Genetics {
     }
 }
 
-/// Whether no goal is there twice.
+/// Whether each goal is there once.
 fn all_differ(goals: &[Goal]) -> bool {
     goals.iter().enumerate().all(|(at, goal)| !goals[..at].contains(goal))
 }
 
-/// What must hold, of which setting, and what to do if it does not.
+/// Demands on the settings: whether each holds, its setting, and what to do if it does not.
 fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
     let Config { search, from, .. } = config;
     let &Config { maps, grow_period, .. } = config;
@@ -129,7 +149,7 @@ fn demands(config: &Config) -> [(bool, &'static str, &'static str); 13] {
     ]
 }
 
-/// The same of what is said of a proposer.
+/// Demands on the settings of a proposer, as [`demands`].
 fn demands_of_proposing(config: &Config) -> [(bool, &'static str, &'static str); 6] {
     let search = &config.search;
     let (proposing, asks) = (&search.proposing, !search.proposer.is_empty());

@@ -1,11 +1,10 @@
 //! Time to evaluate: one generator on 50 levels, and one whole generation.
 
+use config::{Algorithm, Config, Noise, Options, problem_of};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use marahel::Script;
-use marahel_evolution::{
-    Algorithm, Config, Noise, Options, Unrecorded, Unwatched, evaluate_script, problem_of, run,
-};
+use marahel_evolution::{Unrecorded, Unwatched, evaluate_script, run};
 use papers::fdg20::BUILT_IN;
 
 const N_MAPS: u32 = 50;

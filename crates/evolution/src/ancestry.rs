@@ -8,19 +8,20 @@ pub(crate) mod genealogy;
 
 use std::path::Path;
 
-use config::files;
 use indexmap::IndexMap;
 use marahel::Program;
 use problem::{Objective, Problem, Tally};
 use rayon::prelude::*;
 use serde_json::Value;
+use system::files;
 
 use crate::ancestry::genealogy::Ancestor;
 use crate::folder::config_of_run;
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
-use crate::{Config, Decoding, ExperimentError, Problems, Purpose, Streams, Unwatched, problem_of};
+use crate::{Purpose, Streams, Unwatched};
+use config::{Config, Decoding, ExperimentError, Problems, problem_of};
 
 /// The ancestors of the front of one run.
 pub struct Ancestry {

@@ -21,9 +21,10 @@ use problem::{Control, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::ControlValues;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
-use crate::{ControlValues, ExperimentError, Genome};
+use config::{ExperimentError, Genome};
 
 /// Levels that a script was measured on at least before it is kept.
 const N_MAPS_MIN: u32 = 80;
@@ -59,7 +60,7 @@ pub struct Archived {
     pub deviations: Vec<f64>,
     /// What the search measured last.
     pub sample: Sample,
-    /// What the script is worth by that; see [`Goal::Worth`](crate::Goal).
+    /// What the script is worth by that; see [`Goal::Worth`](config::Goal).
     pub worth: f64,
 }
 
@@ -110,7 +111,7 @@ impl Archive {
     pub(crate) fn restore(
         &mut self,
         saved: SavedArchive<'_>,
-        phenotype: &crate::Phenotype,
+        phenotype: &config::Phenotype,
     ) -> Result<(), ExperimentError> {
         self.kept.clear();
         for one in saved.kept {

@@ -40,12 +40,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use config::files::{self, failed, first_entries, write_atomically, write_line};
 use config::{Individual, SPRITES};
 use level::contact_sheet;
 use problem::Problem;
 use rayon::prelude::*;
 use serde_json::Value;
+use system::FileError;
+use system::files::{self, failed, first_entries, write_atomically, write_line};
 
 use crate::ancestry::genealogy;
 use crate::archive::Archived;
@@ -57,9 +58,10 @@ use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
 use crate::{
-    Config, CsvText, Event, ExperimentError, GenerationSummary, Outcome, ProposedLine, Recorder,
-    RunStatus, Stop, Tidied, example_levels,
+    CsvText, Event, GenerationSummary, Outcome, ProposedLine, Recorder, RunStatus, Stop, Tidied,
+    example_levels,
 };
+use config::{Config, ExperimentError};
 
 pub use kept_config::{config_of_run, setup_of_run, write_config};
 
@@ -270,7 +272,7 @@ impl<'r> RunFolder<'r> {
             match fs::create_dir(&path) {
                 Ok(()) => return Self::create(&path, false, config, problem),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(failed("making the folder", &path)(error)),
+                Err(error) => return Err(failed("making the folder", &path)(error).into()),
             }
         }
         unreachable!("there is always a number left")
@@ -300,22 +302,22 @@ impl<'r> RunFolder<'r> {
         if let Some(volume) = last.validated_hypervolume {
             add_last_volume(&self.path, || Ok(Some(volume)))?;
         }
-        self.write_status(outcome)
+        Ok(self.write_status(outcome)?)
     }
 
-    fn write_front(&self, front: &[FrontMember]) -> Result<(), ExperimentError> {
+    fn write_front(&self, front: &[FrontMember]) -> Result<(), FileError> {
         write_members(&self.path.join("front.csv"), front, self.problem.objectives())
     }
 
-    fn write_status(&self, outcome: &Outcome) -> Result<(), ExperimentError> {
+    fn write_status(&self, outcome: &Outcome) -> Result<(), FileError> {
         RunStatus::of(self.config, outcome).write(&self.path)
     }
 
-    fn write_population(&self, population: &[Individual]) -> Result<(), ExperimentError> {
+    fn write_population(&self, population: &[Individual]) -> Result<(), FileError> {
         write_population(&self.path.join(POPULATION), population, self.problem.objectives())
     }
 
-    fn write_tables(&mut self) -> Result<(), ExperimentError> {
+    fn write_tables(&mut self) -> Result<(), FileError> {
         self.last_write = Instant::now();
         write_atomically(&self.path.join(GENERATIONS), self.generations.bytes())?;
         write_atomically(&self.path.join(TIMINGS), self.timings.bytes())
@@ -373,7 +375,7 @@ impl<'r> RunFolder<'r> {
     /// in its first generation no more than that it was.
     fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         if found.last.is_none() {
-            return self.write_status(found);
+            return Ok(self.write_status(found)?);
         }
         self.write_tables()?;
         self.write_population(&found.population)?;
@@ -410,7 +412,8 @@ impl Recorder for RunFolder<'_> {
     }
 
     fn proposed(&mut self, told: &ProposedLine<'_>) -> Result<(), ExperimentError> {
-        write_line(&self.path.join(PROPOSALS), told.after, told.line)
+        write_line(&self.path.join(PROPOSALS), told.after, told.line)?;
+        Ok(())
     }
 }
 
@@ -429,7 +432,8 @@ pub(crate) fn write_best(
     write_atomically(&path.join("best.csv"), best::to_csv(best, objectives).as_bytes())?;
     let mut why = best::to_text(best, objectives, [config.semantics, config.semantics.other()]);
     why.extend(tidied.map(|tidied| &*tidied.told));
-    write_atomically(&path.join("best.txt"), why.as_bytes())
+    write_atomically(&path.join("best.txt"), why.as_bytes())?;
+    Ok(())
 }
 
 /// A script as a file: one of integers as releases wrote it, any other to be read.
@@ -474,7 +478,8 @@ fn write_archive(
     let files: BTreeSet<String> = archive.iter().map(Archived::script_file).collect();
     let is_wanted = |name: &OsStr| files.contains(&format!("archive/{}", name.to_string_lossy()));
     remove_others(path, "archive", is_wanted)?;
-    write_archived(&path.join("archive.csv"), archive, problem.controls())
+    write_archived(&path.join("archive.csv"), archive, problem.controls())?;
+    Ok(())
 }
 
 /// Writes each different generator and a sheet of its first levels: those that
@@ -505,7 +510,8 @@ fn write_generators(
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));
         let sheet = sheet.map_err(|error| ExperimentError::content(&sheet_path, error))?;
-        write_atomically(&sheet_path, &sheet)
+        write_atomically(&sheet_path, &sheet)?;
+        Ok(())
     })
 }
 

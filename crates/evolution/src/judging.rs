@@ -14,12 +14,13 @@ use rand::Rng;
 use search::Objectives;
 use serde::{Deserialize, Serialize};
 
+use crate::Failure;
 use crate::archive::Archived;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
-use crate::{Algorithm, Config, ExperimentError, Failure, Phenotype};
+use config::{Algorithm, Config, ExperimentError, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {

@@ -2,10 +2,10 @@
 //!
 //! [`run`] reads like the algorithm: ask the search engine for genomes,
 //! evaluate them, tell the engine, and in the end measure the front again on
-//! levels that the search never saw. A [`Config`] (of the crate `config`, whose items are
-//! given on here) decides everything about a run, the [`Streams`] of its seed every random number, a [`RunFolder`] keeps
-//! what came out. Threads and files live here; what genomes mean belongs to
-//! `papers` and `marahel`, what is good to the problems, who survives to `search`.
+//! levels that the search never saw. A [`Config`](config::Config) decides everything about a run,
+//! the [`Streams`] of its seed give every random number, and a [`RunFolder`] keeps the results.
+//! Threads and files live here. `config` and `marahel` know what genomes mean, the problems know
+//! what is good, and `search` knows who survives.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 
@@ -65,15 +65,3 @@ pub use streams::{Purpose, Streams};
 pub use summary::GenerationSummary;
 
 use statistics::CsvText;
-
-pub use config::files;
-pub use config::files::{failed, read, write_atomically, write_atomically_by};
-pub use config::{
-    Algorithm, Answer, Answered, Beginning, Casting, Config, Decoding, Engine, ExperimentError,
-    Folder, Genetics, Genome, GenomeError, Goal, Individual, Noise, Options, Phenotype,
-    ProblemChoice, ProblemKind, Problems, Proposer, Proposing, ScriptGenome, Search, Setup,
-    check_search, engine_of, levels_of_bytes, locked, named, parse_n_maps, parse_sizes, paths,
-    problem_of, programs, read_drawn, read_legend, read_sprite, reasons, script_for,
-    starting_scripts, with_drawings, with_judge,
-};
-pub use problem::long_list;

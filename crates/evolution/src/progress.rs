@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Config;
+use config::Config;
 
 /// Counts generations and levels against what a config allows.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

@@ -10,13 +10,15 @@ pub(crate) mod question;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use config::files::Kind;
-use config::{Answer, Answered, Casting, Genome, Mistake, Proposer, Reply};
+use config::{Casting, Genome, Mistake};
 use problem::Problem;
 use serde::{Deserialize, Serialize};
+use system::files::FileKind;
+use system::{Answer, Answered, Proposer, Reply};
 
 use crate::judging::Judge;
-use crate::{Config, ExperimentError, Individual, Monitor, Recorder};
+use crate::{Monitor, Recorder};
+use config::{Config, ExperimentError, Individual};
 use question::{LANGUAGE, Question};
 
 /// A proposer that failed so often in a row is asked no more.
@@ -107,7 +109,7 @@ impl<'c> Proposing<'c> {
             config,
             problem,
             casting: Casting::new(config, problem),
-            proposer: Proposer::new(search),
+            proposer: Proposer::new(search.proposer.clone(), &search.proposing.folder),
             known: search.answered.iter().cloned().collect(),
             so_far: SoFar::default(),
         })
@@ -159,7 +161,7 @@ impl<'c> Proposing<'c> {
         *n_failures_in_a_row < N_FAILURES_MAX
             && counts.n_calls < limits.calls.min(n_due)
             && time.as_secs_f64() < limits.seconds_in_all
-            && n_bytes + N_LINE_BYTES_MAX <= Kind::PROPOSALS.n_bytes_max()
+            && n_bytes + N_LINE_BYTES_MAX <= FileKind::PROPOSALS.n_bytes_max()
     }
 
     /// What comes of the next question: what came of it before, or what the program says.

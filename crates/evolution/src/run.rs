@@ -15,9 +15,10 @@ use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
 use crate::{
-    Algorithm, Config, Crew, ExperimentError, Extension, GenerationSummary, Genetics, Monitor,
-    ProposedCounts, ProposedLine, Purpose, SavedRun, Stop, Streams, Unmet,
+    Crew, Extension, GenerationSummary, Monitor, ProposedCounts, ProposedLine, Purpose, SavedRun,
+    Stop, Streams, Unmet,
 };
+use config::{Algorithm, Config, ExperimentError, Genetics};
 
 /// What happens in a run.
 pub enum Event<'e> {
@@ -149,7 +150,7 @@ pub fn run(
     run_with(config, problem, genetics, None, None, recorder, monitor)
 }
 
-/// As [`run`], with what a [`Setup`](crate::Setup) made, but goes on with a run that was saved, if there is one, and lets a crew measure
+/// As [`run`], with what a [`Setup`](config::Setup) made, but goes on with a run that was saved, if there is one, and lets a crew measure
 /// the levels, if there is one.
 ///
 /// The config is the one of the saved run, but for the limits of its search. With the same

@@ -5,9 +5,10 @@ use problem::Objective;
 use search::{Objectives, feasible_hypervolume};
 use serde::{Deserialize, Serialize};
 
+use crate::Failure;
 use crate::folder::tables::cell;
 use crate::judging::evaluate::Batch;
-use crate::{ExperimentError, Failure};
+use config::ExperimentError;
 
 /// One generation of a run: a row of `generations.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

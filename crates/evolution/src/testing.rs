@@ -4,10 +4,8 @@ use config::Genome;
 use papers::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
-use crate::{
-    Config, Event, ExperimentError, GenerationSummary, Options, Outcome, Recorder, RunFolder, Stop,
-    Unwatched, problem_of, run,
-};
+use crate::{Event, GenerationSummary, Outcome, Recorder, RunFolder, Stop, Unwatched, run};
+use config::{Config, ExperimentError, Options, problem_of};
 
 /// Remembers what it was told of a run.
 #[derive(Default)]

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use evolution::files::Kind;
-use evolution::{Config, Options, Problems, long_list};
+use config::{Config, Options, Problems};
 use indexmap::IndexSet;
+use problem::long_list;
 use serde::Deserialize;
+use system::files::FileKind;
 use toml::Table;
 use toml::de::DeTable;
 
@@ -111,9 +112,9 @@ impl Design {
     ///
     /// If it cannot be read, is not understood, or a setting makes no config.
     pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
-        let text = Kind::EXPERIMENT.text_given(path)?;
+        let text = FileKind::EXPERIMENT.text_given(path)?;
         let fail =
-            |message: String| TrialsError::File(format!("{}: {message}", path.display()), None);
+            |message: String| TrialsError::Invalid(format!("{}: {message}", path.display()), None);
         let in_text = |error: toml::de::Error| fail(error.to_string().trim_end().to_owned());
         let document = DeTable::parse(&text).map_err(in_text)?;
         if let Some((range, message)) = long_list(document.get_ref()) {
@@ -192,10 +193,10 @@ impl Design {
             // Many machines would ask at once, and never the same again.
             Ok(config) if !config.search.proposer.is_empty() => {
                 let why = "an experiment asks nobody for scripts; leave out search.proposer";
-                Err(TrialsError::File(format!("{message}: {why}"), None))
+                Err(TrialsError::Invalid(format!("{message}: {why}"), None))
             }
             Ok(config) => Ok(config),
-            Err(source) => Err(TrialsError::File(message, Some(source.into()))),
+            Err(source) => Err(TrialsError::Invalid(message, Some(source.into()))),
         }
     }
 }

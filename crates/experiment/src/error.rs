@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use evolution::ExperimentError;
+use config::ExperimentError;
 
 /// An error of an experiment file, of one of its runs or of its folder.
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ use evolution::ExperimentError;
 pub enum TrialsError {
     /// An invalid experiment file; the source says why a setting is not a valid config.
     #[error("{0}")]
-    File(String, #[source] Option<Box<ExperimentError>>),
+    Invalid(String, #[source] Option<Box<ExperimentError>>),
     /// A folder that holds a run of another config, which is not to be lost, and what differs.
     #[error("{path}: there is something else than this run ({1}); remove the folder", path = .0.display())]
     Another(PathBuf, String),
@@ -20,6 +20,9 @@ pub enum TrialsError {
     /// A run that fails, or a file that cannot be read or written, or is not understood.
     #[error(transparent)]
     Run(#[from] ExperimentError),
+    /// A file that cannot be read or written, or is not understood.
+    #[error(transparent)]
+    File(#[from] system::FileError),
     /// A run folder without the tables of a run, or a figure that cannot be drawn.
     #[error(transparent)]
     Report(#[from] report::ReportError),

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use evolution::{Event, ExperimentError, Monitor, Recorder, RunFolder, Stop, failed, problem_of};
+use config::{ExperimentError, problem_of};
+use evolution::{Event, Monitor, Recorder, RunFolder, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use system::files::failed;
 
 use crate::{Trial, TrialsError};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use evolution::{failed, write_atomically};
 use report::write_figure;
+use system::files::{failed, write_atomically};
 
 use crate::comparisons::comparisons;
 use crate::curves::curves;

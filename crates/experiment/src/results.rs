@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evolution::ExperimentError;
+use config::ExperimentError;
 use indexmap::IndexSet;
 
 use crate::record::Record;
@@ -36,7 +36,7 @@ impl Results {
         }
         if runs.is_empty() {
             let message = "no run of this experiment is done".to_owned();
-            return Err(ExperimentError::Content { path: folder.to_owned(), message }.into());
+            return Err(ExperimentError::content(folder, message).into());
         }
         let place = |problem: &String| design.problems.iter().position(|one| one == problem);
         runs.sort_by_key(|(trial, _)| (place(&trial.problem), trial.setting, trial.seed));
@@ -105,5 +105,5 @@ impl Results {
 
 fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
     let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
-    TrialsError::File(format!("no run has the column `{column}`; there are {columns}"), None)
+    TrialsError::Invalid(format!("no run has the column `{column}`; there are {columns}"), None)
 }

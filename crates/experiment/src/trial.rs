@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use evolution::files::first_entries;
-use evolution::{Config, Problems, Table, config_of_run};
+use config::{Config, Problems};
+use evolution::{Table, config_of_run};
+use system::files::first_entries;
 
 use crate::TrialsError;
 use crate::merge::dotted;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use evolution::files::Kind;
 use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use system::files::FileKind;
 
 use crate::ReportError;
 use crate::page::{data_url, footer, head};
@@ -39,7 +39,7 @@ fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> 
         return Ok(event);
     };
     let path = folder.join(&*dest_url);
-    let bytes = Kind::TABLE.bytes(&path)?;
+    let bytes = FileKind::TABLE.bytes(&path)?;
     let is_svg = path.extension().is_some_and(|ending| ending == "svg");
     let kind = if is_svg { "image/svg+xml" } else { "image/png" };
     let dest_url = data_url(kind, &bytes).into();

@@ -26,5 +26,8 @@ pub enum ReportError {
     Png(String),
     /// A file that cannot be read or written, or is not understood.
     #[error(transparent)]
-    Experiment(#[from] evolution::ExperimentError),
+    File(#[from] system::FileError),
+    /// A run folder that is not understood.
+    #[error(transparent)]
+    Experiment(#[from] config::ExperimentError),
 }

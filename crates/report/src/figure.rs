@@ -8,13 +8,13 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-use evolution::write_atomically;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ImageFormat, RgbImage};
 use kuva::PngBackend;
 use kuva::backend::svg::SvgBackend;
 use kuva::render::color::Color;
 use kuva::render::render::{Primitive, Scene};
+use system::files::write_atomically;
 
 use crate::ReportError;
 

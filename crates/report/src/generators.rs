@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use evolution::{ExperimentError, Problems, config_of_run, example_levels, problem_of};
+use config::{ExperimentError, Problems, problem_of};
+use evolution::{config_of_run, example_levels};
 use search::{Objectives, knee};
 
 use crate::ReportError;
@@ -47,7 +48,7 @@ pub fn generator_figures(
     let draw = |(member, name, what): (&Member, String, String)| {
         let script = member.script.as_deref().unwrap_or_default();
         let path = folder.join(script);
-        let text = evolution::read(&path)?;
+        let text = system::files::read(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
             Err(ExperimentError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });

@@ -46,8 +46,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use evolution::failed;
-use evolution::files::entries;
+use system::files::entries;
+use system::files::failed;
 
 /// The figures of the run in `folder`: file names without endings, and captions.
 ///

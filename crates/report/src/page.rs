@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use evolution::files::{self, Kind};
-use evolution::{RunStatus, write_atomically};
+use evolution::RunStatus;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use system::files::write_atomically;
+use system::files::{self, FileKind};
 
 use crate::ReportError;
 use crate::figure::Figure;
@@ -37,7 +38,7 @@ const N_GENERATORS_MAX: usize = 60;
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config = evolution::read(&folder.join("config.toml"))?;
+    let config = system::files::read(&folder.join("config.toml"))?;
     let page = page(folder, &config, &records, &front);
     let path = folder.join("report.html");
     write_atomically(&path, page.into_string().as_bytes())?;
@@ -226,7 +227,7 @@ fn beside_levels(folder: &Path, script: &str, of_sheet: &str) -> Markup {
             @if let Ok(text) = files::read(&folder.join(script)) {
                 (listing(&text))
             }
-            @if let Ok(sheet) = Kind::TABLE.bytes(&folder.join(sheet_of(of_sheet))) {
+            @if let Ok(sheet) = FileKind::TABLE.bytes(&folder.join(sheet_of(of_sheet))) {
                 img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
             }
         }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use evolution::{ExperimentError, RunStatus, Table, measure_columns};
+use config::ExperimentError;
+use evolution::{RunStatus, Table, measure_columns};
 use indexmap::IndexSet;
 use statistics::Estimate;
 

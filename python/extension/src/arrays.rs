@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evolution::Genome;
+use config::Genome;
 use level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,

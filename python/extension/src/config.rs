@@ -3,7 +3,8 @@
 use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
-use evolution::{Config as Settings, Options, named, parse_n_maps, parse_sizes, write_config};
+use config::{Config as Settings, Options, named, parse_n_maps, parse_sizes};
+use evolution::write_config;
 use marahel::Semantics;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use evolution::{ExperimentError, problem_of};
+use config::{ExperimentError, problem_of};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

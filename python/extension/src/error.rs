@@ -3,10 +3,11 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use evolution::{ExperimentError, reasons};
+use config::ExperimentError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use system::{FileError, reasons};
 
 use crate::generator::Diagnostic;
 
@@ -29,9 +30,10 @@ pub(crate) fn runtime_error(error: &dyn Error) -> PyErr {
 
 /// An error of an experiment: `OSError` of files, `RuntimeError` of levels that cost too
 /// much, of workers and of judges from outside, `ValueError` of all else.
-pub(crate) fn experiment_error(error: ExperimentError) -> PyErr {
+pub(crate) fn experiment_error(error: impl Into<ExperimentError>) -> PyErr {
+    let error = error.into();
     match &error {
-        ExperimentError::File { .. }
+        ExperimentError::File(FileError::Unreachable { .. })
         | ExperimentError::FolderInUse(_)
         | ExperimentError::FolderRunning(_) => PyOSError::new_err(reasons(&error)),
         ExperimentError::Run(_) | ExperimentError::Crew(_) | ExperimentError::Outside(_) => {

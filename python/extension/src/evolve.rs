@@ -10,10 +10,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use config::{Config as Settings, ExperimentError, Genetics, Options, Setup};
 use evolution::{
-    Checkpoint, CheckpointAge, Config as Settings, Crew, Event, ExperimentError, GenerationSummary,
-    Genetics, Monitor, Options, ProposedLine, Recorder, RunFolder, SavedRun, Setup, Stop, run_with,
-    setup_of_run,
+    Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, ProposedLine, Recorder,
+    RunFolder, SavedRun, Stop, run_with, setup_of_run,
 };
 use problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};

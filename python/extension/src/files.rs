@@ -5,13 +5,13 @@ use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use evolution::files::Kind;
-use evolution::{Folder, levels_of_bytes};
 use formats::{Advice, Empty, Known, Legend};
 use level::{Level, Palette, UNKNOWN};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use system::files::FileKind;
+use system::{Folder, levels_of_bytes};
 
 use crate::error::{experiment_error, value_error};
 
@@ -73,7 +73,7 @@ pub(crate) fn read_levels(
         layers: layers.unwrap_or_default(),
         makes_up_names: true,
     };
-    let bytes = Kind::LEVELS.bytes_given(&path).map_err(experiment_error)?;
+    let bytes = FileKind::LEVELS.bytes_given(&path).map_err(experiment_error)?;
     let folder = Folder::of(&path, folder.as_deref());
     let read = py.detach(|| levels_of_bytes(&path, &bytes, &known, &folder));
     let reading = read.map_err(experiment_error)?;

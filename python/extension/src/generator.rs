@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use evolution::files::Kind;
 use marahel::{
     Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };
@@ -11,6 +10,7 @@ use numpy::PyArray3;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use system::files::FileKind;
 
 use crate::arrays::{Levels, read_pins, sheet};
 use crate::error::{experiment_error, runtime_error, script_error, value_error};
@@ -71,7 +71,7 @@ impl Generator {
     #[staticmethod]
     #[pyo3(signature = (path, semantics="documented"))]
     fn from_file(py: Python<'_>, path: PathBuf, semantics: &str) -> PyResult<Self> {
-        let text = Kind::SCRIPT.text_given(&path).map_err(experiment_error)?;
+        let text = FileKind::SCRIPT.text_given(&path).map_err(experiment_error)?;
         Self::from_text(py, text, semantics, None)
     }
 
@@ -111,7 +111,7 @@ impl Generator {
     ///     OSError: it cannot be read.
     ///     ValueError: it is no certificate, or that of another script.
     fn certified(&self, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let certificate = Kind::CERTIFICATE.bytes_given(&path).map_err(experiment_error)?;
+        let certificate = FileKind::CERTIFICATE.bytes_given(&path).map_err(experiment_error)?;
         Self::from_text(py, self.text.clone(), &self.semantics.to_string(), Some(&certificate))
     }
 

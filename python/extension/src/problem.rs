@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use evolution::{
-    Config as Settings, ExperimentError, GenomeError, Options, Phenotype, Sample, evaluate_script,
-    problem_of, set_measures,
-};
+use config::{Config as Settings, ExperimentError, GenomeError, Options, Phenotype, problem_of};
+use evolution::{Sample, evaluate_script, set_measures};
 use level::View;
 use numpy::{PyArray1, PyArray2};
 use problem::{Problem as Rules, Tally};

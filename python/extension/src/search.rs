@@ -2,9 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use evolution::{
-    Config as Settings, Engine, Evaluator, Individual, Purpose, Streams, engine_of, problem_of,
-};
+use config::{Config as Settings, Engine, Individual, engine_of, problem_of};
+use evolution::{Evaluator, Purpose, Streams};
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;

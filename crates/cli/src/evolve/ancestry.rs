@@ -7,7 +7,9 @@ mod story;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use evolution::{Ancestry, Problems, write_atomically};
+use config::Problems;
+use evolution::Ancestry;
+use system::files::write_atomically;
 
 use crate::marahel::out::make_parent;
 use crate::terminal::{Usage, print};

@@ -6,12 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
-use evolution::{
-    Atlas, AtlasCell, Problems, config_of_run, example_levels, problem_of, set_measures,
-    write_atomically,
-};
+use config::{Problems, problem_of};
+use evolution::{Atlas, AtlasCell, config_of_run, example_levels, set_measures};
 use marahel::script::laid_out;
 use report::{FigureFormat, GridCell, level_grid};
+use system::files::write_atomically;
 
 use statistics::CsvText;
 

@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
+use config::{Config, ExperimentError};
 use evolution::{
-    Config, Event, ExperimentError, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder,
-    RunFolder, SavedRun, Stop, Tidied, Unmet,
+    Event, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder, RunFolder, SavedRun, Stop,
+    Tidied, Unmet,
 };
 use problem::Problem;
 

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
-use evolution::{GenomeError, Options, Problems, Setup};
+use config::{GenomeError, Options, Problems, Setup};
 use serde_json::{Value, json};
 
 use super::settings::ConfigArgs;

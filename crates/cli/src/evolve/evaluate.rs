@@ -5,10 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use evolution::{
-    Lack, Options, Problems, Sample, Setup, evaluate_script, lacks_of_script, script_for,
-    set_measures,
-};
+use config::{Options, Problems, Setup, script_for};
+use evolution::{Lack, Sample, evaluate_script, lacks_of_script, set_measures};
 use problem::Problem;
 use serde_json::{Map, Value, json};
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use evolution::{Monitor, Problems, Stop};
+use config::Problems;
+use evolution::{Monitor, Stop};
 use experiment::{Comparison, Design, Results, Trial, Watch, make};
 
 use crate::interrupts::Interrupts;

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use config::Config;
 use evolution::{
-    Config, FrontMember, Outcome, ProposedCounts, RunStatus, Sample, Unmet, best_member,
-    lacks_of_script,
+    FrontMember, Outcome, ProposedCounts, RunStatus, Sample, Unmet, best_member, lacks_of_script,
 };
 use marahel::Semantics;
 use problem::Problem;

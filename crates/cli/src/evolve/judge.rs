@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use evolution::files::entries;
-use evolution::{
-    Options, Problems, SHARES, Verdict, config_of_run, judge_script, problem_of, script_for,
-};
+use config::{Options, Problems, problem_of, script_for};
+use evolution::{SHARES, Verdict, config_of_run, judge_script};
 use problem::Tally;
 use serde_json::{Value, json};
 use statistics::CsvText;
+use system::files::entries;
 
 use super::run::pool;
 use super::settings::{ConfigArgs, parse_names};

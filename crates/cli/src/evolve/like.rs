@@ -10,9 +10,10 @@ use anyhow::Context;
 use clap::ValueEnum;
 use drawings::{Drawn, Inferred};
 use drawn::{ReadDrawings, Source};
-use evolution::{paths, write_atomically};
 use formats::{About, Known};
 use problem::{Definition, Problem, Role, parse_size};
+use system::files::write_atomically;
+use system::paths;
 pub(super) use understood::Understood;
 
 use super::problem::{likeness, new_name, tiles_by_role};

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use evolution::{Config, GenerationSummary, Outcome};
+use config::Config;
+use evolution::{GenerationSummary, Outcome};
 use serde_json::{Value, json};
 
 use crate::terminal::note;

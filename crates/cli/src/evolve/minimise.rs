@@ -5,8 +5,9 @@ mod told;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use config::{Problems, Setup};
 use evolution::minimise::{MinimiseError, Options, minimise};
-use evolution::{Problems, Setup, write_atomically};
+use system::files::write_atomically;
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
@@ -61,7 +62,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }
     // Without a problem the config decides the seed and the reading only.
     let any = (!has_problem).then(|| problems.0[0].name.to_owned());
-    let given = evolution::Options { problem: any, ..evolution::Options::default() };
+    let given = config::Options { problem: any, ..config::Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, given)?;
     let problem = has_problem.then_some(problem);
     let options = Options {

@@ -37,7 +37,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use evolution::Problems;
+use config::Problems;
 
 use crate::exit;
 use crate::terminal::{completions, manual};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use evolution::Problems;
+use config::Problems;
 use report::{FigureFormat, generator_figures, run_figures};
 
 use crate::terminal::print;

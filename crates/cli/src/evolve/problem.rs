@@ -8,10 +8,11 @@ use std::process::ExitCode;
 
 pub(super) use check::Checked;
 use clap::Subcommand;
-use evolution::files::Kind;
-use evolution::{Problems, write_atomically};
+use config::Problems;
 use problem::likeness::Drawings;
 use problem::{CATALOGUE, Definition, Role};
+use system::files::FileKind;
+use system::files::write_atomically;
 
 use crate::terminal::levels::{KEYS, tell};
 use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note, plain, print};
@@ -118,7 +119,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     for path in &args.files {
         let file = input::name(path);
-        let text = match input::text(path, Kind::PROBLEM) {
+        let text = match input::text(path, FileKind::PROBLEM) {
             Ok(text) => text,
             Err(error) => {
                 findings.has_failed = true;

@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use evolution::{
-    Checkpoint, CheckpointAge, Config, Options, Problems, RunFolder, RunStatus, Setup,
-    parse_n_maps, setup_of_run,
-};
+use config::{Config, Options, Problems, Setup, parse_n_maps};
+use evolution::{Checkpoint, CheckpointAge, RunFolder, RunStatus, setup_of_run};
 
 use super::run::{self, How};
 use crate::terminal::{Usage, at_least};

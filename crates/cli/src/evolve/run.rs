@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use evolution::{
-    Algorithm, Beginning, Config, Genetics, Options, Problems, RunFolder, SavedRun, Setup, named,
-    parse_n_maps,
+use config::{
+    Algorithm, Beginning, Config, Genetics, Options, Problems, Setup, named, parse_n_maps,
 };
+use evolution::{RunFolder, SavedRun};
 use problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

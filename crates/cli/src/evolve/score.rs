@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use evolution::{Options, Problems};
+use config::{Options, Problems};
 use formats::{Known, Notation};
 use level::Level;
 use problem::Explanation;

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use evolution::{Config, SavedRun};
+use config::Config;
+use evolution::SavedRun;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::{counted, note};

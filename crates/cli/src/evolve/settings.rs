@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use evolution::files::Kind;
-use evolution::{Options, Problems, Setup, parse_sizes};
+use config::{Options, Problems, Setup, parse_sizes};
 use marahel::Semantics;
+use system::files::FileKind;
 
 use crate::terminal::{Usage, at_least};
 
@@ -57,7 +57,7 @@ impl ConfigArgs {
             ..more
         };
         let file = self.config.as_deref();
-        let text = file.map(|file| Kind::CONFIG.text_given(file)).transpose()?;
+        let text = file.map(|file| FileKind::CONFIG.text_given(file)).transpose()?;
         if options.problem.is_none() && !is_named && !text.as_deref().is_some_and(names_problem) {
             let names = problems.listed();
             let place = match &self.config {

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use evolution::{Problems, RunFolder, RunStatus, problem_of};
+use config::{Problems, problem_of};
+use evolution::{RunFolder, RunStatus};
 use experiment::{Design, Trial};
 
 use super::experiment::EXPERIMENTS;

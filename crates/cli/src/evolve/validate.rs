@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use evolution::{Problems, revalidate, revalidate_random};
+use config::Problems;
+use evolution::{revalidate, revalidate_random};
 
 use crate::terminal::{between, counted, print};
 

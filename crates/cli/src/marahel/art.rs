@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use evolution::files::Kind;
 use level::{Art, Palette, Tileset};
+use system::files::FileKind;
 
 use super::format::Format;
 use crate::terminal::Usage;
@@ -40,7 +40,7 @@ impl ArtArgs {
             );
             return Err(Usage(message).into());
         }
-        let png = Kind::PICTURE.bytes_given(path)?;
+        let png = FileKind::PICTURE.bytes_given(path)?;
         let tileset = Tileset::from_png(&png, self.tile_size);
         Ok(Some(tileset.with_context(|| path.display().to_string())?))
     }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use evolution::write_atomically;
 use script::{Atlas, Diagnostic, Severity};
+use system::files::write_atomically;
 
 use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, mended, note, print};
 

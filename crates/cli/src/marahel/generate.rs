@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use evolution::files::Kind;
 use marahel::{Certified, Generator, Semantics};
+use system::files::FileKind;
 
 use super::filters::{Filter, FilterArgs};
 use super::into::IntoMap;
@@ -65,7 +65,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let source = args.source.read(args.semantics)?;
     let certified = args.certificate.as_deref().map(|path| {
         let generator = one_of(&source)?.clone();
-        Certified::new(generator, &input::bytes(path, Kind::CERTIFICATE)?)
+        Certified::new(generator, &input::bytes(path, FileKind::CERTIFICATE)?)
             .with_context(|| input::name(path))
     });
     let certified = certified.transpose()?;

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use evolution::Folder;
-use evolution::files::Kind;
 use formats::{Known, Notation};
 use level::Level;
+use system::Folder;
+use system::files::FileKind;
 
 use super::maps::{canonical, relative};
 use super::out::{Files, Place, make_parent};
@@ -38,7 +38,7 @@ pub(super) fn save(
         let message = format!("a copy of {} should end in .{ending}, too", map.display());
         return Err(Usage(message).into());
     }
-    let host = Host { map, bytes: input::bytes(map, Kind::LEVELS)?, notation, told };
+    let host = Host { map, bytes: input::bytes(map, FileKind::LEVELS)?, notation, told };
     match place {
         Place::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use breeding::starters::EXAMPLES;
-use evolution::write_atomically;
+use system::files::write_atomically;
 
 use crate::terminal::{Usage, plain, print};
 

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use evolution::{write_atomically, write_atomically_by};
+use system::files::{write_atomically, write_atomically_by};
 
 use crate::terminal::Usage;
 

@@ -4,26 +4,26 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use evolution::files::{self, Kind};
+use system::files::{self, FileKind};
 
 /// Some editors begin a file with this mark of its encoding.
 const MARK: char = '\u{feff}';
 
 /// The whole text of a file, or of standard input for `-`.
-pub(crate) fn text(path: &Path, kind: Kind) -> anyhow::Result<String> {
+pub(crate) fn text(path: &Path, kind: FileKind) -> anyhow::Result<String> {
     let mut text = decoded(path, bytes(path, kind)?)?;
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
 /// The whole of a script, from a file or from standard input for `-`.
 pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
-    decoded(path, bytes(path, Kind::SCRIPT)?)
+    decoded(path, bytes(path, FileKind::SCRIPT)?)
 }
 
 /// All bytes of a file, or of standard input for `-`.
 ///
 /// What is longer than any file of its kind is refused before it fills the memory.
-pub(crate) fn bytes(path: &Path, kind: Kind) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn bytes(path: &Path, kind: FileKind) -> anyhow::Result<Vec<u8>> {
     if !is_stdin(path) {
         return Ok(kind.bytes_given(path)?);
     }
@@ -68,11 +68,11 @@ pub(crate) fn lines(
 /// The next line, unless it is longer than any; nothing at the end.
 fn line(source: &mut dyn BufRead, is_first: bool) -> anyhow::Result<Option<String>> {
     let mut line = Vec::new();
-    if source.take(Kind::LINE.n_bytes_max() + 1).read_until(b'\n', &mut line)? == 0 {
+    if source.take(FileKind::LINE.n_bytes_max() + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
-    if line.len() as u64 > Kind::LINE.n_bytes_max() {
-        bail!(Kind::LINE.too_long());
+    if line.len() as u64 > FileKind::LINE.n_bytes_max() {
+        bail!(FileKind::LINE.too_long());
     }
     let mut line = String::from_utf8(line).context("not text in UTF-8")?;
     line.truncate(line.trim_end_matches(['\r', '\n']).len());

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use evolution::files::Kind;
-use evolution::{Folder, reasons};
 use formats::{Empty, Found, Known, Notation, Reading};
 use level::{Level, LevelError, Palette};
+use system::files::FileKind;
+use system::{Folder, reasons};
 
 use super::Usage;
 use super::input;
@@ -69,7 +69,7 @@ pub(crate) fn whole(
     known: &Known,
     folder: Option<&Path>,
 ) -> anyhow::Result<Reading> {
-    let bytes = input::bytes(path, Kind::LEVELS)?;
+    let bytes = input::bytes(path, FileKind::LEVELS)?;
     let read = formats::read(&bytes, notation, known, &Folder::of(path, folder));
     read.map_err(explained).with_context(|| input::name(path))
 }

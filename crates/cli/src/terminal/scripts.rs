@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::anyhow;
-use evolution::files::Kind;
 use script::{Diagnostic, Fix, Script, ScriptError, Severity};
+use system::files::FileKind;
 
 use super::input;
 
@@ -16,7 +16,7 @@ pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
 
 /// The script in a file that another one names, or that is in a folder.
 pub(crate) fn read_named_script(path: &Path) -> anyhow::Result<Script> {
-    parse_script(path, &Kind::SCRIPT.text(path)?)
+    parse_script(path, &FileKind::SCRIPT.text(path)?)
 }
 
 /// The script in the text of a file.

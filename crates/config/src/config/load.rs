@@ -5,19 +5,20 @@ use std::path::Path;
 use problem::{N_LISTED_MAX, Problem, long_list};
 use serde::Deserialize;
 use serde::de::Error as _;
+use system::Answered;
+use system::files::{self, FileKind};
 use toml::de::{DeTable, DeValue, Error};
 use toml::{Spanned, Table, Value};
 
 use super::{Algorithm, Beginning, Config, Options};
-use crate::files::{self, Kind};
-use crate::genomes::{STUDY, refusal};
 use crate::problems::is_path;
-use crate::{Answered, ExperimentError, ProblemChoice, Problems, Setup};
+use crate::setup::{STUDY, refusal};
+use crate::{ExperimentError, ProblemChoice, Problems, Setup};
 
-/// Parts of a dotted key, so that no depth of tables is asked for that nobody can read.
+/// Parts of a dotted key at most, so that nobody can ask for tables of any depth.
 const N_KEY_PARTS_MAX: usize = 16;
 
-/// Bytes of the scripts that a search begins with.
+/// Bytes of all scripts in `from` together.
 const N_FROM_BYTES_MAX: usize = 16 << 20;
 
 impl Config {
@@ -34,7 +35,7 @@ impl Config {
         Setup::load(problems, file, options).map(|setup| setup.config)
     }
 
-    /// The same of the text of a file that refers to no others.
+    /// Reads the text of a config that names no files.
     ///
     /// # Errors
     ///
@@ -60,11 +61,11 @@ impl Setup {
         file: Option<&Path>,
         options: &Options,
     ) -> Result<Self, ExperimentError> {
-        let text = file.map(|file| Kind::CONFIG.text(file)).transpose()?;
+        let text = file.map(|file| FileKind::CONFIG.text(file)).transpose()?;
         read(problems, &text.unwrap_or_default(), file, options)
     }
 
-    /// The same of the text of a file that somebody has read.
+    /// Sets up a config from the text of its file.
     ///
     /// # Errors
     ///
@@ -129,12 +130,12 @@ fn read(
         if let Some((_, message)) = long_list(table.get_ref()) {
             return Err(fail(&message));
         }
-        // By itself, so that a mistake is blamed on its own setting.
+        // Each setting by itself, so that the error names the wrong one.
         layers.lay(table).map_err(|error| fail(error.message()))?;
     }
     let none = Options::default();
     match (layers.complete(options), file) {
-        // The file is at fault if it makes no sense without the options either.
+        // Blame the file if it makes no sense without the options, too.
         (Err(source), Some(path))
             if *options == none || read(problems, text, file, &none).is_err() =>
         {
@@ -144,8 +145,8 @@ fn read(
     }
 }
 
-/// What a file says of a proposer, as seen from here: it runs in the folder of the file, unless
-/// that names another.
+/// Makes the paths of a proposer relative to the current directory. It runs in the folder of the
+/// config, or in the folder that the config names.
 fn anchor_proposer(search: &mut Table, anchored: impl Fn(&str) -> String) {
     if let Some(Value::String(path)) = search.get_mut("proposals") {
         *path = anchored(path);
@@ -159,12 +160,12 @@ fn anchor_proposer(search: &mut Table, anchored: impl Fn(&str) -> String) {
     }
 }
 
-/// Settings that lie over each other.
+/// Settings in layers: later ones win.
 struct Layers {
     problems: Problems,
-    /// The problem as it is named, ...
+    /// The name or path of the problem.
     written: String,
-    /// ... with its settings; that there is none of that name is told later.
+    /// The problem with its settings, or the error that nothing has this name, reported later.
     problem: Result<Problem, ExperimentError>,
     /// All other settings.
     table: Table,
@@ -180,7 +181,7 @@ impl Layers {
         Ok(Self { problems, written, problem, table: Table::new() })
     }
 
-    /// Lays a table over what is there.
+    /// Puts a table over the layers so far.
     fn lay(&mut self, mut layer: Spanned<DeTable<'_>>) -> Result<(), Error> {
         if let Some(genomes) = self.problems.2 {
             let whole = Table::deserialize(toml::Deserializer::from(layer.clone()))?;
@@ -197,7 +198,7 @@ impl Layers {
         {
             *problem = problem.clone().with_settings(settings)?;
         }
-        // Those of other problems have to be right, too, but nobody needs them.
+        // The tables of other problems are checked, but not used.
         for kind in self.problems.0 {
             if let Some(settings) = entries.remove(kind.name) {
                 Problem::with_defaults(kind.definition().clone()).with_settings(settings)?;
@@ -265,10 +266,10 @@ impl Layers {
             });
         }
         // What a file names is no pipe; what was typed may be one.
-        let read = if options.from.is_empty() { Kind::text } else { Kind::text_given };
+        let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
         let mut n_bytes = 0;
         for path in &config.from {
-            let text = read(Kind::SCRIPT, path)?;
+            let text = read(FileKind::SCRIPT, path)?;
             n_bytes += text.len();
             if n_bytes > N_FROM_BYTES_MAX {
                 let message =
@@ -279,8 +280,8 @@ impl Layers {
         }
         if let Some(path) = &config.search.proposals {
             let is_typed = options.proposals.is_some();
-            let read = if is_typed { Kind::text_given } else { Kind::text };
-            let text = read(Kind::PROPOSALS, path)?;
+            let read = if is_typed { FileKind::text_given } else { FileKind::text };
+            let text = read(FileKind::PROPOSALS, path)?;
             config.search.answered = Answered::read_all(&text)
                 .map_err(|message| ExperimentError::content(path, message))?;
         }

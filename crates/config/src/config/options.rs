@@ -1,11 +1,11 @@
-//! What programs are told of a config in words of their own.
+//! Settings that programs take as arguments.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::{Algorithm, Beginning, Config};
 
-/// What a program is told of a config, beside a file or instead of one; nothing by default.
+/// Settings that a program gives beside a config file, or instead of one. The default gives none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// The name of a problem, or the path of a problem file.
@@ -16,9 +16,9 @@ pub struct Options {
     pub dials: Vec<String>,
     /// The seed of every random number.
     pub seed: Option<u64>,
-    /// Levels that each new script is judged by.
+    /// Number of levels to judge a new script.
     pub maps: Option<u32>,
-    /// Levels that the front is measured on again.
+    /// Number of levels to validate each script of the front.
     pub validation_maps: Option<u32>,
     /// Scripts to start from; a folder stands for its scripts.
     pub from: Vec<PathBuf>,
@@ -26,28 +26,28 @@ pub struct Options {
     pub names: BTreeMap<String, String>,
     /// Parts of these scripts that must not change.
     pub lock: Vec<String>,
-    /// A program that is asked for scripts, and its arguments. It runs where one works.
+    /// A program that proposes scripts, and its arguments. It runs in the current directory.
     pub proposer: Vec<String>,
-    /// What it answered in another run.
+    /// Its answers in another run: a `proposals.jsonl`.
     pub proposals: Option<PathBuf>,
     /// Where free genomes begin.
     pub start: Option<Beginning>,
     /// The search.
     pub algorithm: Option<Algorithm>,
-    /// Individuals that survive a generation, and offspring of one, on each island.
+    /// Number of survivors, and of offspring, per generation and island.
     pub population: Option<usize>,
-    /// Generations after which the search ends. Whoever gives this one alone has no
-    /// limit of levels, and the other way round.
+    /// Generations after which the search ends. If only one of `generations` and `budget` is
+    /// given, the other has no limit.
     pub generations: Option<u64>,
     /// Levels to measure before the search ends.
     pub budget: Option<u64>,
-    /// Any settings, each a dotted key and a TOML value (or a bare word). They lie over those
-    /// of a file, and the options above over them.
+    /// Other settings, each a dotted key and a TOML value or a bare word. They win over the file,
+    /// and the options above win over them.
     pub set: Vec<(String, String)>,
 }
 
 impl Options {
-    /// Nothing but these settings.
+    /// Only these settings.
     pub fn of_settings<K: Into<String>, V: Into<String>>(
         settings: impl IntoIterator<Item = (K, V)>,
     ) -> Self {
@@ -55,7 +55,7 @@ impl Options {
         Self { set: set.collect(), ..Self::default() }
     }
 
-    /// Puts what was given into a config, but for the problem and what is `set`.
+    /// Puts the options into a config, except the problem and `set`.
     pub(super) fn apply(&self, config: &mut Config) {
         let search = &mut config.search;
         give(&mut config.seed, self.seed);
@@ -86,7 +86,7 @@ impl Options {
     }
 }
 
-/// Replaces a setting by what was given.
+/// Replaces a setting if it was given.
 fn give<T>(setting: &mut T, given: Option<T>) {
     if let Some(given) = given {
         *setting = given;

@@ -1,4 +1,4 @@
-//! What a config has where nobody says otherwise: each algorithm its own.
+//! The defaults of each search algorithm.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,25 @@ use toml::Table;
 use super::{Algorithm, Beginning, Config, Noise, Proposing, Search};
 use crate::{Goal, ProblemChoice};
 
-/// Without a problem: who reads a config says which there are.
+/// Has no problem: the table of problems comes from whoever reads a config.
 impl Default for Config {
     fn default() -> Self {
         Self::of(Algorithm::default(), ProblemChoice::default())
     }
 }
 
-/// More objectives that are counts than these are one goal together.
+/// More counts than these are a single goal.
 const N_COUNTS_MAX: usize = 4;
 
 impl Config {
     /// The defaults of a search algorithm for a problem, with seed 1.
     ///
     /// Those of [`Algorithm::Nsga2`] and [`Algorithm::Random`] are Khalifa 2020's (section 4), but
-    /// for common noise. Those of [`Algorithm::Islands`] are what found the best generators;
-    /// results/search tells what was compared. Scripts are kept short and quick, and bred in three
-    /// populations: one alone ends in a corner by chance (results/problems). If a problem counts
-    /// more than four things, they are one goal together: a search among very many goals finds
-    /// hardly anything worse than anything else. Where levels are drawn, similarity to them is a
-    /// goal of its own.
+    /// with common noise. Those of [`Algorithm::Islands`] found the best generators in the
+    /// comparisons of results/search. Their factors keep scripts short and quick. Three populations
+    /// make it less likely that a search is stuck in a corner (results/problems). More than four
+    /// counts are a single goal, see [`Goal::CountsTogether`]. With drawn levels, similarity to
+    /// them is a goal.
     pub fn of(algorithm: Algorithm, problem: ProblemChoice) -> Self {
         let known = problem.definition();
         let (n_counts, is_drawn) = known
@@ -59,8 +58,8 @@ impl Config {
                 maps: 10,
                 maps_max: 320,
                 grow_period: 2,
-                // The first front has ten times as many scripts as the last one: to measure it
-                // again would cost half as much as a short search.
+                // The first front has ten times as many scripts as the last one. Measuring it again
+                // would cost half as much as a short search.
                 validation_period: 0,
                 ..simple
             }
@@ -69,7 +68,7 @@ impl Config {
         }
     }
 
-    /// The same, for a problem that counts so many things.
+    /// Adapts the goals to a problem with `n` counts.
     fn for_counts(mut self, n: usize) -> Self {
         if n > N_COUNTS_MAX {
             self.search.goals =
@@ -78,8 +77,8 @@ impl Config {
         self
     }
 
-    /// The same, where levels are to be like drawn ones: how similar they are counts in all
-    /// levels, not only in those whose counts are as drawn.
+    /// Adapts the goals to a problem with drawings: similarity counts in all levels, not only in
+    /// those with the counts of the drawings.
     fn for_drawings(mut self, is_drawn: bool) -> Self {
         if is_drawn {
             self.search.goals = vec![Goal::CountsTogether, Goal::Playable, Goal::Good, Goal::Rough];
@@ -116,7 +115,7 @@ impl Search {
             Algorithm::Islands => Self {
                 population: 150,
                 beginners: 3,
-                // A family is a starter, and there are some thirty.
+                // A family descends from one starter, and there are some thirty.
                 family: 0.1,
                 generations: 0,
                 budget: 2_000_000,

@@ -1,24 +1,23 @@
-//! Settings of a proposer: a program that a search asks for scripts.
+//! Settings of a proposer, a program that a search asks for scripts.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// How a proposer is asked, and how much of it there may be.
+/// How often a proposer is asked, and for how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Proposing {
-    /// Where the program runs, relative to this file; also what a path in its command is relative
-    /// to.
+    /// The folder in which the program runs, relative to this file. A path in its command is
+    /// relative to it, too.
     #[serde(skip_serializing_if = "is_nothing")]
     pub folder: PathBuf,
-    /// Share of the offspring of a generation that are what it proposed, or changes of that;
-    /// above 0.
+    /// Share of the offspring of a generation that are proposed scripts or their changes, above 0.
     pub share: f64,
     /// Scripts that one question asks for at most, from 1 to
     /// [`N_SCRIPTS_MAX`](Self::N_SCRIPTS_MAX).
     pub scripts: usize,
-    /// Questions of a search, at least 1, evenly over it.
+    /// Questions of a search, at least 1, spread evenly.
     pub calls: u64,
     /// Seconds for an answer.
     pub seconds: f64,
@@ -56,7 +55,7 @@ impl Default for Proposing {
     }
 }
 
-/// Whether a path is where one works.
+/// Whether a path is the current directory.
 fn is_nothing(path: &Path) -> bool {
     path.as_os_str().is_empty()
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use config::{Algorithm, Config, Genome, Noise, Options, problem_of};
 use level::{Level, Tile, TileSet};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
-use marahel_evolution::{
-    Algorithm, Config, Evaluator, Genome, Noise, Options, evaluate_script, problem_of,
-};
+use marahel_evolution::{Evaluator, evaluate_script};
 use papers::fdg20::BUILT_IN;
 use papers::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use paths::Floor;

@@ -7,19 +7,19 @@
 
 use std::path::{Path, PathBuf};
 
-use config::{files, programs};
+use config::programs;
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Dial, Generator, Semantics};
 use problem::{Control, Levels, Maker, Problem};
 use rayon::prelude::*;
+use system::files;
 
 use crate::archive::{self, GOOD_MIN};
 use crate::folder::config_of_run;
 use crate::judging::sample::Sampler;
 use crate::judging::worth::worth;
-use crate::{
-    Config, ControlValues, ExperimentError, Problems, Sample, Streams, Table, Unwatched, problem_of,
-};
+use crate::{ControlValues, Sample, Streams, Table, Unwatched};
+use config::{Config, ExperimentError, Problems, problem_of};
 
 /// A script of an archive, measured on fresh levels.
 #[derive(Clone, Debug)]
@@ -361,7 +361,7 @@ impl Run {
         file: &Path,
         n_maps: u32,
     ) -> Result<Option<AtlasEntry>, ExperimentError> {
-        let fail = |message| ExperimentError::Content { path: file.to_owned(), message };
+        let fail = |message: String| ExperimentError::content(file, message);
         let script = aiide17::parse_either(text).map_err(|error| fail(error.to_string()))?;
         let written = serde_json::from_str(text).map_err(|error| fail(error.to_string()))?;
         let names = self.problem.tiles_of(&script.entities)?;

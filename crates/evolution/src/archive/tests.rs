@@ -1,8 +1,9 @@
 use serde_json::json;
 
 use super::{Archive, Candidate, DEPTH, N_MAPS_MIN, bins};
+use crate::ControlValues;
 use crate::judging::sample::Sample;
-use crate::{ControlValues, problem_of};
+use config::problem_of;
 
 /// An archive of the binary problem, whose control is the path, from 35 to 97.
 fn archive() -> Archive {

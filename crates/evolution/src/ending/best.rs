@@ -197,7 +197,8 @@ mod tests {
 
     use super::best_member;
     use crate::testing::config;
-    use crate::{FrontMember, Genome, Sample, problem_of};
+    use crate::{FrontMember, Sample};
+    use config::{Genome, problem_of};
 
     /// The number of the best of members by good levels of 1000, all with all counts in range but
     /// for `right` of them, and with so many levels that differ.

@@ -6,7 +6,7 @@ use level::Level;
 use marahel::Generator;
 use problem::Problem;
 
-use crate::{Config, ExperimentError};
+use config::{Config, ExperimentError};
 
 /// The first `n` levels of a script that a run found: those that
 /// `marahel generate` makes of it from seed 0 on, in the tiles of the problem.

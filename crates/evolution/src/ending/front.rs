@@ -12,10 +12,11 @@ use problem::Problem;
 use search::{N_VOLUME_OBJECTIVES_MAX, Objectives, feasible_hypervolume, non_dominated_sort};
 use serde_json::Value;
 
+use crate::Monitor;
 use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
-use crate::{Decoding, ExperimentError, Genome, Monitor, Phenotype};
+use config::{Decoding, ExperimentError, Genome, Phenotype};
 
 pub(crate) use equals::unite_equals;
 

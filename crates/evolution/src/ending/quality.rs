@@ -10,7 +10,8 @@ use problem::{Judged, Levels, Maps, Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 
 use crate::judging::sample::Sampler;
-use crate::{Config, ExperimentError, Streams, Unwatched};
+use crate::{Streams, Unwatched};
+use config::{Config, ExperimentError};
 
 /// Shares of the levels of one script, over several sets of levels: of each the mean of the sets,
 /// and its standard error.

@@ -10,9 +10,8 @@ use crate::folder::tables::{add_last_volume, read_individuals, write_members};
 use crate::folder::write_best;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
-use crate::{
-    Crew, ExperimentError, Phenotype, Problems, RunStatus, Unwatched, config_of_run, problem_of,
-};
+use crate::{Crew, RunStatus, Unwatched, config_of_run};
+use config::{ExperimentError, Phenotype, Problems, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels and
 /// replaces its `front.csv`, and with it the generator to try first. Where the

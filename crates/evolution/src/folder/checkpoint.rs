@@ -17,13 +17,15 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use config::files::{Kind, failed, write_durably};
 use serde::{Deserialize, Serialize};
+use system::FileError;
+use system::files::{FileKind, failed, write_durably};
 use toml::{Table, Value};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::{CONFIG, PROBLEM};
-use crate::{Config, ExperimentError, Proposing, SavedRun};
+use crate::SavedRun;
+use config::{Config, ExperimentError, Proposing};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
@@ -92,7 +94,7 @@ impl Checkpoint {
         if matches!(fs::metadata(&path), Err(error) if error.kind() == ErrorKind::NotFound) {
             return Ok(None);
         }
-        let bytes = Kind::CHECKPOINT.bytes(&path)?;
+        let bytes = FileKind::CHECKPOINT.bytes(&path)?;
         let refused = |reason| ExperimentError::Checkpoint { path, reason };
         Self::of_bytes(&bytes).map(Some).map_err(refused)
     }
@@ -148,7 +150,7 @@ pub(crate) fn write(
     config: &Config,
     generations: &str,
     state: &[u8],
-) -> Result<(), ExperimentError> {
+) -> Result<(), FileError> {
     let bytes = to_bytes(config, generations, state);
     let [last, previous] =
         [CheckpointAge::Last, CheckpointAge::Previous].map(|age| folder.join(age.file()));
@@ -159,7 +161,7 @@ pub(crate) fn write(
 }
 
 /// Removes all checkpoints but the newest.
-pub(crate) fn remove_previous(folder: &Path) -> Result<(), ExperimentError> {
+pub(crate) fn remove_previous(folder: &Path) -> Result<(), FileError> {
     let path: PathBuf = folder.join(CheckpointAge::Previous.file());
     match fs::remove_file(&path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(failed("removing", &path)(error)),

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 
 use config::SPRITES;
-use config::files::{entries, failed, remove_parts};
+use system::FileError;
+use system::files::{entries, failed, remove_parts};
 
 use super::{FILES, SUBFOLDERS};
-use crate::ExperimentError;
+use config::ExperimentError;
 
 /// Removes what a program was killed at while it wrote it, figures too.
-pub(super) fn remove_all_parts(path: &Path) -> Result<(), ExperimentError> {
+pub(super) fn remove_all_parts(path: &Path) -> Result<(), FileError> {
     let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
     folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
 }

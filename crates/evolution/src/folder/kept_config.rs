@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use config::files::{self, failed, write_atomically, write_durably};
-use config::{Answered, SPRITES, way_between};
+use config::SPRITES;
+use system::Answered;
+use system::files::way_between;
+use system::files::{self, failed, write_atomically, write_durably};
 
 use super::{CONFIG, FROM, PROBLEM, PROPOSALS};
-use crate::{Config, ExperimentError, Options, Problems, Setup};
+use config::{Config, ExperimentError, Options, Problems, Setup};
 
 /// Writes the config, and the files that it refers to, into the folder, where no
 /// crash of the machine takes them.
@@ -43,7 +45,8 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
         write_durably(&path.join(&file), text.as_bytes(), || Ok(()))?;
         config.from[index] = PathBuf::from(file);
     }
-    write_durably(&path.join(CONFIG), config.to_toml().as_bytes(), || Ok(()))
+    write_durably(&path.join(CONFIG), config.to_toml().as_bytes(), || Ok(()))?;
+    Ok(())
 }
 
 /// The config of a run folder.

@@ -3,9 +3,9 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use config::files::{check_plain, failed};
+use system::files::{check_plain, failed};
 
-use crate::ExperimentError;
+use config::ExperimentError;
 
 /// The locked file. It may outlive a program that was killed; its lock does not.
 pub(crate) const FILE: &str = ".lock";

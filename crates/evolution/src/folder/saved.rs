@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::ancestry::genealogy::Genealogy;
 use crate::judging::SavedJudge;
 use crate::progress::Progress;
-use crate::{ExperimentError, Extension, GenerationSummary, Genome};
+use crate::{Extension, GenerationSummary};
+use config::{ExperimentError, Genome};
 
 /// A run between two generations.
 #[derive(Serialize, Deserialize)]

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use config::files::{Kind, write_atomically};
 use serde::{Deserialize, Serialize};
+use system::FileError;
+use system::files::{FileKind, write_atomically};
 
 use crate::progress::limit;
-use crate::{Config, ExperimentError, Extension, Outcome, ProposedCounts};
+use crate::{Extension, Outcome, ProposedCounts};
+use config::{Config, ExperimentError};
 
 /// Its file in a run folder.
 pub(crate) const FILE: &str = "run.toml";
@@ -92,13 +94,13 @@ impl RunStatus {
         if !path.exists() {
             return Ok(None);
         }
-        let status = toml::from_str(&Kind::CONFIG.text(&path)?);
+        let status = toml::from_str(&FileKind::CONFIG.text(&path)?);
         status
             .map(Some)
             .map_err(|error| ExperimentError::content(path, error.to_string().trim_end()))
     }
 
-    pub(crate) fn write(&self, folder: &Path) -> Result<(), ExperimentError> {
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), FileError> {
         let fields = toml::to_string(self).expect("a search has fewer than 2^63 levels");
         write_atomically(&folder.join(FILE), format!("{HEADER}\n{fields}").as_bytes())
     }

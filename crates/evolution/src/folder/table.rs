@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use config::files::Kind;
 use csv::{ReaderBuilder, StringRecord, Trim};
+use system::files::FileKind;
 
-use crate::{ExperimentError, RunStatus};
+use crate::RunStatus;
+use config::ExperimentError;
 
 /// Room for rounding errors at the ends of 0..=1.
 const SLACK: f64 = 1e-9;
@@ -52,7 +53,7 @@ impl Table {
     ///
     /// If it cannot be read, or is no table with the names of its columns.
     pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
-        let text = Kind::TABLE.bytes(&path)?;
+        let text = FileKind::TABLE.bytes(&path)?;
         Self::of_bytes(path, &text)
     }
 
@@ -62,7 +63,7 @@ impl Table {
     ///
     /// As [`Table::read`].
     pub fn read_given(path: PathBuf) -> Result<Self, ExperimentError> {
-        let text = Kind::TABLE.bytes_given(&path)?;
+        let text = FileKind::TABLE.bytes_given(&path)?;
         Self::of_bytes(path, &text)
     }
 
@@ -93,7 +94,7 @@ impl Table {
 
     /// An error that says what is wrong with the table.
     pub fn content(&self, message: impl Into<String>) -> ExperimentError {
-        ExperimentError::Content { path: self.path.clone(), message: message.into() }
+        ExperimentError::content(&self.path, message.into())
     }
 
     /// Whether numbers stand where the names of the columns should. Columns that

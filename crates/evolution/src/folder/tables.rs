@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use config::Individual;
-use config::files::{self, write_atomically};
 use csv::StringRecord;
 use problem::{Control, Objective, Tally};
+use system::FileError;
+use system::files::{self, write_atomically};
 
 use crate::archive::Archived;
 use crate::ending::best::{measure_columns, set_measures};
 use crate::ending::front::FrontMember;
-use crate::{CsvText, ExperimentError, GenerationSummary, Table};
+use crate::{CsvText, GenerationSummary, Table};
+use config::ExperimentError;
 
 /// The table of generations in a run folder.
 pub(crate) const GENERATIONS: &str = "generations.csv";
@@ -20,7 +22,7 @@ pub(crate) fn write_population(
     path: &Path,
     population: &[Individual],
     objectives: &[Objective],
-) -> Result<(), ExperimentError> {
+) -> Result<(), FileError> {
     let mut columns = vec!["id".to_owned(), "rank".to_owned(), "crowding_distance".to_owned()];
     columns.extend(objectives.iter().map(|objective| objective.name.clone()));
     columns.extend(["parents", "genes"].map(str::to_owned));
@@ -43,7 +45,7 @@ pub(crate) fn write_members(
     path: &Path,
     members: &[FrontMember],
     objectives: &[Objective],
-) -> Result<(), ExperimentError> {
+) -> Result<(), FileError> {
     write_atomically(path, members_table(members, objectives).bytes())
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn write_archived(
     path: &Path,
     archive: &[Archived],
     controls: &[Control],
-) -> Result<(), ExperimentError> {
+) -> Result<(), FileError> {
     let mut columns = vec!["id".to_owned(), "structure".to_owned()];
     for control in controls {
         columns.extend([control.name.clone(), format!("{}_sd", control.name)]);
@@ -178,7 +180,8 @@ pub(crate) fn add_last_volume(
     for row in &rows {
         table.add(row);
     }
-    write_atomically(&path, table.bytes())
+    write_atomically(&path, table.bytes())?;
+    Ok(())
 }
 
 /// The cell of a number, if there is one.

@@ -7,9 +7,8 @@ use tempfile::TempDir;
 use super::RunFolder;
 use crate::folder::tables::read_individuals;
 use crate::testing::{config, finished};
-use crate::{
-    ExperimentError, RunStatus, Unwatched, problem_of, revalidate, revalidate_random, run,
-};
+use crate::{RunStatus, Unwatched, revalidate, revalidate_random, run};
+use config::{ExperimentError, problem_of};
 
 /// Names of the files of a folder and its subfolders.
 fn names(folder: &Path) -> Vec<String> {

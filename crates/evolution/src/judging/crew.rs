@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::judging::Judge;
 use crate::judging::growing::Bars;
 use crate::judging::sample::Sample;
-use crate::{Config, ExperimentError, Monitor, Phenotype, Unwatched};
+use crate::{Monitor, Unwatched};
+use config::{Config, ExperimentError, Phenotype};
 
 /// Workers who measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {

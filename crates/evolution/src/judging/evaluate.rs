@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::judging::crew::{Job, Workers};
 use crate::judging::sample::{Sample, Sampler};
 use crate::streams::{Purpose, Streams};
-use crate::{Config, ExperimentError, Monitor, Noise, Unwatched};
+use crate::{Monitor, Unwatched};
+use config::{Config, ExperimentError, Noise};
 
 /// The cache forgets scripts that were not met for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;

@@ -6,8 +6,9 @@
 
 use problem::{Objective, ObjectiveKind};
 
+use crate::Sample;
 use crate::judging::worth::{worth, worth_of_none};
-use crate::{Config, Goal, Sample};
+use config::{Config, Goal};
 
 /// Scripts up to this many characters have all the [`Goal::Brevity`] there is; those by
 /// hand have 300 to 1200.

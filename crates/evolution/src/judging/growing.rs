@@ -24,15 +24,15 @@ use rayon::prelude::*;
 use search::{Objectives, non_dominated_sort};
 use serde::{Deserialize, Serialize};
 
-use crate::Goal;
 use crate::archive::{Archive, Archived, Candidate, SavedArchive};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::{Batch, Evaluation, Evaluator, Failure};
 use crate::judging::goals::Goals;
 use crate::judging::sample::Sample;
-use crate::{Config, ExperimentError};
 pub(crate) use bars::Bars;
 use bars::{Sources, steps_allowed};
+use config::Goal;
+use config::{Config, ExperimentError};
 pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::Record;

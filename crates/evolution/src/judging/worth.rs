@@ -90,8 +90,9 @@ mod tests {
     use super::{worth, worth_of_none};
     use problem::{Signature, Variety, Wanted};
 
+    use crate::Sample;
     use crate::testing::config;
-    use crate::{Sample, problem_of};
+    use config::problem_of;
 
     #[test]
     fn no_levels_are_worth_less_than_the_worst_levels() {

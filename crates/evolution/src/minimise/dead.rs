@@ -9,7 +9,8 @@ use script::{Locked, Script, Walk};
 
 use crate::minimise::MinimiseError;
 use crate::minimise::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
-use crate::{ExperimentError, Purpose, Streams, programs};
+use crate::{Purpose, Streams};
+use config::{ExperimentError, programs};
 
 /// Levels of each setting of the dials, at least.
 const N_LEVELS_EACH: u32 = 20;

@@ -1,6 +1,6 @@
 //! What can go wrong.
 
-use crate::ExperimentError;
+use config::ExperimentError;
 use marahel::{RunError, ScriptError};
 
 /// Why a script could not be made smaller.

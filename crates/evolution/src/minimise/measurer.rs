@@ -2,7 +2,8 @@
 
 use std::slice;
 
-use crate::{ExperimentError, Purpose, Streams};
+use crate::{Purpose, Streams};
+use config::ExperimentError;
 use level::{Tile, View};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
@@ -78,7 +79,7 @@ impl<'p> Measurer<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let turned = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = turned {
-            return crate::programs(script, problem, &[self.semantics]);
+            return config::programs(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
         settings.iter().map(|script| Program::new(script, self.semantics)).collect()

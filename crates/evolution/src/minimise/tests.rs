@@ -1,4 +1,5 @@
-use crate::{Config, evaluate_script, problem_of};
+use crate::evaluate_script;
+use config::{Config, problem_of};
 use marahel::{Generator, Script, Semantics};
 use problem::Problem;
 
@@ -28,7 +29,8 @@ fn exact() -> Options {
 }
 
 fn config(problem: &str) -> Config {
-    let options = crate::Options { problem: Some(problem.to_owned()), ..crate::Options::default() };
+    let options =
+        config::Options { problem: Some(problem.to_owned()), ..config::Options::default() };
     Config::load(papers::fdg20::BUILT_IN, None, &options).expect("the problem is known")
 }
 

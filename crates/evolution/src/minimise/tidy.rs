@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
-use crate::{
-    Ancestor, Config, ExperimentError, FrontMember, Outcome, Phenotype, Tidied, best_member,
-};
+use crate::{Ancestor, FrontMember, Outcome, Tidied, best_member};
+use config::{Config, ExperimentError, Phenotype};
 use marahel::Semantics;
 use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};

@@ -9,7 +9,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::Asking;
 use crate::ending::quality::lacks_of_levels;
-use crate::{Config, ExperimentError, Individual, Purpose, Streams, Unmet};
+use crate::{Purpose, Streams, Unmet};
+use config::{Config, ExperimentError, Individual};
 
 /// The page of the language, for who asks for it.
 pub(super) use config::LANGUAGE;

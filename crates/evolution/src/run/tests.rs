@@ -11,7 +11,8 @@ use toml::de::{DeValue, Error};
 
 use super::{Outcome, run};
 use crate::testing::{Memory, config};
-use crate::{Config, ExperimentError, GenerationSummary, Monitor, Stop, Unwatched, problem_of};
+use crate::{GenerationSummary, Monitor, Stop, Unwatched};
+use config::{Config, ExperimentError, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {

@@ -1,6 +1,6 @@
 //! What can go wrong in a study.
 
-use evolution::ExperimentError;
+use config::ExperimentError;
 use report::ReportError;
 
 /// An error of a study.
@@ -13,6 +13,9 @@ pub enum StudyError {
     /// A config or generator that makes no sense.
     #[error(transparent)]
     Experiment(#[from] ExperimentError),
+    /// A file that cannot be read or written, or is not understood.
+    #[error(transparent)]
+    File(#[from] system::FileError),
     /// A family, and a problem of which there is nothing to report in it.
     #[error("{0}/{1}: no run of this size is done")]
     NoRun(&'static str, &'static str),

@@ -1,6 +1,7 @@
 //! The generators that the paper prints, measured again.
 
-use evolution::{Config, Options, Sample, evaluate_script, problem_of};
+use config::{Config, Options, problem_of};
+use evolution::{Sample, evaluate_script};
 use marahel::Script;
 use problem::Tally;
 use statistics::Estimate;

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use evolution::files::first_entries;
-use evolution::{Config, ExperimentError, Options, config_of_run};
+use config::{Config, ExperimentError, Options};
+use evolution::config_of_run;
 use report::{Member, Records};
+use system::files::first_entries;
 
 use super::problems::names;
 use super::{BUILT_IN, FAMILIES, Family};

@@ -49,7 +49,7 @@ fn runs_are_told_the_size_and_what_their_family_says() {
         assert_eq!(config.problem.name(), run.problem);
         assert_eq!((config.search.population, config.search.generations), (500, 2000));
         assert_eq!((config.maps, config.seed), (50, 1));
-        let is_fresh = config.noise == evolution::Noise::Fresh;
+        let is_fresh = config.noise == config::Noise::Fresh;
         assert_eq!(is_fresh, run.family.name != "default", "{run:?}");
     }
 }

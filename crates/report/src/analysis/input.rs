@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use evolution::{ExperimentError, RunStatus, Table};
+use config::ExperimentError;
+use evolution::{RunStatus, Table};
 use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
 

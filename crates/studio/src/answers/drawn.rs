@@ -6,13 +6,13 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use drawings::Explanation;
 use drawings::{Drawn, Inferred, Moving};
-use evolution::levels_of_bytes;
 use formats::{Advice, Beside, Known, Legend, Unread};
 use level::Level;
 use problem::{Definition, Problem};
 use script::Size;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use system::levels_of_bytes;
 
 use crate::answers::levels::{Sent, json_of_view, tiles};
 use crate::answers::problem_info::{movement, problem_of};

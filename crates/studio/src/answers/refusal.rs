@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use evolution::reasons;
 use serde_json::Value;
+use system::reasons;
 
 /// Why a request has no answer.
 #[derive(Debug)]

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, Options, ProblemKind, Problems, Setup};
+use config::{ExperimentError, Individual};
 use evolution::minimise::tidy;
 use evolution::{
-    Event, ExperimentError, FrontMember, GenerationSummary, Individual, Recorder, SavedRun, Stop,
-    Unwatched, best_member, best_told, members_table, run_with, script_text,
+    Event, FrontMember, GenerationSummary, Recorder, SavedRun, Stop, Unwatched, best_member,
+    best_told, members_table, run_with, script_text,
 };
 use problem::{Definition, Problem};
 use serde::Deserialize;

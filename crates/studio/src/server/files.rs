@@ -7,10 +7,10 @@ use std::{fs, io};
 
 use axum::Json;
 use axum::extract::{Query, State};
-use evolution::files::{Kind, first_entries, without_dots};
-use evolution::write_atomically;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use system::files::write_atomically;
+use system::files::{FileKind, first_entries, without_dots};
 use tokio::task::block_in_place;
 
 use crate::server::Studio;
@@ -23,9 +23,9 @@ const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;
 
 /// A file that is shown has at most so many bytes, ...
-const N_BYTES_MAX: u64 = Kind::OF_STUDIO.n_bytes_max();
+const N_BYTES_MAX: u64 = FileKind::OF_STUDIO.n_bytes_max();
 /// ... and one that is written, such as an animation.
-const N_BYTES_WRITTEN_MAX: u64 = Kind::NAMED.n_bytes_max();
+const N_BYTES_WRITTEN_MAX: u64 = FileKind::NAMED.n_bytes_max();
 
 /// Endings of the files that are shown.
 const TEXTS: [&str; 2] = ["json", "toml"];
@@ -264,7 +264,7 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
     if facts.len() > N_BYTES_MAX {
         return Err(Refusal::large("the file is too large for the studio"));
     }
-    Kind::OF_STUDIO.text(path).map_err(Refusal::failed)
+    FileKind::OF_STUDIO.text(path).map_err(Refusal::failed)
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use evolution::files;
+use system::files;
 
 /// With this a program ends that was told to by Ctrl-C.
 const INTERRUPTED: i32 = 130;

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
-use evolution::files::{self, Kind, entries};
 use evolution::{PROBLEM, RunStatus, Table};
 use script::laid_out;
 use serde_json::{Map, Value, json};
+use system::files::{self, FileKind, entries};
 
 use crate::server::refusal::Refusal;
 
@@ -95,7 +95,7 @@ impl RunFolder {
         glimpse["has_best"] = self.0.join("best.json").is_file().into();
         let told = self.0.join("best.txt");
         if told.is_file() {
-            let text = Kind::OF_STUDIO.text(&told);
+            let text = FileKind::OF_STUDIO.text(&told);
             glimpse["best_told"] = text.unwrap_or_else(|error| error.to_string()).into();
         }
         glimpse
@@ -166,14 +166,14 @@ impl RunFolder {
         if file != "best.json" && !number.is_some_and(is_number) {
             return Err(Refusal::bad("a run has best.json and scripts/NUMBER.json"));
         }
-        Kind::SCRIPT
+        FileKind::SCRIPT
             .text(&self.0.join(file))
             .map_err(|_| Refusal::missing("there is no such script"))
     }
 
     /// A file of settings; nothing as long as it is not there.
     fn table(&self, file: &str) -> toml::Table {
-        let text = Kind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
+        let text = FileKind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
         text.parse().unwrap_or_default()
     }
 
@@ -240,7 +240,7 @@ impl RunFolder {
         let mut columns = csv::Reader::from_reader(columns.as_slice());
         let Ok(columns) = columns.headers() else { return };
         // It may grow meanwhile.
-        let mut lines = BufReader::new(file.take(Kind::TABLE.n_bytes_max()));
+        let mut lines = BufReader::new(file.take(FileKind::TABLE.n_bytes_max()));
         let (mut line, mut row) = (Vec::new(), StringRecord::new());
         for _ in 0..Table::N_ROWS_MAX {
             line.clear();
@@ -267,7 +267,8 @@ impl RunFolder {
     /// A table, if it is there and not too large.
     fn table_file(&self, file: &str) -> Option<File> {
         let file = files::open(&self.0.join(file)).ok()?;
-        let is_fine = file.metadata().is_ok_and(|found| found.len() <= Kind::TABLE.n_bytes_max());
+        let is_fine =
+            file.metadata().is_ok_and(|found| found.len() <= FileKind::TABLE.n_bytes_max());
         is_fine.then_some(file)
     }
 }

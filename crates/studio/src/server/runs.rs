@@ -8,9 +8,9 @@ use std::{fs, iter};
 
 use axum::Json;
 use axum::extract::{Path as InAddress, Query, State};
-use evolution::write_atomically;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use system::files::write_atomically;
 
 use crate::answers::SearchRequest;
 use crate::server::Studio;
@@ -60,7 +60,7 @@ pub struct Begun {
     pub seed: u64,
     /// Texts of scripts to begin with; none for known generators.
     pub from: Vec<String>,
-    /// Parts of these scripts that stay, see [`evolution::Config::lock`].
+    /// Parts of these scripts that stay, see [`config::Config::lock`].
     pub locks: Vec<String>,
 }
 

@@ -67,7 +67,8 @@ impl<'a> Family<'a> {
 
 #[cfg(test)]
 mod tests {
-    use evolution::{Ancestor, Genome};
+    use config::Genome;
+    use evolution::Ancestor;
 
     use super::Family;
 

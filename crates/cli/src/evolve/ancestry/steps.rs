@@ -111,7 +111,8 @@ fn estimate(values: impl IntoIterator<Item = f64>) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use evolution::{Ancestor, Genome, Measured};
+    use config::Genome;
+    use evolution::{Ancestor, Measured};
 
     use super::{Estimate, Step, estimate, sum_of};
 

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use drawings::{Drawn, palette_of_texts};
-use evolution::files::Kind;
 use formats::{About, Known, Notation, code, levels_of_text, puzzles};
 use level::{Level, UNKNOWN};
+use system::files::FileKind;
 
 use crate::terminal::levels;
 use crate::terminal::{Usage, input};
@@ -39,7 +39,7 @@ impl Source {
 
     fn text(&self) -> anyhow::Result<String> {
         match self {
-            Self::File(path) => input::text(path, Kind::LEVELS),
+            Self::File(path) => input::text(path, FileKind::LEVELS),
             Self::Text(_, text) => Ok(text.clone()),
         }
     }

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use evolution::{Explained, explain_drawings, write_atomically};
+use evolution::{Explained, explain_drawings};
 use level::{Level, contact_sheet};
 use marahel::{Generator, Semantics};
 use problem::Problem;
+use system::files::write_atomically;
 
 use crate::terminal::print;
 

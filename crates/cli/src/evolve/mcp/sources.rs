@@ -7,13 +7,14 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use evolution::files::Kind;
-use evolution::{PROBLEM, paths};
+use evolution::PROBLEM;
 use problem::{Definition, Problem};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use studio::Folder;
+use system::files::FileKind;
+use system::paths;
 
 use crate::marahel::new::find;
 
@@ -240,7 +241,7 @@ fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Res
 /// not be started.
 pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyhow::Result<()> {
     let place = run.join("config.toml");
-    let config = Kind::CONFIG.text(&place)?.parse::<toml::Table>()?;
+    let config = FileKind::CONFIG.text(&place)?.parse::<toml::Table>()?;
     let search = config.get("search").and_then(toml::Value::as_table);
     let of_search = |key: &str| search.and_then(|search| search.get(key));
     if of_search("proposer").is_some() && !allow_judges {
@@ -262,7 +263,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
         bail!("its problem is none of the built-in ones, nor {PROBLEM}, where runs keep it");
     }
     let problem = run.join(problem);
-    match Definition::parse(&Kind::PROBLEM.text(&problem)?) {
+    match Definition::parse(&FileKind::PROBLEM.text(&problem)?) {
         Ok(definition) => check_named(folder, allow_judges, &problem, &definition),
         Err(error) => Err(mistakes(PROBLEM, error.diagnostics())),
     }

@@ -5,13 +5,14 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use evolution::{check_search, read_drawn, read_sprite, with_drawings, with_judge};
+use config::{check_search, read_drawn, read_sprite, with_drawings};
 use formats::About;
 use level::Level;
 use problem::{Definition, DefinitionError, Drawn, OutsideFailure, Problem, Sprite};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Diagnostic, Severity, count_lines};
+use system::with_judge;
 
 use super::{first_guess, likeness, tiles_by_role};
 use crate::terminal::counted;

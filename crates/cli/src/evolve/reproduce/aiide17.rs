@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use evolution::write_atomically;
 use papers::Checked;
 use papers::aiide17::{Study, check, claims_csv, figures, games_png, report};
 use statistics::range::summary_csv;
+use system::files::write_atomically;
 
 use crate::terminal::{Usage, between, counted, note};
 

@@ -6,13 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use evolution::{RunFolder, problem_of, revalidate, revalidate_random, write_atomically};
+use config::problem_of;
+use evolution::{RunFolder, revalidate, revalidate_random};
 use papers::fdg20::{
     BUILT_IN, FAMILIES, PROBLEMS, Progress, Run, Size, Study, StudyFigure, check, claims_csv,
     figures, front_csv, random_csv, report, runs, runs_csv,
 };
 use papers::{Verdict, count};
 use report::{document, remove_figures, write_figure};
+use system::files::write_atomically;
 
 use crate::evolve::console::{Console, Watch};
 use crate::evolve::log::{Level, Log};

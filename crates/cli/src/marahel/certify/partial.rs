@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use evolution::files::Kind;
 use marahel::Certificate;
 use serde_json::{Value, json};
+use system::files::FileKind;
 
 /// What was found of the first seeds: a file that a second call goes on from.
 pub(super) struct Partial {
@@ -28,7 +28,7 @@ impl Partial {
         if !path.exists() {
             return Ok(Self::new(asked, n_reasons));
         }
-        let bytes = Kind::PARTIAL.bytes(path)?;
+        let bytes = FileKind::PARTIAL.bytes(path)?;
         let found = Self::of_bytes(&bytes).and_then(|found| {
             if !found.certificate.asks_the_same(&asked) {
                 bail!("it is of another call: of another script, problem, condition or --bits");

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use evolution::write_atomically;
 use level::contact_sheet;
 use marahel::Generator;
 use statistics::range::{
     ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv,
 };
+use system::files::write_atomically;
 
 use super::names;
 

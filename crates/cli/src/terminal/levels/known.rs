@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use evolution::read_legend;
 use formats::{About, Advice, Empty, Known};
 use level::Palette;
+use system::read_legend;
 
 use crate::terminal::scripts::read_script;
 use crate::terminal::{Usage, note};

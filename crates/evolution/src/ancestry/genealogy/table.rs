@@ -7,7 +7,10 @@ use problem::Objective;
 
 use crate::ancestry::genealogy::Ancestor;
 use crate::folder::tables::join;
-use crate::{CsvText, ExperimentError, Table, write_atomically};
+use crate::{CsvText, Table};
+use config::ExperimentError;
+use system::FileError;
+use system::files::write_atomically;
 
 /// The name of the table in a run folder.
 pub(crate) const FILE: &str = "ancestry.csv";
@@ -20,7 +23,7 @@ pub(crate) fn write(
     folder: &Path,
     ancestors: &[Ancestor],
     objectives: &[Objective],
-) -> Result<(), ExperimentError> {
+) -> Result<(), FileError> {
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let mut table = CsvText::new(COLUMNS.into_iter().chain(names).chain(["genes"]));
     for one in ancestors {

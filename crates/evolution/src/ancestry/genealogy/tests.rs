@@ -8,7 +8,8 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
-use crate::{Config, Event, ExperimentError, Monitor, Recorder, Stop, problem_of, run};
+use crate::{Event, Monitor, Recorder, Stop, run};
+use config::{Config, ExperimentError, problem_of};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {

@@ -4,8 +4,9 @@ use papers::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use super::{Atlas, AtlasEntry, combinations, ranges};
+use crate::ControlValues;
 use crate::judging::sample::Sample;
-use crate::{ControlValues, problem_of};
+use config::problem_of;
 
 /// An atlas of the binary problem with entries whose levels have these paths.
 fn atlas(entries: &[(&[f64], f64)]) -> Atlas {

@@ -11,7 +11,7 @@ fn script(entities: &str, rule: &str) -> String {
 #[track_caller]
 fn levels(script: &str, n: u64) -> Option<Vec<Level>> {
     let config = config(&[("problem", "binary")]);
-    let problem = crate::problem_of(&config);
+    let problem = config::problem_of(&config);
     example_levels(script, n, &config, &problem).expect("it is a script")
 }
 
@@ -37,6 +37,6 @@ fn entities_of_another_order_keep_their_names() {
 #[test]
 fn what_is_no_script_is_an_error() {
     let config = config(&[("problem", "binary")]);
-    let problem = crate::problem_of(&config);
+    let problem = config::problem_of(&config);
     assert!(example_levels("{}", 1, &config, &problem).is_err());
 }

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use super::FrontMember;
-use crate::ExperimentError;
 use crate::judging::evaluate::Evaluator;
+use config::ExperimentError;
 
 /// Generators whose first levels are equal, so many in each reading, count as one.
 const N_LEVELS: u32 = 32;

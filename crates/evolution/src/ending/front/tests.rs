@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use super::{FrontMember, first_front, mark_non_dominated, unite_equals, validate};
 use crate::judging::evaluate::Evaluator;
 use crate::testing::{config, genome};
-use crate::{Sample, Unwatched, problem_of};
+use crate::{Sample, Unwatched};
+use config::problem_of;
 
 fn individual(id: u64, genome: Genome, objectives: &[f64], rank: u32) -> Individual {
     let objectives = objectives.to_vec();

@@ -5,7 +5,8 @@ use tempfile::TempDir;
 
 use super::{Checkpoint, CheckpointAge, N_HEADER, write};
 use crate::testing::{Memory, config};
-use crate::{Config, Genetics, Outcome, RunFolder, SavedRun, Unwatched, problem_of, run, run_with};
+use crate::{Outcome, RunFolder, SavedRun, Unwatched, run, run_with};
+use config::{Config, Genetics, problem_of};
 
 fn on_threads<T: Send>(n: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap().install(work)

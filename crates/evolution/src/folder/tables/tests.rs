@@ -5,7 +5,7 @@ use tempfile::TempDir;
 use super::{read_individuals, write_members};
 use crate::ending::front::first_front;
 use crate::testing::config;
-use crate::{Phenotype, problem_of};
+use config::{Phenotype, problem_of};
 
 /// Reads the front of a run folder in which `front.csv` has this text.
 fn read(text: &str) -> Result<Vec<Individual>, String> {

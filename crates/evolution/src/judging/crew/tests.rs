@@ -7,9 +7,8 @@ use problem::Problem;
 
 use super::{Crew, Worker};
 use crate::testing::config;
-use crate::{
-    Config, ExperimentError, Genetics, RunFolder, Unwatched, problem_of, revalidate, run_with,
-};
+use crate::{RunFolder, Unwatched, revalidate, run_with};
+use config::{Config, ExperimentError, Genetics, problem_of};
 
 /// Workers who do jobs from the last to the first, and some of them twice.
 struct Elsewhere<'p> {

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
 use super::{Evaluation, Evaluator, Failure, evaluate_script};
+use crate::Streams;
 use crate::testing::{config, genome};
-use crate::{Config, Decoding, Streams, problem_of};
+use config::{Config, Decoding, problem_of};
 
 /// Evaluates genomes as one generation after another.
 fn evaluate(config: &Config, generations: &[&[Genome]]) -> Vec<super::Batch> {

@@ -2,7 +2,8 @@ use marahel::Script;
 
 use super::{Goal, Goals};
 use crate::testing::config;
-use crate::{Sample, evaluate_script, problem_of};
+use crate::{Sample, evaluate_script};
+use config::problem_of;
 
 #[test]
 fn brevity_is_lost_beyond_what_people_write() {

@@ -8,9 +8,9 @@ use rayon::prelude::*;
 use super::Growing;
 use super::bars::Bars;
 use super::member::{Child, Record};
-use crate::ExperimentError;
 use crate::judging::crew::Job;
 use crate::judging::evaluate::Failure;
+use config::ExperimentError;
 
 /// A child whose script is known is varied again up to this many times.
 const N_TRIES: usize = 30;

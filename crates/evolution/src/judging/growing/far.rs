@@ -10,7 +10,7 @@ use config::Engine;
 
 use super::Growing;
 use super::member::Record;
-use crate::ExperimentError;
+use config::ExperimentError;
 
 /// A search is far from what is asked for as long as no script has so many good levels, ...
 pub(crate) const GOOD_ENOUGH: f64 = 0.4;

@@ -8,7 +8,8 @@ use super::Growing;
 use super::bars::{Bars, N_MAPS_CASES, N_MAPS_COST};
 use crate::archive::N_CONTROL_MAPS;
 use crate::judging::sample::Sample;
-use crate::{ControlValues, ExperimentError, Purpose};
+use crate::{ControlValues, Purpose};
+use config::ExperimentError;
 
 impl Growing<'_> {
     /// The first levels of a new child, if it does not want too much work done. One that is

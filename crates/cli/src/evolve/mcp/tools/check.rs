@@ -94,7 +94,7 @@ fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     };
     let text = match problem {
         ProblemSource::Text(text) => text.clone(),
-        _ => evolution::files::Kind::PROBLEM.text(path)?,
+        _ => system::files::FileKind::PROBLEM.text(path)?,
     };
     let checked = Checked::of(&text, path);
     let mut lines = shown(file, &text, &checked.diagnostics());

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use config::{Config, Folder, levels_of_bytes};
-use evolution::files::Kind;
-use evolution::{evaluate_script, lacks_of_script, reasons, script_for};
+use config::Config;
+use config::script_for;
+use evolution::{evaluate_script, lacks_of_script};
 use formats::{Known, Notation};
 use level::Level;
 use marahel::{Certificate, Generator, Semantics};
 use problem::{Maker, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use system::files::FileKind;
+use system::reasons;
+use system::{Folder, levels_of_bytes};
 
 use super::Work;
 use super::levels::sheet;
@@ -161,7 +164,7 @@ pub(super) fn read(source: &LevelSource, known: &Known) -> anyhow::Result<Vec<Le
                 .map_err(|error| anyhow::anyhow!(reasons(&error)))?
         }
         LevelSource::File(path) => {
-            let bytes = Kind::NAMED.bytes(path)?;
+            let bytes = FileKind::NAMED.bytes(path)?;
             levels_of_bytes(path, &bytes, known, &Folder::of(path, None))?
         }
     };

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use breeding::starters::GENERATORS;
-use evolution::files::Kind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
+use system::files::FileKind;
 
 use super::{Look, Setting};
 use crate::evolve::mcp::pages;
@@ -199,8 +199,8 @@ impl Look for Save {
         if !has_ending(&self.to, "json") && !has_ending(&self.to, "toml") {
             bail!("a script ends in .json, a problem file in .toml");
         }
-        if self.text.len() as u64 > Kind::OF_STUDIO.n_bytes_max() {
-            bail!("{}", Kind::OF_STUDIO.too_long());
+        if self.text.len() as u64 > FileKind::OF_STUDIO.n_bytes_max() {
+            bail!("{}", FileKind::OF_STUDIO.too_long());
         }
         let folder = &setting.workshop.folder;
         super::write(folder, &self.to, self.text.as_bytes(), self.overwrite)?;

@@ -130,7 +130,7 @@ impl Look for Start {
         for (index, script) in self.from.iter().enumerate() {
             let script = script.script()?;
             if index == 0 {
-                evolution::locked(script, &self.locks).map_err(Error::msg)?;
+                config::locked(script, &self.locks).map_err(Error::msg)?;
             }
         }
         let begun = Begun {

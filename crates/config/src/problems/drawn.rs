@@ -1,0 +1,112 @@
+//! Drawn levels that a problem file names: read in any format, and put into its text.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use formats::{About, Empty, Known, Notation, Reading};
+use level::{LevelError, UNKNOWN};
+use problem::{Definition, Drawn};
+use system::files::FileKind;
+use system::{Folder, legend_of, paths, reasons};
+
+use super::parse;
+use crate::ExperimentError;
+
+/// The error for drawings that do not fit into a problem file.
+const TOO_MUCH_DRAWN: &str =
+    "the drawings make the problem larger than 1 MiB; name fewer in `like` and `pins`";
+
+/// The definition of a problem file with the drawn levels that it names in its text, so that it
+/// needs no other files.
+///
+/// # Errors
+///
+/// If drawings cannot be read, or have tiles that the definition lacks.
+pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, ExperimentError> {
+    if definition.drawn().is_empty() {
+        return Ok(definition);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let texts =
+        definition.drawn().iter().map(|drawn| Ok(read_drawn(&definition, folder, drawn)?.0));
+    let texts = texts.collect::<Result<Vec<_>, ExperimentError>>()?;
+    let text = definition.text_with_drawings(&texts);
+    if text.len() > Definition::N_BYTES_MAX {
+        return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
+    }
+    parse(&text, path)
+}
+
+/// The drawn levels of one entry of `like` as text, separated by empty lines, and how each file was
+/// read.
+///
+/// # Errors
+///
+/// As [`with_drawings`].
+pub fn read_drawn(
+    definition: &Definition,
+    folder: &Path,
+    drawn: &Drawn,
+) -> Result<(String, Vec<(PathBuf, About)>), ExperimentError> {
+    let palette = Some(Arc::clone(definition.palette()));
+    let told = definition.drawn_told();
+    let legend = told.legend.as_ref().map(|path| {
+        let path = folder.join(path);
+        legend_of(&FileKind::LEGEND.text(&path)?, &path)
+    });
+    let legend = legend.transpose()?;
+    let known = Known {
+        named: palette.clone(),
+        keeps_names: true,
+        target: palette,
+        legend: legend.unwrap_or_default(),
+        empty: told.empty.clone().map_or(Empty::Usual, Empty::Named),
+        layers: told.layers.clone(),
+        makes_up_names: false,
+    };
+    let (mut texts, mut abouts, mut n_bytes) = (Vec::new(), Vec::new(), 0);
+    for path in paths(&folder.join(&drawn.path))? {
+        let bytes = FileKind::NAMED.bytes(&path)?;
+        let notation = Notation::of(&path).map_err(|what| ExperimentError::content(&path, what))?;
+        let read = formats::read(&bytes, notation, &known, &Folder::of(&path, None));
+        let Reading { levels, about } =
+            read.map_err(|error| ExperimentError::content(&path, advised(&error)))?;
+        for found in levels {
+            if found.level.tiles().contains(&UNKNOWN) {
+                let message =
+                    "it has cells without a tile; say what they are, as in `empty = \"floor\"`";
+                return Err(ExperimentError::content(path, message));
+            }
+            // The line break at the end tells a level of one row from a path.
+            texts.push(found.level.to_text());
+            n_bytes += texts.last().map_or(0, String::len);
+        }
+        if n_bytes > Definition::N_BYTES_MAX {
+            return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
+        }
+        abouts.push((path, about));
+    }
+    Ok((texts.join("\n"), abouts))
+}
+
+/// An error of a file, and the keys of a problem file that help.
+fn advised(error: &LevelError) -> String {
+    let told = |what: &str, tile: &str| {
+        format!(
+            "{what}; or name its tiles by `legend = \"legend.json\"`, as in {{\"{tile}\": \"coin\"}}"
+        )
+    };
+    let advice = match error {
+        LevelError::Nameless(names) => return told(&reasons(error), &names[0]),
+        LevelError::Unread { tile, .. } => return told(&reasons(error), tile),
+        LevelError::TooManyKinds(_) => {
+            "; choose layers by `layers = [\"ground\"]`, or give several tiles one name by \
+             `legend = \"legend.json\"`"
+        }
+        _ => "",
+    };
+    reasons(error) + advice
+}
+
+#[cfg(test)]
+mod tests;

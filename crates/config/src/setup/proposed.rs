@@ -1,0 +1,110 @@
+//! Proposed scripts, made ready for breeding.
+
+use breeding::{Task, recast};
+use marahel::Semantics;
+use problem::{Levels, Maker, Maps, Problem, Role};
+use script::{Document, Script, Severity};
+use serde::Serialize;
+use system::files::in_units;
+
+use super::script_genome::task_of;
+use crate::{Config, Genome, programs};
+
+/// Mistakes of one script that are reported.
+const N_MISTAKES_MAX: usize = 5;
+
+/// Characters of a reported mistake.
+const N_CHARACTERS_MAX: usize = 400;
+
+/// Bytes of the text of a proposed script.
+const N_TEXT_BYTES_MAX: usize = 1 << 16;
+
+/// The level that each script is tried on.
+const TRIED: Maps = Maps { key: [0; 32], n: 1, draw_seed: 0 };
+
+/// Reads scripts that were proposed for the problem of a config.
+pub struct Casting<'p> {
+    problem: &'p Problem,
+    task: Task,
+    names: Vec<(String, String)>,
+    semantics: Semantics,
+}
+
+/// A mistake of a proposed script.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Mistake {
+    /// The mistake, and what to do about it.
+    pub message: String,
+    /// Where it is; empty for the whole script.
+    pub place: String,
+}
+
+impl Mistake {
+    /// A mistake of the whole script.
+    pub fn of_all(message: &str) -> Self {
+        Self { message: cut(message), place: String::new() }
+    }
+}
+
+impl<'p> Casting<'p> {
+    /// Casts scripts for the tiles of a problem, by the names that a config gives them.
+    pub fn new(config: &Config, problem: &'p Problem) -> Self {
+        let names = config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
+        Self { problem, task: task_of(problem), names, semantics: config.semantics }
+    }
+
+    /// Casts a script for the tiles of the problem, by names or else by roles, as scripts in
+    /// `from`.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes of the script.
+    pub fn read(&self, text: &str) -> Result<Genome, Vec<Mistake>> {
+        let refused = |message: &str| vec![Mistake::of_all(message)];
+        if text.len() > N_TEXT_BYTES_MAX {
+            let most = in_units(N_TEXT_BYTES_MAX as u64);
+            return Err(refused(&format!("a proposed script has at most {most}; this has more")));
+        }
+        let script = Script::parse(text).map_err(|error| {
+            let errors = error.diagnostics().iter().filter(|one| one.severity == Severity::Error);
+            let mistakes = errors.take(N_MISTAKES_MAX).map(|one| Mistake {
+                message: cut(&[one.message.as_str(), &one.help].join("; ")),
+                place: cut(format!("{}, line {}, column {}", one.place, one.line, one.column)
+                    .trim_start_matches(", ")),
+            });
+            mistakes.collect::<Vec<_>>()
+        })?;
+        let is_role = |name: &str| Role::of_name(name).is_some();
+        let script = recast(&script, &self.task, &self.names, is_role)
+            .map_err(|error| refused(&error.to_string()))?;
+        let document = Document::of(script);
+        let n_bytes_max = breeding::n_bytes_max(&self.task);
+        if document.text.len() > n_bytes_max {
+            return Err(refused(&format!(
+                "a script has at most {n_bytes_max} bytes, written without spaces; this has {}",
+                document.text.len()
+            )));
+        }
+        if document.script.explorers.is_empty() {
+            return Err(refused("it has no explorers"));
+        }
+        if !document.is_sound() {
+            return Err(refused("for the tiles of this problem, it is no script that can be bred"));
+        }
+        // A search drops a script whose levels cost too much and reports nothing.
+        let programs = programs(&document.script, self.problem, &[self.semantics]);
+        let levels = Levels { programs: &programs, maps: TRIED, names: None };
+        let mut maker = Maker::new(self.problem.definition().pinned());
+        maker.make(levels, 0).map_err(|error| refused(&error.to_string()))?;
+        Ok(document.into())
+    }
+}
+
+/// The beginning of a text.
+fn cut(text: &str) -> String {
+    let text = text.trim_end_matches("; ");
+    match text.char_indices().nth(N_CHARACTERS_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
