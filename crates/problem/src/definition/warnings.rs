@@ -14,10 +14,10 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
 
-/// How warnings begin that are about all levels.
+/// The beginning of warnings that no good level exists.
 pub(super) const NO_LEVEL: &str = "no level ";
 
-/// Tiles that no expression and no movement distinguishes from others.
+/// Warns of tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
     reader: &mut Reader<'_>,
     tiles: &Tiles,
@@ -39,7 +39,7 @@ pub(super) fn unused_tiles(
         used.contains(tile) || movements.iter().any(in_movement)
     };
     let idle: Vec<_> = all.iter().filter(|&tile| !is_asked(tile)).collect();
-    // The most frequent of them is the floor on which all others stand.
+    // The most frequent one is the ground for the others.
     let floor = idle.iter().copied().max_by_key(|&tile| tiles.described(tile).weight);
     for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
         let place = format!("tile `{}`", tiles.palette.name(tile));
@@ -50,7 +50,7 @@ pub(super) fn unused_tiles(
     }
 }
 
-/// Values of the judge from outside that no expression asks for.
+/// Warns of values of the external judge that no expression uses.
 pub(super) fn unused_values(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -69,7 +69,7 @@ pub(super) fn unused_values(
     }
 }
 
-/// Objectives that no level can reach, or that each one does, by the bounds of their values.
+/// Warns of objectives that no level of a size can reach, by the bounds of their values.
 pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -97,8 +97,8 @@ pub(super) fn unreachable_goals(
     }
 }
 
-/// Regions without tiles, in what levels need, by movements with locked doors: each locked room
-/// is a region of its own there.
+/// Warns of regions without tiles in `playable` and `whole`, by movements with locked doors,
+/// because each locked room is then a region of its own.
 pub(super) fn regions_without_doors(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -130,7 +130,7 @@ pub(super) fn regions_without_doors(
     }
 }
 
-/// What a call says of regions without doors, if it does.
+/// The warning about a call that ignores doors, if it does.
 fn locked_out(
     name: &str,
     arguments: &[Argument],

@@ -1,4 +1,4 @@
-//! Movements.
+//! Movements of a problem file.
 
 use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
@@ -13,19 +13,18 @@ const EXAMPLE: &str = "`over = \"floor|door\"`";
 /// Default impassable tiles.
 const WALLS: [&str; 2] = ["solid", "wall"];
 
-/// As many kinds of doors double the states of a search as often.
+/// Most kinds of doors, because each doubles the states of a search.
 const N_DOORS_MAX: usize = 4;
 
-/// Movements of a file, at most.
 const N_MOVEMENTS_MAX: usize = 64;
 
-/// No step goes farther, in columns or rows.
+/// Longest step, in columns or rows.
 const OFFSET_MAX: u32 = 16;
 
-/// A jump goes at most so far up and sideways.
+/// Longest jump, up or sideways.
 const JUMP_MAX: u32 = 12;
 
-/// The movements, the first one that of expressions which name none.
+/// The movements; the first one is the default.
 pub(super) fn movements(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -57,16 +56,15 @@ pub(super) fn movements(
         let help = "describe one in [movement.walk], or leave it out";
         reader.error(value.span(), "movement", "there is no movement", help);
     }
-    // So that names of mistaken ones are not told as unknown, all are wanted.
+    // `None` after a mistake, so that uses of a faulty movement are not reported as unknown.
     (movements.len() == table.len() && !movements.is_empty()).then_some(movements)
 }
 
-/// Keys of a movement without gravity, and of one with it.
+/// Keys of a movement without gravity, and with it.
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
 const PLATFORMER: &[&str] =
     &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
 
-/// A movement as a table describes it.
 struct Described<'m, 't> {
     reader: &'m mut Reader<'t>,
     part: Part<'m>,
@@ -115,7 +113,7 @@ impl Described<'_, '_> {
         (over, steps)
     }
 
-    /// What the lower edge of the level is.
+    /// Whether the lower edge of the level is deadly.
     fn is_deadly_below(&mut self) -> Option<bool> {
         const EXAMPLE: &str = "\"solid\" or \"deadly\"";
         let Some(value) = self.part.table.get("below") else { return Some(false) };
@@ -125,7 +123,7 @@ impl Described<'_, '_> {
         self.reader.choose(word, known, message, &format!("write {EXAMPLE}"))
     }
 
-    /// The tiles that the text of a key names, without which there is no movement.
+    /// The tiles of a required key.
     fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
         if !self.part.table.contains_key(key) {
             self.part.lacks(self.reader, key, message, help);
@@ -133,13 +131,13 @@ impl Described<'_, '_> {
         self.tiles(key)
     }
 
-    /// The tiles that the text of a key names.
+    /// The tiles of a key.
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
         self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
     }
 
-    /// What one step is: a word, or offsets, to which their opposites belong.
+    /// The possible steps: a word, or offsets, with their opposites added.
     fn steps(&mut self) -> Option<Vec<(isize, isize)>> {
         const EXAMPLE: &str =
             "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
@@ -182,7 +180,7 @@ impl Described<'_, '_> {
         Some(both_ways(&offsets))
     }
 
-    /// The tiles that are passed in one direction.
+    /// Tiles that can be passed only in one direction.
     fn one_way(&mut self) -> Vec<(Tile, Direction)> {
         let known = [
             ("left", Direction::Left),
@@ -247,7 +245,7 @@ impl Described<'_, '_> {
     }
 }
 
-/// The offsets and their opposites, each once.
+/// The offsets and their opposites, without duplicates.
 fn both_ways(offsets: &[(isize, isize)]) -> Vec<(isize, isize)> {
     let mut all = Vec::new();
     for &(columns, rows) in offsets {
