@@ -130,7 +130,6 @@ impl OtherDialect for Aiide17 {
     }
 }
 
-/// A reader of documents of 2017.
 pub(crate) struct OldReader<'r, 't>(pub(crate) &'r mut Reader<'t>);
 
 impl<'t> Deref for OldReader<'_, 't> {
@@ -231,7 +230,6 @@ impl<'t> OldReader<'_, 't> {
         self.size_limits(metadata, (keys.0, smallest?), (keys.1, largest?))
     }
 
-    /// The section with one of these names, as an object.
     fn section<'v>(&mut self, document: &'v Object<'t>, names: &[&str]) -> Option<&'v Object<'t>> {
         let section = self.one_of(document, names)?;
         self.object(document, section.name.as_str())

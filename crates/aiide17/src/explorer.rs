@@ -12,7 +12,6 @@ use script::{
 
 use crate::walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 
-/// Most agents of one explorer.
 const N_AGENTS_MAX: u64 = 1 << 16;
 
 /// Default number of steps of an agent.
@@ -45,7 +44,6 @@ pub(crate) fn is_key(what: &str, name: &str) -> bool {
 }
 
 impl<'t> OldReader<'_, 't> {
-    /// Reads all explorers; skips those with mistakes.
     pub(super) fn explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {
         let Some(array) = section.value.as_array() else {
             let message = format!("`{}` should be an array of objects", section.name.as_str());

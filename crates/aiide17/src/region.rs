@@ -29,7 +29,6 @@ const N_NAMED_MAX: usize = 100_000;
 /// Largest coordinate of a rectangle: no level is larger.
 const COORDINATE_MAX: u64 = level::N_TILES_MAX as u64;
 
-/// The parameters of every explorer.
 pub(super) struct General {
     pub(super) region: Vec<RegionSelector>,
     pub(super) border: Border,
@@ -40,7 +39,6 @@ pub(super) struct General {
 }
 
 impl<'t> OldReader<'_, 't> {
-    /// Reads the parameters of every explorer, in any of their places.
     pub(super) fn general(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> General {
         let none = Object { range: explorer.range, properties: Vec::new() };
         let property = explorer.get("region");
@@ -148,7 +146,6 @@ impl<'t> OldReader<'_, 't> {
         selectors.extend((start..end).map(|index| RegionSelector::Index(index as u32)));
     }
 
-    /// Reads the rectangles of a region named `specific`.
     fn rectangles(&mut self, region: &Object<'t>) -> Vec<RegionSelector> {
         let Some(property) = region.get("rectangles") else {
             self.report(region.range.start..region.range.end, "`specific` has no `rectangles`")

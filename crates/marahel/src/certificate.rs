@@ -35,7 +35,6 @@ pub struct Certificate {
     problem: u64,
     sizes: [Size; 2],
     condition: String,
-    /// The seeds that make levels that play.
     seeds: Seeds,
 }
 
@@ -244,7 +243,6 @@ impl Certificate {
     }
 }
 
-/// The bytes that are left to read.
 struct Fields<'b>(&'b [u8]);
 
 impl Fields<'_> {
@@ -313,7 +311,6 @@ fn script_hash(script: &Script) -> u64 {
     fnv(plain.to_json().to_string().bytes())
 }
 
-/// A hash of the first levels.
 fn levels_hash(generator: &Generator) -> u64 {
     let mut workspace = Workspace::new();
     let mut bytes = Vec::new();

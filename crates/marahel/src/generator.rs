@@ -32,7 +32,6 @@ use script::{Atlas, Dial, DialError, Script, ScriptError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// The source of `program`.
     script: Arc<Script>,
     semantics: Semantics,
     program: Program,

@@ -80,7 +80,6 @@ impl Band {
         Ok(Self { min, max, zero_below: below, zero_above: above })
     }
 
-    /// The band of some settings.
     pub(crate) fn of_settings(
         [min, max]: [f64; 2],
         zero_below: Option<f64>,

@@ -58,7 +58,6 @@ impl Problem {
         problem
     }
 
-    /// Adds the parts of a condition of the definition.
     fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
         let mut parts =
             Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };
@@ -80,7 +79,6 @@ impl Problem {
 }
 
 impl Definition {
-    /// Compiles expressions into the program.
     fn compile(&mut self, texts: &[String]) -> Result<Vec<Node>, Mistake> {
         let outside = self.outside.as_ref().map(|outside| &*outside.values);
         let drawings = &self.program.drawings;
@@ -100,7 +98,6 @@ impl Definition {
     }
 }
 
-/// The parts of a conjunction.
 struct Parts<'d> {
     /// The named measures, with their texts.
     named: &'d [(String, String)],

@@ -43,7 +43,6 @@ pub struct Definition {
     /// In the order of the palette.
     pub(crate) roles: Vec<Role>,
     pub(crate) guessed: Vec<Tile>,
-    /// Tiles with a picture from a file.
     pub(crate) sprites: Vec<Sprite>,
     /// Files of drawn levels, which the caller reads.
     pub(crate) drawn: Vec<Drawn>,
@@ -65,7 +64,6 @@ pub struct Definition {
     pub(crate) different: Option<usize>,
     pub(crate) wanted: Wanted,
     pub(crate) controls: Vec<Control>,
-    /// The expressions of the controls.
     pub(crate) control_nodes: Vec<Node>,
     pub(crate) means: Means,
     pub(crate) outside: Option<Outside>,

@@ -73,7 +73,6 @@ impl Meter<'_> {
         Explanation { objectives, playable, whole, is_set, way }
     }
 
-    /// The explanation of a condition.
     fn condition(
         &mut self,
         text: &str,

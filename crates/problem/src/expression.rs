@@ -23,7 +23,6 @@ use std::ops::Range;
 pub(crate) use lexer::{is_name, is_of_name};
 pub(crate) use parse::{parse, parse_tiles};
 
-/// A part of an expression, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expression {
     pub(crate) kind: Kind,
@@ -55,7 +54,6 @@ pub(crate) struct Argument {
     pub(crate) value: Expression,
 }
 
-/// Operators between two operands, before one, and functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Else,
@@ -108,7 +106,6 @@ impl Operator {
     }
 }
 
-/// A mistake in an expression, with its place and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) range: Range<usize>,

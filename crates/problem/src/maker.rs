@@ -52,7 +52,6 @@ type Observe<'o> = &'o mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng);
 
 /// Makes levels in reused memory.
 pub struct Maker<'p> {
-    /// Levels to pin cells from.
     pinned: &'p [Level],
     /// The pins of the current level, and the indices of the levels that fit it.
     pins: Pins,

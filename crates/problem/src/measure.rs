@@ -72,7 +72,6 @@ pub(crate) enum Measure {
     Sokoban(SokobanAnswer),
 }
 
-/// A measure with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
     pub(crate) measure: Measure,
@@ -184,7 +183,6 @@ pub(crate) struct Instruments<'p> {
     is_counted: bool,
     /// Cached for the current level.
     counts: Option<Counts>,
-    /// The tiles of the loaded floor.
     loaded: Option<TileSet>,
     survey: Option<(TileSet, Survey)>,
     /// The last trip, the index of its movement, and its steps.

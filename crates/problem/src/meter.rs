@@ -71,7 +71,6 @@ impl<'p> Meter<'p> {
         self.judge_on(level)
     }
 
-    /// Judges the current level.
     pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
         let problem = self.problem;
         let definition = &*problem.definition;

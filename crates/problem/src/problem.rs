@@ -232,12 +232,10 @@ impl Problem {
         !self.definition.program.initial.is_empty()
     }
 
-    /// The objectives of the file.
     pub(crate) fn own_objectives(&self) -> &[Objective] {
         &self.objectives[..self.objectives.len() - self.dials.len()]
     }
 
-    /// The objectives of the dials.
     pub(crate) fn dial_objectives(&self) -> &[Objective] {
         &self.objectives[self.objectives.len() - self.dials.len()..]
     }

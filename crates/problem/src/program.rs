@@ -20,17 +20,13 @@ pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(f64),
-    /// A measure, by its index.
     Measure(usize),
-    /// A named expression, by its index.
     Named(usize),
     /// The value of an expression for the level after the initial explorer, by its index.
     Initial(usize),
-    /// An operator and its operands, at least one.
     Operation(Operator, Vec<Node>),
 }
 
-/// The data of all expressions of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
@@ -40,7 +36,6 @@ pub(crate) struct Program {
     /// Condition lists by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,
     pub(crate) games: Vec<GameOfFile>,
-    /// Number of values of the external judge.
     pub(crate) n_outside: usize,
     pub(crate) drawings: Arc<Drawings>,
     pub(crate) named: Vec<Node>,
@@ -96,7 +91,6 @@ impl Program {
 pub(crate) struct Evaluator<'p> {
     program: &'p Program,
     pub(crate) instruments: Instruments<'p>,
-    /// Index of the current level.
     level: u64,
     /// For each measure the index of its last level, and its value.
     measured: Vec<(u64, f64)>,

@@ -166,7 +166,6 @@ impl fmt::Display for Role {
     }
 }
 
-/// Facts about the tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Clues<'c> {
     pub(crate) tiles: &'c Tiles,
@@ -320,7 +319,6 @@ impl Clues<'_> {
         first.is_some_and(|movement| movement.over != all && movement.over.contains(tile))
     }
 
-    /// Whether a movement of the file enters the tile.
     fn is_entered(&self, tile: Tile) -> bool {
         self.movements.iter().any(|movement| movement.over.contains(tile))
     }

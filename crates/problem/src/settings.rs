@@ -71,7 +71,6 @@ impl Problem {
     }
 }
 
-/// Reads a value.
 fn read<'t, T: Deserialize<'t>>(value: Spanned<DeValue<'t>>) -> Result<T, Error> {
     /// Gives any mistake inside the place of the value.
     #[derive(Deserialize)]
@@ -79,7 +78,6 @@ fn read<'t, T: Deserialize<'t>>(value: Spanned<DeValue<'t>>) -> Result<T, Error>
     There::deserialize(value.into_deserializer()).map(|There(value)| value)
 }
 
-/// An error at a place in the text.
 fn refusal(place: Range<usize>, message: String) -> Error {
     /// Accepts no text: its error is the text.
     #[derive(Debug, Deserialize)]

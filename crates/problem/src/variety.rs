@@ -64,7 +64,6 @@ pub struct Variety {
     recent: Vec<Recent>,
     /// Mean likeness of each level to those before it.
     likeness: Tally,
-    /// Number of compared pairs.
     n_pairs: u64,
     /// Number of these pairs that are not unlike.
     n_alike_pairs: u64,
@@ -75,11 +74,9 @@ pub struct Variety {
     /// The count of each level, by the hash of its tiles.
     counts: IndexMap<u64, u32>,
     n: u32,
-    /// Number of equal pairs.
     n_equal_pairs: u64,
 }
 
-/// The last levels of one stratum.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Recent {
     signatures: Vec<Signature>,

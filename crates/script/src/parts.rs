@@ -66,7 +66,6 @@ pub enum Listed {
     Written,
 }
 
-/// The parts found so far, and the current place.
 struct Finder<P> {
     found: Vec<Found<P>>,
     place: Place,

@@ -12,7 +12,6 @@ use crate::{
     ParameterMut, RegionSelector, Replace, Rule, Script, Spelling, Walk,
 };
 
-/// A type of explorer.
 pub(crate) struct Kind {
     /// Every accepted spelling, the canonical one first: those of the README of Marahel 0.3.0, of
     /// the releases of 2020 (with its typo) and 2021, and two that occur only in prose.
@@ -204,7 +203,6 @@ pub(crate) const WORDS: [(&str, Estimator); 9] = [
     ("rpercent", Estimator::RepeatPercent),
 ];
 
-/// Makes an estimator from its entity list.
 type OfList = fn(EntityList) -> Estimator;
 
 /// The estimators of a word and an entity list: distances and mirror images.

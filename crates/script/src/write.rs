@@ -230,7 +230,6 @@ impl<'s> Writer<'s> {
         Value::Object(written)
     }
 
-    /// Adds the parameters that every explorer of today has.
     fn add_limits(&self, explorer: &Explorer, parameters: &mut Map<String, Value>) {
         let mut put = |name: &str, value: Value| drop(parameters.insert(name.to_owned(), value));
         if explorer.replace == Replace::Buffer {
@@ -273,7 +272,6 @@ impl<'s> Writer<'s> {
         words.join(",")
     }
 
-    /// The walk's own parameters.
     fn walk(&self, walk: &Walk) -> Map<String, Value> {
         let said = walk.parameters().into_iter().filter(|(_, parameter)| {
             // Empty costs are the default.
@@ -428,7 +426,6 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// The section that declares dials.
 pub(crate) fn dials_json(dials: &[Dial]) -> Value {
     let dials = dials.iter().map(|Dial { name, min, max, value }| {
         let mut numbers = vec![*min, *max];
@@ -448,7 +445,6 @@ fn size(Size { width, height }: Size) -> String {
     format!("{width}x{height}")
 }
 
-/// A number in a list.
 fn written_number(part: &Part<'_>) -> Value {
     match part {
         Part::Share(share) => json!(share),

@@ -139,7 +139,6 @@ pub struct Engine<G> {
     plans: bool,
 }
 
-/// The origin of a genome.
 #[derive(Clone, Copy, Debug)]
 struct Birth {
     island: usize,
@@ -270,7 +269,6 @@ impl<G: Clone + Send + Sync> Engine<G> {
         (island, index - self.births.iter().take_while(|other| other.island < island).count())
     }
 
-    /// Makes the child of a birth.
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
         let individuals = &self.populations[birth.island].individuals;
         let Some(Parents { first, second, lack }) = birth.parents else {
@@ -382,7 +380,6 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.collect();
     }
 
-    /// Updates the list of all survivors.
     fn collect(&mut self) {
         self.survivors.clear();
         for (island, population) in (0..).zip(&self.populations) {

@@ -47,7 +47,6 @@ pub struct Individual<G> {
     pub crowding: f64,
 }
 
-/// A genome to evaluate, and its origin.
 #[derive(Clone, Debug)]
 pub(crate) struct Offspring<G> {
     pub(crate) genome: G,
@@ -69,7 +68,6 @@ impl<G> Offspring<G> {
     }
 }
 
-/// The survivors, and the offspring that is being evaluated.
 #[derive(Clone, Debug)]
 pub(crate) struct Population<G> {
     pub(crate) size: usize,

@@ -15,7 +15,6 @@ pub struct SavedSearch<G> {
     pub(crate) narrowed: Option<usize>,
 }
 
-/// One population of a [`SavedSearch`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedPopulation<G> {
     pub(crate) size: usize,

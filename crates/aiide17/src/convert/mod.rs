@@ -55,7 +55,6 @@ struct Converter<'s> {
     /// Neighborhoods that the new script must declare, with their old names.
     used: Vec<(String, Neighborhood)>,
     losses: Vec<Diagnostic>,
-    /// The current part of the old script.
     place: String,
 }
 
@@ -77,7 +76,6 @@ impl Converter<'_> {
         }
     }
 
-    /// Records a difference.
     fn lose(&mut self, range: &Range<usize>, message: impl Into<String>) {
         let place = self.place.clone();
         let range = range.clone();

@@ -11,7 +11,6 @@ use script::{
 use crate::measures::{OldEstimator, Scope};
 use crate::walks::OldWalk;
 
-/// Most rules that one rule becomes.
 const N_ALTERNATIVES_MAX: usize = 32;
 
 impl Converter<'_> {

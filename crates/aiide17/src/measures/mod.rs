@@ -74,7 +74,6 @@ pub struct Paths {
 }
 
 impl Statistic {
-    /// Its name in rules.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Min => "minDist",
@@ -181,7 +180,6 @@ impl Handed for OldEstimator {
     }
 }
 
-/// A compiled estimator.
 #[derive(Debug)]
 struct Measure {
     said: OldEstimator,

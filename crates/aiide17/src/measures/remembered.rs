@@ -6,14 +6,12 @@ use marahel::handed::Pass;
 use super::spread::Spread;
 use crate::flood::Flood;
 
-/// Memory, reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Remembered {
     slots: Vec<Slot>,
     pub(super) flood: Flood,
 }
 
-/// The memory of one estimator.
 #[derive(Clone, Debug, Default)]
 struct Slot {
     /// The version of the region that the results belong to.

@@ -101,7 +101,6 @@ impl Connection {
         ("full", Self::Full),
     ];
 
-    /// Its name in scripts.
     pub(crate) fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }

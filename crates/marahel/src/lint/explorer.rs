@@ -19,7 +19,6 @@ use script::{
 const N_RULES_COMPARED: usize = 64;
 const N_CONDITIONS_COMPARED: usize = 16;
 
-/// An explorer, and what is known about it.
 pub(super) struct Site<'a> {
     pub(super) script: &'a Script,
     pub(super) explorer: &'a Explorer,
@@ -36,7 +35,6 @@ pub(super) struct Site<'a> {
 /// Whether a rule can fire, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fate {
-    /// It may fire.
     Alive,
     /// It fires whenever it is tried.
     Always,
@@ -210,7 +208,6 @@ impl Site<'_> {
         is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
     }
 
-    /// Warns of conditions that never or always hold.
     fn warn_of_conditions(
         &self,
         report: &mut Report,

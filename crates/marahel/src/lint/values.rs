@@ -13,7 +13,6 @@ pub(super) struct Scene {
     pub(super) outside: TileSet,
     /// Number of its passes, at least 1.
     pub(super) repeats: u64,
-    /// Largest size of a level.
     pub(super) max: Size,
 }
 

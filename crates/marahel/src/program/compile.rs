@@ -95,13 +95,10 @@ pub(super) struct Compiler {
     /// The tiles that cells can have when the current explorer runs.
     pub(super) present: TileSet,
     pub(super) fields: Vec<TileSet>,
-    /// The `out` parameter of the current explorer.
     pub(super) out: Option<Tile>,
-    /// Whether the regions of the current explorer are a torus.
     pub(super) wraps: bool,
     /// Entities with a largest number of cells.
     capped: TileSet,
-    /// Number of estimators of other crates so far.
     pub(super) n_handed: usize,
 }
 
@@ -173,7 +170,6 @@ impl Compiler {
         }
     }
 
-    /// Largest numbers of visits and of changes of a pass.
     fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
         if let script::Walk::Handed(_) = &explorer.walk {
             return (facts.visits, Limit::Unlimited); // the walk can set another limit

@@ -170,7 +170,6 @@ pub(crate) struct Facts<'e> {
     /// all cells of a level at a time, or no document can use it as a heuristic.
     pub(crate) key_bits: Option<u32>,
     pub(crate) field: Option<usize>,
-    /// The mirror that it uses.
     pub(crate) mirror: Option<Mirror>,
     /// If it counts cells of a neighborhood: their offsets, and the weight of each tile.
     pub(crate) counted: Option<(&'e [isize], Weights<'e>)>,

@@ -31,10 +31,8 @@ pub const N_CELLS_PER_STEP: u64 = 8;
 pub struct Program {
     pub(crate) min: Size,
     pub(crate) max: Size,
-    /// Whether upper limits of sizes and divisions are inclusive.
     pub(crate) upper_bound: UpperBound,
     pub(crate) regions: Option<Regions>,
-    /// How regions are shuffled.
     pub(crate) ties: Ties,
     pub(crate) explorers: Vec<Explorer>,
     /// From this explorer on, all can be skipped once none of their rules can fire.
@@ -42,7 +40,6 @@ pub struct Program {
     pub(crate) layout: Layout,
     /// The target tiles of each distance field.
     pub(crate) fields: Vec<TileSet>,
-    /// Limits on the number of cells of entities.
     pub(crate) limits: Vec<EntityLimit>,
 }
 
@@ -69,9 +66,7 @@ pub(crate) struct Explorer {
     /// Largest numbers of visits of a pass, and of visits that count as changes.
     pub(crate) n_visits_max: Limit,
     pub(crate) n_changes_max: Limit,
-    /// The area that defines these limits.
     pub(crate) area: AreaOf,
-    /// How ties are broken.
     pub(crate) ties: Ties,
     /// Whether a visit counts as a change if a rule fired, instead of if a cell changed. An
     /// explorer without `changes` keeps the bound of the released engine: its rules fire at most
@@ -91,7 +86,6 @@ pub(crate) struct Explorer {
     pub(crate) remedy: &'static str,
 }
 
-/// How ties are broken and lists shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ties {
     /// All equals have the same probability.
@@ -101,7 +95,6 @@ pub(crate) enum Ties {
     Released,
 }
 
-/// Whether an upper limit can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UpperBound {
     Inclusive,
@@ -119,7 +112,6 @@ pub(crate) enum Limit {
     Unlimited,
 }
 
-/// The area that defines the limits of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AreaOf {
     ItsRegion,
@@ -140,7 +132,6 @@ impl Limit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Log {
     #[default]
-    /// None are needed.
     Nothing,
     /// Those that the distance fields have not processed.
     Unseen,

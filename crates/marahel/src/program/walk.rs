@@ -33,7 +33,6 @@ pub(crate) enum Walk {
     },
     WideHeur(Heuristics),
     WideRand,
-    /// A walk of another crate.
     Handed(Arc<dyn HandedProgram>),
 }
 
@@ -189,7 +188,6 @@ pub(crate) struct Directions {
     best: Vec<Move>,
 }
 
-/// The best moves for one direction.
 #[derive(Clone, Debug)]
 struct Direction {
     /// The moves that lead nearest to the target by Manhattan distance, as a range of
@@ -256,7 +254,6 @@ pub(crate) struct Heuristics {
     pub(crate) cost: u64,
 }
 
-/// One heuristic and its position in the key.
 #[derive(Clone, Debug)]
 pub(crate) struct HeuristicPart {
     pub(crate) estimator: Estimator,

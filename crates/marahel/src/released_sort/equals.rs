@@ -105,7 +105,6 @@ const fn insertion(n_sorted: usize, bits: u64) -> Choice {
     Choice { first: left as u8, n_bits }
 }
 
-/// The highest `n` bits, as an index.
 #[inline]
 fn top(bits: u64, n: u32) -> usize {
     (bits >> (u64::BITS - n)) as usize

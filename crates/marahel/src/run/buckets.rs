@@ -4,7 +4,6 @@
 //! moving and removing a cell takes constant time, and one of all equals is drawn by its index
 //! (Dial 1969, doi 10.1145/363269.363610, with swaps instead of linked lists).
 
-/// Cells, each with a key below a limit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
     /// The cells of each key; memory is kept for reuse.
@@ -16,7 +15,6 @@ pub(crate) struct Buckets {
     first_word: usize,
 }
 
-/// The bucket of a cell, and its index there.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: u32,

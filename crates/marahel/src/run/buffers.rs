@@ -10,7 +10,6 @@ use crate::program::Log;
 /// Changes to record before the distance fields must process them.
 const N_CHANGES_MAX: usize = 1 << 16;
 
-/// A cell that got another tile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) at: u32,
@@ -100,7 +99,6 @@ impl TileBuffers {
         if self.is_buffered { &self.back } else { &self.front }
     }
 
-    /// The recorded changes of the pass.
     pub(crate) fn changes(&self) -> &[Change] {
         &self.changes
     }
@@ -116,7 +114,6 @@ impl TileBuffers {
         }
     }
 
-    /// Whether a field has a target.
     #[inline]
     pub(crate) fn has_target(&self, field: usize) -> bool {
         self.front.total(self.fields[field].set()) > 0

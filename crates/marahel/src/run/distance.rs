@@ -31,7 +31,6 @@ pub(crate) struct DistanceField {
     wave: Vec<u32>,
 }
 
-/// The source of a cell, and the distance to it.
 #[derive(Clone, Copy, Debug)]
 struct Nearest {
     distance: u32,

@@ -6,7 +6,6 @@ use super::divider::Rect;
 use crate::pins::Pins;
 use crate::program::Layout;
 
-/// The size of a grid, and its layout in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shape {
     layout: Layout,
@@ -28,7 +27,6 @@ pub(crate) struct Grid {
     has_pins: bool,
 }
 
-/// The bit of a pinned cell.
 const PIN: u8 = 64;
 
 const TILE: u8 = PIN - 1;
@@ -103,7 +101,6 @@ impl Grid {
         }
     }
 
-    /// Copies a finished level.
     pub(crate) fn copy_view(&mut self, layout: Layout, level: View<'_>) {
         self.take_shape(Shape { layout, width: level.width(), height: level.height() });
         self.counts = [0; 64];
@@ -160,13 +157,11 @@ impl Grid {
         self.cells.len()
     }
 
-    /// Index of a cell in memory.
     #[inline]
     pub(crate) fn index(&self, x: usize, y: usize) -> usize {
         (y + self.shape.layout.border) * self.shape.layout.stride + x + self.shape.layout.border
     }
 
-    /// Column and row of a cell.
     #[inline]
     pub(crate) fn xy(&self, at: usize) -> (usize, usize) {
         let (at, stride) = (at as u32, self.shape.layout.stride as u32);
@@ -196,7 +191,6 @@ impl Grid {
         self.cells[at] & TILE
     }
 
-    /// The tile at a column and row.
     #[inline]
     pub(crate) fn at(&self, (x, y): (usize, usize)) -> Tile {
         self.get(self.index(x, y))
@@ -207,7 +201,6 @@ impl Grid {
         self.cells[at.wrapping_add_signed(offset)] & TILE
     }
 
-    /// Whether there may be pinned cells.
     pub(crate) fn has_pins(&self) -> bool {
         self.has_pins
     }
@@ -254,7 +247,6 @@ impl Grid {
         n_changed
     }
 
-    /// Number of cells with a tile of the set.
     #[inline]
     pub(crate) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()

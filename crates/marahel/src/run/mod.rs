@@ -60,7 +60,6 @@ pub struct Workspace {
     pub(crate) noise: LevelNoise,
     pub(crate) memory: Memory,
     scratch: explorer::Scratch,
-    /// Steps used by the last level.
     n_steps: u64,
     /// What the rules of the current explorer did, if they are counted.
     rule_counts: Option<RuleCounts>,
@@ -185,7 +184,6 @@ impl Program {
         self.limits.iter().all(|limit| total(limit.tile) >= limit.min)
     }
 
-    /// Runs all explorers on the map in the workspace.
     fn run_explorers(
         &self,
         pins: Option<&Pins>,
@@ -221,12 +219,10 @@ impl Program {
     }
 }
 
-/// A level in the making.
 struct Run<'a> {
     program: &'a Program,
     rng: &'a mut ChaCha8Rng,
     workspace: &'a mut Workspace,
-    /// Steps left for the level.
     n_steps_left: u64,
     look_ahead: LookAhead,
 }

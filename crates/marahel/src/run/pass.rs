@@ -195,7 +195,6 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Brings the distance fields of heuristics up to date.
     pub(crate) fn update_fields(&mut self, heuristics: &Heuristics) {
         for &field in &heuristics.fields {
             self.update_field(field, |_| {});

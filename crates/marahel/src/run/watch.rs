@@ -45,7 +45,6 @@ pub(crate) struct RuleCounts {
 }
 
 impl RuleCounts {
-    /// Starts to count for another explorer.
     pub(super) fn begin(&mut self, n_rules: usize, n_cells: usize) {
         self.rules.clear();
         self.rules.resize(n_rules, RuleCount::default());
@@ -58,7 +57,6 @@ impl RuleCounts {
         self.rules[rule].n_changed += u64::from(n_changed);
     }
 
-    /// Records that a rule wrote to a cell.
     pub(super) fn mark(&mut self, rule: usize, cell: usize) {
         self.by_rule[cell] = u16::try_from(rule).ok();
     }

@@ -61,7 +61,6 @@ struct File {
     _description: IgnoredAny,
     /// The path of the area's script.
     area: String,
-    /// The size of a part.
     part: String,
     #[serde(default = "one")]
     ways: u32,
@@ -168,7 +167,6 @@ impl File {
 }
 
 impl Part {
-    /// The kind of parts of a generator, in a world with this palette.
     fn kind(
         &self,
         generator: Generator,

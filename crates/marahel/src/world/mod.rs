@@ -170,7 +170,6 @@ impl World {
         &self.kinds[usize::from(area.get(x, y))]
     }
 
-    /// The pins of a part: walls and ways along its edges.
     fn pins(&self, area: &Level, seed: u64, (x, y): (usize, usize)) -> Pins {
         let kind = self.kind(area, x, y);
         let mut pins = Pins::open(self.part.0, self.part.1);

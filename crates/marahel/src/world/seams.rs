@@ -19,7 +19,6 @@ pub(super) enum Edge {
 /// The use of random numbers that belong to a place of the area.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// Making the part.
     Part,
     /// The seam to the part on its right.
     Right,
@@ -79,7 +78,6 @@ impl Edge {
     }
 }
 
-/// The ways through each seam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     /// Their number; some may overlap.

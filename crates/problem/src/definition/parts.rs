@@ -177,7 +177,6 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     })
 }
 
-/// Reports a solver without states.
 fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<SolverSettings>) {
     if let (Some(solver), Some(value)) = (solver, document.get("solver"))
         && !solver.is_possible()
@@ -293,7 +292,6 @@ pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
     Ok((width, height))
 }
 
-/// The named measures, in the order of the file.
 fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
     let Some(value) = document.get("measures") else { return Vec::new() };
@@ -323,7 +321,6 @@ fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(S
     }
 }
 
-/// The text and the node of an expression.
 fn expression(
     reader: &mut Reader<'_>,
     value: &Value<'_>,

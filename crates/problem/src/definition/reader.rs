@@ -11,7 +11,6 @@ use toml::de::{DeTable, DeValue};
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{suggestion, tile_set};
 
-/// A value with its place in the document.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// Most reported mistakes, and warnings; the rest is only counted.
@@ -36,7 +35,6 @@ pub(super) struct Text {
     pub(super) range: Range<usize>,
     /// The offset of its first byte in the document; `None` if it has escapes.
     start: Option<usize>,
-    /// The part of the file, for messages.
     pub(super) place: String,
 }
 
@@ -151,7 +149,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether further mistakes are only counted.
     pub(super) fn is_full(&self) -> bool {
         self.n_untold[Severity::Error as usize] > 0
     }
@@ -172,7 +169,6 @@ impl<'t> Reader<'t> {
         n <= n_max
     }
 
-    /// Reports all unknown keys of a table.
     pub(super) fn check_keys(&mut self, table: &DeTable<'_>, place: &str, known: &[&str]) {
         let first = table.keys().next().map_or(0..0, toml::Spanned::span);
         if !self.are_few(table.len(), N_KEYS_MAX, "keys from here on", first, place) {
@@ -344,7 +340,6 @@ pub(super) fn shortened(name: &str) -> Cow<'_, str> {
 pub(super) struct Part<'v> {
     pub(super) table: &'v DeTable<'v>,
     pub(super) range: Range<usize>,
-    /// The part of the file, for messages.
     pub(super) place: String,
 }
 

@@ -50,7 +50,6 @@ pub(super) fn unused_tiles(
     }
 }
 
-/// Warns of values of the external judge that no expression uses.
 pub(super) fn unused_values(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,

@@ -97,7 +97,6 @@ impl Patterns {
         patterns
     }
 
-    /// The count of each pattern.
     pub(crate) fn counts(&self) -> &[u32] {
         &self.counts
     }

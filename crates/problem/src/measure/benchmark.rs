@@ -16,7 +16,6 @@ impl GameOfFile {
     }
 }
 
-/// A running game.
 #[derive(Debug)]
 pub(crate) struct Benchmark {
     definition: Definition,

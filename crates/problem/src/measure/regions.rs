@@ -101,7 +101,6 @@ impl Regions {
         self.distances.resize(level.area().max(self.distances.len()), 0);
     }
 
-    /// Reaches all cells that steps connect with `start`.
     fn flood(&mut self, level: View<'_>, offsets: &[(isize, isize)], start: usize) {
         let (width, height) = (level.width(), level.height());
         self.queue.clear();

@@ -10,7 +10,6 @@ pub(crate) enum SokobanAnswer {
     Status,
 }
 
-/// Solves puzzles, and remembers the results.
 #[derive(Debug)]
 pub(super) struct Puzzles {
     settings: SolverSettings,

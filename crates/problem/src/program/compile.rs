@@ -29,7 +29,6 @@ const DEPTH_MAX: usize = 1000;
 /// the previous one twice, thirty names have a billion parts.
 const N_PARTS_MAX: usize = 100_000;
 
-/// Most names in a message about a circle.
 const N_NAMED_MAX: usize = 8;
 
 /// Most different measures, because a new one is compared with all others.
@@ -39,7 +38,6 @@ const N_MEASURES_MAX: usize = 1000;
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
     pub(crate) movements: &'n [Movement],
-    /// The neighborhoods of the file.
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
     /// The named measures, with their texts.
     pub(crate) named: &'n [(String, String)],
@@ -62,7 +60,6 @@ pub(crate) struct Compiler<'n> {
     by_name: BTreeMap<&'n str, usize>,
     /// Names being compiled, each used by the previous one.
     begun: Vec<usize>,
-    /// The size of each named expression.
     sizes: Vec<Size>,
     /// The depth of the current expression within others, and the size of these so far.
     depth: usize,

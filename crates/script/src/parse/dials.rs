@@ -16,7 +16,6 @@ use crate::dial::{Dial, Dialled, N_DIALS_MAX};
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredDial {
     pub(crate) dial: Dial,
-    /// Whether a number follows it.
     pub(crate) is_used: bool,
 }
 

@@ -136,7 +136,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Warns of parameters that this kind of explorer ignores.
     fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &Kind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {

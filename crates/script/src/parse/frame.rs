@@ -64,7 +64,6 @@ impl Frame {
     }
 }
 
-/// The explorer as an object of a document.
 fn object<'t>(explorer: &ExplorerText<'t>) -> Object<'t> {
     let parameters = explorer.parameters.iter().map(|(name, text)| property(name, string(text)));
     let rules = explorer.rules.iter().map(|rule| string(rule));

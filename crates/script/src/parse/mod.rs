@@ -92,7 +92,6 @@ pub fn check(
     Ok((script, warnings))
 }
 
-/// Reads a document, unless it is too long.
 fn parse(
     text: &str,
     outline: Option<Outline>,

@@ -8,7 +8,6 @@ const ARROWS: [&str; 4] = ["- >", "=>", "→", "⇒"];
 const OPERATORS: [(&str, &str); 5] =
     [("=>", ">="), ("=<", "<="), ("===", "=="), ("!==", "!="), ("><", "!=")];
 
-/// The operator that is meant by one of another language.
 pub(crate) fn operator(written: &str) -> Option<&'static str> {
     OPERATORS.iter().find(|(known, _)| *known == written).map(|(_, meant)| *meant)
 }

@@ -6,7 +6,6 @@ use jsonc_parser::ast::Value;
 
 use crate::fix::Fix;
 
-/// Number of empty parts at the start of a list.
 pub(super) fn n_empty_first(parts: &[Piece<'_>]) -> usize {
     parts.iter().take_while(|part| part.text.is_empty()).count()
 }
@@ -49,7 +48,6 @@ impl<'v> Piece<'v> {
         }
     }
 
-    /// A piece that is the whole document.
     pub(crate) fn whole(text: &'v str) -> Self {
         Self { text, start: 0, end: text.len(), verbatim: true, quoted: true }
     }

@@ -287,7 +287,6 @@ impl<'t> Reader<'t> {
         piece.map(|piece| piece.trim())
     }
 
-    /// A fix that puts a value into square brackets.
     pub(crate) fn in_brackets(&self, range: Range<usize>) -> Fix {
         Fix { replacement: format!("[{}]", &self.text[range.clone()]), range }
     }
@@ -403,7 +402,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The only element of an array, if it is a string or a number.
 fn only_element<'v, 't>(value: &'v Value<'t>) -> Option<&'v Value<'t>> {
     match value.as_array()?.elements.as_slice() {
         [element @ (Value::StringLit(_) | Value::NumberLit(_))] => Some(element),

@@ -14,7 +14,6 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use crate::fix::Fix;
 use crate::{Diagnostic, Severity};
 
-/// Most syntax errors that are repaired.
 const N_REPAIRS_MAX: usize = 16;
 
 /// A document after the repair of its syntax; by default nothing was wrong.
@@ -106,7 +105,6 @@ impl Repaired {
     }
 }
 
-/// The message of the JSON parser, in our style.
 fn message(error: &ParseError) -> String {
     let mut message = error.kind().to_string();
     if let Some(first) = message.get_mut(..1) {
@@ -150,7 +148,6 @@ fn progress(error: &ParseError, text: &str) -> usize {
     }
 }
 
-/// Changes that may remove an error.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
 fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
     let range =
@@ -227,7 +224,6 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The brackets that close what is open at the end of the text.
 fn missing_closers(text: &str) -> String {
     let mut open = Vec::new();
     let mut quote = None;

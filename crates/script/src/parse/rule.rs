@@ -97,13 +97,11 @@ impl Vocabulary for Today {
 
 const NO_SUMS: &str = "a remainder is written `column2`, by 2 or more; there are no sums, so compare with another number";
 
-/// The words that are places.
 fn places() -> impl Iterator<Item = &'static str> {
     let is_place = |known: &Estimator| matches!(known, Estimator::Place(..));
     WORDS.iter().filter(move |(_, known)| is_place(known)).map(|(word, _)| *word)
 }
 
-/// The text without the digits at its end.
 fn without_divisor(text: &str) -> &str {
     text.trim_end_matches(|one: char| one.is_ascii_digit())
 }
@@ -124,7 +122,6 @@ fn meant_place(text: &str) -> Option<String> {
     closest(word, places()).map(|place| format!("{place}{divisor}"))
 }
 
-/// Whether a text contains a place, with or without a divisor.
 fn names_place(text: &str) -> bool {
     let mut parts = text.split(|one: char| !one.is_alphanumeric() && one != '_');
     parts.any(|part| places().any(|place| place == without_divisor(part)))

@@ -100,7 +100,6 @@ struct Joining<'p, 'a> {
     nearest: Nearest,
     /// Cells where no rule held, or that are pinned.
     is_blocked: Vec<bool>,
-    /// Rules to apply, with their cells.
     to_apply: Vec<(usize, u32)>,
     groups: Groups,
     /// Largest cost of the pass: its share, by area and by passes left, of the steps that the level
@@ -161,7 +160,6 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Joins the most central component with each of the others.
     fn join_hub(&mut self) {
         let hub = self.components.hub();
         self.spread_from(hub);

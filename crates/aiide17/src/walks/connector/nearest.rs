@@ -10,7 +10,6 @@ use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 
-/// The nearest source of every cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nearest {
     distances: Vec<u32>,
@@ -18,14 +17,12 @@ pub(super) struct Nearest {
     flood: Flood,
 }
 
-/// Two components that are close to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     /// In ascending order.
     pub(super) components: [u32; 2],
     /// Steps of a path between the ends; at least as many as the shortest.
     pub(super) length: u32,
-    /// One cell of each component.
     pub(super) ends: [u32; 2],
 }
 

@@ -28,7 +28,6 @@ pub(super) fn divide(
     }
 }
 
-/// Start and length of one of `n` parts of a side.
 fn part(side: usize, n: usize, index: usize) -> (usize, usize) {
     let length = side / n;
     let start = index * length;

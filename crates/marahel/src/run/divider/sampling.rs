@@ -7,7 +7,6 @@ use super::{Rect, between, sides};
 use crate::program::UpperBound;
 use script::Size;
 
-/// Most tweaks of one repair.
 const N_TWEAKS_MAX: usize = 1000;
 
 /// Most tests for overlap in all repairs of a level, so that impossible demands end.

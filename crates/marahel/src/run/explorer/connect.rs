@@ -282,7 +282,6 @@ impl Scratch {
 }
 
 impl Detour {
-    /// Measures the distance of each cell to the target.
     #[cold]
     #[inline(never)] // most levels have no pins
     fn measure(&mut self, pass: &mut Pass<'_>, moves: &[Move], target: Cell, entities: TileSet) {

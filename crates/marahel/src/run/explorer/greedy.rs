@@ -10,7 +10,6 @@ pub(crate) struct Scratch {
     candidates: Vec<usize>,
     /// Their packed heuristics, `n_words` each.
     keys: Vec<u64>,
-    /// The candidates with the smallest key.
     best: Vec<usize>,
 }
 
@@ -126,7 +125,6 @@ impl Scratch {
         self.candidates.get(drawn).copied()
     }
 
-    /// Lists and measures the cells.
     #[inline]
     fn measure(&mut self, pass: &mut Pass<'_>, at: usize, moves: &[Move], heuristics: &Heuristics) {
         let cells = moves.iter().map(|step| at.wrapping_add_signed(step.offset));

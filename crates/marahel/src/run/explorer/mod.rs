@@ -13,7 +13,6 @@ pub(super) mod wide;
 use super::pass::Pass;
 use crate::program::Walk;
 
-/// Memory that explorers reuse.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     pub(super) connect: connect::Scratch,

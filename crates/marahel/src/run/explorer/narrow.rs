@@ -58,7 +58,6 @@ fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
 /// The cells of a region as rows or columns, and their places in memory.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
-    /// The first cell of the first line.
     first: usize,
     /// Number of lines, and offset from one to the next.
     n: usize,

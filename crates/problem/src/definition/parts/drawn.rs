@@ -46,7 +46,6 @@ pub(super) fn drawn(
     DrawnLevels { like, pinned, files, told: told(reader, document, palette) }
 }
 
-/// How to read the files.
 fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnTold {
     let mut text = |key: &str, example: &str| {
         document.get(key).and_then(|value| reader.text(value, key, example))

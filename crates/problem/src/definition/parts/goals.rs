@@ -216,7 +216,6 @@ impl Entry<'_> {
         Some([low as u32, high as u32])
     }
 
-    /// The two numbers of `range`, and their place.
     fn range(
         &self,
         reader: &mut Reader<'_>,

@@ -10,7 +10,6 @@ use crate::program::tile;
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 
-/// Default impassable tiles.
 const WALLS: [&str; 2] = ["solid", "wall"];
 
 /// Most kinds of doors, because each doubles the states of a search.
@@ -131,7 +130,6 @@ impl Described<'_, '_> {
         self.tiles(key)
     }
 
-    /// The tiles of a key.
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
         self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)

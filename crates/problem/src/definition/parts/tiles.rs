@@ -19,11 +19,9 @@ pub(crate) struct Tiles {
     pub(crate) weights: Vec<(String, u32)>,
     /// In the order of the palette.
     pub(crate) described: Vec<Described>,
-    /// Pictures from files.
     pub(crate) sprites: Vec<Sprite>,
 }
 
-/// The settings of a tile.
 #[derive(Debug)]
 pub(crate) struct Described {
     pub(crate) place: Place,
@@ -121,7 +119,6 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     }
 }
 
-/// Reads character and color.
 fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
     if let Some(text) = part.text(reader, "character", "\"#\"") {
         let mut characters = text.value.chars();
@@ -163,7 +160,6 @@ enum Drawn {
     File(String, Place),
 }
 
-/// The sprite of a tile, if the file sets it.
 fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {
     let text = part.text(reader, "sprite", "\"key\", or \"hero.png\"")?;
     if text.value.to_ascii_lowercase().ends_with(".png") {

@@ -31,7 +31,6 @@ pub(in crate::definition) fn tell(
     let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, program, size));
 }
 
-/// An objective and its place.
 struct Goal<'o> {
     goal: &'o Objective,
     range: Range<usize>,
