@@ -98,7 +98,7 @@ impl<'t> OldReader<'_, 't> {
             _ => parse_color(&piece.text.to_lowercase()),
         };
         if found.is_none() {
-            self.report(piece.range(), format!("`{}` is no color", piece.text))
+            self.report(piece.range(), format!("`{}` is not a color", piece.text))
                 .help("write it as in \"#ff8000\"");
         }
         found

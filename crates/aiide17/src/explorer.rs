@@ -161,7 +161,7 @@ impl<'t> OldReader<'_, 't> {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, name| {
             let is_foreign =
                 known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name);
-            is_foreign.then(|| format!("{} has no use for `{name}`", names[0]))
+            is_foreign.then(|| format!("{} does not use `{name}`", names[0]))
         });
     }
 

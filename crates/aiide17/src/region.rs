@@ -161,7 +161,7 @@ impl<'t> OldReader<'_, 't> {
 
     fn rectangle(&mut self, value: &Value<'t>) -> Option<RegionSelector> {
         let Some(rectangle) = value.as_object() else {
-            self.report(range_of(value), "this is no rectangle")
+            self.report(range_of(value), "this is not a rectangle")
                 .help("write an object, as in {x: 2, y: 3, width: 10, height: 8}");
             return None;
         };

@@ -50,7 +50,7 @@ impl<'t> OldReader<'_, 't> {
             [] => return None, // reported
             _ => {}
         }
-        let message = format!("`{}` is no number that is possible here", property.name.as_str());
+        let message = format!("`{}` is not a possible number", property.name.as_str());
         let help = format!(
             "write a whole number from {} to {}, or the smallest and the largest, as in \"1,3\"",
             limits.start(),

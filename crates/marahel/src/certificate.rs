@@ -43,10 +43,10 @@ pub struct Certificate {
 #[non_exhaustive]
 pub enum CertificateError {
     /// The bytes are something else.
-    #[error("this is no certificate; `marahel certify` makes them")]
+    #[error("this is not a certificate; `marahel certify` makes them")]
     NoCertificate,
     /// A layout of another version of this program.
-    #[error("the certificate has layout {0}, of which this program knows nothing; certify again")]
+    #[error("the certificate has layout {0}, which this program does not know; certify again")]
     Version(u8),
     /// Bytes are missing, added or changed.
     #[error("the certificate is damaged: {0}; certify again")]
@@ -135,7 +135,7 @@ impl Certificate {
         if fields.0.is_empty() {
             Ok(found)
         } else {
-            Err(CertificateError::Damaged("something stands behind it"))
+            Err(CertificateError::Damaged("there are bytes after its end"))
         }
     }
 
@@ -284,12 +284,12 @@ impl Fields<'_> {
             return Some(Err(CertificateError::Condition(n_condition)));
         }
         let Ok(condition) = String::from_utf8(self.some(n_condition)?) else {
-            return Some(Err(CertificateError::Damaged("its condition is no text")));
+            return Some(Err(CertificateError::Damaged("its condition is not UTF-8")));
         };
         let semantics = match semantics {
             0 => Semantics::Documented,
             1 => Semantics::Fdg20,
-            _ => return Some(Err(CertificateError::Damaged("nobody knows its semantics"))),
+            _ => return Some(Err(CertificateError::Damaged("its semantics are unknown"))),
         };
         let bitmap = self.some((1 << bits) / 8)?;
         let seeds = Seeds::of(bitmap);

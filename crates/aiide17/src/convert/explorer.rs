@@ -54,7 +54,7 @@ impl Converter<'_> {
                     }
                 }
                 Err(what) => {
-                    let message = format!("{what} cannot be said; the rule is left out");
+                    let message = format!("{what} cannot be expressed; the rule is left out");
                     self.lose(&places.rules[index].literal, message);
                 }
             }

@@ -14,7 +14,7 @@ use crate::walks::OldWalk;
 const N_ALTERNATIVES_MAX: usize = 32;
 
 impl Converter<'_> {
-    /// The rule as one or more, at most one of which holds at a time. An error names what today's
+    /// The rule as one or more; at most one holds at a time. An error names what today's
     /// dialect cannot express.
     pub(super) fn rule(
         &mut self,
@@ -30,7 +30,7 @@ impl Converter<'_> {
             };
             alternatives = alternatives.iter().flat_map(extend).collect();
             if alternatives.len() > N_ALTERNATIVES_MAX {
-                return Err("so many numbers that are even or odd");
+                return Err("so many conditions on even or odd numbers");
             }
         }
         let executer = |Executer { neighborhood, entities, dialled }: &Executer| Executer {
@@ -47,7 +47,7 @@ impl Converter<'_> {
         Ok(alternatives.into_iter().map(rule).collect())
     }
 
-    /// A condition as one or more, at most one of which holds.
+    /// A condition as one or more; at most one holds.
     fn condition(
         &mut self,
         condition: &Condition,
@@ -109,13 +109,13 @@ impl Converter<'_> {
                 compare(Estimator::Noise { scale: 10 }, by, 2.0 * number - 1.0)
             }
             (noise, _) | (_, noise) if is_noise(noise) => {
-                Err("`noise` compared with what is no number")
+                Err("`noise` compared with something other than a number")
             }
             (life, Estimator::Number(number)) if counts_down(life) => {
                 compare(Estimator::Percent, by.mirrored(), 1.0 - number)
             }
             (life, _) | (_, life) if counts_down(life) => {
-                Err("`complete` compared with what is no number")
+                Err("`complete` compared with something other than a number")
             }
             (Estimator::Neighborhood(neighborhood, _), Estimator::Number(0.0))
                 if by == Operator::Greater && neighborhood.offsets().len() == 1 =>

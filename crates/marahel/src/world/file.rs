@@ -123,7 +123,7 @@ impl World {
         for name in names {
             let found = file.parts.get(name).ok_or_else(|| {
                 content(format!(
-                    "the area has the entity `{name}`; say in `parts` how such a part is made"
+                    "the area has the entity `{name}`; describe such a part in `parts`"
                 ))
             })?;
             parts.push((found, load(&found.script)?));

@@ -90,7 +90,7 @@ impl World {
         match area.tiles().iter().position(|&tile| tile == UNKNOWN) {
             None => Ok(area),
             Some(index) => Err(WorldError::Content(format!(
-                "the area says nothing of part {},{}; let its script write to every tile",
+                "the area leaves out part {},{}; let its script write to every tile",
                 index % area.width(),
                 index / area.width()
             ))),

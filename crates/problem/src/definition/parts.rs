@@ -111,16 +111,16 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     };
     let playable = condition(reader, "playable");
     if !document.contains_key("playable") {
-        let help = "say so, as in `playable = \"regions() == 1\"`";
-        let message = "nothing says when a level is playable";
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        let message = "`playable` is not set";
         reader.missing(&["playable"], 0..0, "", message, help);
     }
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
     let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
     if let Some(value) = document.get("genome") {
-        let help = "leave it out; a config says it, by `study.representation`";
-        reader.error(value.span(), "genome", "a problem does not say what genomes are", help);
+        let help = "leave it out; a config sets it in `study.representation`";
+        reader.error(value.span(), "genome", "a problem does not set the genome", help);
     }
     let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
     let solver = settings(reader, document, "solver", is_sokoban);
@@ -254,8 +254,8 @@ fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)>
             None => (),
         },
         (None, None) => {
-            let help = "give it one, such as `size = \"11x7\"`";
-            let message = "nothing says how large levels are";
+            let help = "set it, as in `size = \"11x7\"`";
+            let message = "the size of levels is not set";
             reader.missing(&["size", "sizes"], 0..0, "", message, help);
         }
     }
@@ -285,7 +285,7 @@ pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
         let side = |side: &str| side.trim().parse::<usize>().ok().filter(|&side| side > 0);
         Some((side(width)?, side(height)?))
     });
-    let (width, height) = sides.ok_or_else(|| format!("`{text}` is no size"))?;
+    let (width, height) = sides.ok_or_else(|| format!("`{text}` is not a size"))?;
     if width.saturating_mul(height) > N_TILES_MAX {
         return Err(format!("{text} are more than {N_TILES_MAX} cells"));
     }

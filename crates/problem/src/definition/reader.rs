@@ -62,9 +62,9 @@ impl<'t> Reader<'t> {
         for (severity, what) in [(Severity::Error, "mistakes"), (Severity::Warning, "warnings")] {
             let n_more = self.n_untold[severity as usize];
             if n_more > 0 {
-                let message = format!("{n_more} more {what} are not told");
+                let message = format!("{n_more} more {what} are not shown");
                 let mut more = Diagnostic::new(severity, end..end, String::new(), message);
-                more.help("see to the others first");
+                more.help("fix the others first");
                 self.diagnostics.push(more);
             }
         }

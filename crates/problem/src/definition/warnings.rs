@@ -45,7 +45,7 @@ pub(super) fn unused_tiles(
         let place = format!("tile `{}`", tiles.palette.name(tile));
         let range = tiles.described(tile).place.clone();
         let help = "measure it in an objective, or leave it out";
-        let message = "nothing asks for this tile, so that it stands anywhere";
+        let message = "nothing uses this tile, so it can be anywhere";
         reader.tell(Severity::Warning, range, &place, message, help);
     }
 }
@@ -61,7 +61,7 @@ pub(super) fn unused_values(
         let asks =
             |call: &Call| call.measure == Measure::Outside && call.arguments.outside == index;
         if !compiler.measures.iter().any(asks) {
-            let message = format!("no expression asks for the value `{value}`");
+            let message = format!("no expression uses the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
             reader.tell(Severity::Warning, range.clone(), "outside", message, help);
         }

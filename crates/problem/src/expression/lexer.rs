@@ -120,7 +120,7 @@ fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
     let length = text.find(|character| !is_part(character)).unwrap_or(text.len());
     let found = text[..length].parse().ok().filter(|number: &f64| number.is_finite());
     found.map(|number| (TokenKind::Number(number), length)).ok_or_else(|| {
-        let message = format!("`{}` is no number", &text[..length]);
+        let message = format!("`{}` is not a number", &text[..length]);
         Mistake::new(at..at + length, message, "write digits, such as 12 or 0.5")
     })
 }

@@ -186,7 +186,7 @@ impl<'n> Compiler<'n> {
         {
             return Ok((arguments.trip.clone(), arguments.by));
         }
-        Err(Mistake::new(0..text.len(), "this is no way", "write `path(...)` and nothing else"))
+        Err(Mistake::new(0..text.len(), "this is not a path", "write `path(...)` and nothing else"))
     }
 
     fn node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
@@ -222,12 +222,12 @@ impl<'n> Compiler<'n> {
             Kind::Name(name) => self.named_value(name, range),
             Kind::Text(_) => Err(Mistake::new(
                 range.clone(),
-                "a text is no value",
+                "a text is not a value",
                 "conditions of rules are counted by `cells(\"...\")`",
             )),
             Kind::Tiles(_) => Err(Mistake::new(
                 range.clone(),
-                "tiles are no value",
+                "tiles are not a value",
                 "measure them, as in `count(a|b)`",
             )),
             Kind::Call { name, arguments } => self.call(name, arguments, range),
@@ -269,7 +269,7 @@ impl<'n> Compiler<'n> {
     fn unknown_value(&self, name: &str, range: &Range<usize>) -> Mistake {
         let message = format!("nothing is called `{name}`");
         let help = if self.names.palette.tile(name).is_some() {
-            format!("a tile is no value; count it: `count({name})`")
+            format!("a tile is not a value; count it: `count({name})`")
         } else if let Some(entry) = find(name) {
             format!("measures have parentheses: `{}`", entry.usage())
         } else {

@@ -38,7 +38,7 @@ impl Reader<'_> {
         for (condition, part) in found.iter().zip(&parts) {
             let mut estimators = condition.estimators();
             if let Some(name) = estimators.find_map(Estimator::word_of_a_pass) {
-                let message = format!("`{name}` means nothing once a level is finished");
+                let message = format!("`{name}` has no value for a finished level");
                 self.report(part.range(), message)
                     .help("ask for tiles, neighborhoods, distances, columns and rows");
             }

@@ -43,7 +43,7 @@ impl<'t> Reader<'t> {
         let name = property.name.as_str();
         let (message, help) = if !is_dial_name(name) {
             (
-                format!("`{name}` is no name of a dial"),
+                format!("`{name}` cannot be the name of a dial"),
                 "write letters, digits and _, a letter first",
             )
         } else if self.names.entities.iter().any(|entity| entity == name)

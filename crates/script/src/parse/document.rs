@@ -139,7 +139,7 @@ impl<'t> Reader<'t> {
         };
         let range = range_of(&property.value);
         found.unwrap_or_else(|| {
-            self.report(range, "`locked` says nothing that can be kept").help(
+            self.report(range, "`locked` has an invalid value").help(
                 "write true, or for an explorer the indices of rules, as in [0, 2]; the first is 0",
             );
             Locked::No
@@ -252,7 +252,7 @@ impl<'t> Reader<'t> {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
         self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
             Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-            None => Err("this is no neighborhood".to_owned()),
+            None => Err("this is not a neighborhood".to_owned()),
         });
     }
 

@@ -61,7 +61,7 @@ impl<'t> Reader<'t> {
             match element.as_object() {
                 Some(object) => explorers.extend(read(self, object)),
                 None => {
-                    self.report(range_of(element), "this is no explorer")
+                    self.report(range_of(element), "this is not an explorer")
                         .help(format!("an explorer is an object, as in {example}"));
                 }
             }
@@ -139,7 +139,7 @@ impl<'t> Reader<'t> {
     fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &Kind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
-                return Some(format!("{} has no use for `{key}`", kind.names[0]));
+                return Some(format!("{} does not use `{key}`", kind.names[0]));
             }
             let (name, _) = ALIASES.iter().find(|(_, alias)| *alias == key)?;
             parameters.get(name)?;
@@ -331,7 +331,7 @@ impl<'t> Reader<'t> {
             match (element, Piece::of(element, self.text)) {
                 (Value::StringLit(_), Some(piece)) => rules.extend(self.read_rule(piece)),
                 _ => {
-                    self.report(range_of(element), "this is no rule")
+                    self.report(range_of(element), "this is not a rule")
                         .help("a rule is a string, as in \"self(any) -> self(solid)\"");
                 }
             }

@@ -131,9 +131,9 @@ impl Report {
         let n_more = self.n_untold()[severity as usize];
         if n_more > 0 {
             let what = if severity == Severity::Error { "mistakes" } else { "warnings" };
-            let (end, message) = (text.len(), format!("{n_more} more {what} are not told"));
+            let (end, message) = (text.len(), format!("{n_more} more {what} are not shown"));
             let mut more = Diagnostic::new(severity, end..end, String::new(), message);
-            more.help("see to the others first");
+            more.help("fix the others first");
             self.diagnostics.push(more);
         }
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);

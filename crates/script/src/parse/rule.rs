@@ -175,7 +175,9 @@ impl Reader<'_> {
         let (index, spelling) = other_languages::arrow(rule.text)?;
         let arrow = rule.part(&rule.text[index..index + spelling.len()]);
         let fix = arrow.fix("->");
-        self.report(arrow.range(), format!("`{spelling}` is no arrow")).help("write `->`").fix(fix);
+        self.report(arrow.range(), format!("`{spelling}` is not an arrow"))
+            .help("write `->`")
+            .fix(fix);
         let right = &rule.text[index + spelling.len()..];
         Some((rule.part(&rule.text[..index]), rule.part(right)))
     }
@@ -275,7 +277,7 @@ impl Reader<'_> {
             None => "there are >, <, >=, <=, == and !=".to_owned(),
         };
         let fix = meant.and_then(|meant| operator.fix(meant));
-        self.report(operator.range(), format!("`{found}` is no operator")).help(help).fix(fix);
+        self.report(operator.range(), format!("`{found}` is not an operator")).help(help).fix(fix);
         for operand in [left, right].map(|operand| condition.part(operand).trim()) {
             self.estimator(operand);
         }
@@ -339,7 +341,7 @@ impl Reader<'_> {
             let is_entity = self.names.tiles(executer.text).is_some();
             let fix = is_entity.then(|| format!("self({})", executer.text));
             let fix = fix.and_then(|text| executer.fix(&text));
-            self.report(executer.range(), format!("`{}` is no executer", executer.text))
+            self.report(executer.range(), format!("`{}` is not an executer", executer.text))
                 .help("write a neighborhood with entities, as in `self(solid)`")
                 .fix(fix);
             return None;
@@ -375,7 +377,7 @@ impl Reader<'_> {
         if let Some((name, list)) = parts {
             return Some((call.part(name).trim(), call.part(list)));
         }
-        let message = format!("`{}` is no name with entities", call.text);
+        let message = format!("`{}` is not a name with entities", call.text);
         let (help, fix) = match other_languages::balanced(call.text) {
             Some(text) => (format!("did you mean `{text}`?"), call.fix(&text)),
             None => {

@@ -39,8 +39,8 @@ pub(super) fn drawn(
     if let (Some(value), Some(other)) = (document.get("pins"), pinned.iter().find(is_other)) {
         let (width, height) = (other.width(), other.height());
         let message =
-            format!("a level has {width}x{height} tiles, which is no size of levels here");
-        reader.error(value.span(), "pins", message, "name levels of the size that is asked for");
+            format!("a level has {width}x{height} tiles, which is not a size of levels here");
+        reader.error(value.span(), "pins", message, "name levels of a size of the problem");
     }
     files.sort_by_key(|drawn: &Drawn| drawn.place.start);
     DrawnLevels { like, pinned, files, told: told(reader, document, palette) }
@@ -105,7 +105,7 @@ fn held(reader: &mut Reader<'_>, text: &Text, key: &str, palette: &Arc<Palette>)
                 levels.push(level);
                 continue;
             }
-            Ok(_) => "`?` stands for no tile".to_owned(),
+            Ok(_) => "`?` is not a tile".to_owned(),
             Err(error) => error.to_string(),
         };
         let place = format!("{key}, level {} of the text", index + 1);

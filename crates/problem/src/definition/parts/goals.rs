@@ -185,7 +185,7 @@ impl Entry<'_> {
 
     fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
-        let (range, _) = self.range(reader, RANGE, "nothing says which values are good")?;
+        let (range, _) = self.range(reader, RANGE, "the good values are not set")?;
         let Part { table, range: span, place } = &self.part;
         let mut zero = |key: &str| match table.get(key) {
             None => Some(None),
@@ -204,13 +204,12 @@ impl Entry<'_> {
 
     /// The values that can be requested of a control.
     fn whole_range(&self, reader: &mut Reader<'_>) -> Option<[u32; 2]> {
-        const RANGE: &str = "the least and the greatest value that is asked for: [1, 9]";
-        let ([low, high], span) =
-            self.range(reader, RANGE, "nothing says what can be asked for")?;
+        const RANGE: &str = "the least and the greatest value: [1, 9]";
+        let ([low, high], span) = self.range(reader, RANGE, "the range is not set")?;
         let is_whole = |number: f64| number.fract() == 0.0 && (0.0..=1e6).contains(&number);
         if !is_whole(low) || !is_whole(high) || low > high {
             let help = format!("give whole numbers, {RANGE}");
-            reader.error(span, &self.part.place, "this cannot be asked for", help);
+            reader.error(span, &self.part.place, "this range is not possible", help);
             return None;
         }
         Some([low as u32, high as u32])

@@ -80,14 +80,14 @@ impl Described<'_, '_> {
     }
 
     fn walker(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        let help = format!("say so, as in {EXAMPLE}");
-        let over = self.needed("over", "nothing says which tiles it enters", &help);
+        let help = format!("set them, as in {EXAMPLE}");
+        let over = self.needed("over", "the tiles that it enters are not set", &help);
         (over, self.steps().map(Steps::Offsets))
     }
 
     fn platformer(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        let help = "say so, as in `solid = \"ground|brick\"`";
-        let solid = self.needed("solid", "nothing says which tiles one stands on", help);
+        let help = "set them, as in `solid = \"ground|brick\"`";
+        let solid = self.needed("solid", "the tiles to stand on are not set", help);
         let mut number = |key: &str, example: &str| {
             self.part.whole_number(self.reader, key, 0, JUMP_MAX, example)
         };
@@ -117,7 +117,7 @@ impl Described<'_, '_> {
         const EXAMPLE: &str = "\"solid\" or \"deadly\"";
         let Some(value) = self.part.table.get("below") else { return Some(false) };
         let word = self.reader.text(value, &self.part.place, EXAMPLE)?;
-        let message = |word: &str| format!("`{word}` is no lower edge");
+        let message = |word: &str| format!("`{word}` is not a lower edge");
         let known = [("solid", false), ("deadly", true)];
         self.reader.choose(word, known, message, &format!("write {EXAMPLE}"))
     }
@@ -150,7 +150,7 @@ impl Described<'_, '_> {
                 ("diagonal", diagonal.to_vec()),
                 ("knight", both_ways(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
             ];
-            let message = |word: &str| format!("`{word}` is no kind of step");
+            let message = |word: &str| format!("`{word}` is not a kind of step");
             return reader.choose(text, known, message, &format!("write {EXAMPLE}"));
         }
         let mut offsets = Vec::new();
@@ -166,7 +166,7 @@ impl Described<'_, '_> {
             let rows = reader.number(rows, place, allowed, "rows")?;
             if columns.fract() != 0.0 || rows.fract() != 0.0 || (columns == 0.0 && rows == 0.0) {
                 let help = "write whole numbers, not both 0";
-                reader.error(pair.span(), place, "this offset is no step", help);
+                reader.error(pair.span(), place, "this offset is not a step", help);
                 return None;
             }
             offsets.push((columns as isize, rows as isize));
@@ -186,7 +186,7 @@ impl Described<'_, '_> {
             ("up", Direction::Up),
             ("down", Direction::Down),
         ];
-        let message = |word: &str| format!("`{word}` is no direction");
+        let message = |word: &str| format!("`{word}` is not a direction");
         let mut found = Vec::new();
         for (tile, word) in self.pairs("one_way", "`one_way = { slide = \"down\" }`") {
             let otherwise = "write left, right, up or down";

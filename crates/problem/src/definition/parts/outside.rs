@@ -91,7 +91,7 @@ fn time(reader: &mut Reader<'_>, part: &Part<'_>, key: &str) -> Option<Duration>
     let text = part.text(reader, key, TIME)?;
     let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
     if time.is_none() {
-        let message = format!("`{}` is no time of up to an hour", text.value);
+        let message = format!("`{}` is not a time of up to an hour", text.value);
         reader.error(text.range, PLACE, message, format!("write {TIME}"));
     }
     time
@@ -113,7 +113,7 @@ fn parse_time(text: &str) -> Option<Duration> {
 fn on_failure(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<OnFailure> {
     let text = part.text(reader, "on_failure", "\"end\" or \"zero\"")?;
     let known = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
-    let message = |word: &str| format!("`{word}` is no way to go on");
+    let message = |word: &str| format!("`{word}` is not a way to go on");
     let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";
     reader.choose(text, known, message, otherwise)
 }

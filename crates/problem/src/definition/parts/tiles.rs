@@ -138,7 +138,7 @@ fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
         if let Some(color) = parse_color(&text.value) {
             entity.color = color;
         } else {
-            let message = format!("`{}` is no color", text.value);
+            let message = format!("`{}` is not a color", text.value);
             let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
             reader.error(text.range, &part.place, message, help);
         }

@@ -50,8 +50,8 @@ pub(super) fn variety(
     };
     let has_ways = way != Way::None;
     if let (Way::Benchmark(_), Some(value)) = (&way, part.table.get("unlike")) {
-        let message = "the PCG Benchmark says from which difference on levels are unlike";
-        let help = "leave out `unlike`, or say by `way` or `places` what differs";
+        let message = "the PCG Benchmark defines when levels are unlike";
+        let help = "leave out `unlike`, or set `way` or `places`";
         reader.error(value.span(), PLACE, message, help);
     }
     let mut number = |key: &str, allowed, default: f64, example: &str| {

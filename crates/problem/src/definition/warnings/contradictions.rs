@@ -44,7 +44,7 @@ impl Goal<'_> {
     /// Its name and line, and its range.
     fn told(&self, reader: &Reader<'_>) -> String {
         let line = reader.line_of(&self.range);
-        format!("`{}` (line {line}) asks for {}", self.goal.name, self.goal.band.in_words())
+        format!("`{}` (line {line}) requires {}", self.goal.name, self.goal.band.in_words())
     }
 }
 

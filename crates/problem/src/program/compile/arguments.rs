@@ -134,8 +134,8 @@ impl Compiler<'_> {
     fn outside(&mut self, argument: &Expression) -> Result<usize, Mistake> {
         let range = argument.range.clone();
         let Some(known) = self.names.outside else {
-            let help = "say which program in [outside], with `command` and `values`";
-            return Err(Mistake::new(range, "nothing judges levels from outside", help));
+            let help = "name a program in [outside], with `command` and `values`";
+            return Err(Mistake::new(range, "there is no external judge", help));
         };
         let Kind::Name(name) = &argument.kind else {
             let help = format!("write one of {}", known.join(", "));

@@ -16,7 +16,7 @@ impl Compiler<'_> {
         let expression = parse(text)?;
         let wrong = || {
             let help = "write `pcg_benchmark(zelda_v0)`, or leave it out";
-            Mistake::new(0..text.len(), "this is no difference of levels", help)
+            Mistake::new(0..text.len(), "this is not a difference of levels", help)
         };
         let Kind::Call { name, arguments } = &expression.kind else { return Err(wrong()) };
         match &arguments[..] {
