@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub struct Judged {
-    /// It fulfils `playable`, and the external judge has answered.
+    /// It fulfils `playable`, and the external judge has not failed.
     pub is_playable: bool,
     /// Playable and whole (all tiles are set and nothing is cut off), with every count in its
     /// range. A requested value of a dial is such a count; without a request, as for the level of a
