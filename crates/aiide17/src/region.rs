@@ -23,7 +23,7 @@ pub(super) const GENERAL: [&str; 8] = [
 /// Further keys of a region object.
 const OWN: [&str; 4] = ["name", "count", "number", "rectangles"];
 
-/// Most regions that the ranges of all explorers name together.
+/// Maximum number of regions that the ranges of all explorers name together.
 const N_NAMED_MAX: usize = 100_000;
 
 /// Largest coordinate of a rectangle: no level is larger.

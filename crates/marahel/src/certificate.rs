@@ -79,7 +79,7 @@ impl Certificate {
     /// The binary logarithms of the possible numbers of seeds.
     pub const BITS: RangeInclusive<u8> = 3..=24;
 
-    /// Most bytes of a condition.
+    /// Maximum number of bytes of a condition.
     pub const CONDITION_BYTES_MAX: usize = 512;
 
     /// Bytes of the longest certificate.

@@ -28,7 +28,7 @@ use reader::Reader;
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
 
-/// Most cells of a level that are pinned, if a problem names levels to take them from.
+/// Maximum number of cells of a level that are pinned, if a problem names levels to take them from.
 pub const N_PINS_MAX: usize = 10;
 
 /// A parsed problem file: the defaults of a [`Problem`](crate::Problem). Two are equal if their
@@ -155,7 +155,7 @@ impl fmt::Display for DefinitionError {
 impl std::error::Error for DefinitionError {}
 
 impl Definition {
-    /// Most bytes of a problem file.
+    /// Maximum number of bytes of a problem file.
     pub const N_BYTES_MAX: usize = 1 << 20;
 
     /// Reads a problem file.

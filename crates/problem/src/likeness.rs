@@ -30,7 +30,7 @@ use standing::{Standing, StandingSample};
 
 pub use nearness::nearness;
 
-/// Fewest drawings for an estimate of the attainable similarity, which leaves some out.
+/// Minimum number of drawings for an estimate of the attainable similarity, which leaves some out.
 const N_HELD_OUT_MIN: usize = 5;
 
 /// Drawn levels, possibly of different sizes, and the counts of their patterns.

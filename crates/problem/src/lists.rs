@@ -5,7 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Most entries of a list or table. A longer one is a mistake, or would make programs run forever.
+/// Maximum number of entries of a list or table. A longer one is a mistake, or would make programs
+/// run forever.
 pub const N_LISTED_MAX: usize = 1000;
 
 /// The place of the first list or table with more entries, and the message.

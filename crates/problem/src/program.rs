@@ -43,7 +43,7 @@ pub(crate) struct Program {
     pub(crate) initial: Vec<Node>,
 }
 
-/// Most states of a path search, so that it fits into memory.
+/// Maximum number of states of a path search, so that it fits into memory.
 const N_STATES_MAX: usize = 1 << 26;
 
 impl Program {

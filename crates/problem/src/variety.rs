@@ -84,7 +84,7 @@ struct Recent {
 }
 
 impl Variety {
-    /// Most levels to compare, enough to distinguish generators.
+    /// Maximum number of levels to compare, enough to distinguish generators.
     pub const N_SIGNED_MAX: u32 = 320;
 
     /// A variety without levels.

@@ -9,7 +9,7 @@ use level::Tile;
 
 use crate::{EntityList, Estimator, Found, NumberMut, PartMut, Script, WholeMut};
 
-/// Most dials of a script.
+/// Maximum number of dials of a script.
 pub const N_DIALS_MAX: usize = 16;
 
 /// Largest weight that follows a dial.

@@ -31,8 +31,8 @@ pub struct EngineSettings {
     /// Survivors, and offspring per generation, of the pool that the islands become later, at least
     /// 1.
     pub pool_size: usize,
-    /// Most survivors of a population from one family, at least 1. A family descends, by first
-    /// parents, from one first genome, or from all that share a [source](crate::First). A
+    /// Maximum number of survivors of a population from one family, at least 1. A family descends,
+    /// by first parents, from one first genome, or from all that share a [source](crate::First). A
     /// [narrowed](Engine::narrow) search has no such limit.
     pub family_size: usize,
     /// Decides survival and tournaments among individuals of equal rank.

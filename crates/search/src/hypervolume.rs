@@ -12,10 +12,10 @@ use crate::Objectives;
 use crate::dominance::weakly_dominates;
 use sweep::Sweep;
 
-/// Most objectives of [`feasible_hypervolume`].
+/// Maximum number of objectives of [`feasible_hypervolume`].
 pub const N_VOLUME_OBJECTIVES_MAX: usize = 16;
 
-/// Most comparisons of points in [`feasible_hypervolume`]: some tenths of a second.
+/// Maximum number of comparisons of points in [`feasible_hypervolume`]: some tenths of a second.
 const N_COMPARED_MAX: u64 = 5_000_000;
 
 /// The [`hypervolume`], or `None` if it has more than [`N_VOLUME_OBJECTIVES_MAX`] objectives or

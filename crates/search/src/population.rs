@@ -16,7 +16,7 @@ use crate::{Objectives, SearchError, Survival, families};
 #[cfg(test)]
 mod tests;
 
-/// Most individuals of a population (1 Mi).
+/// Maximum number of individuals of a population (1 Mi).
 pub(crate) const SIZE_MAX: usize = 1 << 20;
 
 /// A member of a population.
@@ -72,7 +72,7 @@ impl<G> Offspring<G> {
 pub(crate) struct Population<G> {
     pub(crate) size: usize,
     survival: Survival,
-    /// Most survivors of one family, as long as there are others.
+    /// Maximum number of survivors of one family, as long as there are others.
     pub(crate) family_max: usize,
     pub(crate) individuals: Vec<Individual<G>>,
     pub(crate) offspring: Vec<Offspring<G>>,

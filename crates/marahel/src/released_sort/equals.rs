@@ -41,7 +41,7 @@ struct Choice {
 
 /// The sort of up to this many elements is one lookup.
 const N_BEGIN: usize = 5;
-/// Most bits that this takes.
+/// Maximum number of bits that this takes.
 const N_BITS_BEGIN: u32 = 9;
 static BEGINNINGS: [[Choice; 1 << N_BITS_BEGIN]; N_BEGIN + 1] = {
     let mut table = [[Choice { first: 0, n_bits: 0 }; 1 << N_BITS_BEGIN]; N_BEGIN + 1];
@@ -57,7 +57,7 @@ static BEGINNINGS: [[Choice; 1 << N_BITS_BEGIN]; N_BEGIN + 1] = {
     table
 };
 
-/// Most bits of each further insertion.
+/// Maximum number of bits of each further insertion.
 const N_BITS_INSERT: u32 = 4;
 /// The place of the next element, by the number of sorted ones.
 static INSERTIONS: [[Choice; 1 << N_BITS_INSERT]; N_EQUALS_MAX] = {

@@ -43,8 +43,8 @@ use watch::{Observer, RuleCounts};
 const N_STEPS_MIN: u64 = if cfg!(test) { 5_000_000 } else { 50_000_000 };
 const N_STEPS_PER_TILE: u64 = 1024;
 
-/// Most attempts at a level while an entity has too few cells (as in the engine of 2017,
-/// `Marahel.ts`).
+/// Maximum number of attempts at a level while an entity has too few cells (as in the engine of
+/// 2017, `Marahel.ts`).
 const N_ATTEMPTS: u32 = 10;
 
 /// Memory that is reused from level to level, for any programs.

@@ -30,7 +30,7 @@ pub struct Pass<'a> {
     pub waypoint_share: Option<f64>,
     /// Number of visits so far.
     pub n_visits: u64,
-    /// Most visits; for a walk of another crate initially the area of the region.
+    /// Maximum number of visits; for a walk of another crate initially the area of the region.
     pub n_visits_max: u64,
     pub(crate) n_visits_covered: u64,
     /// Visits so far that count as changes, and the most allowed.

@@ -14,7 +14,7 @@ use super::{Kind, World};
 use crate::generator::Generator;
 use crate::run::RunError;
 
-/// Most ways of a seam, because each takes time.
+/// Maximum number of ways of a seam, because each takes time.
 const N_WAYS_MAX: u32 = 64;
 
 /// Why a world cannot be read or made.

@@ -228,7 +228,7 @@ fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     Some(name.value)
 }
 
-/// Most sizes of levels: a script is compiled, and each objective checked, for each.
+/// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
 pub const N_SIZES_MAX: usize = 100;
 
 /// The sizes of levels; after a mistake at least one anyway.

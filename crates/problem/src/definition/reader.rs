@@ -13,7 +13,7 @@ use crate::program::{suggestion, tile_set};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// Most reported mistakes, and warnings; the rest is only counted.
+/// Maximum number of reported mistakes, and of warnings; the rest is only counted.
 const N_TOLD_MAX: usize = 1000;
 
 const N_KEYS_MAX: usize = 256;
@@ -324,7 +324,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Most bytes of a name: file names consist of two names and some more bytes, and have at most 255.
+/// Maximum number of bytes of a name: file names consist of two names and some more bytes, and have
+/// at most 255.
 const N_BYTES_OF_NAME_MAX: usize = 64;
 
 /// A name for messages; a long one is cut.

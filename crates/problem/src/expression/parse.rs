@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::lexer::{Token, TokenKind, tokens};
 use super::{Argument, Expression, Kind, Mistake, Operator};
 
-/// Most nested parentheses, calls and signs, so that the stack does not overflow.
+/// Maximum number of nested parentheses, calls and signs, so that the stack does not overflow.
 const DEPTH_MAX: usize = 64;
 
-/// Most operators of one expression, because a row of operators is nested, too.
+/// Maximum number of operators of one expression, because a row of operators is nested, too.
 const N_OPERATORS_MAX: usize = 500;
 
 pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {

@@ -22,16 +22,17 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, GameOfFile, Measure};
 use functions::FUNCTIONS;
 
-/// Most nested expressions, including those behind names, so that the stack does not overflow.
+/// Maximum number of nested expressions, including those behind names, so that the stack does not
+/// overflow.
 const DEPTH_MAX: usize = 1000;
 
-/// Most parts of an expression, including those behind names, to bound the time: if each name uses
-/// the previous one twice, thirty names have a billion parts.
+/// Maximum number of parts of an expression, including those behind names, to bound the time: if
+/// each name uses the previous one twice, thirty names have a billion parts.
 const N_PARTS_MAX: usize = 100_000;
 
 const N_NAMED_MAX: usize = 8;
 
-/// Most different measures, because a new one is compared with all others.
+/// Maximum number of different measures, because a new one is compared with all others.
 const N_MEASURES_MAX: usize = 1000;
 
 #[derive(Clone, Copy, Debug)]

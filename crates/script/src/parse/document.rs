@@ -17,10 +17,10 @@ use crate::{
 
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
-/// Most regions of a script.
+/// Maximum number of regions of a script.
 pub const N_REGIONS_MAX: u64 = 10_000;
 
-/// Most repairs of overlaps that `sampling` accepts.
+/// Maximum number of repairs of overlaps that `sampling` accepts.
 pub(crate) const N_TRIALS_MAX: u64 = 100_000;
 
 impl<'t> Reader<'t> {

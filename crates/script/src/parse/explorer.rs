@@ -20,8 +20,8 @@ use crate::{
 /// Largest number of repeats, tiles and changes: up to here, `f64` is exact.
 pub const COUNT_MAX: u64 = 1 << 53;
 
-/// Most explorers of a script, and most rules of all its explorers together: a hundred times as
-/// many as the longest scripts that people write.
+/// Maximum number of explorers of a script, and of rules of all its explorers together: a hundred
+/// times as many as the longest scripts that people write.
 pub(crate) const N_RULES_MAX: usize = 10_000;
 
 impl<'t> Reader<'t> {

@@ -47,16 +47,16 @@ use crate::fix::Fix;
 use crate::{Diagnostic, Script, ScriptError, Severity};
 use repair::Repaired;
 
-/// Most bytes of a script: a hundred times the longest that people write. Reading takes about
-/// thirty times as much memory, and time in proportion.
+/// Maximum number of bytes of a script: a hundred times the longest that people write. Reading
+/// takes about thirty times as much memory, and time in proportion.
 pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
 
-/// Most fixes of one document that are tried, because each trial reads the document.
+/// Maximum number of fixes of one document that are tried, because each trial reads the document.
 const N_FIXES_TRIED_MAX: usize = 100;
-/// Most bytes that all trials may read.
+/// Maximum number of bytes that all trials may read.
 const N_BYTES_TRIED_MAX: usize = 1 << 20;
 
-/// Most cells of a level with the border around it.
+/// Maximum number of cells of a level with the border around it.
 pub(crate) const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {

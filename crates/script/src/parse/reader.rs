@@ -18,7 +18,7 @@ use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
 use crate::{Diagnostic, Severity, Size};
 
-/// Most keys of one object: ten times what an object can use.
+/// Maximum number of keys of one object: ten times what an object can use.
 pub(crate) const N_KEYS_MAX: usize = 256;
 
 /// Length of a list of known names in a message, approximately.

@@ -6,8 +6,8 @@ use super::repair::Repaired;
 use crate::fix::separate;
 use crate::{Diagnostic, Severity, count_lines};
 
-/// Most errors, and most warnings, that are kept. The others are only counted: nobody reads them,
-/// and each takes memory, and time to display.
+/// Maximum number of errors, and of warnings, to keep. The others are only counted: nobody reads
+/// them, and each takes memory, and time to display.
 const N_TOLD_MAX: usize = 1000;
 
 /// Collects diagnostics; lines and columns are counted at the end.

@@ -3,7 +3,7 @@
 
 use super::front::Front;
 
-/// Most members of a leaf: scanning them takes as long as finding a node.
+/// Maximum number of members of a leaf: scanning them takes as long as finding a node.
 const LEAF_MAX: usize = 32;
 
 /// A front of up to `K + 1` objectives: a k-d tree over all but the first, where each node stores

@@ -9,10 +9,10 @@ use script::Size;
 
 const N_TWEAKS_MAX: usize = 1000;
 
-/// Most tests for overlap in all repairs of a level, so that impossible demands end.
+/// Maximum number of tests for overlap in all repairs of a level, so that impossible demands end.
 const N_TESTS_MAX: usize = 20_000_000;
 
-/// Most trials by default.
+/// Maximum number of trials by default.
 const N_TRIALS_MAX: usize = 10_000;
 
 /// Trials if any two rectangles overlap, wherever they are, where there would be [`N_TRIALS_MAX`]

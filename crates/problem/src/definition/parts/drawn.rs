@@ -11,7 +11,7 @@ use crate::definition::{Drawn, DrawnTold};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
-/// Most names of layers, because each layer of a map is compared with all.
+/// Maximum number of names of layers, because each layer of a map is compared with all.
 const N_LAYERS_MAX: usize = 256;
 
 pub(super) struct DrawnLevels {

@@ -12,7 +12,7 @@ const EXAMPLE: &str = "`over = \"floor|door\"`";
 
 const WALLS: [&str; 2] = ["solid", "wall"];
 
-/// Most kinds of doors, because each doubles the states of a search.
+/// Maximum number of kinds of doors, because each doubles the states of a search.
 const N_DOORS_MAX: usize = 4;
 
 const N_MOVEMENTS_MAX: usize = 64;

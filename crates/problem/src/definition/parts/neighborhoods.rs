@@ -9,7 +9,7 @@ use crate::program::Compiler;
 
 const SECTION: &str = "neighborhoods";
 
-/// Most neighborhoods, as in a script.
+/// Maximum number of neighborhoods, as in a script.
 const N_MAX: usize = 256;
 
 const EXAMPLE: &str = "`block = \"31,11\"`";

@@ -13,7 +13,7 @@ const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
 const VALUES: &str = "`values = [\"difficulty\"]`";
 const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
 
-/// Most values of an answer.
+/// Maximum number of values of an answer.
 const N_VALUES_MAX: usize = 64;
 
 /// Default time for an answer.

@@ -11,7 +11,7 @@ use crate::run::pass::Pass;
 /// Up to this many keys are few; so are as many as there are cells.
 const N_KEYS: u64 = 1 << 10;
 
-/// Most keys in any case; beyond this the search takes longer than a tournament.
+/// Maximum number of keys in any case; beyond this the search takes longer than a tournament.
 const N_KEYS_MAX: u64 = 1 << 16;
 
 /// Cells in buckets. The heuristics are the digits of the key, the first one the highest, so a
