@@ -34,7 +34,7 @@ fn what_cannot_be_said_is_told_with_its_place() {
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert_eq!(
         ended.stderr,
-        "old.json:5:34: lost: explorer 1, rule 1: `isEven` cannot be said; the rule is left out\n"
+        "old.json:5:34: lost: explorer 1, rule 1: `isEven` cannot be expressed; the rule is left out\n"
     );
     let scratch = Scratch::new().with("new.json", &ended.stdout);
     let checked = scratch.marahel("check new.json").ok();

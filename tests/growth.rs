@@ -314,7 +314,7 @@ fn many_mistakes_are_told_in_part_and_counted() {
     let scratch = Scratch::new().with("x.json", text);
     let told = scratch.marahel("check x.json").stdout;
     assert_eq!(told.matches("unknown estimator `selff`").count(), 1000);
-    assert!(told.contains("error: 1000 more mistakes are not told"), "{told}");
+    assert!(told.contains("error: 1000 more mistakes are not shown"), "{told}");
     let longest = told.lines().map(str::len).max();
     assert!(longest.is_some_and(|length| length < 300), "{longest:?}");
     let json = scratch.marahel("check --format json x.json").stdout;

@@ -287,7 +287,7 @@ fn sizes_take_turns() {
     scratch.evolve("--config run/config.toml --threads 1 --out again --quiet").ok();
     assert_eq!(scratch.read("run/front.csv"), scratch.read("again/front.csv"));
     let told = scratch.evolve("--problem zelda --size 0x3");
-    assert!(told.code == Some(2) && told.stderr.contains("`0x3` is no size"), "{}", told.stderr);
+    assert!(told.code == Some(2) && told.stderr.contains("`0x3` is not a size"), "{}", told.stderr);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn what_a_search_refuses_is_refused_by_check() {
         (name("study"), "is a setting of configs"),
         (name(&"x".repeat(3000)), "give it a name of at most 64"),
         (controls(17, "c"), "a script has at most 16"),
-        (controls(1, "c-"), "is no name of a dial"),
+        (controls(1, "c-"), "cannot be the name of a dial"),
         (text.replace("treasure", "out"), "`out`"),
     ] {
         scratch.write("other.toml", file);

@@ -1,5 +1,5 @@
-//! Documents in the dialect of the AIIDE'17 paper (Khalifa 2017, Grammar 1
-//! and Listings 1 to 9), with the names that the releases of 2017 gave things.
+//! Documents in the dialect of the AIIDE'17 paper (Khalifa 2017, Grammar 1 and Listings 1 to 9),
+//! with the names of the releases of 2017.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::LazyLock;
@@ -19,11 +19,11 @@ use crate::quotes::quoted;
 use crate::rule::OTHERS;
 use crate::walks::OldWalk;
 
-/// Keys of `metadata` and of `regions` that no other dialect has.
+/// Keys of `metadata` and of `regions` that only this dialect has.
 const SIZE_KEYS: [&str; 3] = ["minDimension", "maxDimension", "dimension"];
 const NUMBER_KEYS: [&str; 2] = ["numberOfRegions", "numOfRegions"];
 
-/// Each section: as the paper calls it, and as the release of June 2017 did.
+/// The names of each section: in the paper, and in the release of June 2017.
 const METADATA: &[&str] = &["metadata"];
 pub(crate) const ENTITIES: &[&str] = &["entities", "entity"];
 const NEIGHBORHOODS: &[&str] = &["neighborhoods", "neighborhood"];
@@ -33,14 +33,12 @@ pub(crate) const EXPLORERS: &[&str] = &["explorers", "rule"];
 /// The dialect of scripts of 2017.
 pub const DIALECT: Dialect = Dialect::Other(&Aiide17);
 
-/// The neighborhoods that scripts know. Unlike those of today, `all` and `plus` leave out their
-/// center.
+/// The predefined neighborhoods. Unlike today, `all` and `plus` exclude their center.
 static PREDEFINED: LazyLock<[(&str, Neighborhood); 4]> = LazyLock::new(|| {
     [("self", "3"), ("all", "111,121,111"), ("plus", "010,121,010"), ("sequential", "31,10")]
         .map(|(name, matrix)| (name, Neighborhood::parse(matrix).expect("it is sound")))
 });
 
-/// The dialect of 2017: how its documents are read and written.
 #[derive(Debug)]
 pub(crate) struct Aiide17;
 
@@ -132,7 +130,6 @@ impl OtherDialect for Aiide17 {
     }
 }
 
-/// A reader that reads as in 2017.
 pub(crate) struct OldReader<'r, 't>(pub(crate) &'r mut Reader<'t>);
 
 impl<'t> Deref for OldReader<'_, 't> {
@@ -150,7 +147,6 @@ impl DerefMut for OldReader<'_, '_> {
 }
 
 impl<'t> OldReader<'_, 't> {
-    /// Reads a document of 2017. `None` only if something was reported.
     fn document(&mut self, document: &Object<'t>) -> Option<Script> {
         self.vocabulary = &OTHERS;
         self.names.to_mut().predefined = &*PREDEFINED;
@@ -164,7 +160,7 @@ impl<'t> OldReader<'_, 't> {
         }
         let metadata = self.section(document, METADATA);
         let sizes = metadata.and_then(|metadata| self.sizes(metadata));
-        // Names first: the other sections refer to them wherever they stand.
+        // Names first, because the other sections refer to them.
         let (limits, colors) = match self.one_of(document, ENTITIES) {
             Some(entities) => self.entities(&entities.value),
             None => (Vec::new(), Vec::new()),
@@ -205,8 +201,8 @@ impl<'t> OldReader<'_, 't> {
         Some(script)
     }
 
-    /// `minDimension` and `maxDimension`, or `dimension` for both; one of the
-    /// first two alone is the size of every level.
+    /// `minDimension` and `maxDimension`, or `dimension` for both. One of the first two alone is
+    /// the size of every level.
     fn sizes(&mut self, metadata: &Object<'t>) -> Option<(Size, Size)> {
         let known = [&SIZE_KEYS[..], &["min", "max"]].concat();
         self.check_keys(metadata, "key of metadata", &known, true);
@@ -234,13 +230,12 @@ impl<'t> OldReader<'_, 't> {
         self.size_limits(metadata, (keys.0, smallest?), (keys.1, largest?))
     }
 
-    /// A section, which is an object, under one of its names.
     fn section<'v>(&mut self, document: &'v Object<'t>, names: &[&str]) -> Option<&'v Object<'t>> {
         let section = self.one_of(document, names)?;
         self.object(document, section.name.as_str())
     }
 
-    /// The property that has one of several names for the same thing.
+    /// The property with one of several equivalent names; reports more than one.
     pub(crate) fn one_of<'v>(
         &mut self,
         object: &'v Object<'t>,
@@ -249,7 +244,7 @@ impl<'t> OldReader<'_, 't> {
         self.one_in(&[object], names)
     }
 
-    /// As [`one_of`](Self::one_of), wherever it stands.
+    /// As [`one_of`](Self::one_of), in several objects.
     pub(crate) fn one_in<'v>(
         &mut self,
         objects: &[&'v Object<'t>],

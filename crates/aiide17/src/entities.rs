@@ -1,4 +1,4 @@
-//! Entities: an array of names, or an object that says more about each.
+//! Entities: an array of names, or an object with limits and colors.
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{N_ENTITIES_MAX, N_TILES_MAX, Tile};
@@ -31,7 +31,7 @@ const COLORS: [(&str, [u8; 3]); 16] = [
 type Color = (Tile, [u8; 3]);
 
 impl<'t> OldReader<'_, 't> {
-    /// Declares the entities; their limits and colors.
+    /// Declares the entities; returns their limits and colors.
     pub(super) fn entities(&mut self, entities: &Value<'t>) -> (Vec<EntityLimit>, Vec<Color>) {
         let (mut limits, mut colors) = (Vec::new(), Vec::new());
         match entities {
@@ -65,7 +65,7 @@ impl<'t> OldReader<'_, 't> {
         (limits, colors)
     }
 
-    /// How many cells there should be; -1 stands for no limit.
+    /// The limits on the number of cells; -1 means none.
     fn limit(&mut self, tile: Tile, looks: &Object<'t>) -> Option<EntityLimit> {
         let mut count = |key: &str| {
             let property = looks.get(key)?;
@@ -88,7 +88,8 @@ impl<'t> OldReader<'_, 't> {
         })
     }
 
-    /// A color: `"#ff8000"`, `"#f80"`, `"0xff8000"`, the same as a number, or one of the sixteen names of HTML.
+    /// A color: `"#ff8000"`, `"#f80"`, `"0xff8000"`, the same as a number, or one of the sixteen
+    /// names of HTML.
     fn color(&mut self, color: &ObjectProp<'t>) -> Option<[u8; 3]> {
         let piece = self.text_of(color)?;
         let is_number = matches!(color.value, Value::NumberLit(_));
@@ -97,7 +98,7 @@ impl<'t> OldReader<'_, 't> {
             _ => parse_color(&piece.text.to_lowercase()),
         };
         if found.is_none() {
-            self.report(piece.range(), format!("`{}` is no color", piece.text))
+            self.report(piece.range(), format!("`{}` is not a color", piece.text))
                 .help("write it as in \"#ff8000\"");
         }
         found

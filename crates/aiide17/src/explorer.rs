@@ -1,4 +1,4 @@
-//! Explorer objects of 2017.
+//! Reads explorers of 2017.
 
 use jsonc_parser::ast::{Object, ObjectProp};
 
@@ -12,13 +12,12 @@ use script::{
 
 use crate::walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 
-/// Largest number of agents of one explorer.
 const N_AGENTS_MAX: u64 = 1 << 16;
 
-/// Steps that an agent lives where a script says nothing.
+/// Default number of steps of an agent.
 const LIFESPAN_DEFAULT: u64 = 50;
 
-/// The kinds of explorers, each with every accepted spelling, and with its own parameters.
+/// The kinds of explorers: each with its names and its own parameters.
 const KINDS: [(Kind, &[&str], &[&str]); 4] = [
     (Kind::Sequential, &["sequential", "automata"], &["start", "exploration", "percentage"]),
     (Kind::Random, &["random"], &["numberOfTiles"]),
@@ -34,7 +33,7 @@ enum Kind {
     Connector,
 }
 
-/// Whether a key of an explorer or of its parameters is one of this dialect.
+/// Whether this dialect has such a key of an explorer or of its parameters.
 pub(crate) fn is_key(what: &str, name: &str) -> bool {
     let own = || KINDS.iter().any(|(_, _, own)| own.contains(&name));
     match what {
@@ -45,7 +44,6 @@ pub(crate) fn is_key(what: &str, name: &str) -> bool {
 }
 
 impl<'t> OldReader<'_, 't> {
-    /// All explorers of the document that could be read.
     pub(super) fn explorers(&mut self, section: &ObjectProp<'t>) -> Vec<Explorer> {
         let Some(array) = section.value.as_array() else {
             let message = format!("`{}` should be an array of objects", section.name.as_str());
@@ -72,7 +70,7 @@ impl<'t> OldReader<'_, 't> {
         let general = self.general(explorer, parameters);
         self.outline_limits(explorer, parameters);
         let walk = kind.and_then(|kind| self.walk(kind, parameters));
-        // Where there are fewer visits than changes allowed, only visits count.
+        // As many changes as visits, so that only visits limit the pass.
         let tiles = match (kind, parameters.get("numberOfTiles")) {
             (Some(Kind::Random), Some(tiles)) => self.integer_of(tiles, 0..=COUNT_MAX),
             _ => None,
@@ -84,7 +82,7 @@ impl<'t> OldReader<'_, 't> {
         let rules = self.rules(explorer);
         let General { region, border, wraps, out, replace, iterations } = general;
         let replace = match kind {
-            // The buffer would be taken over after each visit.
+            // With a buffer, the map would be replaced after each visit.
             Some(Kind::Random | Kind::Agent) => Replace::Same,
             _ => replace,
         };
@@ -108,7 +106,7 @@ impl<'t> OldReader<'_, 't> {
         })
     }
 
-    /// Notes where the numbers stand without which an explorer does nothing.
+    /// Records the places of limits that stop the explorer if they are 0.
     fn outline_limits(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) {
         let region = explorer.get("region").and_then(|region| region.value.as_object());
         let places = [region, Some(parameters), Some(explorer)];
@@ -127,7 +125,7 @@ impl<'t> OldReader<'_, 't> {
         }
     }
 
-    /// The type of an explorer as it is spelled, and what it means.
+    /// The type of an explorer, as spelled and as resolved.
     fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
         let Some(property) = self.get(explorer, "type") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")
@@ -152,7 +150,7 @@ impl<'t> OldReader<'_, 't> {
         found.map(|&(kind, ..)| (Spelling::of(name.text), kind))
     }
 
-    /// Reports parameters that no explorer has, and warns of those of another one.
+    /// Reports unknown parameters, and warns of those that belong to another explorer.
     fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<Kind>) {
         let all = KINDS.iter().flat_map(|(_, _, own)| own.iter().copied());
         let known: Vec<&str> = all.chain(GENERAL).collect();
@@ -163,7 +161,7 @@ impl<'t> OldReader<'_, 't> {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, name| {
             let is_foreign =
                 known.contains(&name) && !own.contains(&name) && !GENERAL.contains(&name);
-            is_foreign.then(|| format!("{} has no use for `{name}`", names[0]))
+            is_foreign.then(|| format!("{} does not use `{name}`", names[0]))
         });
     }
 
@@ -222,7 +220,7 @@ impl<'t> OldReader<'_, 't> {
         })
     }
 
-    /// One share for both axes, or one for each.
+    /// Reads one share for both axes, or one for each.
     fn start(&mut self, start: &ObjectProp<'t>) -> Option<[f64; 2]> {
         let parts = self.list_of(start);
         match parts[..] {
@@ -250,7 +248,7 @@ impl<'t> OldReader<'_, 't> {
         found.map(|&(_, connection)| connection)
     }
 
-    /// Possible steps: those of all neighborhoods in a list.
+    /// Reads the possible steps: those of all listed neighborhoods.
     fn directions(&mut self, parameters: &Object<'t>) -> Option<Neighborhood> {
         match self.one_of(parameters, &["directions", "neighborhood"]) {
             Some(names) => self.moves_of(names),
@@ -272,7 +270,7 @@ impl<'t> OldReader<'_, 't> {
         found
     }
 
-    /// Entities as an array of lists or one list; `any` without it.
+    /// Reads entities from one list or an array of lists; by default `any`.
     fn entities_of(&mut self, property: Option<&ObjectProp<'t>>) -> Option<EntityList> {
         let Some(property) = property else { return Some(any(&self.names)) };
         let lists: Vec<Piece<'_>> = self.list_of(property);

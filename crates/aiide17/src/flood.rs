@@ -1,4 +1,4 @@
-//! Floods: all cells that can be reached from some, nearest first.
+//! Floods: all cells that can be reached from some cells, nearest first.
 
 use level::{Tile, TileSet};
 
@@ -7,7 +7,7 @@ use script::Neighborhood;
 
 use crate::measures::Statistic;
 
-/// All steps there and back; none stays in place.
+/// All steps, and their reverses, without the step that stays in place.
 pub(crate) fn links(neighborhood: &Neighborhood) -> Vec<(i32, i32)> {
     let there = neighborhood.offsets().iter().copied();
     let mut links: Vec<(i32, i32)> = there.flat_map(|(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
@@ -17,7 +17,7 @@ pub(crate) fn links(neighborhood: &Neighborhood) -> Vec<(i32, i32)> {
     links
 }
 
-/// Memory reused from flood to flood.
+/// Memory, reused.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flood {
     is_reached: Vec<bool>,
@@ -26,7 +26,7 @@ pub(crate) struct Flood {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths {
-    /// For each tile how many targets were reached, and the sum of the lengths to them.
+    /// For each tile, the number of reached targets and the sum of the path lengths to them.
     counts: [u32; 64],
     sums: [u64; 64],
     range: Option<(u32, u32)>,
@@ -50,9 +50,9 @@ impl Lengths {
 }
 
 impl Flood {
-    /// Reaches cells from the sources on, and from each over the steps that `goes`
-    /// lets pass: it gets the cell where a step begins and the one where it ends,
-    /// once for each cell that is not reached yet. The nearest come first.
+    /// Reaches cells from the sources, the nearest first. A step is possible if `goes` returns true
+    /// for its start and its end; it is called once for each step to a cell that is not reached
+    /// yet.
     pub(crate) fn spread(
         &mut self,
         plane: Plane,
@@ -73,9 +73,9 @@ impl Flood {
         &self.queue
     }
 
-    /// Lengths of the shortest paths from a cell to the cells of a set, over
-    /// `allowed` tiles, and how many cells were looked at. Only the first
-    /// target counts if `is_first`; a target need not be allowed itself.
+    /// Lengths of the shortest paths from a cell to the cells of a set, over `allowed` tiles, and
+    /// the number of visited cells. Stops at the first target if `is_first`. A target need not be
+    /// allowed itself.
     pub(crate) fn lengths(
         &mut self,
         plane: Plane,

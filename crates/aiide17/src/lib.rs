@@ -1,14 +1,12 @@
-//! Marahel scripts of 2017: reading them, and rewriting them in today's dialect.
+//! Marahel scripts of 2017: reads them, and rewrites them in today's dialect.
 //!
-//! The paper that introduced the language (Khalifa 2017) printed scripts in an
-//! older dialect. [`parse_either`] reads a document of either dialect into the
-//! same [`Script`]; [`convert`] rewrites an old one.
-//!
-//! A game that has only scripts of today needs nothing of this.
+//! The paper that introduced the language (Khalifa 2017) printed scripts in an older dialect.
+//! [`parse_either`] reads a document of either dialect into the same [`Script`]; [`convert`]
+//! rewrites an old one. A game with only scripts of today does not need this crate.
 
 #![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 
-/// The examples of the README are tested like those of the documentation.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -34,13 +32,12 @@ pub use walks::{Agents, Connection, Connector, Interval, OldWalk, Sequential};
 use document::Aiide17;
 use script::{Diagnostic, Script, ScriptError};
 
-/// Reads a script of either dialect, which are told apart by what they contain.
+/// Reads a script of either dialect; its content decides which it is.
 pub fn parse_either(text: &str) -> Result<Script, ScriptError> {
     script::parse::read(text, Some(&Aiide17))
 }
 
-/// Reads a script of either dialect as [`parse_either`] does, and warns of parts that do nothing
-/// ([`marahel::lint`]).
+/// Reads a script as [`parse_either`] does, and warns of parts without effect ([`marahel::lint`]).
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     script::parse::check(text, Some(&Aiide17), marahel::lint::warn)
 }

@@ -1,4 +1,4 @@
-//! Neighborhoods: rows of digits as strings or arrays, or a list of points.
+//! Reads neighborhoods: rows of digits as strings or arrays, or a list of points.
 
 use jsonc_parser::ast::{Array, Value};
 
@@ -8,10 +8,10 @@ use script::parse::Piece;
 const FORMS: &str = "a neighborhood is a digit matrix such as [\"010\", \"131\", \"010\"] or \"010,131,010\", \
     or a list of points such as [[1, 0], [0, -3]]";
 
-/// Reads a neighborhood; `document` is the text that it stands in.
+/// Reads a neighborhood from a value of `document`.
 ///
-/// An array of pairs of numbers is a list of points, as the paper describes
-/// it; a matrix of two columns is written in strings.
+/// An array of pairs of numbers is a list of points, as in the paper. So a matrix of two columns
+/// must be written in strings.
 pub(super) fn parse(value: &Value<'_>, document: &str) -> Result<Neighborhood, String> {
     let points = match value {
         Value::Array(array) if !array.elements.is_empty() => points(array, document),
@@ -31,7 +31,7 @@ pub(super) fn parse(value: &Value<'_>, document: &str) -> Result<Neighborhood, S
     Neighborhood::parse(&rows.ok_or(FORMS)?).map_err(|error| error.to_string())
 }
 
-/// A row of a matrix: digits in a string, or one by one in an array.
+/// A row of a matrix: a string of digits, or an array of them.
 fn row_of(value: &Value<'_>, document: &str) -> Option<String> {
     let Value::Array(digits) = value else {
         return Piece::of(value, document).map(|row| row.text.to_owned());
@@ -43,7 +43,7 @@ fn row_of(value: &Value<'_>, document: &str) -> Option<String> {
         .collect()
 }
 
-/// Points as pairs of numbers; `None` if they are anything else.
+/// Points as pairs of numbers; `None` for anything else.
 fn points(array: &Array<'_>, document: &str) -> Option<Vec<(i32, i32)>> {
     let pair = |value: &Value<'_>| {
         let Value::Array(pair) = value else { return None };
@@ -59,7 +59,7 @@ fn points(array: &Array<'_>, document: &str) -> Option<Vec<(i32, i32)>> {
     array.elements.iter().map(pair).collect()
 }
 
-/// Points as the paper prints them in its text: `(1,1), (0,-3)`.
+/// Points as printed in the paper: `(1,1), (0,-3)`.
 fn printed_points(text: &str) -> Option<Vec<(i32, i32)>> {
     let dense: String = text.chars().filter(|next| !next.is_whitespace()).collect();
     let dense = dense.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(&dense);

@@ -1,12 +1,11 @@
-//! Texts as the paper prints them: names without quotes, and, where a text was
-//! copied from a page, typographic quotes. Neither is JSON.
+//! Texts as printed in the paper: names without quotes, and typographic quotes after copying from a
+//! page. Neither is JSON.
 
 use std::ops::Range;
 
 use script::parse::Rewritten;
 
-/// Puts quotes around words that are neither keys nor literals, and
-/// replaces typographic ones.
+/// Adds quotes to words that are neither keys nor literals, and replaces typographic quotes.
 pub(crate) fn quoted(source: &str) -> Rewritten {
     let mut quoted = Quoted { source, text: String::new(), origins: Vec::new() };
     let mut at = 0;
@@ -17,22 +16,21 @@ pub(crate) fn quoted(source: &str) -> Rewritten {
     Rewritten::new(quoted.text, quoted.origins)
 }
 
-/// A text with quotes where JSON needs them.
 struct Quoted<'s> {
     source: &'s str,
     text: String,
-    /// For each byte of the text the byte of the source that it stands for.
+    /// The offset in the source of each byte of the text.
     origins: Vec<usize>,
 }
 
-/// Characters that begin or end a string on a printed page.
+/// Characters that begin or end a string in print.
 const TYPOGRAPHIC: [char; 3] = ['\u{201c}', '\u{201d}', '\u{201e}'];
 
-/// Words that JSON5 knows without quotes.
+/// Words that are valid JSON5 without quotes.
 const LITERALS: [&str; 5] = ["true", "false", "null", "Infinity", "NaN"];
 
 impl Quoted<'_> {
-    /// Takes over one token of the source; where the next one begins.
+    /// Copies one token of the source; returns the offset of the next.
     fn token(&mut self, at: usize) -> usize {
         let rest = &self.source[at..];
         let first = rest.chars().next().expect("a character begins here");
@@ -88,12 +86,12 @@ fn is_word(character: char) -> bool {
     character.is_alphabetic() || character == '_' || character == '$'
 }
 
-/// Bytes of a text up to the first character that does not belong.
+/// Number of bytes before the first character that does not belong.
 fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|next| !belongs(next)).unwrap_or(text.len())
 }
 
-/// Bytes of a string literal with its quotes.
+/// Number of bytes of a string literal with its quotes.
 fn string_length(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (index, character) in text.char_indices().skip(1) {

@@ -1,4 +1,4 @@
-//! Where an explorer of 2017 works, and how it sees what lies around.
+//! The region of an explorer of 2017, its border, and what lies outside.
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::{OUT, Tile, UNKNOWN};
@@ -7,8 +7,8 @@ use crate::document::OldReader;
 use script::parse::{COUNT_MAX, N_REGIONS_MAX, Piece, range_of};
 use script::{Area, Border, RegionSelector, Replace};
 
-/// Parameters of every explorer, each under the name of the grammar and that of the listings or
-/// releases. They may stand in the region, among the parameters, or beside both.
+/// Parameters of every explorer, with the names of the grammar and of the listings or releases.
+/// They can stand in the region, among the parameters, or in the explorer itself.
 pub(super) const GENERAL: [&str; 8] = [
     "border",
     "borderSize",
@@ -20,16 +20,15 @@ pub(super) const GENERAL: [&str; 8] = [
     "iterations",
 ];
 
-/// Keys of a region object beside those.
+/// Further keys of a region object.
 const OWN: [&str; 4] = ["name", "count", "number", "rectangles"];
 
-/// Regions that all explorers together name by ranges, at most.
+/// Maximum number of regions that the ranges of all explorers name together.
 const N_NAMED_MAX: usize = 100_000;
 
-/// Coordinates of rectangles: nothing is further than the largest level.
+/// Largest coordinate of a rectangle: no level is larger.
 const COORDINATE_MAX: u64 = level::N_TILES_MAX as u64;
 
-/// What every explorer has beside its type and rules.
 pub(super) struct General {
     pub(super) region: Vec<RegionSelector>,
     pub(super) border: Border,
@@ -40,7 +39,6 @@ pub(super) struct General {
 }
 
 impl<'t> OldReader<'_, 't> {
-    /// The general parameters of an explorer, wherever they stand.
     pub(super) fn general(&mut self, explorer: &Object<'t>, parameters: &Object<'t>) -> General {
         let none = Object { range: explorer.range, properties: Vec::new() };
         let property = explorer.get("region");
@@ -91,8 +89,7 @@ impl<'t> OldReader<'_, 't> {
         }
     }
 
-    /// `map`, `all`, `some`, `specific`, indices, and ranges of indices
-    /// without their end.
+    /// Reads `map`, `all`, `some`, `specific`, indices, and ranges of indices without their end.
     fn names_of_regions(
         &mut self,
         names: &ObjectProp<'t>,
@@ -120,7 +117,7 @@ impl<'t> OldReader<'_, 't> {
         selectors
     }
 
-    /// An index, or a range such as `0-3`, which stands for 0, 1 and 2.
+    /// Reads an index, or a range such as `0-3`, which means 0, 1 and 2.
     fn indices(&mut self, name: Piece<'_>, selectors: &mut Vec<RegionSelector>) {
         let index =
             |text: &str| text.trim().parse::<u64>().ok().filter(|&index| index <= N_REGIONS_MAX);
@@ -138,7 +135,7 @@ impl<'t> OldReader<'_, 't> {
             self.report(name.range(), format!("`{}` names no region", name.text))
                 .help("the end does not belong to a range: 0-2 stands for 0 and 1");
         }
-        // A few characters name thousands of regions.
+        // A few characters can name thousands of regions.
         self.n_regions += end.saturating_sub(start) as usize;
         if self.n_regions > N_NAMED_MAX {
             let message = format!("{} regions are named up to here", self.n_regions);
@@ -149,7 +146,6 @@ impl<'t> OldReader<'_, 't> {
         selectors.extend((start..end).map(|index| RegionSelector::Index(index as u32)));
     }
 
-    /// The rectangles of a region called `specific`.
     fn rectangles(&mut self, region: &Object<'t>) -> Vec<RegionSelector> {
         let Some(property) = region.get("rectangles") else {
             self.report(region.range.start..region.range.end, "`specific` has no `rectangles`")
@@ -165,7 +161,7 @@ impl<'t> OldReader<'_, 't> {
 
     fn rectangle(&mut self, value: &Value<'t>) -> Option<RegionSelector> {
         let Some(rectangle) = value.as_object() else {
-            self.report(range_of(value), "this is no rectangle")
+            self.report(range_of(value), "this is not a rectangle")
                 .help("write an object, as in {x: 2, y: 3, width: 10, height: 8}");
             return None;
         };
@@ -185,7 +181,7 @@ impl<'t> OldReader<'_, 't> {
         Some(RegionSelector::Specific(Area { x: x?, y: y?, width: width?, height: height? }))
     }
 
-    /// What cells outside read as, and whether they are those of the other side.
+    /// The tile that cells outside read as, and whether the region wraps around.
     fn border_type(&mut self, property: &ObjectProp<'t>) -> (Option<Tile>, bool) {
         let Some(name) = self.text_of(property) else { return (None, false) };
         match (name.text, self.names.tiles(name.text).as_deref()) {

@@ -1,7 +1,7 @@
-//! What rules of 2017 have beside those of today: conditions with a name,
-//! distances of three kinds, `complete`, and `@map`.
+//! The words of rules of 2017: conditions with a name, distances of three kinds, `complete`, and
+//! `@map`.
 
-// A new variant must not be mistaken in silence.
+// A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 use script::parse::{Names, Piece, Reader, Vocabulary, parse_real, split_list};
@@ -9,19 +9,16 @@ use script::{Condition, EntityList, Estimator, Operator};
 
 use crate::measures::{OldEstimator, Paths, Scope, Statistic};
 
-/// Conditions that have a name.
 const CONDITIONS: [&str; 4] = ["isEven", "isOdd", "isSingular", "isConnected"];
 
-/// The words of rules of 2017.
 pub(crate) struct OldWords {
-    /// What `complete` means.
     complete: Estimator,
 }
 
-/// Those of the sequential explorer.
+/// For the sequential explorer.
 pub(crate) static SEQUENTIAL: OldWords = OldWords { complete: Estimator::RepeatPercent };
 
-/// Those of all others.
+/// For all other explorers.
 pub(crate) static OTHERS: OldWords = OldWords { complete: Estimator::Percent };
 
 impl Vocabulary for OldWords {
@@ -30,7 +27,8 @@ impl Vocabulary for OldWords {
         [words, vec!["minDist", "avgDist", "maxDist"], CONDITIONS.to_vec()]
     }
 
-    /// An estimator alone is above zero, a neighborhood thus has at least one cell.
+    /// An estimator alone means above zero, so a neighborhood holds if at least one of its cells
+    /// matches.
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition> {
         let (name, arguments) = match condition.text.split_once('(') {
             Some((name, rest)) => (name.trim(), rest.strip_suffix(')')),
@@ -77,12 +75,12 @@ impl Vocabulary for OldWords {
         }
     }
 
-    /// As the releases did, by the words in the name.
+    /// By a part of the name, as in the releases.
     fn is_distance(&self, name: &str) -> bool {
         name.contains("Dist")
     }
 
-    /// `minDist(entities)`, or, along paths, `minDist(neighborhood, entities, allowed)`.
+    /// `minDist(entities)`, or along paths `minDist(neighborhood, entities, allowed)`.
     fn distance(
         &self,
         reader: &mut Reader<'_>,
@@ -123,7 +121,7 @@ impl Vocabulary for OldWords {
         Some(OldEstimator::Paths(statistic, paths).into())
     }
 
-    /// Also one without its argument.
+    /// Also a condition without its argument.
     fn is_condition_reported(&self, reader: &mut Reader<'_>, estimator: Piece<'_>) -> bool {
         let (name, is_call) = match estimator.text.split_once('(') {
             Some((name, rest)) if rest.ends_with(')') => (name.trim(), true),
@@ -156,7 +154,6 @@ impl Vocabulary for OldWords {
     }
 }
 
-/// `isConnected(list)` or `isConnected(list, neighborhood)`.
 fn connected(reader: &mut Reader<'_>, arguments: Piece<'_>) -> Option<Condition> {
     let parts = split_list(&arguments);
     let (list, neighborhood) = match parts[..] {
@@ -174,7 +171,7 @@ fn connected(reader: &mut Reader<'_>, arguments: Piece<'_>) -> Option<Condition>
     Some(OldEstimator::Connected { entities, neighborhood }.into())
 }
 
-/// Every entity, and unknown.
+/// Every entity, and `unknown`.
 pub(crate) fn any(names: &Names) -> EntityList {
     let tiles = names.tiles("any").unwrap_or_default();
     EntityList { members: tiles.into_iter().map(|tile| (tile, 1)).collect() }

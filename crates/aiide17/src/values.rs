@@ -1,5 +1,4 @@
-//! Values as scripts of 2017 write them: a number, a string with one or two of
-//! them, or an array.
+//! Values in scripts of 2017: a number, a string with one or two numbers, or an array.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +10,7 @@ use crate::document::OldReader;
 use crate::walks::Interval;
 
 impl<'t> OldReader<'_, 't> {
-    /// The parts of a list: of a string at its commas, of an array one by one.
+    /// The parts of a list: a string split at commas, or the elements of an array.
     pub(super) fn list_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Vec<Piece<'v>> {
         let Value::Array(array) = &property.value else {
             let Some(list) = self.text_of(property) else { return Vec::new() };
@@ -34,7 +33,7 @@ impl<'t> OldReader<'_, 't> {
         parts
     }
 
-    /// A whole number, or two between which one is drawn: `3`, `"3"`, `"1,3"`, `[1, 3]`.
+    /// A whole number, or the two ends of a range: `3`, `"3"`, `"1,3"`, `[1, 3]`.
     pub(super) fn interval_of(
         &mut self,
         property: &ObjectProp<'t>,
@@ -51,7 +50,7 @@ impl<'t> OldReader<'_, 't> {
             [] => return None, // reported
             _ => {}
         }
-        let message = format!("`{}` is no number that is possible here", property.name.as_str());
+        let message = format!("`{}` is not a possible number", property.name.as_str());
         let help = format!(
             "write a whole number from {} to {}, or the smallest and the largest, as in \"1,3\"",
             limits.start(),
@@ -61,7 +60,6 @@ impl<'t> OldReader<'_, 't> {
         None
     }
 
-    /// A whole number.
     pub(super) fn integer_of(
         &mut self,
         property: &ObjectProp<'t>,
@@ -77,7 +75,6 @@ impl<'t> OldReader<'_, 't> {
         found
     }
 
-    /// A share from 0 to 1.
     pub(super) fn share_of(&mut self, name: &str, piece: Piece<'_>) -> Option<f64> {
         let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
         if found.is_none() {
@@ -87,7 +84,7 @@ impl<'t> OldReader<'_, 't> {
         found
     }
 
-    /// `true` or `false`, in quotes or not.
+    /// `true` or `false`, with or without quotes.
     pub(super) fn boolean_of(&mut self, property: &ObjectProp<'t>) -> bool {
         let word = match &property.value {
             Value::BooleanLit(literal) => return literal.value,

@@ -1,4 +1,4 @@
-//! Counting cells of finished levels, by the words of rules.
+//! Counts cells of finished levels by the conditions of rules.
 
 use level::{N_ENTITIES_MAX, View};
 use rand::SeedableRng;
@@ -10,14 +10,13 @@ use crate::run::Workspace;
 use crate::run::pass::Pass;
 use crate::semantics::Semantics;
 
-/// Conditions of rules, each a list of which all must hold, and levels in which cells are counted
-/// where they do.
+/// Counts the cells of levels where all conditions of a list hold.
 ///
-/// They mean what they mean in a rule of an explorer that works on the whole level, and are
-/// compiled like it. `dist` of a tile that the level has not thus holds.
+/// Conditions mean the same as in a rule of an explorer that works on the whole level. So `dist` of
+/// a tile that does not occur holds.
 #[derive(Debug)]
 pub struct CellCounter {
-    /// An explorer for each list, behind one that does nothing.
+    /// Starts with an explorer that does nothing; then one for each list.
     script: Script,
     program: Program,
     workspace: Workspace,
@@ -25,10 +24,10 @@ pub struct CellCounter {
 }
 
 impl CellCounter {
-    /// Counts by these lists of conditions.
+    /// A counter for these lists of conditions.
     pub fn new<'c>(lists: impl IntoIterator<Item = &'c [Condition]>) -> Self {
         let tests = lists.into_iter().map(|conditions| test(conditions.to_vec()));
-        // What the first explorer writes would be known of all cells.
+        // The compiler assumes of all later explorers that the first has run.
         let nothing = Explorer { rules: Vec::new(), ..test(Vec::new()) };
         let script = Script {
             description: Spelling::default(),
@@ -51,7 +50,7 @@ impl CellCounter {
         }
     }
 
-    /// Takes the level in which cells are counted from now on.
+    /// Sets the level to count in.
     pub fn load(&mut self, level: View<'_>) {
         let width = level.width() as u32;
         if width > self.script.max.width {
@@ -63,7 +62,7 @@ impl CellCounter {
         map.begin(false, Log::Nothing, &self.program.fields);
     }
 
-    /// The number of cells of the level where all conditions of the list of this index hold.
+    /// The number of cells where all conditions of list `list` hold.
     pub fn count(&mut self, list: usize) -> u32 {
         let Self { program, workspace, rng, .. } = self;
         let explorer = &program.explorers[list + 1];
@@ -84,7 +83,7 @@ impl CellCounter {
     }
 }
 
-/// An explorer whose rule has these conditions, and writes nothing.
+/// An explorer with one rule, which has these conditions and writes nothing.
 fn test(conditions: Vec<Condition>) -> Explorer {
     let rule = Rule { text: Spelling::default(), conditions, executers: Vec::new() };
     Explorer::named("horz", vec![rule]).expect("it is a type of explorers")

@@ -1,7 +1,7 @@
-//! A certificate: which of the first 2^bits seeds of a generator make levels that play.
+//! Certificates: which of the first 2^bits seeds of a generator make levels that play.
 //!
-//! The file is a header, the text of a condition, a bit for each seed, and a checksum. Numbers
-//! are in little-endian order.
+//! A file contains a header, the text of a condition, a bit for each seed, and a checksum. Numbers
+//! are little-endian.
 
 #[cfg(test)]
 mod tests;
@@ -13,19 +13,19 @@ use script::{Locked, Script, Size, Spelling};
 use crate::seeds::Seeds;
 use crate::{Generator, Semantics, Workspace};
 
-/// What each certificate begins with.
+/// The first bytes of each certificate.
 const MAGIC: [u8; 8] = *b"MARACERT";
 
 const VERSION: u8 = 1;
 
-/// Levels of the first seeds by which a certificate knows an engine that makes others.
+/// Levels that are hashed to recognize a program version that makes other levels.
 const N_LEVELS: u64 = 4;
 
-/// Which of the seeds 0..2^bits of a generator make levels that play, as `marahel certify`
-/// found. [`Certified`](crate::Certified) turns any seed into one of these.
+/// Which of the seeds 0..2^bits of a generator make levels that play, as found by `marahel
+/// certify`. [`Certified`](crate::Certified) maps any seed to one of these.
 ///
-/// A certificate takes 2^bits / 8 bytes and at most 1 KB, as a file and in memory. It is proof
-/// against accidents, not against forgery.
+/// A certificate takes 2^bits / 8 bytes and at most 1 KB more, on disk and in memory. It detects
+/// accidents, not forgery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     bits: u8,
@@ -35,24 +35,23 @@ pub struct Certificate {
     problem: u64,
     sizes: [Size; 2],
     condition: String,
-    /// Those whose levels play.
     seeds: Seeds,
 }
 
-/// Why bytes are no certificate, or not that of a generator.
+/// Why bytes are not a certificate, or not that of a generator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateError {
     /// The bytes are something else.
-    #[error("this is no certificate; `marahel certify` makes them")]
+    #[error("this is not a certificate; `marahel certify` makes them")]
     NoCertificate,
-    /// The layout of another version of this program.
-    #[error("the certificate has layout {0}, of which this program knows nothing; certify again")]
+    /// A layout of another version of this program.
+    #[error("the certificate has layout {0}, which this program does not know; certify again")]
     Version(u8),
-    /// Bytes are missing, too many, or not what was written.
+    /// Bytes are missing, added or changed.
     #[error("the certificate is damaged: {0}; certify again")]
     Damaged(&'static str),
-    /// No number of seeds for a certificate.
+    /// The number of seeds is out of range.
     #[error("a certificate is about 2^3 to 2^24 seeds, not 2^{0}")]
     Bits(u8),
     /// The condition does not fit into the header.
@@ -62,13 +61,13 @@ pub enum CertificateError {
         max = Certificate::CONDITION_BYTES_MAX
     )]
     Condition(usize),
-    /// It was made for another script.
+    /// The certificate belongs to another script.
     #[error("the certificate is about another script, or this one before it was changed")]
     Script,
-    /// It was made for the other reading of the language.
+    /// The certificate belongs to the other semantics.
     #[error("the certificate is about levels in the semantics {0}")]
     Semantics(Semantics),
-    /// The script is the same, but not what it makes.
+    /// The script is the same, but the program makes other levels.
     #[error("this version of the program makes other levels of the script; certify again")]
     Levels,
     /// None of its seeds makes a level that plays.
@@ -77,19 +76,19 @@ pub enum CertificateError {
 }
 
 impl Certificate {
-    /// Logarithms to base 2 of how many seeds a certificate can be about.
+    /// The binary logarithms of the possible numbers of seeds.
     pub const BITS: RangeInclusive<u8> = 3..=24;
 
-    /// Bytes of a condition at most.
+    /// Maximum number of bytes of a condition.
     pub const CONDITION_BYTES_MAX: usize = 512;
 
     /// Bytes of the longest certificate.
     pub const N_BYTES_MAX: usize = (1 << 24) / 8 + 1024;
 
-    /// The certificate of a generator, so far of no level that plays.
+    /// A certificate of a generator, with no seed that plays yet.
     ///
-    /// `problem` is the text of the problem file that says what plays; `condition` is what else
-    /// was asked of the levels, if anything.
+    /// `problem` is the text of the problem file, which defines what plays; `condition` is a
+    /// further condition on the levels, or empty.
     pub fn new(
         generator: &Generator,
         bits: u8,
@@ -115,7 +114,7 @@ impl Certificate {
         })
     }
 
-    /// The certificate that the bytes of a file are.
+    /// Reads the bytes of a certificate file.
     pub fn parse(bytes: &[u8]) -> Result<Self, CertificateError> {
         let Some((content, checksum)) = bytes.split_last_chunk() else {
             return Err(CertificateError::NoCertificate);
@@ -136,11 +135,11 @@ impl Certificate {
         if fields.0.is_empty() {
             Ok(found)
         } else {
-            Err(CertificateError::Damaged("something stands behind it"))
+            Err(CertificateError::Damaged("there are bytes after its end"))
         }
     }
 
-    /// The file, which [`parse`](Self::parse) reads.
+    /// The bytes of the file, for [`parse`](Self::parse).
     pub fn to_bytes(&self) -> Vec<u8> {
         let semantics = match self.semantics {
             Semantics::Documented => 0,
@@ -159,8 +158,8 @@ impl Certificate {
         Self::sealed(&content)
     }
 
-    /// The file with this content between its first bytes and its checksum, whatever it is:
-    /// for those who try what a reader makes of it.
+    /// Wraps any content in the first bytes and the checksum of a file, for tests of
+    /// [`parse`](Self::parse).
     pub fn sealed(content: &[u8]) -> Vec<u8> {
         let mut bytes = [&MAGIC[..], &[VERSION], content].concat();
         let checksum = fnv(bytes.iter().copied());
@@ -168,7 +167,7 @@ impl Certificate {
         bytes
     }
 
-    /// Asks whether it is about the levels of this generator.
+    /// Checks that the certificate belongs to the levels of this generator.
     pub fn check(&self, generator: &Generator) -> Result<(), CertificateError> {
         if self.script != script_hash(generator.script()) {
             return Err(CertificateError::Script);
@@ -182,28 +181,29 @@ impl Certificate {
         Ok(())
     }
 
-    /// Whether both are about the same levels and the same question, whatever was found so far.
+    /// Whether both certify the same levels for the same problem and condition, whatever their
+    /// seeds.
     pub fn asks_the_same(&self, other: &Self) -> bool {
         let asked = |one: &Self| Self { seeds: Seeds::default(), ..one.clone() };
         asked(self) == asked(other)
     }
 
-    /// Logarithm to base 2 of [`n_seeds`](Self::n_seeds).
+    /// Binary logarithm of [`n_seeds`](Self::n_seeds).
     pub fn bits(&self) -> u8 {
         self.bits
     }
 
-    /// Number of seeds that it is about: 0 up to this.
+    /// Number of seeds: 0 up to this.
     pub fn n_seeds(&self) -> u64 {
         1 << self.bits
     }
 
-    /// The reading of the language in which the levels were made.
+    /// The semantics in which the levels were made.
     pub fn semantics(&self) -> Semantics {
         self.semantics
     }
 
-    /// What was asked of the levels beside that they play; empty for nothing.
+    /// The further condition on the levels; empty for none.
     pub fn condition(&self) -> &str {
         &self.condition
     }
@@ -213,11 +213,11 @@ impl Certificate {
         self.sizes
     }
 
-    /// Says that the level of a seed plays.
+    /// Records that the level of a seed plays.
     ///
     /// # Panics
     ///
-    /// If the certificate is not about the seed.
+    /// If the seed is not below [`n_seeds`](Self::n_seeds).
     pub fn insert(&mut self, seed: u64) {
         self.seeds.insert(seed);
     }
@@ -237,13 +237,12 @@ impl Certificate {
         self.n_playing() as f64 / self.n_seeds() as f64
     }
 
-    /// The seed whose level plays that any seed stands for, if there is one.
+    /// The seed with a playing level that `seed` maps to, if there is one.
     pub(crate) fn pick(&self, seed: u64) -> Option<u64> {
         self.seeds.pick(seed)
     }
 }
 
-/// The bytes of a file that were not read yet.
 struct Fields<'b>(&'b [u8]);
 
 impl Fields<'_> {
@@ -272,7 +271,7 @@ impl Fields<'_> {
         self.take().map(|height| Size { width, height: u32::from_le_bytes(height) })
     }
 
-    /// All behind the version; `None` if the end comes before.
+    /// Reads everything after the version; `None` if the bytes end too early.
     fn certificate(&mut self) -> Option<Result<Certificate, CertificateError>> {
         let (bits, semantics) = (self.byte()?, self.byte()?);
         let (script, levels, problem) = (self.hash()?, self.hash()?, self.hash()?);
@@ -285,12 +284,12 @@ impl Fields<'_> {
             return Some(Err(CertificateError::Condition(n_condition)));
         }
         let Ok(condition) = String::from_utf8(self.some(n_condition)?) else {
-            return Some(Err(CertificateError::Damaged("its condition is no text")));
+            return Some(Err(CertificateError::Damaged("its condition is not UTF-8")));
         };
         let semantics = match semantics {
             0 => Semantics::Documented,
             1 => Semantics::Fdg20,
-            _ => return Some(Err(CertificateError::Damaged("nobody knows its semantics"))),
+            _ => return Some(Err(CertificateError::Damaged("its semantics are unknown"))),
         };
         let bitmap = self.some((1 << bits) / 8)?;
         let seeds = Seeds::of(bitmap);
@@ -298,8 +297,7 @@ impl Fields<'_> {
     }
 }
 
-/// A number that differs for scripts that make different levels: of the script as a document,
-/// without what is for readers, searches and eyes alone.
+/// A hash of the script, without descriptions, locks and colors, which do not affect levels.
 fn script_hash(script: &Script) -> u64 {
     let mut plain = script.clone();
     plain.description = Spelling::default();
@@ -313,7 +311,6 @@ fn script_hash(script: &Script) -> u64 {
     fnv(plain.to_json().to_string().bytes())
 }
 
-/// A number that differs where the first levels do, or whether there are any.
 fn levels_hash(generator: &Generator) -> u64 {
     let mut workspace = Workspace::new();
     let mut bytes = Vec::new();
@@ -326,8 +323,8 @@ fn levels_hash(generator: &Generator) -> u64 {
     fnv(bytes)
 }
 
-/// FNV-1a: the same on every machine, and three lines rather than a dependency of each game. It
-/// has to notice mistakes, not attacks.
+/// FNV-1a: the same on every machine, and three lines instead of a dependency of each game. It
+/// detects mistakes, not attacks.
 fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! A generator all of whose levels play.
+//! Generators with a certificate, so that all their levels play.
 
 #[cfg(test)]
 mod tests;
@@ -7,11 +7,10 @@ use level::{Level, View};
 
 use crate::{Certificate, CertificateError, Generator, RunError, Workspace};
 
-/// A generator that turns any seed into a level that plays, by a [`Certificate`].
+/// A generator that makes a level that plays from any seed, by a [`Certificate`].
 ///
-/// Each seed stands for one of those that the certificate knows to play; all of these are
-/// equally likely. It takes one lookup for each try, and a pass over the certificate where 64
-/// tries fail.
+/// Each seed maps to one of the certified seeds, all with the same probability. This takes one
+/// lookup for each try, and one pass over the certificate if 64 tries fail.
 ///
 /// ```no_run
 /// use marahel::{Certified, Generator};
@@ -29,7 +28,7 @@ pub struct Certified {
 }
 
 impl Certified {
-    /// A generator with the bytes of its certificate.
+    /// Combines a generator with the bytes of its certificate.
     pub fn new(generator: Generator, certificate: &[u8]) -> Result<Self, CertificateError> {
         let certificate = Certificate::parse(certificate)?;
         certificate.check(&generator)?;
@@ -39,18 +38,18 @@ impl Certified {
         }
     }
 
-    /// The certified seed that a seed stands for: [`Generator::generate`] makes its level.
+    /// The certified seed that a seed maps to; [`Generator::generate`] makes its level.
     pub fn seed(&self, seed: u64) -> u64 {
         self.certificate.pick(seed).expect("some levels play")
     }
 
-    /// The level of the certified seed that a seed stands for. This fails only if the
-    /// certificate was not made by `marahel certify`.
+    /// The level of the certified seed that a seed maps to. This fails only if `marahel certify`
+    /// did not make the certificate.
     pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
         self.generator.generate(self.seed(seed))
     }
 
-    /// The same level in reused memory; see [`Generator::generate_in`].
+    /// As [`generate`](Self::generate), in reused memory; see [`Generator::generate_in`].
     pub fn generate_in<'w>(
         &self,
         seed: u64,
@@ -59,7 +58,7 @@ impl Certified {
         self.generator.generate_in(self.seed(seed), workspace)
     }
 
-    /// Share of the certified seeds whose levels play, in 0..=1.
+    /// Share of the certificate's seeds whose levels play, in 0..=1.
     pub fn share(&self) -> f64 {
         self.certificate.share()
     }
@@ -69,7 +68,7 @@ impl Certified {
         &self.generator
     }
 
-    /// Which seeds play.
+    /// The certificate.
     pub fn certificate(&self) -> &Certificate {
         &self.certificate
     }

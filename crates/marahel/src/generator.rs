@@ -1,4 +1,4 @@
-//! A generator: a script ready to make levels, for use in a game or a tool.
+//! [`Generator`]: a script ready to make levels in a game or a tool.
 
 use std::sync::Arc;
 
@@ -32,14 +32,13 @@ use script::{Atlas, Dial, DialError, Script, ScriptError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// What the program was compiled from.
     script: Arc<Script>,
     semantics: Semantics,
     program: Program,
     palette: Arc<Palette>,
-    /// What the script is chosen from, if there are several.
+    /// The atlas that the script comes from, if there is one.
     atlas: Option<Arc<Atlas>>,
-    /// Seeds whose levels are as they should be; all if nothing is known of them.
+    /// Seeds with levels as the atlas promises; `None` if it does not list them.
     seeds: Option<Arc<Seeds>>,
 }
 
@@ -53,23 +52,22 @@ impl Generator {
         })
     }
 
-    /// The generator of an atlas, as its dials are set.
+    /// The generator of an atlas for its current dial values.
     pub fn of_atlas(atlas: Atlas, semantics: Semantics) -> Self {
         let generator = Self::new(atlas.script(), semantics);
         let seeds = atlas.seeds().map(|bitmap| Seeds::of(bitmap.to_vec()));
-        // They are about the default reading.
+        // An atlas lists seeds for the default semantics.
         let is_about = |seeds: &Seeds| seeds.n() > 0 && semantics == Semantics::default();
         let seeds = seeds.filter(is_about).map(Arc::new);
         Self { atlas: Some(Arc::new(atlas)), seeds, ..generator }
     }
 
-    /// The generator that a script describes, with the conventional palette
-    /// for the names of its entities, and the colors that the script asks for.
+    /// The generator of a script, with the conventional palette for the names of its entities, and
+    /// the colors of the script.
     ///
     /// # Panics
     ///
-    /// If the script was not made by [`Script::parse`] and has no entities, or
-    /// some of equal names.
+    /// If the script has no entities, or two of one name; [`Script::parse`] refuses both.
     pub fn new(script: &Script, semantics: Semantics) -> Self {
         let mut palette =
             Palette::of_names(&script.entities).expect("a script's names are distinct");
@@ -86,13 +84,13 @@ impl Generator {
         }
     }
 
-    /// The dials that can be turned, as they are set.
+    /// The dials with their current values.
     pub fn dials(&self) -> &[Dial] {
         self.atlas.as_ref().map_or(&self.script.dials, |atlas| atlas.dials())
     }
 
-    /// The generator with a dial set to a value. This compiles the script again, which takes
-    /// about as long as a level. The scripts of an atlas may have different palettes.
+    /// Sets a dial. This compiles the script again, which takes about as long as a level. The
+    /// scripts of an atlas may have different palettes.
     ///
     /// # Examples
     ///
@@ -123,8 +121,8 @@ impl Generator {
         }
     }
 
-    /// The random numbers that the level of a seed is made of, by its [`program`](Self::program):
-    /// those of another seed where an atlas knows of some that their levels are as they should be.
+    /// The random stream of a seed, to run [`program`](Self::program) with. It is that of another
+    /// seed if an atlas lists seeds with good levels.
     pub fn stream(&self, seed: u64) -> ChaCha8Rng {
         let known = self.seeds.as_ref().and_then(|seeds| seeds.pick(seed));
         ChaCha8Rng::seed_from_u64(known.unwrap_or(seed))
@@ -134,15 +132,15 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If the script wants more work done than a level may cost.
+    /// If the script exceeds the budget of a level.
     pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
         let mut workspace = Workspace::new();
         let view = self.generate_in(seed, &mut workspace)?;
         Ok(Level::from_view(view, Arc::clone(&self.palette)))
     }
 
-    /// The level of a seed, as [`generate`](Self::generate) yields it, in reused
-    /// memory: after the first levels nothing is allocated.
+    /// As [`generate`](Self::generate), in reused memory: after the first levels nothing is
+    /// allocated.
     pub fn generate_in<'w>(
         &self,
         seed: u64,
@@ -152,8 +150,8 @@ impl Generator {
         Ok(workspace.level())
     }
 
-    /// Cells for a level to begin with and to keep: those of a start map that are not
-    /// [`UNKNOWN`]. Entities are matched by name; those that no cell holds do not matter.
+    /// The cells of a start map that are not [`UNKNOWN`], for levels that begin with them and keep
+    /// them. Entities are matched by name; those that do not occur in the map do not matter.
     ///
     /// # Examples
     ///
@@ -188,25 +186,26 @@ impl Generator {
         Ok(pins)
     }
 
-    /// The level of a seed that begins with pins, made by [`pins`](Self::pins), and keeps them.
+    /// The level of a seed that begins with pins from [`pins`](Self::pins), and keeps them.
     ///
-    /// Where no cell is pinned and the script makes levels of one size, it is the level that
-    /// [`generate`](Self::generate) yields.
+    /// Without any pinned cell, and if all levels of the script have one size, it is the level of
+    /// [`generate`](Self::generate).
     ///
     /// # Panics
     ///
-    /// If no level of the script has the size of the pins.
+    /// If the script makes no levels of this size.
     pub fn generate_from(&self, pins: &Pins, seed: u64) -> Result<Level, RunError> {
         let mut workspace = Workspace::new();
         let view = self.generate_from_in(pins, seed, &mut workspace)?;
         Ok(Level::from_view(view, Arc::clone(&self.palette)))
     }
 
-    /// The same in reused memory: after the first levels nothing is allocated.
+    /// As [`generate_from`](Self::generate_from), in reused memory: after the first levels nothing
+    /// is allocated.
     ///
     /// # Panics
     ///
-    /// If no level of the script has the size of the pins.
+    /// If the script makes no levels of this size.
     pub fn generate_from_in<'w>(
         &self,
         pins: &Pins,
@@ -218,18 +217,16 @@ impl Generator {
         Ok(workspace.level())
     }
 
-    /// The level of a seed after each explorer; the last is what
-    /// [`generate`](Self::generate) yields. All explorers are seen at work here, also those at
-    /// the end that `generate` leaves out because none of their rules can fire: they may use up
-    /// what a level may cost.
+    /// The level of a seed after each explorer; the last is that of [`generate`](Self::generate).
+    /// This runs all explorers, also the last ones that `generate` skips because none of their
+    /// rules can fire. So it can exceed the budget where `generate` does not.
     pub fn trace(&self, seed: u64) -> Result<Vec<Level>, RunError> {
         Ok(self.snapshots(seed, 0)?.into_iter().map(|snapshot| snapshot.level).collect())
     }
 
-    /// How the level of a seed came about: a snapshot after each explorer with
-    /// what each of its rules did, and snapshots after repeats, evenly chosen, as
-    /// long as there are no more than `n_snapshots_max` in all. As in [`trace`](Self::trace), all
-    /// explorers are at work.
+    /// Snapshots of a level in the making: after each explorer, with what each of its rules did,
+    /// and after evenly chosen repeats, while there are no more than `n_snapshots_max` in all. As
+    /// in [`trace`](Self::trace), all explorers run.
     ///
     /// # Examples
     ///
@@ -249,11 +246,11 @@ impl Generator {
         self.program.snapshots(None, &mut self.stream(seed), &self.palette, n_snapshots_max)
     }
 
-    /// As [`snapshots`](Self::snapshots), of the level that begins with pins.
+    /// As [`snapshots`](Self::snapshots), for a level that begins with pins.
     ///
     /// # Panics
     ///
-    /// If no level of the script has the size of the pins.
+    /// If the script makes no levels of this size.
     pub fn snapshots_from(
         &self,
         pins: &Pins,
@@ -269,7 +266,7 @@ impl Generator {
         &self.script
     }
 
-    /// The reading of the language in which it makes levels.
+    /// The semantics in which it makes levels.
     pub fn semantics(&self) -> Semantics {
         self.semantics
     }

@@ -1,7 +1,6 @@
-//! The door for what another crate brings: a walk that is run, and an estimator that is measured,
-//! on a [`Pass`].
+//! The interface for walks and estimators of other crates: they work on a [`Pass`].
 //!
-//! A [`script::Handed`] says by [`program`] what is run for it.
+//! [`script::Handed::program`] returns a [`program`].
 
 use std::any::Any;
 use std::fmt;
@@ -17,43 +16,43 @@ pub use crate::run::plane::Plane;
 
 use crate::program::{ABSENT, Condition};
 
-/// What is run for a walk, or measured for an estimator, of another crate.
+/// A compiled walk or estimator of another crate.
 pub trait HandedProgram: fmt::Debug + Send + Sync {
-    /// A walk makes one pass: it visits cells until it has enough, or the pass [is
+    /// Makes one pass of a walk: visits cells until the walk ends or the pass [is
     /// done](Pass::is_done).
     fn walk(&self, _pass: &mut Pass<'_>) {}
 
-    /// What measuring an estimator costs beside what it [charges](Pass::charge), in cells looked
-    /// at.
+    /// The cost of measuring an estimator, in cells that are read, besides what it
+    /// [charges](Pass::charge).
     fn cost(&self) -> u64 {
         0
     }
 
-    /// Whether measuring costs about as much at each cell.
+    /// Whether measuring costs about the same at each cell.
     fn costs_alike(&self) -> bool {
         true
     }
 
-    /// The value of an estimator at a cell, given by column and row, where the estimator [within
-    /// it](script::Handed::within) has a value, too. One that is not a number is that of nothing,
-    /// and a condition on it holds.
+    /// The value of an estimator at a cell (column, row); `within` is the value of the [inner
+    /// estimator](script::Handed::within). NaN means that there is nothing to measure; a condition
+    /// on it holds.
     fn measure(&self, _pass: &mut Pass<'_>, _cell: (usize, usize), _within: f64) -> f64 {
         ABSENT
     }
 }
 
-/// What [`script::Handed::program`] has to return.
+/// Wraps a compiled part for [`script::Handed::program`].
 pub fn program(program: impl HandedProgram + 'static) -> Box<dyn Any> {
     let program: Arc<dyn HandedProgram> = Arc::new(program);
     Box::new(program)
 }
 
-/// What is run for a part of a script, as [`program`] has made it.
+/// Unwraps a compiled part.
 pub(crate) fn taken(handed: &dyn script::Handed, number: usize) -> Arc<dyn HandedProgram> {
     *handed.program(number).downcast().expect("it is made by `handed::program`")
 }
 
-/// What walks and estimators remember from level to level, so that nothing is allocated for one.
+/// Memory of walks and estimators, reused from level to level.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     kept: Vec<Box<dyn Any + Send + Sync>>,
@@ -61,16 +60,15 @@ pub(crate) struct Memory {
 }
 
 impl Clone for Memory {
-    /// What is remembered only saves time.
+    /// Empty, because the memory only saves time.
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-/// What is handed over sees and does this much of a level. Cells are those of the
-/// [`plane`](Pass::plane).
+/// The parts of a level that other crates can use. Cells are those of the [`plane`](Pass::plane).
 impl Pass<'_> {
-    /// Does something with what the passes so far have left in memory of a type.
+    /// Calls `work` with the memory of type `T`, which keeps its content from pass to pass.
     pub fn remember<T, R>(&mut self, work: impl FnOnce(&mut Self, &mut T) -> R) -> R
     where
         T: Any + Send + Sync + Default,
@@ -84,75 +82,75 @@ impl Pass<'_> {
         result
     }
 
-    /// What is the same as long as rules read the same tiles: those of a buffered pass always do.
+    /// A number that stays the same while rules read the same tiles: during all of a buffered pass.
     pub fn version(&self) -> (u64, u64) {
         (self.memory.n_passes, if self.is_buffered() { 0 } else { self.n_changes })
     }
 
-    /// The region as steps see it.
+    /// The region in the form that steps need.
     pub fn plane(&self) -> Plane {
         let (width, height) = self.buffers.front.size();
         Plane { width, height, wraps: self.explorer.wraps }
     }
 
-    /// The tile of a column and a row.
+    /// The tile at a column and row.
     #[inline]
     pub fn tile(&self, cell: (usize, usize)) -> Tile {
         self.buffers.front.at(cell)
     }
 
-    /// Number of cells of the region that hold a tile of the set.
+    /// Number of cells of the region with a tile of the set.
     pub fn total(&self, set: TileSet) -> u32 {
         self.buffers.front.total(set)
     }
 
-    /// Whether a cell will never hold a tile of the set, because it is pinned.
+    /// Whether a cell is pinned to a tile outside of the set.
     pub fn never_holds(&self, cell: (usize, usize), set: TileSet) -> bool {
         let front = &self.buffers.front;
         front.never_holds(front.index(cell.0, cell.1), set)
     }
 
-    /// Noise in -1..=1 at a place of the level's field.
+    /// Noise in -1..=1 at a point of the level's noise field.
     pub fn noise_at(&mut self, place: [f64; 2]) -> f64 {
         self.noise.at(place, self.rng)
     }
 
-    /// Passes of the explorer that are left, this one among them.
+    /// Number of passes left for the explorer, including this one.
     pub fn n_passes_left(&self) -> f64 {
         self.explorer.repeats as f64 * (1.0 - self.repeat_share())
     }
 
-    /// Applies the first rule that holds at a column and a row.
+    /// Visits a cell: applies the first rule that holds there.
     pub fn visit_cell(&mut self, (x, y): (usize, usize)) {
         self.visit(self.buffers.front.index(x, y));
     }
 
-    /// The first rule that holds at a column and a row.
+    /// Index of the first rule that holds at a cell.
     pub fn rule_at(&mut self, (x, y): (usize, usize)) -> Option<usize> {
         let at = self.buffers.front.index(x, y);
         self.explorer.rules.iter().position(|rule| self.holds(rule, at))
     }
 
-    /// Applies a rule at a column and a row, and counts it if a cell changes.
+    /// Applies a rule at a cell, and counts it as a change if a cell changes.
     pub fn apply_at(&mut self, rule: usize, (x, y): (usize, usize)) {
         let at = self.buffers.front.index(x, y);
         let has_changed = self.apply(&self.explorer.rules[rule], at);
         self.n_changes += u64::from(has_changed);
     }
 
-    /// Whether rules write to a copy, so that all read the same tiles until the pass ends.
+    /// Whether rules write to a copy, so that they read the same tiles during the whole pass.
     pub fn is_buffered(&self) -> bool {
         self.explorer.replace == Replace::Buffer
     }
 
-    /// Whether a rule that is asked about a cell answers the same once more, and costs about as
-    /// much at each cell.
+    /// Whether testing a rule at a cell again has the same result, and costs about the same at each
+    /// cell.
     pub fn has_repeatable_rules(&self) -> bool {
         let mut conditions = self.explorer.rules.iter().flat_map(|rule| &rule.conditions);
         conditions.all(Condition::is_repeatable)
     }
 
-    /// Steps that a visit costs.
+    /// Steps of the budget for one visit.
     pub fn visit_cost(&self) -> u64 {
         self.explorer.visit_cost
     }

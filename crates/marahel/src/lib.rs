@@ -1,22 +1,21 @@
-//! The Marahel language: from a script to a program to levels.
+//! The Marahel language: scripts, programs, levels.
 //!
-//! A Marahel script describes a constructive generator of 2D tile levels by
-//! entities, neighborhoods, regions, explorers and rules (Khalifa 2017). Here
-//! it goes through three forms:
+//! A Marahel script describes a constructive generator of 2D tile levels by entities,
+//! neighborhoods, regions, explorers and rules (Khalifa 2017). It takes three forms:
 //!
-//! - [`Script`]: what the text says, checked, with all mistakes reported together;
-//! - [`Program`]: the script compiled for one [`Semantics`], flat and ready to run;
-//! - [`level::Level`]: what a run of the program yields.
+//! - [`Script`]: the checked content of a text;
+//! - [`Program`]: the script compiled for one [`Semantics`], ready to run;
+//! - [`level::Level`]: the result of a run.
 //!
-//! [`Generator`] holds a program for everyday use, and [`Certified`] one all of whose levels
-//! are known to play. The crate reads no files and knows nothing of fitness or search. The
-//! first form is the work of the crate `script`, whose main types stand here as well.
+//! [`Generator`] wraps a program for everyday use. [`Certified`] adds a certificate, so that all
+//! levels play. The crate reads no files and has no fitness or search. The crate `script` reads
+//! scripts; its main types are re-exported here.
 
 #![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
-// A new variant must not be mistaken in silence.
+// A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
-/// The examples of the README are tested like those of the documentation.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -42,12 +41,10 @@ pub use cells::CellCounter;
 pub use certificate::{Certificate, CertificateError};
 pub use certified::Certified;
 pub use generator::Generator;
-/// Levels, their tiles and their file formats.
 pub use level;
 pub use pins::{Pins, PinsError};
 pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
-/// Scripts, their parts, and what is wrong with them.
 pub use script;
 pub use script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use seeds::candidate;

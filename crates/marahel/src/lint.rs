@@ -1,20 +1,20 @@
-//! Warnings: parts of a script that are allowed, but do nothing.
+//! Warnings: parts of a script that are allowed but have no effect.
 //!
-//! A rule that never fires, a condition that always holds, an explorer that
-//! changes nothing, a region that is not there: evolved scripts are full of them,
-//! but in a script that a person wrote, each is probably a mistake. [`check`] only
-//! warns of what is certain for every seed, under [`Semantics::Documented`]. It holds with any
-//! pins, or the message begins with "without pins". Where a fix deletes such a part, every seed
-//! gives the same level as before, with the same pins.
+//! Evolved scripts are full of rules that never fire, conditions that always hold, explorers that
+//! change nothing, and regions that do not exist. In a script that a person wrote, each of them is
+//! probably a mistake. [`check`] warns only of what is certain for every seed, in
+//! [`Semantics::Documented`]. A warning holds with any pins, unless its message begins with
+//! "without pins". If a fix deletes such a part, every seed makes the same level as before, with
+//! the same pins.
 //!
-//! Some words mean something else in scripts of 2017: borders, limits of entities,
-//! what lies around a region. So fewer warnings are given for them, such as for
-//! numbers that are 0 and for rules after one that always fires.
+//! Scripts of 2017 get fewer warnings, for example about limits of 0 and rules after one that
+//! always fires, because borders, limits of entities and the surroundings of a region work
+//! differently there.
 //!
-//! The reader itself warns of parameters that their explorer ignores and of unused
-//! neighborhoods, since a [`Script`] no longer contains them.
+//! The reader of scripts warns of ignored parameters and unused neighborhoods, because a [`Script`]
+//! no longer contains them.
 
-// A new variant must not be mistaken in silence.
+// A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod explorer;
@@ -28,18 +28,18 @@ use script::{Diagnostic, Script, ScriptError};
 
 use explorer::Site;
 
-/// Reads a script and warns of parts that can be deleted without changing a level, or that do not
-/// do what it seems. The warnings are in the order of the document.
+/// Reads a script, and warns of parts that have no effect or not the apparent one. The warnings are
+/// in the order of the document.
 ///
 /// # Errors
 ///
-/// If the text is no script of today's dialect.
+/// If the text is not a script of today's dialect.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     script::parse::check(text, None, warn)
 }
 
-/// Adds the warnings about a script, whose parts stand where the outline says: those that hold
-/// as its dials are set, and however they are turned.
+/// Adds the warnings about a script that hold for its current dial values and for other settings.
+/// The outline has the places of its parts.
 pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     let warnings = |at_first: TileSet| {
         let as_set = |script: &Script| {
@@ -59,7 +59,8 @@ pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     report.append(certain);
 }
 
-/// The same for a script as its dials are set; cells may hold `at_first` before it runs.
+/// Adds the warnings for the current dial values; before the script runs, cells have tiles of
+/// `at_first`.
 fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &mut Report) {
     regions::warn(script, outline, report);
     let decided = decisions(script, Semantics::Documented);

@@ -5,23 +5,23 @@ use script::Size;
 
 use crate::program::Program;
 
-/// Cells of a level that are given: explorers read them and never change them.
+/// Fixed cells of a level: explorers read them and never change them.
 ///
-/// [`Generator::pins`](crate::Generator::pins) makes them of a start map;
-/// [`open`](Self::open) and [`pin`](Self::pin) one by one, as entities of the script.
+/// [`Generator::pins`](crate::Generator::pins) makes them from a start map. [`open`](Self::open)
+/// and [`pin`](Self::pin) set them one by one, as tiles of the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pins {
     width: usize,
     height: usize,
-    /// Row by row; [`UNKNOWN`] where a cell is open.
+    /// In row-major order; [`UNKNOWN`] for open cells.
     tiles: Vec<Tile>,
 }
 
-/// Why a start map does not suit a script.
+/// Why a start map does not fit a script.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PinsError {
-    /// No level of the script has its size.
+    /// The script makes no levels of this size.
     #[error(
         "the script makes levels of {}, but this one would have {width}x{height} tiles; choose \
          another size, or change `min` and `max` of the script", sizes(*min, *max)
@@ -31,12 +31,12 @@ pub enum PinsError {
         width: usize,
         /// Rows of the map.
         height: usize,
-        /// The smallest level.
+        /// The smallest size of a level.
         min: Size,
-        /// The largest level.
+        /// The largest size of a level.
         max: Size,
     },
-    /// A cell holds what the script does not know.
+    /// The script does not have the entity of a cell.
     #[error(
         "row {row}, column {column} of the start map: the script has no entity `{name}`; add it \
          to the `entities` of the script, or leave the cell open"
@@ -68,7 +68,7 @@ impl Pins {
         pins
     }
 
-    /// Opens all cells of a start map that has another size from now on.
+    /// Opens all cells, and sets a new size.
     ///
     /// # Panics
     ///
@@ -81,12 +81,11 @@ impl Pins {
         self.tiles.resize(area, UNKNOWN);
     }
 
-    /// Gives the cell in column `x` of row `y` an entity of the script, or opens it again by
-    /// [`UNKNOWN`].
+    /// Sets the cell in column `x` of row `y`; [`UNKNOWN`] opens it.
     ///
     /// # Panics
     ///
-    /// Outside the map, or if the tile can be no entity.
+    /// If the cell is outside of the map, or the tile is not an entity.
     pub fn pin(&mut self, x: usize, y: usize, tile: Tile) {
         assert!(x < self.width && y < self.height, "({x}, {y}) is outside the start map");
         assert!(tile == UNKNOWN || usize::from(tile) < N_ENTITIES_MAX, "{tile} is no entity");
@@ -98,7 +97,7 @@ impl Pins {
         (self.width, self.height)
     }
 
-    /// The cells that are given: column, row and tile of each.
+    /// The pinned cells: column, row and tile of each.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize, Tile)> {
         let given = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != UNKNOWN);
         given.map(|(index, &tile)| (index % self.width, index / self.width, tile))
@@ -106,7 +105,7 @@ impl Pins {
 }
 
 impl Program {
-    /// Refuses a size that no level of the script has.
+    /// Checks that the script makes levels of this size.
     pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
         let (min, max) = (self.min, self.max);
         let fits = |side: usize, min: u32, max: u32| (min as usize..=max as usize).contains(&side);

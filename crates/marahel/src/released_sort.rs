@@ -1,11 +1,10 @@
-//! Choices as the released engine makes them: it sorts a list and takes the first
-//! element, with a comparator that answers at random between equals.
+//! Choices as in the released engine: it sorts a list by a comparator that answers at random
+//! between equals, and takes the first element.
 //!
-//! A sort relies on answers that agree with each other. Random ones make some
-//! elements come first more often than others, and the published statistics show
-//! it. The sort is that of V8: find the ascending or descending run at the start,
-//! then insert the other elements by binary search. The engine's shuffle is not
-//! uniform either.
+//! A sort expects consistent answers. Random ones make some elements come first more often than
+//! others, which affects the published statistics. The sort is that of V8: it finds the ascending
+//! or descending run at the start, then inserts the other elements by binary search. The engine's
+//! shuffle is not uniform either.
 
 mod equals;
 
@@ -16,8 +15,8 @@ use rand_chacha::ChaCha8Rng;
 
 use equals::{N_EQUALS_MAX, first_of_equals};
 
-/// Which of `n` elements (up to 63, of which V8 makes a single run) the released
-/// engine's sort puts first by their keys, with random bits between equals.
+/// Index of the element that the released engine's sort puts first, among `n` elements with these
+/// keys; random bits decide between equals. `n` is at most 63, so that V8 makes a single run.
 #[inline]
 pub(crate) fn first<K: Ord + Copy>(
     n: usize,
@@ -31,9 +30,9 @@ pub(crate) fn first<K: Ord + Copy>(
     first_by_sort(n, key, || bits.next())
 }
 
-/// Follows the sort as far as it decides which element comes first. Of the sorted
-/// part, only the first element matters and how many are equal to it: a larger
-/// element is inserted behind those, a smaller one before them.
+/// Follows the sort only as far as it decides the first element. Of the sorted part, only its first
+/// element and the number of its equals matter: a larger element goes behind those, a smaller one
+/// before them.
 #[inline]
 fn first_by_sort<K: Ord + Copy>(
     n: usize,
@@ -43,7 +42,7 @@ fn first_by_sort<K: Ord + Copy>(
     if n < 2 {
         return 0;
     }
-    // The comparator, which puts one key before another.
+    // The comparator: whether one key comes before another.
     let mut is_before = |one: K, other: K| match one.cmp(&other) {
         Ordering::Equal => next_bit(),
         Ordering::Less => true,
@@ -79,8 +78,8 @@ fn first_by_sort<K: Ord + Copy>(
     first
 }
 
-/// Whether binary search inserts an element before all of the `n_least` that
-/// are equal to it and stand before `n_sorted - n_least` larger ones.
+/// Whether binary search inserts an element before all of its `n_least` equals, which stand before
+/// `n_sorted - n_least` larger ones.
 #[inline]
 fn goes_before(n_least: usize, n_sorted: usize, mut next_bit: impl FnMut() -> bool) -> bool {
     let (mut left, mut right) = (0, n_sorted);
@@ -95,8 +94,8 @@ fn goes_before(n_least: usize, n_sorted: usize, mut next_bit: impl FnMut() -> bo
     left == 0
 }
 
-/// Shuffles as the released engine does: as many swaps of two random places as
-/// there are elements, which leaves many where they were.
+/// The released engine's shuffle: one swap of two random places for each element, which leaves many
+/// where they were.
 pub(crate) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     let n = list.len() as u32;
     for _ in 0..n {
@@ -105,7 +104,7 @@ pub(crate) fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Random bits: 64 from each random number.
+/// Random bits, 64 from each random number.
 struct RandomBits<'r> {
     rng: &'r mut ChaCha8Rng,
     bits: u64,

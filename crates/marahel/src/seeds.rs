@@ -1,10 +1,10 @@
-//! Seeds whose levels are as they should be: a bit for each of the first seeds.
+//! Sets of seeds, as one bit for each of the first seeds.
 
-/// Candidates for a seed until one is among the seeds. Where fewer than one in ten is, this may
-/// not be enough.
+/// Candidates to try for a seed. If fewer than one in ten seeds is in the set, they may not be
+/// enough.
 const N_CANDIDATES: u64 = 64;
 
-/// Some of the first seeds. Bit k % 8 of byte k / 8 says whether seed k is one of them.
+/// A set of seeds: bit k % 8 of byte k / 8 stands for seed k.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seeds {
     bitmap: Vec<u8>,
@@ -36,8 +36,8 @@ impl Seeds {
         byte.is_some_and(|byte| byte & 1 << (seed % 8) != 0)
     }
 
-    /// The one that any seed stands for: all are equally likely. It takes one lookup for each
-    /// try, and a pass over all where 64 tries fail. `None` if there are none.
+    /// The seed of the set that `seed` maps to; all have the same probability. This takes one
+    /// lookup for each try, and one pass over the set if 64 tries fail. `None` if the set is empty.
     pub(crate) fn pick(&self, seed: u64) -> Option<u64> {
         let n_bits = 8 * self.bitmap.len() as u64;
         let candidates = (0..N_CANDIDATES).map(|attempt| scaled(candidate(seed, attempt), n_bits));
@@ -45,7 +45,7 @@ impl Seeds {
         found.next().or_else(|| self.nth(scaled(candidate(seed, N_CANDIDATES), self.n)))
     }
 
-    /// The seed that has `n` others before it, if there is one.
+    /// The `n`-th seed of the set, from 0.
     fn nth(&self, n: u64) -> Option<u64> {
         let mut n_left = n;
         for (first, &byte) in (0..).step_by(8).zip(&self.bitmap) {
@@ -60,10 +60,9 @@ impl Seeds {
     }
 }
 
-/// A number that stands for a seed at an attempt, 0 to 2^64 - 1, as if drawn: what to try
-/// where the seed itself will not do.
+/// A pseudo-random number of 64 bits for a seed and an attempt, for callers that need another seed.
 pub fn candidate(seed: u64, attempt: u64) -> u64 {
-    // The increment of SplitMix64, 2^64 over the golden ratio.
+    // The increment of SplitMix64, 2^64 divided by the golden ratio.
     mixed(mixed(seed).wrapping_add(attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }
 
@@ -74,7 +73,7 @@ fn mixed(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// A number of 64 bits as one of 0..n, all equally likely.
+/// Scales a number of 64 bits to 0..n; all results have the same probability.
 fn scaled(number: u64, n: u64) -> u64 {
     ((u128::from(number) * u128::from(n)) >> 64) as u64
 }

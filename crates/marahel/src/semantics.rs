@@ -1,21 +1,18 @@
-//! Two readings of the language.
+//! [`Semantics`]: two readings of the language.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which reading of the language a script is run with.
-///
-/// Scripts parse alike in both; only what they do differs.
+/// The reading of the language for a run. Scripts parse alike in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Semantics {
-    /// What the README of Marahel 0.3.0 and the AIIDE'17 paper promise.
+    /// As documented by the README of Marahel 0.3.0 and the AIIDE'17 paper.
     ///
-    /// Where a script limits `changes`, a visit counts that altered a cell.
-    /// Without a limit a pass ends, as it always did, once rules fired as often
-    /// as the region has cells.
+    /// If a script limits `changes`, visits count that changed a cell. Without a limit, a pass ends
+    /// as in the released engine, once rules fired as often as the region has cells.
     #[default]
     Documented,
-    /// The statistics of the engine inside the FDG'20 release (0.3.0 of 2020-05-16):
+    /// As in the engine of the FDG'20 release (0.3.0 of 2020-05-16):
     ///
     /// - `dist(...)` looks for unknown cells whatever its argument says, so on
     ///   a filled map every condition on it holds and every heuristic is a tie;
@@ -33,7 +30,7 @@ pub enum Semantics {
 }
 
 impl Semantics {
-    /// Names accepted by [`FromStr`], in the order of the variants.
+    /// The names for [`FromStr`], in the order of the variants.
     pub const NAMES: [&str; 2] = ["documented", "fdg20"];
 
     /// The reading that is not this one.

@@ -1,4 +1,4 @@
-//! Eq. 1: from a raw value to a score.
+//! Bands: from a raw value to a score, by Eq. 1 of the paper.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +7,14 @@ use crate::ProblemError;
 #[cfg(test)]
 mod tests;
 
-/// The values of a measure that are good, and how fast it gets worse outside.
+/// The good values of a measure, and how fast the score falls outside.
 ///
-/// In settings: `{ range = [2, 4], zero_below = 0, zero_above = 10 }`. An end
-/// of the range may be infinite (`inf`, `-inf`). Without `zero_below` the score
-/// falls to 0 at 0, or at once where the range reaches down to 0 or further.
+/// In settings: `{ range = [2, 4], zero_below = 0, zero_above = 10 }`. An end of the range may be
+/// infinite (`inf`, `-inf`). The default of `zero_below` is 0, or the lower end if that is less.
 ///
-/// Source: Khalifa and Togelius 2020, section 3.3, Eq. 1. As printed it gives
-/// the distance from the range instead of what that leaves of 1, and its middle
-/// case is empty; this is what the text around it says.
+/// Source: Khalifa and Togelius 2020, section 3.3, Eq. 1. The printed equation gives the distance
+/// from the range instead of 1 minus it, and its middle case is empty. This follows the text around
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "BandSettings", into = "BandSettings")]
 pub struct Band {
@@ -40,20 +39,20 @@ impl Band {
         }
     }
 
-    /// Whether more is never worse, as of the length of a way; of counts there can be too many.
+    /// Whether more is never worse, as for the length of a path. A count can be too large.
     pub fn is_open(&self) -> bool {
         self.max() == f64::INFINITY
     }
 
-    /// The band of the values `min..=max`, with score 0 up to `zero_below` and
-    /// from `zero_above` on.
+    /// The band of the values `min..=max`. The score is 0 up to `zero_below` and from `zero_above`
+    /// on.
     ///
-    /// Beside an infinite end of the range the zero is not looked at. A zero
-    /// that equals its end of the range makes a step.
+    /// At an infinite end of the range, the zero is ignored. A zero equal to its end of the range
+    /// makes a step.
     ///
     /// # Errors
     ///
-    /// If the range is empty or a zero does not lie outside of it.
+    /// If the range is empty or a zero is inside of it.
     pub fn new(min: f64, max: f64, zero_below: f64, zero_above: f64) -> Result<Self, ProblemError> {
         let empty = min.is_nan() || max.is_nan() || min > max;
         if empty || min == f64::INFINITY || max == f64::NEG_INFINITY {
@@ -81,7 +80,6 @@ impl Band {
         Ok(Self { min, max, zero_below: below, zero_above: above })
     }
 
-    /// The band that settings write down.
     pub(crate) fn of_settings(
         [min, max]: [f64; 2],
         zero_below: Option<f64>,
@@ -100,8 +98,8 @@ impl Band {
         Self::new(min, max, zero_below, zero_above)
     }
 
-    /// The score of a raw value, in 0..=1: 1 inside the range, linear between
-    /// each zero and its end of the range. Not a number scores 0.
+    /// The score of a raw value, in 0..=1: 1 inside the range, linear between each zero and its end
+    /// of the range. NaN scores 0.
     pub fn score(&self, value: f64) -> f64 {
         if (self.min..=self.max).contains(&value) {
             1.0
@@ -114,28 +112,28 @@ impl Band {
         }
     }
 
-    /// The least value with score 1; may be negative infinity.
+    /// The least value with score 1; can be negative infinity.
     pub fn min(&self) -> f64 {
         self.min
     }
 
-    /// The greatest value with score 1; may be infinity.
+    /// The greatest value with score 1; can be infinity.
     pub fn max(&self) -> f64 {
         self.max
     }
 
-    /// From here down the score is 0; negative infinity where the range has no lower end.
+    /// The score is 0 from here down; negative infinity if the range has no lower end.
     pub fn zero_below(&self) -> f64 {
         self.zero_below
     }
 
-    /// From here up the score is 0; infinity where the range has no upper end.
+    /// The score is 0 from here up; infinity if the range has no upper end.
     pub fn zero_above(&self) -> f64 {
         self.zero_above
     }
 }
 
-/// How far `value` is on the way from `zero` to `one`; 0 where there is no way.
+/// The position of `value` between `zero` and `one`, in 0..=1; 0 if these are equal.
 fn ramp(value: f64, zero: f64, one: f64) -> f64 {
     if zero == one { 0.0 } else { ((value - zero) / (one - zero)).clamp(0.0, 1.0) }
 }

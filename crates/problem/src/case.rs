@@ -1,4 +1,4 @@
-//! Cases: the requirements on levels, one at a time.
+//! Cases: the single requirements on levels.
 
 use level::{TileSet, UNKNOWN, View};
 use paths::Steps;
@@ -13,9 +13,9 @@ use crate::{Meter, Problem};
 /// One requirement on levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// The name of the objective, or the condition as it is written.
+    /// The name of the objective, or the text of the condition.
     pub text: String,
-    /// The tiles that it is about.
+    /// The tiles in question.
     pub tiles: TileSet,
 }
 
@@ -26,9 +26,9 @@ pub struct Demand {
     pub of: Demanded,
     /// The tiles.
     pub tiles: TileSet,
-    /// The least value that is fine.
+    /// The least good value.
     pub min: f64,
-    /// The greatest value that is fine; may be infinite.
+    /// The greatest good value; can be infinite.
     pub max: f64,
 }
 
@@ -45,21 +45,21 @@ pub enum Demanded {
     Bottom,
     /// The number of their regions.
     Pieces,
-    /// The number of their regions by steps to the left and right only.
+    /// The number of their regions, with steps only to the left and right.
     Rows,
-    /// The number of their regions by steps up and down only.
+    /// The number of their regions, with steps only up and down.
     Columns,
     /// The mean number of cells of their regions.
     Size,
-    /// Something about cells that are so many columns and rows apart.
+    /// Positions in a grid with this distance in columns and rows.
     Grid(u32, u32),
-    /// A way over them.
+    /// A path over them.
     Way,
 }
 
 impl Problem {
-    /// All that levels are asked for: each objective; the parts of `playable` and of `whole`, where
-    /// [they are named](Self::with_named_parts); that all tiles are set; and that levels differ.
+    /// All requirements: each objective; the parts of `playable` and of `whole`, if [they are
+    /// named](Self::with_named_parts); that all tiles are set; and that levels differ.
     pub fn cases(&self) -> Vec<Case> {
         let program = &self.definition.program;
         let case = |text: &str, node: &Node| Case {
@@ -74,7 +74,7 @@ impl Problem {
         objectives.chain(parts).chain(whole).collect()
     }
 
-    /// The requirement on some of its tiles.
+    /// Its simple requirements on tiles.
     pub fn demands(&self) -> Vec<Demand> {
         let program = &self.definition.program;
         let mut demands = Vec::new();
@@ -85,7 +85,7 @@ impl Problem {
         for part in self.parts.iter().flatten() {
             demands.extend(program.demand_of_condition(&part.node));
         }
-        // Cells a step of some movement apart, where that is no step to a neighbor.
+        // Long steps of a movement connect cells in a grid.
         for call in &program.measures {
             let movement = &program.movements[call.arguments.by];
             let offsets = movement.offsets();
@@ -110,8 +110,9 @@ impl Problem {
 }
 
 impl Meter<'_> {
-    /// Tells how the level that was judged last does in each case behind the objectives, in the
-    /// order of [`Problem::cases`], but for the last one, which is about several levels.
+    /// Calls `tell` with the index and the result of each case behind the objectives, in the order
+    /// of [`Problem::cases`], for the last judged level. Leaves out the last case, which needs
+    /// several levels.
     pub fn parts(&mut self, level: View<'_>, mut tell: impl FnMut(usize, bool)) {
         let problem = self.problem;
         let mut n = 0;
@@ -124,7 +125,7 @@ impl Meter<'_> {
 }
 
 impl Program {
-    /// The tiles that an expression is about, and `known` ones.
+    /// The tiles of an expression, and those in `known`.
     fn tiles_of(&self, node: &Node, known: TileSet) -> TileSet {
         match node {
             Node::Number(_) => known,
@@ -160,7 +161,7 @@ impl Program {
         tiles
     }
 
-    /// The requirement of an expression on tiles, whose values should be in `min` to `max`.
+    /// The requirement of an expression with good values from `min` to `max`.
     fn demand(&self, node: &Node, min: f64, max: f64) -> Option<Demand> {
         match node {
             Node::Named(index) => self.demand(&self.named[*index], min, max),
@@ -186,11 +187,11 @@ impl Program {
         }
     }
 
-    /// The requirement of the cells of some tiles over their regions.
+    /// The requirement of a quotient: cells of some tiles divided by the number of their regions.
     fn demand_of_ratio(&self, nodes: &[Node], min: f64, max: f64) -> Option<Demand> {
         let [cells, regions] = nodes else { return None };
         let [cells, regions] = [cells, regions].map(|node| self.demand(node, 1.0, 1.0));
-        // Several times a number is none.
+        // A multiple is not a plain number.
         let is_plain = |demand: &Demand| (demand.min, demand.max) == (1.0, 1.0);
         let (cells, regions) = (cells.filter(is_plain)?, regions.filter(is_plain)?);
         let are_regions =
@@ -214,13 +215,13 @@ impl Program {
     }
 }
 
-/// Whether steps lead to the neighbors on one axis, and nowhere else.
+/// Whether all steps lead to neighbors on one axis.
 fn along(offsets: &[(isize, isize)], (columns, rows): (isize, isize)) -> bool {
     offsets.iter().all(|offset| [(columns, rows), (-columns, -rows)].contains(offset))
 }
 
 impl Measure {
-    /// What it says of tiles, if that is something that can be asked of one.
+    /// The property that it measures, if it is one of [`Demanded`].
     fn demanded(self) -> Option<Demanded> {
         match self {
             Self::Count => Some(Demanded::Count),

@@ -1,33 +1,32 @@
-//! All measures that problem files may name.
+//! All measures of problem files.
 //!
-//! A measure is a line of [`CATALOGUE`]: its name, arguments, meaning, a drawn example, and its
-//! `Measure`.
+//! Each is an entry of [`CATALOGUE`]: name, arguments, meaning, a drawn example, and its `Measure`.
 
 use std::fmt;
 
 use crate::measure::{Measure, SokobanAnswer};
 
-/// A measure as problem files know it.
+/// A measure in problem files.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Name as in expressions.
+    /// Its name in expressions.
     pub name: &'static str,
     /// Its arguments.
     pub parameters: &'static [Parameter],
-    /// Its meaning, in a sentence.
+    /// Its meaning.
     pub about: &'static str,
-    /// Its value for a drawn level.
+    /// Values for a drawn level.
     pub example: Example,
     pub(crate) measure: Measure,
 }
 
-/// A level with one `@` player, `k` key, `d` door, `e` enemy, `.` floor, `#` wall, `$` crate
-/// and `x` target, and what expressions say of it. The rows `..#` and `#..` are drawn.
+/// A level with a player `@`, key `k`, door `d`, enemy `e`, floor `.`, wall `#`, crate `$` and
+/// target `x`, and the values of expressions. The rows `..#` and `#..` are the drawings of `like`.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// Its rows.
+    /// The rows of the level.
     pub level: &'static [&'static str],
-    /// At least one expression, and no more than there are rows, each with its value.
+    /// Expressions with their values: at least one, and at most one for each row.
     pub values: &'static [(&'static str, f64)],
 }
 
@@ -36,23 +35,23 @@ pub struct Example {
 pub enum Parameter {
     /// Tiles, as in `a|b`.
     Tiles(&'static str),
-    /// Tiles; without them all that the movement enters.
+    /// Tiles; by default all that the movement enters.
     Floor(&'static str),
-    /// Two to eight times tiles, the stops of a trip.
+    /// Two to eight arguments of tiles: the stops of a trip.
     Stops,
-    /// A mirror, and tiles; without the tiles all cells, without both the better one of two.
+    /// A mirror, then tiles. By default all cells, and the better one of two mirrors.
     Mirror,
     /// Conditions of a rule, in quotes.
     Conditions,
     /// A whole number in 0..=1000.
     Number(&'static str),
-    /// The same, not below the number before it; without it there is no limit.
+    /// As `Number`, at least the number before it; by default there is no limit.
     Most(&'static str),
-    /// `by = NAME`, a movement of the file; without it the first one.
+    /// `by = NAME`, a movement of the file; by default the first one.
     By,
-    /// A definition of the PCG Benchmark and the name of one of its values.
+    /// A definition of the PCG Benchmark, and the name of one of its values.
     Benchmark,
-    /// The name of a value of the judge from outside.
+    /// The name of a value of the external judge.
     Outside,
 }
 
@@ -376,14 +375,14 @@ pub(crate) fn find(name: &str) -> Option<&'static Entry> {
 }
 
 impl Entry {
-    /// How it is written: `path(stop, stop, ..., by)`.
+    /// Its call: `path(stop, stop, ..., by)`.
     pub fn usage(&self) -> String {
         let parameters: Vec<&str> = self.parameters.iter().map(Parameter::usage).collect();
         format!("{}({})", self.name, parameters.join(", "))
     }
 }
 
-/// How it is written, what it says, and the example, with an expression beside each row.
+/// The call, the meaning, and the example with an expression next to each row.
 impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Example { level, values } = self.example;

@@ -1,4 +1,4 @@
-//! Conditions on levels, beside those of a problem file and in its language.
+//! Conditions on levels besides those of a problem file, in the same language.
 
 #[cfg(test)]
 mod tests;
@@ -12,8 +12,7 @@ use crate::expression::{Expression, Kind, Mistake, Operator, parse};
 use crate::program::{Compiler, Names, Node};
 use crate::{DefinitionError, Problem, ProblemError};
 
-/// What a level has to fulfil, compiled for the problem that came with it; see
-/// [`Problem::with_condition`].
+/// A compiled condition of the problem that was returned with it; see [`Problem::with_condition`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
     text: String,
@@ -28,12 +27,12 @@ impl Condition {
 }
 
 impl Problem {
-    /// The same problem with a condition that its [meters](crate::Meter::unfulfilled) can ask for,
-    /// such as `path(up, down) >= 40`. Conditions from before stay conditions of the new problem.
+    /// Adds a condition, such as `path(up, down) >= 40`, for
+    /// [`Meter::unfulfilled`](crate::Meter::unfulfilled). Earlier conditions stay valid.
     ///
     /// # Errors
     ///
-    /// The mistake in the expression, and its position.
+    /// The mistake in the expression, with its place.
     pub fn with_condition(self, text: &str) -> Result<(Self, Condition), DefinitionError> {
         let with = self.with_conditions(vec![text.to_owned()]);
         let (problem, conditions) = with.map_err(|mistake| told(mistake, text))?;
@@ -41,15 +40,14 @@ impl Problem {
         Ok((problem, condition))
     }
 
-    /// The same problem with what it says of playable levels as conditions: a level is playable
-    /// if it fulfils all. Each `and` separates two, also within named measures.
+    /// Splits `playable` at each `and`, also within named measures: a level is playable if it
+    /// fulfils all conditions.
     pub fn with_playable_conditions(self) -> (Self, Vec<Condition>) {
         let text = self.definition.playable_text.clone();
         self.with_parts_of(&text)
     }
 
-    /// The same problem, of which [explanations](crate::Meter::explain) name the parts of
-    /// `playable` and of `whole` that a level does not fulfil.
+    /// Makes [explanations](crate::Meter::explain) name the missed parts of `playable` and `whole`.
     #[must_use]
     pub fn with_named_parts(self) -> Self {
         let whole = self.definition.whole().unwrap_or_default().to_owned();
@@ -60,7 +58,6 @@ impl Problem {
         problem
     }
 
-    /// The same problem with the parts of a condition of its definition.
     fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
         let mut parts =
             Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };
@@ -82,7 +79,6 @@ impl Problem {
 }
 
 impl Definition {
-    /// Compiles expressions about finished levels into the program.
     fn compile(&mut self, texts: &[String]) -> Result<Vec<Node>, Mistake> {
         let outside = self.outside.as_ref().map(|outside| &*outside.values);
         let drawings = &self.program.drawings;
@@ -102,17 +98,16 @@ impl Definition {
     }
 }
 
-/// The parts of a conjunction.
 struct Parts<'d> {
     /// The named measures, with their texts.
     named: &'d [(String, String)],
-    /// Those that were split already: to say a thing twice says no more.
+    /// Named measures that were split already, so that no part is repeated.
     split: Vec<&'d str>,
     texts: Vec<String>,
 }
 
 impl Parts<'_> {
-    /// Splits a text at each `and`, also within the named measures that stand for a part.
+    /// Splits a text at each `and`, also within named measures.
     fn split(&mut self, text: &str) {
         self.split_expression(text, &parse(text).expect("it was parsed before"));
     }

@@ -1,39 +1,39 @@
-//! Controls: quantities that can be requested for single levels, such as a path of about 40 steps
-//! or 3 crates.
+//! Controls: quantities that can be requested of single levels, such as a path of about 40 steps or
+//! 3 crates.
 
 use crate::Band;
 
 /// A quantity of a level for which a value can be requested.
 ///
-/// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474),
-/// with the numbers of its repository `amidos2006/pcg_benchmark`, `probs/*/problem.py`.
+/// Sources: the controls of the PCG Benchmark, Khalifa 2025 (arXiv 2503.21474), with the numbers of
+/// its repository `amidos2006/pcg_benchmark`, `probs/*/problem.py`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// Name as in tables and on the command line.
+    /// Name in tables and on the command line.
     pub name: String,
-    /// The least value that is asked for, ...
+    /// The least requested value.
     pub low: u32,
-    /// ... and the first that is no longer.
+    /// The greatest requested value plus 1.
     pub high: u32,
-    /// A level has a wanted value if its own is at most this far from it.
+    /// The largest distance from the requested value that is still a hit.
     pub tolerance: u32,
-    /// Whether scripts have a dial for it, unless a config says otherwise.
+    /// Whether scripts have a dial for it by default.
     pub is_dial: bool,
 }
 
 impl Control {
-    /// The values that are asked for.
+    /// The values that can be requested.
     pub fn values(&self) -> impl Iterator<Item = u32> + use<> {
         self.low..self.high
     }
 
-    /// Whether a value is as good as a wanted one; NaN never is.
+    /// Whether a value is close enough to the requested one; NaN never is.
     pub fn is_hit(&self, value: f64, wanted: f64) -> bool {
         (value - wanted).abs() <= f64::from(self.tolerance)
     }
 
-    /// Score of the distance from a requested value: full up to the tolerance, zero from a quarter
-    /// of the range beyond it.
+    /// The score of a distance from the requested value: 1 up to the tolerance, 0 from a quarter of
+    /// the range beyond it.
     pub(crate) fn band(&self) -> Band {
         let tolerance = f64::from(self.tolerance);
         let quarter = (f64::from(self.high) - f64::from(self.low)) / 4.0;
@@ -41,15 +41,14 @@ impl Control {
     }
 }
 
-/// Values that one control is asked for after the other, in as many levels; twice as many if
-/// there are several.
+/// Number of requests for one control; for several it is doubled.
 const N_ASKED: usize = 10;
 
-/// Requests for the levels of a generator, in turn: integer values that cover the ranges of all
+/// The requests for the levels of a generator, in turn: whole values that cover the ranges of all
 /// controls evenly. Without controls, one empty request.
 ///
-/// Source: the additive recurrence of Roberts 2018 ("The unreasonable effectiveness of
-/// quasirandom sequences"), whose first points are as even as any others.
+/// Source: the additive recurrence of Roberts 2018 ("The unreasonable effectiveness of quasirandom
+/// sequences"); each prefix of it is evenly spread.
 pub(crate) fn asked_in_turn(controls: &[&Control]) -> Vec<Vec<f64>> {
     let n = match controls.len() {
         0 => return vec![Vec::new()],
@@ -70,7 +69,7 @@ pub(crate) fn asked_in_turn(controls: &[&Control]) -> Vec<Vec<f64>> {
     (0..n).map(asked).collect()
 }
 
-/// The step of the recurrence in so many dimensions: 1 over the root of x^(n + 1) = x + 1.
+/// The step of the recurrence: 1 over the root of x^(n + 1) = x + 1.
 fn step(n_dimensions: usize) -> f64 {
     let mut root = 1.5;
     for _ in 0..60 {

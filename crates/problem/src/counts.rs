@@ -1,4 +1,4 @@
-//! How often each tile occurs, and where.
+//! The number and places of tiles.
 
 use level::{Palette, Tile, TileSet, View};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ mod tests;
 pub struct Counts([u32; 64]);
 
 impl Counts {
-    /// Counts the tiles of `level`.
+    /// Counts the tiles of a level.
     #[inline]
     pub fn of(level: View<'_>) -> Self {
         let mut counts = [0; 64];
@@ -23,12 +23,12 @@ impl Counts {
         Self(counts)
     }
 
-    /// Number of cells that hold `tile`.
+    /// Number of cells with this tile.
     pub fn get(&self, tile: Tile) -> u32 {
         self.0[usize::from(tile)]
     }
 
-    /// The counts of all entities of `palette` by name, in its order.
+    /// The counts of all entities of a palette with their names, in its order.
     pub fn by_name(&self, palette: &Palette) -> Map<String, Value> {
         let names = palette.entities().iter().map(|entity| entity.name.clone());
         let counts = self.0.iter().map(|&count| count.into());
@@ -36,7 +36,7 @@ impl Counts {
     }
 }
 
-/// The cells of `level` with one of the tiles, numbered row by row.
+/// Indices of the cells with one of the tiles, in row-major order.
 pub(crate) fn cells(level: View<'_>, tiles: TileSet) -> impl Iterator<Item = usize> {
     let cells = level.rows().flatten().enumerate();
     cells.filter(move |&(_, &tile)| tiles.contains(tile)).map(|(cell, _)| cell)

@@ -1,4 +1,4 @@
-//! Problem files: what to generate, written down.
+//! Problem files: descriptions of what to generate.
 //!
 //! [`Definition::parse`] reads one and reports all its mistakes; [`Problem`](crate::Problem)
 //! measures levels by it. The README of this crate describes the format.
@@ -28,12 +28,11 @@ use reader::Reader;
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
 
-/// So many cells of a level are given at most, where a problem names levels to take them from.
+/// Maximum number of cells of a level that are pinned, if a problem names levels to take them from.
 pub const N_PINS_MAX: usize = 10;
 
-/// A problem file, understood: the defaults of a [`Problem`](crate::Problem).
-///
-/// Two are equal if their texts are.
+/// A parsed problem file: the defaults of a [`Problem`](crate::Problem). Two are equal if their
+/// texts are.
 #[derive(Clone)]
 pub struct Definition {
     pub(crate) text: String,
@@ -44,29 +43,27 @@ pub struct Definition {
     /// In the order of the palette.
     pub(crate) roles: Vec<Role>,
     pub(crate) guessed: Vec<Tile>,
-    /// Tiles that are drawn as a picture of a file.
     pub(crate) sprites: Vec<Sprite>,
-    /// Files of drawn levels, which somebody else reads.
+    /// Files of drawn levels, which the caller reads.
     pub(crate) drawn: Vec<Drawn>,
     pub(crate) drawn_told: DrawnTold,
-    /// Levels of which cells are given in a search.
+    /// Levels with cells to pin.
     pub(crate) pinned: Vec<Level>,
-    /// Tiles in the order of the file, with the weight of each.
+    /// Tiles in the order of the file, with their weights.
     pub(crate) weights: Vec<(String, u32)>,
     pub(crate) objectives: Vec<Objective>,
     pub(crate) playable: Node,
-    /// With its expression as written.
+    /// With its text.
     pub(crate) whole: Option<(String, Node)>,
-    /// The same expressions as written.
+    /// The named measures with their texts.
     pub(crate) texts: Vec<(String, String)>,
-    /// The expression of [`playable`](Self::playable) as written.
+    /// The text of [`playable`](Self::playable).
     pub(crate) playable_text: String,
     pub(crate) way: Way,
-    /// The number of the game of the PCG Benchmark by which levels differ when they are judged.
+    /// Index of the PCG Benchmark game that decides whether judged levels differ.
     pub(crate) different: Option<usize>,
     pub(crate) wanted: Wanted,
     pub(crate) controls: Vec<Control>,
-    /// The values of the controls.
     pub(crate) control_nodes: Vec<Node>,
     pub(crate) means: Means,
     pub(crate) outside: Option<Outside>,
@@ -86,60 +83,60 @@ impl fmt::Debug for Definition {
     }
 }
 
-/// A tile that is drawn as a picture, which is a PNG file.
+/// A tile with a picture from a PNG file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sprite {
     /// Name of the tile.
     pub tile: String,
-    /// The file, as seen from the problem file.
+    /// The path of the file, relative to the problem file.
     pub path: String,
-    /// The bytes of the problem file that the path stands in, with its quotes.
+    /// The bytes of the path in the problem file, with quotes.
     pub place: Range<usize>,
 }
 
-/// Drawn levels that a problem file names, but does not hold.
+/// Drawn levels in files that a problem file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// A file, or several by `*`, as seen from the problem file.
+    /// A path, or a pattern with `*`, relative to the problem file.
     pub path: String,
-    /// The bytes of the problem file that the path stands in, with its quotes.
+    /// The bytes of the path in the problem file, with quotes.
     pub place: Range<usize>,
 }
 
-/// Data about files of drawn levels that these do not contain.
+/// How to read files of drawn levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawnTold {
-    /// The tile that cells without one are.
+    /// The tile of cells without one.
     pub empty: Option<String>,
-    /// Names of the layers to read, if not all that are visible.
+    /// Names of the layers to read; empty for all visible ones.
     pub layers: Vec<String>,
-    /// The file that names tiles, as seen from the problem file.
+    /// The path of a file that names tiles, relative to the problem file.
     pub legend: Option<String>,
 }
 
-/// How levels differ, beside their floor plan.
+/// How levels differ, besides their floor plan.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Way {
     None,
-    /// Cells of a shortest way by the movement of this number.
+    /// By the cells of a shortest path, by the movement with this index.
     Trip {
         trip: Trip,
         by: usize,
     },
-    /// Where these tiles stand, each for itself.
+    /// By the places of these tiles, each set on its own.
     Places(Vec<TileSet>),
-    /// Whatever the game of the PCG Benchmark with this number compares.
+    /// By the comparison of the PCG Benchmark game with this index.
     Benchmark(usize),
 }
 
-/// All mistakes of a problem file, in the order of the document; at least one.
+/// All mistakes of a problem file, in the order of the file; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionError {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 impl DefinitionError {
-    /// The mistakes, in the order of the document.
+    /// The mistakes, in the order of the file.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -158,14 +155,14 @@ impl fmt::Display for DefinitionError {
 impl std::error::Error for DefinitionError {}
 
 impl Definition {
-    /// A problem file has at most this many bytes.
+    /// Maximum number of bytes of a problem file.
     pub const N_BYTES_MAX: usize = 1 << 20;
 
-    /// The definition that the text of a problem file is.
+    /// Reads a problem file.
     ///
     /// # Errors
     ///
-    /// All mistakes, in the order of the text.
+    /// All mistakes, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, DefinitionError> {
         let mut reader = Reader::new(text);
         let found = parts::definition(&mut reader, text);
@@ -179,17 +176,17 @@ impl Definition {
         }
     }
 
-    /// How those move whose ways it measures.
+    /// The movements by which it measures paths.
     pub fn movements(&self) -> &[Movement] {
         &self.program.movements
     }
 
-    /// The name, as in tables and configs.
+    /// The name in tables and configs.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A description in a sentence; may be empty.
+    /// A description in a sentence; can be empty.
     pub fn about(&self) -> &str {
         &self.about
     }
@@ -200,22 +197,22 @@ impl Definition {
         &self.roles
     }
 
-    /// The names of tiles with a guessed role: neither the file nor their name states it.
+    /// The names of tiles with a guessed role, which neither the file nor their name states.
     pub fn guessed(&self) -> impl Iterator<Item = &str> {
         self.guessed.iter().map(|&tile| self.palette.name(tile))
     }
 
-    /// The tiles, in the order of their names.
+    /// The tiles, ordered by name.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }
 
-    /// The names of the tiles, in the order of the palette, which is by name.
+    /// The names of the tiles, in order.
     pub fn tiles(&self) -> impl Iterator<Item = &str> {
         self.palette.entities().iter().map(|entity| entity.name.as_str())
     }
 
-    /// Number of kinds of tiles.
+    /// Number of different tiles.
     pub fn n_tiles(&self) -> usize {
         self.palette.len()
     }
@@ -225,79 +222,78 @@ impl Definition {
         self.objectives.len()
     }
 
-    /// Number of objectives of which there can be too much, rather than open-ended ones.
+    /// Number of objectives that are not open-ended.
     pub fn n_counts(&self) -> usize {
         self.objectives.iter().filter(|one| !one.band.is_open()).count()
     }
 
-    /// What holds for levels that can be played, as written.
+    /// The text of the condition for playable levels.
     pub fn playable(&self) -> &str {
         &self.playable_text
     }
 
-    /// The condition for levels in which nothing is cut off, as written, if stated.
+    /// The text of the condition for whole levels, if stated.
     pub fn whole(&self) -> Option<&str> {
         self.whole.as_ref().map(|(text, _)| text.as_str())
     }
 
-    /// The text that it was read from.
+    /// The text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The program that judges its levels from outside, if there is one.
+    /// The external judge, if there is one.
     pub fn outside(&self) -> Option<&Outside> {
         self.outside.as_ref()
     }
 
-    /// Tiles that are drawn as a picture of a file, in the order of the problem file.
+    /// The tiles with a picture from a file, in the order of the problem file.
     pub fn sprites(&self) -> &[Sprite] {
         &self.sprites
     }
 
-    /// The text of the same file for another place, where the pictures of tiles are those
-    /// of `paths`, one for each of [`sprites`](Self::sprites).
+    /// The text of the file with other picture paths, one for each of [`sprites`](Self::sprites).
     pub fn text_with_sprites(&self, paths: &[String]) -> String {
         relocation::with_texts(&self.text, self.sprites.iter().map(|one| &one.place).zip(paths))
     }
 
-    /// The drawn levels for similarity, without those of [`drawn`](Self::drawn); empty without such
-    /// an objective.
+    /// The drawn levels to compare with, without those of [`drawn`](Self::drawn); empty if no
+    /// objective compares.
     pub fn drawings(&self) -> &Drawings {
         &self.program.drawings
     }
 
-    /// Levels of which random cells are given, up to [`N_PINS_MAX`](crate::N_PINS_MAX), where a
-    /// search makes levels; without those of [`drawn`](Self::drawn). None where nothing is given.
+    /// Levels from which a search pins random cells, up to [`N_PINS_MAX`](crate::N_PINS_MAX),
+    /// without those of [`drawn`](Self::drawn). Can be empty.
     pub fn pinned(&self) -> &[Level] {
         &self.pinned
     }
 
-    /// Files of drawn levels, in the order of the problem file. Whoever has read them
+    /// The files of drawn levels, in the order of the problem file. The caller reads them and
     /// parses [`text_with_drawings`](Self::text_with_drawings).
     pub fn drawn(&self) -> &[Drawn] {
         &self.drawn
     }
 
-    /// What the file says of these files.
+    /// How to read these files.
     pub fn drawn_told(&self) -> &DrawnTold {
         &self.drawn_told
     }
 
-    /// The text of the same file with drawn levels in it: for each of
-    /// [`drawn`](Self::drawn) the text of its levels, with an empty line between two.
+    /// The text of the file with the text of the levels in place of each of [`drawn`](Self::drawn);
+    /// an empty line separates levels.
     pub fn text_with_drawings(&self, levels: &[String]) -> String {
         relocation::with_texts(&self.text, self.drawn.iter().map(|one| &one.place).zip(levels))
     }
 
-    /// The text of the same file for another place, from which the program that judges
-    /// levels runs in `folder`; the text as it is if there is no such program.
+    /// The text of the file with another folder of the external judge; unchanged without such a
+    /// judge.
     pub fn text_with_outside_folder(&self, folder: &str) -> String {
         relocation::with_outside_folder(self, folder)
     }
 
-    /// The conditions by which it counts cells, list by list, each with whether such cells are
-    /// wanted, rather than none. Tiles have their numbers in the palette.
+    /// The condition lists by which it counts cells, each with whether such cells are wanted. Tiles
+    /// have their indices in the palette.
     pub fn asked(&self) -> impl Iterator<Item = (&[Condition], bool)> {
         let objectives = self.objectives.iter().map(|one| {
             let is_zero_fine = one.band.min() <= 0.0 && one.band.max() >= 0.0;
@@ -310,25 +306,25 @@ impl Definition {
         lists.map(|(list, is_unwanted)| (list.as_slice(), !is_unwanted))
     }
 
-    /// Names of the objectives that compare levels with the drawings: what a drawing has in them
-    /// says nothing.
+    /// Names of the objectives that compare levels with the drawings; their values for a drawing
+    /// mean nothing.
     pub fn comparing(&self) -> impl Iterator<Item = &str> {
         let is_so = |call: &Call| matches!(call.measure, Measure::Like | Measure::Copied);
         let compares = move |one: &&Objective| self.program.has_call(&one.node, &is_so);
         self.objectives.iter().filter(compares).map(|one| one.name.as_str())
     }
 
-    /// Whether levels differ by nothing but their floor plans, as where the file does not say.
+    /// Whether levels differ only by their floor plans, which is the default.
     pub fn differs_by_floor(&self) -> bool {
         self.way == Way::None && self.different.is_none()
     }
 
-    /// The neighborhoods that it declares.
+    /// The declared neighborhoods.
     pub fn neighborhoods(&self) -> &[(String, Neighborhood)] {
         &self.program.neighborhoods
     }
 
-    /// The mirrors that it names; `symmetry()` is about two.
+    /// The mirrors in its expressions; `symmetry()` alone stands for two.
     pub fn mirrors(&self) -> Vec<Mirror> {
         let images = self.program.cells.iter().flatten().flat_map(Condition::estimators);
         let of_images = images.filter_map(|estimator| match estimator {
@@ -345,8 +341,8 @@ impl Definition {
         all.filter(|mirror| named.contains(mirror)).collect()
     }
 
-    /// Those of the [warnings](Self::warnings) by which a search cannot find a good level, of some
-    /// size at least: what objectives ask for is out of reach, or they contradict each other.
+    /// The [warnings](Self::warnings) that no good level of at least one size exists: objectives
+    /// are out of reach, or contradict each other.
     pub fn unreachable(&self) -> impl Iterator<Item = &Diagnostic> {
         self.warnings.iter().filter(|one| one.message.starts_with(warnings::NO_LEVEL))
     }
@@ -357,5 +353,5 @@ impl Definition {
     }
 }
 
-/// A place in the text of a file.
+/// Some bytes of a file.
 pub(crate) type Place = Range<usize>;

@@ -6,7 +6,7 @@
 pub struct ProblemError(pub(crate) String);
 
 impl ProblemError {
-    /// Levels in which the search for some way would not fit into memory.
+    /// Levels so large that the states of a path search do not fit into memory.
     pub(crate) fn of_size((width, height): (usize, usize)) -> Self {
         Self(format!(
             "ways through levels of {width}x{height} have too many states; make levels smaller, \

@@ -1,4 +1,4 @@
-//! A description of one level: all its measures, and the reasons for its scores.
+//! Descriptions of a level: all its measures, and the reasons for its scores.
 
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
@@ -7,9 +7,9 @@ use crate::program::Node;
 use crate::{Band, Condition, Counts, Meter};
 
 impl Meter<'_> {
-    /// All that can be said about one level, as `evolve score` prints it: the number
-    /// of each tile, the measures that the file names (but for names that begin with `_`),
-    /// and whether the level is playable, whole, where the file says what that is, and good.
+    /// The description of a level that `evolve score` prints: the number of each tile, the named
+    /// measures (without those that begin with `_`), and whether the level is playable, whole (if
+    /// the file defines that) and good.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         self.evaluator.next_level();
         let (problem, evaluator) = (self.problem, &mut self.evaluator);
@@ -19,7 +19,7 @@ impl Meter<'_> {
         let named = definition.texts.iter().zip(&definition.program.named);
         for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
-            // What is calculated with numbers of words is a number.
+            // Only a plain measure has words; a calculation with it is a number.
             let words = match node {
                 Node::Measure(index) => definition.program.measures[*index].words(),
                 _ => &[],
@@ -37,9 +37,9 @@ impl Meter<'_> {
         described
     }
 
-    /// The value of each objective with its band and the score, what `playable` and `whole`
-    /// lack, and the cells of the longest way that some objective measures, the last one first.
-    /// What a dial was asked for is an objective; where nobody asked, it is none.
+    /// The value of each objective with its band and score, the missed parts of `playable` and
+    /// `whole`, and the cells of the longest path that an objective measures, from its end. A dial
+    /// counts as an objective only if a value was requested.
     pub fn explain(&mut self, level: View<'_>) -> Explanation {
         self.evaluator.next_level();
         let is_playable = self.judge_on(level).is_playable;
@@ -73,7 +73,6 @@ impl Meter<'_> {
         Explanation { objectives, playable, whole, is_set, way }
     }
 
-    /// What to say of a condition on a level.
     fn condition(
         &mut self,
         text: &str,
@@ -93,7 +92,7 @@ impl Meter<'_> {
     }
 }
 
-/// A number as JSON: whole ones without a fraction, none as `null`.
+/// A number as JSON: without a fraction if it is whole, `null` for NaN.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 && value.abs() < 9e15 {
         return (value as i64).into();
@@ -101,19 +100,19 @@ fn number(value: f64) -> Value {
     Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
 
-/// Why a level has the scores that it has.
+/// Why a level has its scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The objectives, in the order of the problem.
     pub objectives: Vec<ExplainedObjective>,
-    /// The conditions for playable levels.
+    /// The condition for playable levels.
     pub playable: ExplainedCondition,
-    /// The conditions for whole levels, if stated.
+    /// The condition for whole levels, if stated.
     pub whole: Option<ExplainedCondition>,
     /// Whether all tiles of the level are set.
     pub is_set: bool,
-    /// Cells of the longest way that the problem asks for, numbered row by row, the last
-    /// one first; empty where there is none.
+    /// Cells of the longest path that an objective measures, in row-major order, from its end;
+    /// empty if there is none.
     pub way: Vec<usize>,
 }
 
@@ -133,8 +132,8 @@ impl Explanation {
         lacks
     }
 
-    /// The open-ended objectives that could be met better, in words: good levels may lack them,
-    /// those of quality do not.
+    /// The open-ended objectives with a score below 1, in words. A good level can have some, one of
+    /// quality has none.
     pub fn short_of(&self) -> Vec<String> {
         let missed = self.objectives.iter().filter(|one| one.band.is_open() && one.score < 1.0);
         missed.map(|one| format!("{} is not {}", one.name, one.band.in_words())).collect()
@@ -144,10 +143,10 @@ impl Explanation {
 /// A condition of an [`Explanation`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedCondition {
-    /// Its expression as the file has it.
+    /// Its text in the file.
     pub text: String,
-    /// What the level misses of it: the parts that [`with_named_parts`](crate::Problem::with_named_parts) finds, or else
-    /// the text; nothing if the condition holds.
+    /// The parts that do not hold, from [`with_named_parts`](crate::Problem::with_named_parts), or
+    /// else the whole text; empty if the condition holds.
     pub missed: Vec<String>,
 }
 
@@ -158,16 +157,16 @@ impl ExplainedCondition {
     }
 }
 
-/// One objective of an [`Explanation`].
+/// An objective of an [`Explanation`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedObjective {
     /// Its name.
     pub name: String,
-    /// Its expression as the file has it.
+    /// Its text in the file.
     pub text: String,
-    /// Its raw value; `None` where the level has none.
+    /// Its raw value; `None` if the level has none.
     pub value: Option<f64>,
-    /// Which values are good.
+    /// Its good values.
     pub band: Band,
     /// Its score in 0..=1.
     pub score: f64,

@@ -1,4 +1,4 @@
-//! The expressions of problem files: what a level is measured by.
+//! The expressions of problem files, which measure levels.
 //!
 //! ```text
 //! expression = any ("else" any)*
@@ -13,7 +13,7 @@
 //! argument   = [name "="] (name ("|" name)+ | expression)
 //! ```
 //!
-//! A comma means `and`, as between the conditions of a rule, where it does not separate arguments.
+//! A comma that does not separate arguments means `and`, as between the conditions of a rule.
 
 mod lexer;
 mod parse;
@@ -23,7 +23,6 @@ use std::ops::Range;
 pub(crate) use lexer::{is_name, is_of_name};
 pub(crate) use parse::{parse, parse_tiles};
 
-/// A part of an expression, and the bytes of its text that it stands in.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expression {
     pub(crate) kind: Kind,
@@ -33,9 +32,9 @@ pub(crate) struct Expression {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     Number(f64),
-    /// No value: of no length, scored 0, and unlike any other.
+    /// No value (NaN).
     None,
-    /// A named measure, or, as an argument, a tile, a movement or a word.
+    /// A named measure; as an argument a tile, a movement or a word.
     Name(String),
     /// A text in quotes, as an argument.
     Text(String),
@@ -48,7 +47,6 @@ pub(crate) enum Kind {
     Operation(Operator, Vec<Expression>),
 }
 
-/// The arguments of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Argument {
     /// The name in `name = value`.
@@ -56,7 +54,6 @@ pub(crate) struct Argument {
     pub(crate) value: Expression,
 }
 
-/// What makes a value of others: signs and words between two, those before one, and functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Else,
@@ -84,8 +81,8 @@ pub(crate) enum Operator {
 impl Operator {
     const COMPARISON: usize = 4;
 
-    /// How strongly it binds what is on both its sides; what binds more strongly is
-    /// calculated first. Those that stand before a value or are called bind it at once.
+    /// The precedence of an operator: a higher one is calculated first. Prefixes and functions have
+    /// the highest.
     fn strength(self) -> usize {
         match self {
             Self::Else => 1,
@@ -109,7 +106,6 @@ impl Operator {
     }
 }
 
-/// The mistake in an expression, its position, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
     pub(crate) range: Range<usize>,

@@ -1,9 +1,9 @@
-//! Level generation problems as files: tiles, objectives, and what measures them.
+//! Level generation problems as files: tiles, objectives, and their measures.
 //!
-//! [`Definition`] is a parsed problem file; [`Problem`] adds the settings of a config, and its
-//! [`Meter`] judges level after level ([`Judged`]), which a [`Maker`] makes from a script.
-//! [`CATALOGUE`] lists the measures for problem files. Breeding, averages over levels, path finding
-//! (`paths`) and external programs ([`OutsideJudges`]) belong to other crates.
+//! [`Definition`] is a parsed problem file. [`Problem`] adds the settings of a config. Its
+//! [`Meter`] judges levels ([`Judged`]), which a [`Maker`] makes from a script. [`CATALOGUE`] lists
+//! the measures for problem files. Other crates do breeding, averages over levels, path finding
+//! (`paths`) and external programs ([`OutsideJudges`]).
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 

@@ -1,16 +1,16 @@
-//! How like drawn levels a level is.
+//! How similar levels are to drawn ones.
 //!
-//! [`Drawings`] are the drawn levels with the counts of their tile patterns; a
-//! [`Sample`] gathers the patterns of one level, or of many, and says how similar they
-//! are. Which levels are drawn, and what their tiles mean, is not known here.
+//! [`Drawings`] are the drawn levels with the counts of their tile patterns. A [`Sample`] counts
+//! the patterns of one level or of many, and computes how similar they are. The caller chooses the
+//! drawings and defines their tiles.
 //!
-//! Two scales count: small windows, and how each tile stands in the whole level. Each counts as much
-//! as it tells of the drawings: by how much nearer these are to each other than their shuffled tiles
-//! are to them.
+//! There are two scales: small windows, and where each tile stands in the whole level. The weight
+//! of each is how characteristic of the drawings it is: how much nearer the drawings are to each
+//! other than their shuffled tiles are to them.
 //!
-//! Source: Lucas and Volz, Tile Pattern KL-Divergence for Analysing and Evolving Game
-//! Levels, GECCO 2019 (arXiv 1905.05077). Here the divergence is that of Jensen and
-//! Shannon, which has bounds and needs no made-up counts for patterns that never come.
+//! Source: Lucas and Volz, Tile Pattern KL-Divergence for Analysing and Evolving Game Levels, GECCO
+//! 2019 (arXiv 1905.05077). Here the divergence is that of Jensen and Shannon, which is bounded and
+//! needs no invented counts for patterns that do not occur.
 
 mod codes;
 mod divergence;
@@ -30,10 +30,10 @@ use standing::{Standing, StandingSample};
 
 pub use nearness::nearness;
 
-/// Minimum number of drawings to estimate the attainable similarity by leaving some out.
+/// Minimum number of drawings for an estimate of the attainable similarity, which leaves some out.
 const N_HELD_OUT_MIN: usize = 5;
 
-/// Drawn levels, which may differ in size, and the counts of their patterns.
+/// Drawn levels, possibly of different sizes, and the counts of their patterns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawings {
     levels: Vec<Level>,
@@ -43,7 +43,7 @@ pub struct Drawings {
 }
 
 impl Drawings {
-    /// The statistics of drawn levels, all of one palette.
+    /// Counts the patterns of drawn levels; all must have the same palette.
     pub fn new(levels: Vec<Level>) -> Self {
         let alphabet = Alphabet::of(&levels);
         let shuffled = telling::shuffled(&levels);
@@ -52,20 +52,19 @@ impl Drawings {
         Self { levels, alphabet, near, standing }
     }
 
-    /// The drawn levels, in the order in which they came.
+    /// The drawn levels, in the given order.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The share of the cells of a level that equal the nearest drawing, by
-    /// [`nearness`]; 0 where nothing is drawn.
+    /// The largest [`nearness`] of a level to a drawing; 0 without drawings.
     pub fn nearest(&self, level: View<'_>) -> f64 {
         let each = self.levels.iter().map(|drawn| nearness(level, drawn.view()));
         each.fold(0.0, f64::max)
     }
 
-    /// How similar each drawing is to all others, in their order; nothing of a drawing that is too
-    /// small, or that is alone.
+    /// The similarity of each drawing to all others, in order; `None` for one that is too small or
+    /// the only one.
     fn held_out(&self) -> Vec<Option<f64>> {
         let mut sample = Sample::default();
         let each = self.levels.iter().map(|level| {
@@ -76,15 +75,15 @@ impl Drawings {
         each.collect()
     }
 
-    /// How similar a drawing is to all others, on average: what a level can be expected to reach.
-    /// None of fewer than five drawings, which say too little.
+    /// The mean similarity of a drawing to all others, which is what a level can be expected to
+    /// reach. `None` for fewer than five drawings, which are too few.
     pub fn ceiling(&self) -> Option<f64> {
         let known: Vec<f64> = self.held_out().into_iter().flatten().collect();
         (known.len() >= N_HELD_OUT_MIN).then(|| known.iter().sum::<f64>() / known.len() as f64)
     }
 
-    /// How similar every other drawing, taken together, is to the rest: what many levels
-    /// together can be expected to reach. None of fewer than five drawings.
+    /// The similarity of every other drawing, taken together, to the rest, which is what many
+    /// levels together can be expected to reach. `None` for fewer than five drawings.
     pub fn ceiling_together(&self) -> Option<f64> {
         if self.levels.len() < N_HELD_OUT_MIN {
             return None;
@@ -98,8 +97,7 @@ impl Drawings {
         sample.similarity(&rest)
     }
 
-    /// The share of the cells of each drawing, in their order, that equal the nearest other one;
-    /// nothing of a single drawing.
+    /// The largest nearness of each drawing to another one, in order; empty for a single drawing.
     pub fn nearest_others(&self) -> Vec<f64> {
         if self.levels.len() < 2 {
             return Vec::new();
@@ -112,15 +110,14 @@ impl Drawings {
         (0..self.levels.len()).map(nearest).collect()
     }
 
-    /// The share of equal cells of the two drawings that are nearest to each other; none
-    /// of a single one.
+    /// The nearness of the two nearest drawings; `None` for fewer than two.
     pub fn nearest_two(&self) -> Option<f64> {
         self.nearest_others().into_iter().reduce(f64::max)
     }
 }
 
-/// The patterns of a level, or of several that are taken together, counted by those of
-/// the drawings that they are compared with. Memory is kept.
+/// The counts of the patterns of one level, or of several together, that the drawings have, too.
+/// Reuses its memory.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     near: NearSample,
@@ -128,42 +125,42 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Forgets all levels, as if it were new.
+    /// Removes all levels.
     pub fn clear(&mut self) {
         self.near.clear();
         self.standing.clear();
     }
 
-    /// Adds a level. All levels between two of [`clear`](Self::clear) are compared with
-    /// the same drawings.
+    /// Adds a level. Between two calls of [`clear`](Self::clear), all levels must be added with the
+    /// same drawings.
     pub fn add(&mut self, level: View<'_>, drawings: &Drawings) {
         self.near.add(level, &drawings.near, &drawings.alphabet);
         self.standing.add(level, &drawings.alphabet);
     }
 
-    /// Adds all levels of another sample, which is compared with the same drawings.
+    /// Adds all levels of a sample with the same drawings.
     pub fn merge(&mut self, other: &Self) {
         self.near.merge(&other.near);
         self.standing.merge(&other.standing);
     }
 
-    /// How similar the levels, taken together, are to the drawings, in 0..=1: 1 less the
-    /// mean over both scales of how far they are. Near, that is the mean over some shapes of the
-    /// Jensen-Shannon divergence, in bits, of how often each pattern comes; from afar the mean over
-    /// all tiles of the root of the divergence of where and how the tile stands. 1 says that all
-    /// come equally often, 0 that nothing is common.
+    /// How similar the levels, taken together, are to the drawings, in 0..=1: 1 minus the weighted
+    /// mean of two distances. For small windows, it is the mean over several shapes of the
+    /// Jensen-Shannon divergence, in bits, of pattern frequencies. For whole levels, it is the mean
+    /// over all tiles of the root of the divergence of where and how the tile stands. 1 means equal
+    /// frequencies, 0 nothing in common.
     ///
-    /// Shapes that fit into no level or no drawing are left out; none where all are. What all
-    /// drawings have in common counts most; a single drawing has nothing but windows.
+    /// Shapes that fit into no level or no drawing are left out; `None` if all are. What all
+    /// drawings have in common weighs most. A single drawing is compared only by windows.
     ///
-    /// One level has far fewer patterns than many drawings, so that even a drawing that was left
-    /// out stays below 1: see [`Drawings::ceiling`]. Levels taken together are about as similar
-    /// as they are on average, each for itself, or more.
+    /// A level has far fewer patterns than many drawings, so even a drawing that was left out stays
+    /// below 1: see [`Drawings::ceiling`]. Levels taken together are about as similar as on
+    /// average, or more.
     pub fn similarity(&self, drawings: &Drawings) -> Option<f64> {
         self.similarity_to(drawings, false)
     }
 
-    /// The same, where `is_held_out` to the drawings without the sample, which is of some of them.
+    /// As `similarity`; if `is_held_out`, the levels are drawings and are compared with the others.
     fn similarity_to(&self, drawings: &Drawings, is_held_out: bool) -> Option<f64> {
         let Drawings { near, standing, alphabet, .. } = drawings;
         let divergence = self.near.divergence(near, is_held_out)?;

@@ -1,15 +1,15 @@
-//! How long the lists of a file in TOML may be.
+//! Limits on lists in TOML files.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A list or a table has at most so many entries. Whoever lists more made a mistake, or wants
-/// programs to take for ever.
+/// Maximum number of entries of a list or table. A longer one is a mistake, or would make programs
+/// run forever.
 pub const N_LISTED_MAX: usize = 1000;
 
-/// Where the first list or table is that has more entries, and what is wrong with it.
+/// The place of the first list or table with more entries, and the message.
 pub fn long_list(document: &DeTable<'_>) -> Option<(Range<usize>, String)> {
     let of_all = too_long(document.len()).map(|message| (0..0, message));
     of_all.or_else(|| document.values().find_map(of_value))

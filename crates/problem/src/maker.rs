@@ -1,4 +1,4 @@
-//! Making levels: the one way from a generator to a level that is measured.
+//! Makes levels: the only way from a generator to a measured level.
 
 use level::{Level, Tile, View};
 use marahel::{Generator, Pins, Program, RunError, Workspace};
@@ -8,54 +8,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::N_PINS_MAX;
 
-/// Which levels of a script to make.
+/// The levels of a script to make.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Maps {
-    /// The key of their streams; level i starts from stream i.
+    /// The key of their random streams; level i has stream i.
     pub key: [u8; 32],
-    /// Number of levels, for whoever makes all of them.
+    /// Number of levels, for callers that make all.
     pub n: u32,
-    /// Seed of the measures that draw random cells on the first level; the
-    /// others count on from it.
+    /// Seed of random measurements on level 0; later levels count up from it.
     pub draw_seed: u64,
 }
 
-/// A script, and which levels of it to make.
+/// A script and the levels to make of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels<'l> {
-    /// The same script in all sizes, in one or both readings, and with its dials in turn: level i
-    /// is made by the program with the index i modulo their number.
+    /// The script compiled for each combination of size, semantics and dial values: level i uses
+    /// the program with index i modulo their number.
     pub programs: &'l [Program],
-    /// Which levels.
+    /// The levels.
     pub maps: Maps,
-    /// Which tile of the problem each tile of the programs is, if they are numbered differently;
-    /// see [`Problem::tiles_of`](crate::Problem::tiles_of).
+    /// The problem's tile for each tile of the programs, if they are numbered differently; see
+    /// [`Problem::tiles_of`](crate::Problem::tiles_of).
     pub names: Option<&'l [Tile; 64]>,
 }
 
-/// A level, in the tiles of the problem, and how it came about.
+/// A level in the tiles of the problem, and its origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Made<'m> {
     /// The finished level.
     pub level: View<'m>,
-    /// The level after the first explorer; without explorers it is the level.
+    /// The level after the first explorer, or the finished one if there are no explorers.
     pub start: View<'m>,
-    /// Steps that it cost, see [`Workspace::n_steps`].
+    /// Steps that it took, see [`Workspace::n_steps`].
     pub n_steps: u64,
-    /// Its number among those of a script whose dials are turned; none if a game made it of a seed.
+    /// Its index among the levels of a script; `None` for the level of a seed, as in a game.
     pub map: Option<u32>,
-    /// Seeds the measures that draw random cells.
+    /// Seed of random measurements.
     pub draw_seed: u64,
 }
 
-/// Who is shown the level after each explorer, and may replace the random stream.
+/// Gets the level after each explorer, and may replace the random stream.
 type Observe<'o> = &'o mut dyn FnMut(usize, View<'_>, &mut ChaCha8Rng);
 
-/// Makes one level after the other, in memory that it keeps.
+/// Makes levels in reused memory.
 pub struct Maker<'p> {
-    /// Levels of which some cells are given.
     pinned: &'p [Level],
-    /// The cells that the level is given, and indices of the levels that they can be taken from.
+    /// The pins of the current level, and the indices of the levels that fit it.
     pins: Pins,
     givers: Vec<usize>,
     workspace: Workspace,
@@ -64,8 +62,7 @@ pub struct Maker<'p> {
 }
 
 impl<'p> Maker<'p> {
-    /// Makes levels that are given cells of these, see
-    /// [`Definition::pinned`](crate::Definition::pinned).
+    /// Pins cells of these levels; see [`Definition::pinned`](crate::Definition::pinned).
     pub fn new(pinned: &'p [Level]) -> Self {
         Self {
             pinned,
@@ -77,16 +74,16 @@ impl<'p> Maker<'p> {
         }
     }
 
-    /// Level `map` of a script.
+    /// Makes level `map` of a script.
     ///
     /// # Errors
     ///
-    /// If the script wants more work done than a level may cost.
+    /// If the script exceeds the budget of a level.
     pub fn make(&mut self, levels: Levels<'_>, map: u32) -> Result<Made<'_>, RunError> {
         self.make_watched(levels, map, &mut |_, _, _| ())
     }
 
-    /// Level `map` of a script, where somebody watches as in [`Program::run`].
+    /// As [`make`](Self::make), with an observer as in [`Program::run`].
     ///
     /// # Errors
     ///
@@ -106,7 +103,8 @@ impl<'p> Maker<'p> {
         Ok(self.made(names, Some(map), draw_seed))
     }
 
-    /// The level that a game makes of a seed, by [`Generator::generate`]. Nobody turns its dials.
+    /// The level that a game makes from a seed, by [`Generator::generate`], with the current dials
+    /// and without pins.
     ///
     /// # Errors
     ///
@@ -157,8 +155,8 @@ impl<'p> Maker<'p> {
         Made { level, start, n_steps: workspace.n_steps(), map, draw_seed }
     }
 
-    /// Draws 1 to ten cells of a level that can give some, for a program that makes levels of its
-    /// size; whether there are any. A tile that the script does not know is not given.
+    /// Draws 1 to [`N_PINS_MAX`] cells of a level that fits a program; returns whether there are
+    /// any. A tile that the script does not have is not pinned.
     fn draw_pins(
         &mut self,
         program: &Program,
@@ -191,20 +189,20 @@ impl<'p> Maker<'p> {
     }
 }
 
-/// The stream of one level under a key.
+/// The random stream of a level under a key.
 pub fn level_stream(key: [u8; 32], level: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::from_seed(key);
     rng.set_stream(level);
     rng
 }
 
-/// A number in `0..n`, which is not empty.
+/// A random number in `0..n`; `n` must not be 0.
 fn below(n: usize, rng: &mut ChaCha8Rng) -> usize {
     rng.random_range(0..n as u32) as usize
 }
 
-/// The level with the problem's tiles, copied to `renamed` if they differ from the script's;
-/// `names` are those of [`Problem::tiles_of`](crate::Problem::tiles_of).
+/// The level in the problem's tiles, copied to `renamed` if they differ from the script's; `names`
+/// are those of [`Problem::tiles_of`](crate::Problem::tiles_of).
 pub fn rename<'v>(
     view: View<'v>,
     names: Option<&[Tile; 64]>,

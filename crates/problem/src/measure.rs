@@ -1,5 +1,4 @@
-//! Measuring levels: what each measure of the catalogue computes, and the memory
-//! that it computes in.
+//! Measures levels: the computation of each measure, and its memory.
 
 mod benchmark;
 mod field;
@@ -42,13 +41,13 @@ pub(crate) enum Measure {
     Cells,
     Entropy,
     Regions,
-    /// The tiles are those of the regions, and what is counted in each.
+    /// Its tiles are those of the regions, and those counted in each.
     RegionsWith,
     SmallestRegion,
     LargestRegion,
     LongestPath,
     Path,
-    /// From the first tiles to the second ones.
+    /// From the first tiles to the second.
     Reachable,
     Across {
         up: bool,
@@ -57,7 +56,7 @@ pub(crate) enum Measure {
     Nearest,
     Near,
     Apart,
-    /// Cells with so many neighbors.
+    /// Cells with this many neighbors.
     Exits {
         least: u32,
         most: u32,
@@ -69,38 +68,37 @@ pub(crate) enum Measure {
     Copied,
     Benchmark,
     Outside,
-    /// The tiles are the player, crates and targets.
+    /// Its tiles are the player, crates and targets.
     Sokoban(SokobanAnswer),
 }
 
-/// A measure, and what it is asked about.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Call {
     pub(crate) measure: Measure,
     pub(crate) arguments: Arguments,
 }
 
-/// The arguments of a measure, as far as it has them.
+/// The arguments of a measure; those that it does not have keep their default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Arguments {
     pub(crate) tiles: Vec<TileSet>,
     pub(crate) trip: Trip,
     pub(crate) number: u32,
-    /// The greatest number, if there is one.
     pub(crate) most: Option<u32>,
     pub(crate) mirror: Option<Mirror>,
-    /// The number of a game of the program, and of one of its values.
+    /// Indices of a game of the program, and of one of its values.
     pub(crate) benchmark: (usize, usize),
-    /// The number of a list of conditions of the program.
+    /// Index of a condition list of the program.
     pub(crate) conditions: usize,
-    /// The number of a value of the judge from outside.
+    /// Index of a value of the external judge.
     pub(crate) outside: usize,
-    /// The number of a movement.
+    /// Index of a movement.
     pub(crate) by: usize,
 }
 
 impl Call {
-    /// The movement that it searches ways by, and the trip if there are stops.
+    /// The movement of its path search, and the trip if there are stops; `None` if it does not
+    /// search.
     pub(crate) fn search(&self) -> Option<(usize, Option<&Trip>)> {
         let Arguments { trip, by, .. } = &self.arguments;
         match self.measure {
@@ -131,7 +129,7 @@ impl Call {
         }
     }
 
-    /// The words for its values: value i is word i.
+    /// The words for its values, by index.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.measure {
             Measure::Sokoban(SokobanAnswer::Status) => {
@@ -142,28 +140,28 @@ impl Call {
     }
 }
 
-/// How longest shortest paths are measured.
+/// How to measure longest shortest paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathMeasure {
     /// The exact diameter.
     #[default]
     Exact,
-    /// Two sweeps from a random cell of each region, as the released code of
-    /// Khalifa and Togelius 2020 does; not always the longest.
+    /// Two sweeps from a random cell of each region, as in the released code of Khalifa and
+    /// Togelius 2020; not always the longest.
     TwoSweep,
 }
 
-/// How the measures of a problem measure.
+/// Settings of measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Means {
-    /// Longest paths.
+    /// For longest paths.
     pub path: PathMeasure,
-    /// Sokoban puzzles.
+    /// For Sokoban puzzles.
     pub solver: SolverSettings,
 }
 
-/// The memory of all measures of a program for one thread.
+/// The memory of all measures of a program, for one thread.
 #[derive(Debug)]
 pub(crate) struct Instruments<'p> {
     program: &'p Program,
@@ -178,17 +176,16 @@ pub(crate) struct Instruments<'p> {
     pub(crate) benchmarks: Vec<Benchmark>,
     pub(crate) judge_state: JudgeState,
     patterns: Sample,
-    /// Whether these are the patterns of the level at hand.
+    /// Whether the patterns are those of the current level.
     is_compared: bool,
-    /// Made when it is first asked; whether it has the level at hand.
+    /// Created at the first use.
     counter: Option<Box<CellCounter>>,
     is_counted: bool,
-    /// Cached data of the current level.
+    /// Cached for the current level.
     counts: Option<Counts>,
-    /// Tiles of the floor that is loaded.
     loaded: Option<TileSet>,
     survey: Option<(TileSet, Survey)>,
-    /// The trip that was searched last, the number of its movement, and its steps.
+    /// The last trip, the index of its movement, and its steps.
     travelled: Option<((&'p Trip, usize), Option<u32>)>,
 }
 
@@ -223,7 +220,7 @@ impl<'p> Instruments<'p> {
         }
     }
 
-    /// Forgets the level before.
+    /// Starts another level.
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
@@ -232,8 +229,8 @@ impl<'p> Instruments<'p> {
         self.judge_state.forget();
     }
 
-    /// The value of a measure; NaN for none. All calls between two of
-    /// [`forget`](Self::forget) are about one level.
+    /// The value of a measure; NaN for none. Between two calls of [`forget`](Self::forget) all
+    /// calls must have the same level.
     pub(crate) fn measure(&mut self, call: &'p Call, level: View<'_>) -> f64 {
         let Arguments { tiles, trip, number, most, mirror, conditions, benchmark, outside, by } =
             &call.arguments;
@@ -308,7 +305,7 @@ impl<'p> Instruments<'p> {
         }
     }
 
-    /// The patterns of the level at hand, as they are compared with the drawings.
+    /// The patterns of the current level, for comparison with the drawings.
     pub(crate) fn patterns(&mut self, level: View<'_>) -> &Sample {
         if !mem::replace(&mut self.is_compared, true) {
             self.patterns.clear();
@@ -317,7 +314,7 @@ impl<'p> Instruments<'p> {
         &self.patterns
     }
 
-    /// The number of cells where the conditions of a list hold.
+    /// Number of cells where the conditions of a list hold.
     fn count_cells(&mut self, list: usize, level: View<'_>) -> u32 {
         let lists = self.program.cells.iter().map(Vec::as_slice);
         let counter = self.counter.get_or_insert_with(|| Box::new(CellCounter::new(lists)));
@@ -353,7 +350,7 @@ impl<'p> Instruments<'p> {
         self.floor.regions().into()
     }
 
-    /// The longest shortest path; counts the regions at the same cost.
+    /// The longest shortest path; counts the regions on the way.
     fn longest_path(&mut self, tiles: TileSet, movement: &Movement, level: View<'_>) -> u32 {
         if !movement.is_plain() {
             return self.regions.longest_path(level, tiles, movement.offsets());
@@ -380,7 +377,7 @@ impl<'p> Instruments<'p> {
         if !movement.is_plain() || !is_simple {
             return self.travel((trip, by), level);
         }
-        // Measured: bits are five times as fast as a queue on the levels of the study.
+        // Measured: on the levels of the study, bits are five times as fast as a queue.
         let mut n_steps = 0;
         for leg in 0..stops.len() - 1 {
             self.load(movement.over.union(trip.ends_of(leg)), level);
@@ -392,14 +389,14 @@ impl<'p> Instruments<'p> {
         Some(n_steps)
     }
 
-    /// The cells of a shortest way of the level at hand, the last one first.
+    /// The cells of a shortest path in the current level, from its end.
     pub(crate) fn way(&mut self, trip: (&'p Trip, usize), level: View<'_>) -> &[usize] {
         self.travel(trip, level);
         self.walker.way()
     }
 
-    /// Steps of a trip, searched for unless it was the last one: what is measured is often
-    /// what sets levels apart, too.
+    /// Steps of a trip. The last one is cached, because a measured path often also decides how
+    /// levels differ.
     fn travel(&mut self, (trip, by): (&'p Trip, usize), level: View<'_>) -> Option<u32> {
         match self.travelled {
             Some((last, steps)) if last == (trip, by) => steps,

@@ -1,4 +1,4 @@
-//! Measuring levels by a problem, one after the other.
+//! [`Meter`]: measures levels by a problem.
 
 use level::{UNKNOWN, View};
 use pcg_benchmark::Trace;
@@ -9,14 +9,14 @@ use crate::measure::{Benchmark, Means, PathMeasure};
 use crate::program::{Evaluator, Node};
 use crate::{Condition, Differences, Judged, Made, ObjectiveKind, Problem, Signature};
 
-/// Measures one level after the other.
+/// Measures levels, one after the other.
 #[derive(Debug)]
 pub struct Meter<'p> {
     pub(crate) problem: &'p Problem,
     pub(crate) evaluator: Evaluator<'p>,
-    /// The requested value of each dial; empty if nothing was requested.
+    /// The requested value of each dial; empty without a request.
     pub(crate) asked: &'p [f64],
-    /// Raw values and scores of the objectives of the level that was judged last.
+    /// Raw values and scores of the objectives for the last judged level.
     values: Vec<f64>,
     scores: Vec<f64>,
 }
@@ -33,20 +33,21 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// Looks at how a level came about, before it is measured: what it was after its first
-    /// explorer, and what its dials are asked for.
+    /// Call this before measuring a level: it stores the values after the first explorer, and the
+    /// requested values of its dials.
     pub fn begin(&mut self, made: &Made<'_>) {
         self.asked = made.map.map_or(&[], |map| self.problem.asked(map));
         self.evaluator.start(made.start, made.draw_seed);
     }
 
-    /// The number of the first of these conditions that a level does not fulfil, if there is
-    /// one; the last one where the judge from outside has no answer.
+    /// Index of the first of these conditions that a level does not fulfil; the last index if the
+    /// external judge has no answer. `None` if it fulfils all.
     pub fn unfulfilled(&mut self, level: View<'_>, conditions: &[Condition]) -> Option<usize> {
         self.evaluator.next_level();
         let found = conditions.iter().position(|one| !self.evaluator.holds(&one.node, level));
         if found.is_none() && self.problem.judges.is_some() {
-            // Without an answer from outside it is not playable, whatever asks for the answer.
+            // Without an answer of the external judge the level is not playable, even if the
+            // conditions do not need it.
             self.judge_on(level);
         }
         found.or_else(|| {
@@ -54,7 +55,7 @@ impl<'p> Meter<'p> {
         })
     }
 
-    /// The value of a control, for which longest paths are exact, whatever is set.
+    /// The value of a control; longest paths are exact here, whatever the settings.
     fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
         let set = self.evaluator.instruments.means.path;
         self.evaluator.instruments.means.path = PathMeasure::Exact;
@@ -63,21 +64,21 @@ impl<'p> Meter<'p> {
         value
     }
 
-    /// Judges a finished level: its [`values`](Self::values) and [`scores`](Self::scores) are there
-    /// until the next one. One that the judge from outside has no answer for has no values.
+    /// Judges a finished level. Its [`values`](Self::values) and [`scores`](Self::scores) are
+    /// available until the next call; without an answer of the external judge, the values are NaN.
     pub fn judge(&mut self, level: View<'_>) -> Judged {
         self.evaluator.next_level();
         self.judge_on(level)
     }
 
-    /// Judges the level at hand.
     pub(crate) fn judge_on(&mut self, level: View<'_>) -> Judged {
         let problem = self.problem;
         let definition = &*problem.definition;
         for (index, objective) in problem.own_objectives().iter().enumerate() {
             self.values[index] = self.evaluator.value(&objective.node, level);
         }
-        // The distance of the level from the values of its dials, or else from their ranges.
+        // The distance of the level from the requested values, or else from the ranges of the
+        // controls.
         let n_own = problem.own_objectives().len();
         let dials = problem.dial_objectives().iter().zip(problem.dials());
         for (index, (objective, control)) in dials.enumerate() {
@@ -116,25 +117,24 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// The raw value of each objective of the level that was judged last, NaN where it has none.
+    /// The raw value of each objective for the last judged level; NaN for none.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// Their scores in 0..=1.
+    /// The scores of these values, in 0..=1.
     pub fn scores(&self) -> &[f64] {
         &self.scores
     }
 
-    /// Nodes that the solvers of the PCG Benchmark looked at in the level that was judged
-    /// last: what it costs to see that a puzzle has no solution.
+    /// Nodes that the solvers of the PCG Benchmark visited in the last judged level, which is the
+    /// cost of proving that a puzzle has no solution.
     pub fn n_nodes(&self) -> u64 {
         self.evaluator.instruments.benchmarks.iter().map(Benchmark::n_nodes).sum()
     }
 
-    /// Whether all tiles of a playable level were set, and nothing of it is cut off from the
-    /// rest, where the problem asks for that. Comes behind the measuring of
-    /// the same level.
+    /// Whether all tiles of the current level are set, and nothing is cut off if the problem
+    /// requires that.
     pub(crate) fn is_whole(&mut self, level: View<'_>) -> bool {
         if level.rows().flatten().any(|&tile| tile == UNKNOWN) {
             return false;
@@ -143,12 +143,12 @@ impl<'p> Meter<'p> {
         whole.is_none_or(|(_, whole)| self.evaluator.holds(whole, level))
     }
 
-    /// Writes the value of each control of a finished level to `values`, NaN
-    /// where the level has none. Longest paths are exact, whatever is set.
+    /// Writes the value of each control for a finished level to `values`; NaN for none. Longest
+    /// paths are exact, whatever the settings.
     ///
     /// # Panics
     ///
-    /// If `values` is not as long as [`Problem::controls`].
+    /// If the length of `values` is not that of [`Problem::controls`].
     pub fn controls(&mut self, level: View<'_>, values: &mut [f64]) {
         let nodes = &self.problem.definition.control_nodes;
         assert_eq!(values.len(), nodes.len(), "a value for each control");
@@ -158,14 +158,13 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// The patterns of the level that was measured last, to be compared with the drawings of the
-    /// problem.
+    /// The patterns of the last measured level, for comparison with the drawings of the problem.
     pub fn patterns(&mut self, level: View<'_>) -> &crate::likeness::Sample {
         self.evaluator.instruments.patterns(level)
     }
 
-    /// Writes what sets a playable level, the one that was measured last, apart from others
-    /// to `signature`.
+    /// Writes the data by which the last measured level differs from others to `signature`; the
+    /// level should be playable.
     pub fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
         let Definition { program, way, .. } = &*self.problem.definition;
         signature.begin(level, program.movements[0].over);
@@ -189,9 +188,9 @@ impl<'p> Meter<'p> {
         }
     }
 
-    /// The data by which the PCG Benchmark compares the level measured last, for
-    /// [`Problem::benchmark_diversity`]; empty if it does not judge the problem or the level size
-    /// differs from the benchmark's.
+    /// The data by which the PCG Benchmark compares the last measured level, for
+    /// [`Problem::benchmark_diversity`]. `None` if the problem does not use it, or the level has
+    /// another size than the benchmark's.
     pub fn trace(&mut self, level: View<'_>) -> Option<Trace> {
         let game = self.problem.definition.different?;
         let game = &mut self.evaluator.instruments.benchmarks[game];
@@ -199,9 +198,9 @@ impl<'p> Meter<'p> {
         game.trace_to(level, &mut trace).then_some(trace)
     }
 
-    /// How much two levels differ by their signatures, see [`Signature::differences`]. Where
-    /// levels differ by the PCG Benchmark, its word stands for the difference of their ways; less
-    /// than unlike counts half, since the benchmark takes out who is like others by ever so little.
+    /// The differences of two levels by their signatures, see [`Signature::differences`]. If the
+    /// PCG Benchmark compares levels, its difference replaces that of the paths; below 1 it counts
+    /// half, because the benchmark drops levels that are even slightly similar to others.
     pub fn differences(&mut self, one: &Signature, other: &Signature) -> Differences {
         let found = one.differences(other);
         match self.problem.definition.way {
@@ -215,8 +214,8 @@ impl<'p> Meter<'p> {
     }
 }
 
-/// Writes the cells of a way, mirrored so that it begins in the upper left quarter:
-/// mirrored levels play alike. The start is the last cell.
+/// Adds the cells of a path to a signature, mirrored so that the start is in the upper left
+/// quarter, because mirrored levels play alike. The start is the last cell.
 fn mirror_into(way: &[usize], level: View<'_>, signature: &mut Signature) {
     let Some(&start) = way.last() else { return };
     let (width, height) = (level.width(), level.height());

@@ -1,36 +1,36 @@
-//! Objectives: which values of a level are good.
+//! [`Objective`]: which values of a level are good.
 
 use crate::Band;
 use crate::program::Node;
 
-/// One goal of a problem: a raw value of a level and the band in which it is good.
+/// A goal of a problem: a raw value of a level, and its good range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Objective {
-    /// Name as in tables and configs.
+    /// Name in tables and configs.
     pub name: String,
     /// Turns the raw value into a score in 0..=1.
     pub band: Band,
-    /// Whether the value is how far a level is from what a dial says.
+    /// Whether the value is the distance of a level from the request to a dial.
     pub is_dial: bool,
-    /// The expression of the value as written; of a dial the name of its control.
+    /// The text of the expression; for a dial the name of its control.
     pub(crate) text: String,
-    /// The value; of a dial that of its control.
+    /// The expression; for a dial that of its control.
     pub(crate) node: Node,
 }
 
 /// The meaning of an objective's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectiveKind {
-    /// A number of which there can be too many.
+    /// A number that can be too large.
     Count,
-    /// More is never worse, as of the length of a way.
+    /// More is never worse, as for the length of a path.
     Open,
-    /// How far a level is from what a dial says.
+    /// The distance of a level from the request to a dial.
     Dial,
 }
 
 impl Objective {
-    /// The expression of its value as written; of a dial the name of its control.
+    /// The text of its expression; for a dial the name of its control.
     pub fn text(&self) -> &str {
         &self.text
     }

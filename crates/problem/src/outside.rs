@@ -1,8 +1,8 @@
-//! A judge from outside: values of levels that something else than this crate finds.
+//! External judges: values of levels that another program computes.
 //!
-//! [`Outside`] is its section of a problem file, an [`OutsideJudge`] the implementation. This crate
-//! calls it and remembers failures, but starts no process: without [an attached
-//! judge](crate::Problem::judged_by) a problem has no such values.
+//! [`Outside`] is the section of a problem file, [`OutsideJudge`] the interface. This crate calls
+//! judges and records failures, but starts no process. Without [an attached
+//! judge](crate::Problem::judged_by), these values are missing.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,24 +10,24 @@ use std::time::Duration;
 
 use level::View;
 
-/// The program that judges levels, as described in a problem file.
+/// The external judge in a problem file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside {
     /// The program and its arguments; at least the program.
     pub command: Vec<String>,
-    /// Where it runs, as seen from the folder of the file; without it that folder itself.
+    /// Its working directory, relative to the folder of the file; by default that folder.
     pub folder: Option<String>,
     /// Names of the values of an answer, at least one.
     pub values: Vec<String>,
-    /// Time for an answer.
+    /// Time limit of an answer.
     pub timeout: Duration,
-    /// Time for the first answer, which starting takes a part of.
+    /// Time limit of the first answer, including the start of the program.
     pub start_timeout: Duration,
-    /// What to do about a level without an answer.
+    /// What happens if a level has no answer.
     pub on_failure: OnFailure,
 }
 
-/// What to do about a level that a judge has no answer for.
+/// What happens if a judge has no answer for a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFailure {
     /// The work ends with an error.
@@ -36,10 +36,10 @@ pub enum OnFailure {
     Zero,
 }
 
-/// Something that judges levels, for one thread.
+/// A judge for one thread.
 pub trait OutsideJudge: fmt::Debug + Send {
-    /// Writes the values of a level, in the order of [`Outside::values`]; NaN for none.
-    /// Equal levels have equal values.
+    /// Writes the values of a level in the order of [`Outside::values`]; NaN for none. Equal levels
+    /// must have equal values.
     ///
     /// # Errors
     ///
@@ -47,24 +47,24 @@ pub trait OutsideJudge: fmt::Debug + Send {
     fn judge(&mut self, level: View<'_>, values: &mut [f64]) -> Result<(), OutsideFailure>;
 }
 
-/// Begins judges, one for each thread.
+/// Creates judges, one for each thread.
 pub trait OutsideJudges: fmt::Debug + Send + Sync {
-    /// Another judge, which need not be ready before it is asked.
+    /// Creates a judge; it may start at the first call.
     fn begin(&self) -> Box<dyn OutsideJudge>;
 }
 
-/// Why a level has no values from outside.
+/// Why a level has no values of the external judge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct OutsideFailure {
     /// What happened, and at which level.
     pub message: String,
-    /// Whether a level is to blame. If not, no level has an answer, and the work ends
-    /// whatever the file says of failures.
+    /// Whether the level is to blame. If not, no level can have an answer, and the work ends,
+    /// whatever the file says.
     pub is_of_level: bool,
 }
 
-/// Who judges the levels of a problem, and what failed so far, for all threads.
+/// The judges of a problem and their failures, shared by all threads.
 #[derive(Clone, Debug)]
 pub(crate) struct JudgeHandle {
     judges: Arc<dyn OutsideJudges>,
@@ -75,7 +75,7 @@ pub(crate) struct JudgeHandle {
 #[derive(Debug, Default)]
 struct Failures {
     n: u64,
-    /// The first failure; one that ends the work, if there is one.
+    /// The first failure, or the first that ends the work.
     first: Option<OutsideFailure>,
     has_ended: bool,
 }
@@ -93,7 +93,7 @@ impl JudgeHandle {
         self.lock().has_ended
     }
 
-    /// Number of levels without an answer, and the failure of one of them.
+    /// Number of levels without an answer, and one failure.
     pub(crate) fn failures(&self) -> Option<(u64, OutsideFailure)> {
         let failures = self.lock();
         failures.first.clone().map(|first| (failures.n, first))
@@ -118,7 +118,7 @@ impl JudgeHandle {
 #[derive(Debug)]
 pub(crate) struct JudgeState {
     judges: Option<JudgeHandle>,
-    /// Begun when it is first asked: most levels never need it.
+    /// Created at the first use, because most levels do not need it.
     judge: Option<Box<dyn OutsideJudge>>,
     values: Vec<f64>,
     state: State,
@@ -136,7 +136,7 @@ impl JudgeState {
         Self { judges, judge: None, values: vec![f64::NAN; n_values], state: State::NotAsked }
     }
 
-    /// Forgets the level before.
+    /// Starts another level.
     pub(crate) fn forget(&mut self) {
         self.state = State::NotAsked;
     }
@@ -145,7 +145,7 @@ impl JudgeState {
         self.state == State::Failed
     }
 
-    /// A value of the level by its number, NaN for none.
+    /// A value of the current level by its index; NaN for none.
     pub(crate) fn value(&mut self, index: usize, level: View<'_>) -> f64 {
         if self.state == State::NotAsked {
             self.state = self.ask(level);
@@ -155,9 +155,9 @@ impl JudgeState {
 
     fn ask(&mut self, level: View<'_>) -> State {
         let Some(judges) = &self.judges else {
-            return State::Answered; // with no values
+            return State::Answered; // without values
         };
-        // Once the work is to end, nobody needs to wait for more failures.
+        // Once the work is to end, waiting for further failures is useless.
         if judges.has_ended() {
             return State::Failed;
         }

@@ -1,4 +1,4 @@
-//! A problem: a definition with the settings of a config.
+//! [`Problem`]: a definition with the settings of a config.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
 };
 
-/// What to generate: the tiles, the size of the levels, and what counts as good.
+/// What to generate: the tiles, the sizes of levels, and which levels are good.
 #[derive(Clone, Debug)]
 pub struct Problem {
     pub(crate) definition: Arc<Definition>,
@@ -24,19 +24,19 @@ pub struct Problem {
     pub(crate) weights: Vec<(String, u32)>,
     /// Those of the file, then those of the dials.
     pub(crate) objectives: Vec<Objective>,
-    /// The controls that scripts have dials for, by their indices.
+    /// Indices of the controls with dials in scripts.
     pub(crate) dials: Vec<usize>,
     /// The requests for these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
-    /// How its measures measure.
+    /// Settings of its measures.
     pub means: Means,
     pub(crate) judges: Option<JudgeHandle>,
-    /// The parts of `playable` and of `whole`, where explanations are to name them.
+    /// The parts of `playable` and of `whole`, if explanations should name them.
     pub(crate) parts: [Vec<Condition>; 2],
 }
 
 impl Problem {
-    /// The problem as its definition has it.
+    /// A problem with the settings of its definition.
     pub fn with_defaults(definition: Arc<Definition>) -> Self {
         let dials = definition.controls.iter().filter(|control| control.is_dial);
         let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
@@ -55,11 +55,11 @@ impl Problem {
         problem.with_dials(&dials).expect("a definition holds valid values")
     }
 
-    /// The same problem with levels of other sizes, columns and rows, at least one.
+    /// Sets the sizes of levels, as columns and rows.
     ///
     /// # Errors
     ///
-    /// If a way through levels of a size cannot be searched.
+    /// If a path search in levels of a size would need too much memory.
     ///
     /// # Panics
     ///
@@ -72,12 +72,12 @@ impl Problem {
         }
     }
 
-    /// The same problem, for scripts with dials for these controls. How far a level is from what
-    /// its dials say is an objective.
+    /// Sets the controls with dials in scripts. For each, the distance of a level from the
+    /// requested value is an objective.
     ///
     /// # Errors
     ///
-    /// If there is no such control, or it has one value only.
+    /// If there is no such control, or it has only one value.
     pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
         self.objectives.retain(|objective| !objective.is_dial);
         self.dials.clear();
@@ -107,7 +107,7 @@ impl Problem {
         Ok(self)
     }
 
-    /// The same problem, whose tile is drawn as this picture.
+    /// Sets the picture of a tile.
     #[must_use]
     pub fn with_picture(mut self, tile: &str, picture: Picture) -> Self {
         if let Some(tile) = self.palette.tile(tile) {
@@ -117,8 +117,7 @@ impl Problem {
         self
     }
 
-    /// The same problem, whose levels are judged by these where its file names a judge
-    /// from outside. All clones share what fails.
+    /// Attaches external judges, if the definition names one. All clones share the failures.
     #[must_use]
     pub fn judged_by(self, judges: Arc<dyn OutsideJudges>) -> Self {
         let outside = self.definition.outside.as_ref();
@@ -126,24 +125,24 @@ impl Problem {
         Self { judges, ..self }
     }
 
-    /// The diversity of levels with these traces by the PCG Benchmark; `None` for a problem that
-    /// does not use it.
+    /// The diversity of levels with these traces by the PCG Benchmark; `None` if the problem does
+    /// not use it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
         let game = &self.definition.program.games[self.definition.different?];
         Some(pcg_benchmark::diversity(&mut *game.begin(), traces))
     }
 
-    /// Whether the judge from outside failed so that the work is to end. All that was
-    /// measured since the failure means nothing.
+    /// Whether a failure of the external judge ends the work. All measurements after the failure
+    /// are invalid.
     pub fn has_ended(&self) -> bool {
         self.judges.as_ref().is_some_and(JudgeHandle::has_ended)
     }
 
-    /// Asks whether what was measured means something.
+    /// Checks that measurements are valid.
     ///
     /// # Errors
     ///
-    /// The failure of the judge from outside that ends the work.
+    /// The failure of the external judge that ends the work.
     pub fn check_judge(&self) -> Result<(), OutsideFailure> {
         match self.judge_failures() {
             Some((_, failure)) if self.has_ended() => Err(failure),
@@ -151,17 +150,17 @@ impl Problem {
         }
     }
 
-    /// How many levels the judge from outside had no answer for, and the failure of one of them.
+    /// Number of levels without an answer of the external judge, and one failure.
     pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
         self.judges.as_ref().and_then(JudgeHandle::failures)
     }
 
-    /// The values of the external judge for one level, by name; `None` for no value. Empty without
-    /// an external judge.
+    /// The values of the external judge for a level, with names; `None` for no value. Empty without
+    /// such a judge.
     ///
     /// # Errors
     ///
-    /// If it has no answer.
+    /// If the judge has no answer.
     pub fn outside_values(
         &self,
         level: View<'_>,
@@ -175,23 +174,23 @@ impl Problem {
         Ok(outside.values.iter().cloned().zip(values).collect())
     }
 
-    /// The definition that it was made from.
+    /// The definition.
     pub fn definition(&self) -> &Arc<Definition> {
         &self.definition
     }
 
-    /// Name as in configs and on the command line.
+    /// Name in configs and on the command line.
     pub fn name(&self) -> &str {
         &self.definition.name
     }
 
-    /// The entities in script order, which is by name; a tile is an index into it.
+    /// The tiles, ordered by name.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }
 
-    /// How many of each tile a level should have, from the fewest to the most, in the order of the
-    /// palette, where an objective counts that tile alone.
+    /// The fewest and most cells of each tile, in the order of the palette, if an objective counts
+    /// only this tile.
     pub fn wanted_counts(&self) -> Vec<Option<(u32, u32)>> {
         let mut wanted = vec![None; self.palette.len()];
         for objective in self.own_objectives() {
@@ -211,56 +210,53 @@ impl Problem {
         self.definition.roles()
     }
 
-    /// Widths and heights of its levels, at least one.
+    /// Widths and heights of its levels; at least one.
     pub fn sizes(&self) -> &[(usize, usize)] {
         &self.sizes
     }
 
-    /// Entities in the order of the grammar, with the weight by which the
-    /// initial explorer draws each.
+    /// The tiles in the order of the file, with the weight by which the initial explorer draws
+    /// each.
     pub fn initial_weights(&self) -> &[(String, u32)] {
         &self.weights
     }
 
-    /// The objectives to maximize, in the order of the values of a meter. Figures show the
-    /// generator that is best in the last one.
+    /// The objectives to maximize, in the order of [`Meter::values`]. Figures show the generator
+    /// that is best in the last one.
     pub fn objectives(&self) -> &[Objective] {
         &self.objectives
     }
 
-    /// Whether something is asked of the level after the first explorer.
+    /// Whether an expression uses the level after the first explorer.
     pub fn compares_with_start(&self) -> bool {
         !self.definition.program.initial.is_empty()
     }
 
-    /// Those of the file.
     pub(crate) fn own_objectives(&self) -> &[Objective] {
         &self.objectives[..self.objectives.len() - self.dials.len()]
     }
 
-    /// Those of the dials.
     pub(crate) fn dial_objectives(&self) -> &[Objective] {
         &self.objectives[self.objectives.len() - self.dials.len()..]
     }
 
-    /// Requirements on all levels of one generator together.
+    /// The required variety of the levels of one generator.
     pub fn wanted(&self) -> Wanted {
         self.definition.wanted
     }
 
-    /// The controls of single levels, in the order of the values that [`Meter::controls`] writes;
-    /// may be empty.
+    /// The controls, in the order of the values of [`Meter::controls`]; can be empty.
     pub fn controls(&self) -> &[Control] {
         &self.definition.controls
     }
 
-    /// Those controls for which scripts have dials. How far each level is from what its dials
-    /// say is an objective, behind those of the file.
+    /// The controls with dials in scripts. For each, the distance of a level from the request is an
+    /// objective, behind those of the file.
     pub fn dials(&self) -> impl ExactSizeIterator<Item = &Control> {
         self.dials.iter().map(|&index| &self.definition.controls[index])
     }
 
-    /// The tile that each dial is about, where it is about the number of one.
+    /// For each dial the tile that it counts, if it counts a single one.
     pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
         let counted = |dial: &Objective| {
             let tiles = self.definition.program.counted(&dial.node)?;
@@ -269,7 +265,8 @@ impl Problem {
         self.dial_objectives().iter().map(counted).collect()
     }
 
-    /// The requests for the dials, in turn: a value for each. One empty list without dials.
+    /// The requests for the dials, in turn, each with one value for each dial. Without dials, one
+    /// empty request.
     pub fn asked_in_turn(&self) -> &[Vec<f64>] {
         &self.asked
     }
@@ -279,11 +276,11 @@ impl Problem {
         &self.asked[map as usize % self.asked.len()]
     }
 
-    /// Which tile of the problem each entity of a script is; `None` if they are the same.
+    /// The problem's tile for each entity of a script; `None` if they are the same.
     ///
     /// # Errors
     ///
-    /// If the script has an entity that the problem does not know.
+    /// If the problem does not have an entity of the script.
     pub fn tiles_of<'n>(
         &self,
         entities: impl IntoIterator<Item = &'n String>,
@@ -302,13 +299,13 @@ impl Problem {
         Ok((!is_same).then_some(names))
     }
 
-    /// A measuring device with its own scratch memory, for one thread.
+    /// A meter with its own memory, for one thread.
     pub fn meter(&self) -> Meter<'_> {
         Meter::new(self, self.means)
     }
 
-    /// A measuring device for [`Meter::describe`]: longest paths are exact and Sokoban
-    /// puzzles are solved by the fewest moves, whatever is set.
+    /// A meter for [`Meter::describe`]: longest paths are exact, and Sokoban puzzles are solved by
+    /// the fewest moves, whatever the settings.
     pub fn describing_meter(&self) -> Meter<'_> {
         let solver = match self.means.solver {
             optimal @ SolverSettings::Optimal { .. } => optimal,
@@ -317,7 +314,7 @@ impl Problem {
         Meter::new(self, Means { solver, path: PathMeasure::Exact })
     }
 
-    /// The result of [`Meter::describe`] for one level.
+    /// As [`Meter::describe`], with its own meter.
     pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
         self.describing_meter().describe(level)
     }

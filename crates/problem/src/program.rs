@@ -1,4 +1,4 @@
-//! Expressions compiled: names looked up, equal measures measured once.
+//! Compiled expressions: names are resolved, and equal measures are shared.
 
 mod asked;
 mod bounds;
@@ -20,41 +20,34 @@ pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(f64),
-    /// The measure of this number.
     Measure(usize),
-    /// The named expression of this number.
     Named(usize),
-    /// The value that expression of this number had on the level after its initial explorer.
+    /// The value of an expression for the level after the initial explorer, by its index.
     Initial(usize),
-    /// An operator with its operands, at least one.
     Operation(Operator, Vec<Node>),
 }
 
-/// Data shared by all expressions of a problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Program {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
-    /// Names available in conditions.
+    /// The names for conditions.
     pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
-    /// Conditions of rules by which cells are counted.
+    /// Condition lists by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,
-    /// Games of the PCG Benchmark that measures ask.
     pub(crate) games: Vec<GameOfFile>,
-    /// Number of values of the judge from outside.
     pub(crate) n_outside: usize,
-    /// Drawings for similarity.
     pub(crate) drawings: Arc<Drawings>,
     pub(crate) named: Vec<Node>,
-    /// Measures of the level after its initial explorer.
+    /// Expressions about the level after the initial explorer.
     pub(crate) initial: Vec<Node>,
 }
 
-/// No search for a way has more states, so that it fits into memory.
+/// Maximum number of states of a path search, so that it fits into memory.
 const N_STATES_MAX: usize = 1 << 26;
 
 impl Program {
-    /// Whether all ways through a level of this size, in columns and rows, can be searched.
+    /// Whether all path searches in levels of this size are possible.
     pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
         self.measures.iter().filter_map(Call::search).all(|(by, trip)| {
             let n_stops = trip.map_or(1, |trip| trip.stops().len());
@@ -62,7 +55,7 @@ impl Program {
         })
     }
 
-    /// The tiles whose number an expression is, if it is that.
+    /// The tiles that an expression counts, if it is a plain count.
     pub(crate) fn counted(&self, node: &Node) -> Option<TileSet> {
         match node {
             Node::Named(index) => self.counted(&self.named[*index]),
@@ -74,7 +67,7 @@ impl Program {
         }
     }
 
-    /// Whether an expression has a call of some kind.
+    /// Whether an expression contains a call for which `is_so` is true.
     pub(crate) fn has_call(&self, node: &Node, is_so: &impl Fn(&Call) -> bool) -> bool {
         match node {
             Node::Number(_) => false,
@@ -85,25 +78,23 @@ impl Program {
         }
     }
 
-    /// The trips that some expression measures, with the number of the movement.
+    /// The trips of all measures, with the index of the movement.
     pub(crate) fn trips(&self) -> impl Iterator<Item = (&Trip, usize)> {
         let searches = self.measures.iter().filter_map(Call::search);
         searches.filter_map(|(by, trip)| Some((trip?, by)))
     }
 }
 
-/// Evaluates expressions on level after level, in memory that it keeps.
-///
-/// Nothing is measured before an expression needs it, and nothing twice.
+/// Evaluates expressions on levels, in reused memory. It measures only what an expression needs,
+/// and only once.
 #[derive(Debug)]
 pub(crate) struct Evaluator<'p> {
     program: &'p Program,
     pub(crate) instruments: Instruments<'p>,
-    /// The number of the level at hand.
     level: u64,
-    /// For each measure the number of the level that it was measured of last, and its value.
+    /// For each measure the index of its last level, and its value.
     measured: Vec<(u64, f64)>,
-    /// The same of the named expressions.
+    /// The same for the named expressions.
     named: Vec<(u64, f64)>,
     initial: Vec<f64>,
 }
@@ -120,7 +111,7 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Takes what is asked of a level after its initial explorer.
+    /// Evaluates the expressions about the level after its initial explorer.
     pub(crate) fn start(&mut self, level: View<'_>, draw_seed: u64) {
         self.instruments.seed(draw_seed);
         if self.program.initial.is_empty() {
@@ -132,19 +123,19 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Forgets the level before.
+    /// Starts another level.
     pub(crate) fn next_level(&mut self) {
         self.level += 1;
         self.instruments.forget();
     }
 
-    /// Whether an expression holds: its value is neither 0 nor none.
+    /// Whether the value of an expression is neither 0 nor NaN.
     pub(crate) fn holds(&mut self, node: &Node, level: View<'_>) -> bool {
         is_true(self.value(node, level))
     }
 
-    /// The value of an expression, NaN for none. All calls between two of
-    /// [`next_level`](Self::next_level) are about one level.
+    /// The value of an expression; NaN for none. Between two calls of
+    /// [`next_level`](Self::next_level) all calls must have the same level.
     pub(crate) fn value(&mut self, node: &Node, level: View<'_>) -> f64 {
         match node {
             Node::Number(number) => *number,
@@ -192,7 +183,7 @@ impl<'p> Evaluator<'p> {
             Operator::Minus => first - second(),
             Operator::Times => first * second(),
             Operator::Over | Operator::Modulo => match second() {
-                // Nothing is as often as you like in nothing: no value, rather than infinity.
+                // A ratio to 0 has no value, not an infinite one.
                 0.0 => f64::NAN,
                 second if operator == Operator::Over => first / second,
                 second => first % second,
@@ -209,7 +200,7 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Joins values; none where one is none.
+    /// Combines values; NaN if one of them is.
     fn fold(
         &mut self,
         mut joined: f64,

@@ -1,4 +1,4 @@
-//! Roles of tiles, so that a generator made for one game can be used for another.
+//! Roles of tiles, so that a generator for one game can be used for another.
 
 use std::fmt;
 
@@ -12,27 +12,27 @@ use crate::measure::{Call, Measure};
 /// The role of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Impassable; with gravity, solid ground to stand on.
+    /// Cannot be entered; with gravity, solid ground to stand on.
     Wall,
-    /// Floor to walk over; with gravity, air.
+    /// Can be walked on; with gravity, air.
     Floor,
-    /// A way through a wall.
+    /// An opening in a wall.
     Door,
-    /// A door that takes a key.
+    /// A door that needs a key.
     LockedDoor,
-    /// Something that opens locked doors.
+    /// Opens locked doors.
     Key,
-    /// Where a way begins, such as a hero.
+    /// Where the path begins, such as a hero.
     Entrance,
-    /// Where a way ends.
+    /// Where the path ends.
     Exit,
-    /// Whoever is met on the way.
+    /// An opponent.
     Foe,
     /// Rewards.
     Loot,
     /// A danger, such as spikes or water.
     Hazard,
-    /// Something to climb.
+    /// Can be climbed.
     Climbable,
     /// Something to hang on.
     Rope,
@@ -44,7 +44,7 @@ pub enum Role {
     Decoration,
 }
 
-/// All roles, each with its name in problem files and the words of tiles that have it, singular.
+/// All roles: name in problem files, and words in the names of such tiles, in the singular.
 const ROLES: [(Role, &str, &str); 15] = [
     (
         Role::Wall,
@@ -105,7 +105,7 @@ const ROLES: [(Role, &str, &str); 15] = [
 ];
 
 impl Role {
-    /// All roles, in the order in which they are listed.
+    /// All roles, in the order of declaration.
     pub fn all() -> impl Iterator<Item = Self> {
         ROLES.iter().map(|&(role, ..)| role)
     }
@@ -115,13 +115,12 @@ impl Role {
         ROLES[self as usize].1
     }
 
-    /// The role of this name.
+    /// The role with this name in problem files.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|role| role.name() == name)
     }
 
-    /// What a tile of this role and name looks like in pictures: a well-known entity, if there is
-    /// one.
+    /// The well-known entity by which pictures show a tile of this role and name, if there is one.
     pub(crate) fn symbol(self, tile: &str) -> Option<&'static str> {
         let tile = tile.to_lowercase();
         let mut words = tile.split(|one: char| !one.is_alphabetic());
@@ -146,7 +145,7 @@ impl Role {
         })
     }
 
-    /// The role that the name of a tile speaks of: its last word that is known.
+    /// The role in the name of a tile: that of the last known word.
     pub fn spoken_of(tile: &str) -> Option<Self> {
         let tile = tile.to_lowercase();
         let words = || tile.split(|one: char| !one.is_alphabetic()).rev();
@@ -167,16 +166,15 @@ impl fmt::Display for Role {
     }
 }
 
-/// Facts about the tiles of a file.
 #[derive(Debug)]
 pub(crate) struct Clues<'c> {
     pub(crate) tiles: &'c Tiles,
-    /// Those that the file describes; empty if it describes none.
+    /// The movements that the file describes; can be empty.
     pub(crate) movements: &'c [Movement],
     pub(crate) measures: &'c [Call],
-    /// What objectives count, and how many are good.
+    /// The tiles that objectives count, with the good numbers.
     pub(crate) counted: Vec<(TileSet, Band)>,
-    /// Cells of the smallest level.
+    /// Number of cells of the smallest level.
     pub(crate) n_cells: usize,
 }
 
@@ -196,13 +194,13 @@ impl Clues<'_> {
             if name == "goal" && has(&roles, Role::Crate) && !has(&roles, Role::Target) {
                 set(&mut roles, tile, Role::Target);
             }
-            // The one door that nobody walks through is what a way leads to.
+            // A single door that no movement enters is where a path leads.
             let is_end = role == Role::Door && self.is_blocked(tile) && self.is_single(tile);
             if is_end && !has(&roles, Role::Exit) {
                 set(&mut roles, tile, Role::Exit);
             }
         }
-        // There is always something to build with: the most frequent of what may be it.
+        // There must be something to build with: the most frequent possible tile.
         let most = |roles: &[Role], may_be: &dyn Fn(Tile, Role) -> bool| {
             let may_be = |&tile: &Tile| may_be(tile, roles[usize::from(tile)]);
             tiles
@@ -227,7 +225,7 @@ impl Clues<'_> {
         roles
     }
 
-    /// Tiles without a role by the file, a movement or their name.
+    /// Tiles with a role from neither the file nor a movement, a puzzle or their name.
     pub(crate) fn guessed(&self) -> Vec<Tile> {
         let is_known = |tile: Tile| {
             let spoken_of = || Role::spoken_of(self.tiles.palette.name(tile));
@@ -236,17 +234,17 @@ impl Clues<'_> {
         (0..self.tiles.palette.len() as Tile).filter(|&tile| !is_known(tile)).collect()
     }
 
-    /// What the file, a movement or a puzzle says.
+    /// The role from the file, a movement or a puzzle.
     fn sure(&self, tile: Tile) -> Option<Role> {
         let declared = self.tiles.described(tile).role;
         declared.or_else(|| self.by_movement(tile)).or_else(|| self.by_measure(tile))
     }
 
-    /// The role of one tile, as far as it does not depend on those of others.
+    /// The role of one tile, without looking at the roles of others.
     fn role(&self, tile: Tile) -> Role {
         self.sure(tile).unwrap_or_else(|| match Role::spoken_of(self.tiles.palette.name(tile)) {
-            // Names of grounds mean either, and how one moves says which; other movements than the
-            // first may be there to measure by.
+            // Names of grounds can mean both, and the first movement decides. Other movements may
+            // be only for measuring.
             Some(Role::Wall) if self.is_walked_over(tile) => Role::Decoration,
             Some(Role::Floor) if self.is_blocked(tile) => Role::Wall,
             Some(Role::Exit) if self.stop(tile) == Some(Role::Entrance) => Role::Entrance,
@@ -255,7 +253,7 @@ impl Clues<'_> {
         })
     }
 
-    /// The role of what opens, is opened, climbed or hung on.
+    /// The role of a door, a key, a ladder or a rope.
     fn by_movement(&self, tile: Tile) -> Option<Role> {
         self.movements.iter().find_map(|movement| {
             if movement.doors.iter().any(|door| door.door == tile) {
@@ -270,7 +268,7 @@ impl Clues<'_> {
         })
     }
 
-    /// The role of a piece of Sokoban.
+    /// The role of a Sokoban piece.
     fn by_measure(&self, tile: Tile) -> Option<Role> {
         let puzzles =
             self.measures.iter().filter(|call| matches!(call.measure, Measure::Sokoban(_)));
@@ -279,8 +277,8 @@ impl Clues<'_> {
         pieces.find_map(|(piece, role)| piece.contains(tile).then_some(role))
     }
 
-    /// The role of a tile whose name says nothing. It is no ground, unless there is no other: a
-    /// generator that is cast with it would cover levels with what may be a crane.
+    /// The role of a tile with an unknown name. It is not a wall or floor unless there is no other:
+    /// a generator would cover levels with what may be a crane.
     fn by_use(&self, tile: Tile) -> Role {
         let is_thing = |(tiles, band): &(TileSet, Band)| {
             *tiles == TileSet::only(tile) && band.max() <= self.n_cells as f64 / THING_SHARE
@@ -290,8 +288,8 @@ impl Clues<'_> {
         self.stop(tile).unwrap_or(otherwise)
     }
 
-    /// What the tile is by where it comes on ways, if it is a stop of one by itself: the first
-    /// is the entrance, the last an exit.
+    /// The role of a tile that is a stop of a path on its own: entrance for the first, exit for the
+    /// last, else loot.
     fn stop(&self, tile: Tile) -> Option<Role> {
         let only = TileSet::only(tile);
         let trips = self.measures.iter().filter_map(Call::search);
@@ -314,25 +312,24 @@ impl Clues<'_> {
         self.counted.iter().any(is_one)
     }
 
-    /// Whether the first movement of the file enters the tile, and not just any.
+    /// Whether the first movement of the file enters the tile, but not all tiles.
     fn is_walked_over(&self, tile: Tile) -> bool {
         let all = TileSet::entities(self.tiles.palette.len());
         let first = self.movements.first();
         first.is_some_and(|movement| movement.over != all && movement.over.contains(tile))
     }
 
-    /// Whether some movement of the file enters the tile.
     fn is_entered(&self, tile: Tile) -> bool {
         self.movements.iter().any(|movement| movement.over.contains(tile))
     }
 
-    /// Whether there are movements, and none enters the tile.
+    /// Whether the file has movements and none enters the tile.
     fn is_blocked(&self, tile: Tile) -> bool {
         !self.movements.is_empty() && !self.is_entered(tile)
     }
 }
 
-/// Who is counted in at most one cell of so many is a thing, and no ground.
+/// A tile that is wanted in at most one of this many cells is a thing, not ground.
 const THING_SHARE: f64 = 8.0;
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use toml::{Spanned, Table};
 use crate::{Band, Problem, ProblemError};
 
 impl Problem {
-    /// The problem with the settings of a table; missing ones stay.
+    /// Applies the settings of a table; others stay.
     ///
     /// # Errors
     ///
-    /// If a key is not one that this problem has, or a value is of another type.
+    /// If a key is unknown to this problem, or a value has the wrong type.
     pub fn with_settings(mut self, settings: Spanned<DeValue<'_>>) -> Result<Self, Error> {
         let known = ["weights", "objectives"];
         for (key, value) in table(settings)? {
@@ -40,11 +40,11 @@ impl Problem {
         Ok(self)
     }
 
-    /// Checks what the types of settings cannot.
+    /// Checks values that the types do not.
     ///
     /// # Errors
     ///
-    /// If the settings make no sense.
+    /// If all weights are 0, or the solver may keep no states.
     pub fn check_settings(&self) -> Result<(), ProblemError> {
         let message = if self.weights.iter().all(|&(_, weight)| weight == 0) {
             "all weights of the initial explorer are 0; give some entity a positive weight"
@@ -56,7 +56,7 @@ impl Problem {
         Err(ProblemError(message.to_owned()))
     }
 
-    /// All settings, those of the file included, as a table in its order.
+    /// All settings, including those of the file, as a table in the order of the file.
     pub fn settings(&self) -> Table {
         #[derive(Serialize)]
         struct Settings<'p> {
@@ -71,17 +71,15 @@ impl Problem {
     }
 }
 
-/// A value of the type that is wanted.
 fn read<'t, T: Deserialize<'t>>(value: Spanned<DeValue<'t>>) -> Result<T, Error> {
-    /// Any mistake in what is read inside has the place of the value.
+    /// Gives any mistake inside the place of the value.
     #[derive(Deserialize)]
     struct There<T>(T);
     There::deserialize(value.into_deserializer()).map(|There(value)| value)
 }
 
-/// An error at a place of the text.
 fn refusal(place: Range<usize>, message: String) -> Error {
-    /// What no text is: the error is the text itself.
+    /// Accepts no text: its error is the text.
     #[derive(Debug, Deserialize)]
     #[serde(try_from = "String")]
     enum Nothing {}
@@ -95,7 +93,7 @@ fn refusal(place: Range<usize>, message: String) -> Error {
     read::<Nothing>(Spanned::new(place, text)).expect_err("no text is one")
 }
 
-/// The entries of a value that should be a table.
+/// The entries of a table, or an error.
 fn table(value: Spanned<DeValue<'_>>) -> Result<DeTable<'_>, Error> {
     let place = value.span();
     match value.into_inner() {
@@ -107,7 +105,7 @@ fn table(value: Spanned<DeValue<'_>>) -> Result<DeTable<'_>, Error> {
     }
 }
 
-/// The index of a name among those that are known.
+/// The index of a name among known ones, or an error.
 fn index_of<'k>(
     name: &Spanned<Cow<'_, str>>,
     known: impl Iterator<Item = &'k str> + Clone,

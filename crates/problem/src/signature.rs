@@ -1,4 +1,4 @@
-//! The data by which two levels are compared as played.
+//! [`Signature`]: the data by which two levels are compared in play.
 
 use level::{Tile, TileSet, View};
 use pcg_benchmark::Trace;
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 /// The part of a level that matters in play: its floor plan, and the path through it.
 ///
-/// Two levels that differ only in where monsters stand have the same floor plan; two empty rooms in
-/// which the key lies elsewhere have different ways. Both are sets of cells, or of whatever a
-/// problem numbers from 0, and are compared as such.
+/// Two levels that differ only in the places of monsters have the same floor plan. Two empty rooms
+/// with different places of the key have different paths. Both are sets of cells, or of other
+/// things that a problem numbers from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
     /// Cells that can be walked on.
     pub floor: Members,
-    /// What a solution uses; empty for a problem without solutions.
+    /// The cells of the path, or other things that a solution uses; can be empty.
     pub way: Members,
-    /// The tile of each cell, row by row.
+    /// The tile of each cell, in row-major order.
     pub tiles: Vec<Tile>,
-    /// The data compared by the PCG Benchmark; empty if levels do not differ by it, or have another
-    /// size than the benchmark's.
+    /// The data that the PCG Benchmark compares; empty if it does not compare the levels, or the
+    /// size is not the benchmark's.
     pub trace: Trace,
 }
 
@@ -27,7 +27,7 @@ pub struct Signature {
 pub struct Members(Vec<u64>);
 
 impl Signature {
-    /// Forgets everything and takes the tiles and the floor plan of a level.
+    /// Clears the signature, and sets the tiles and the floor plan of a level.
     pub fn begin(&mut self, level: View<'_>, passable: TileSet) {
         self.floor.0.clear();
         self.way.0.clear();
@@ -46,11 +46,11 @@ impl Signature {
         self.tiles.len()
     }
 
-    /// How much two levels of one size differ: shares in 0..=1.
+    /// The differences of two levels of one size: shares in 0..=1.
     ///
-    /// The tiles differ by the share of cells with another tile, the floor plans by the share of
-    /// cells that can be walked on in one level only (Hamming), the ways by the share of what both
-    /// use, added up, that the other does not use (Dice); two ways without anything are equal.
+    /// Tiles differ by the share of cells with different tiles, floor plans by the share of cells
+    /// that can be walked on in only one of the levels (Hamming). Paths differ by the sum of what
+    /// only one uses, as a share of the sum of what each uses (Dice); two empty paths are equal.
     pub fn differences(&self, other: &Self) -> Differences {
         let (floor, _) = self.floor.compare(&other.floor);
         let (way, both) = self.way.compare(&other.way);
@@ -64,7 +64,7 @@ impl Signature {
     }
 }
 
-/// How much two levels differ, each a share in 0..=1.
+/// The differences of two levels, each a share in 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differences {
     /// By tiles.
@@ -85,7 +85,7 @@ impl Members {
         self.0[word] |= 1 << (number % 64);
     }
 
-    /// Numbers that only one of the two sets has, and of both sets added up.
+    /// The number of elements in exactly one set, and the sum of both sizes.
     fn compare(&self, other: &Self) -> (u32, u32) {
         let (long, short) =
             if self.0.len() >= other.0.len() { (&self.0, &other.0) } else { (&other.0, &self.0) };

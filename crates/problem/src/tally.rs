@@ -1,14 +1,14 @@
-//! The scores of many levels, added up.
+//! [`Tally`]: the sum of the scores of many levels.
 
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 mod tests;
 
-/// Scores of one objective, added up level by level.
+/// Scores of one objective, added level by level.
 ///
-/// The mean and the variance are kept by Welford's recurrence, so that equal
-/// scores have exactly no variance. Before the first score everything is 0.
+/// Mean and variance follow Welford's recurrence, so that equal scores have exactly the variance 0.
+/// Before the first score, all values are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     n: u64,
@@ -37,18 +37,17 @@ impl Tally {
         self.mean
     }
 
-    /// Least of the scores.
+    /// The least score.
     pub fn min(&self) -> f64 {
         self.min
     }
 
-    /// Unbiased estimate of the variance of one level's score; not known from
-    /// fewer than two scores.
+    /// Unbiased estimate of the variance of one level's score; `None` for fewer than two scores.
     pub fn variance(&self) -> Option<f64> {
         (self.n >= 2).then(|| self.squares / (self.n - 1) as f64)
     }
 
-    /// Standard error of the mean; not known from fewer than two scores.
+    /// Standard error of the mean; `None` for fewer than two scores.
     pub fn standard_error(&self) -> Option<f64> {
         self.variance().map(|variance| (variance / self.n as f64).sqrt())
     }

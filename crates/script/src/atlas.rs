@@ -1,4 +1,4 @@
-//! An atlas: a script for each combination of values that can be asked for, in one file.
+//! An atlas: one file with a script for each combination of dial values.
 //!
 //! ```json
 //! {
@@ -8,13 +8,13 @@
 //! }
 //! ```
 //!
-//! The dials go from whole number to whole number. `choice` has an index into `scripts` for
-//! each combination of their values, of which that of the last dial changes fastest: paths of
-//! 35 and 36 steps are what the first script makes.
+//! A dial takes the whole numbers of its range. `choice` has an index into `scripts` for each
+//! combination of values, where the value of the last dial changes fastest. Above, the first script
+//! makes the paths of 35 and 36 steps.
 //!
-//! `seeds` may say for each combination which of the first seeds of its script make levels that
-//! have these values: a bit for each, as hexadecimal digits of bytes, of which the lowest bit is
-//! the first seed.
+//! `seeds` is optional. For each combination it marks which of the first seeds of its script make
+//! levels with these values: one bit for each seed, written as hexadecimal bytes, the lowest bit of
+//! a byte first.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -28,18 +28,18 @@ use crate::{Script, ScriptError};
 /// Scripts for the values of dials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Atlas {
-    /// As they are set; both ends are whole numbers.
+    /// With their current values; both ends are whole numbers.
     dials: Vec<Dial>,
-    /// The index of a script for each combination of values.
+    /// One index into `scripts` for each combination.
     choice: Vec<usize>,
     scripts: Arc<[Script]>,
-    /// Bits of seeds for each combination, or nothing.
+    /// One bit set for each combination; empty if unknown.
     seeds: Arc<[Vec<u8>]>,
 }
 
 impl Atlas {
-    /// An atlas of dials with whole ends. `None` unless `choice` has the index of a script for
-    /// each combination of their values.
+    /// An atlas of dials with whole ends. `None` unless `choice` has a valid index for each
+    /// combination of their values.
     pub fn new(dials: Vec<Dial>, choice: Vec<usize>, scripts: Vec<Script>) -> Option<Self> {
         let are_whole = dials.iter().all(|dial| dial.min.fract() == 0.0 && dial.max.fract() == 0.0);
         let is_full = Self::n_combinations(&dials) == choice.len() as f64;
@@ -53,8 +53,8 @@ impl Atlas {
         })
     }
 
-    /// The atlas with seeds whose levels have the values: for each combination a bit for each of
-    /// the first seeds. `None` unless there are some for each combination.
+    /// Adds, for each combination, which of the first seeds make levels with the values, one bit
+    /// for each seed. `None` unless `seeds` has one entry for each combination.
     pub fn with_seeds(self, seeds: Vec<Vec<u8>>) -> Option<Self> {
         (seeds.len() == self.choice.len()).then(|| Self { seeds: seeds.into(), ..self })
     }
@@ -64,40 +64,40 @@ impl Atlas {
         crate::parse::atlas(text)
     }
 
-    /// Number of its scripts.
+    /// Number of scripts.
     pub fn n_scripts(&self) -> usize {
         self.scripts.len()
     }
 
-    /// The dials, as they are set.
+    /// The dials with their current values.
     pub fn dials(&self) -> &[Dial] {
         &self.dials
     }
 
-    /// The atlas with a dial set to a value.
+    /// Sets a dial.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
         turn(&mut self.dials, name, value)?;
         Ok(self)
     }
 
-    /// The script for what the dials are set to, each rounded.
+    /// The script for the current dial values, each rounded.
     pub fn script(&self) -> &Script {
         &self.scripts[self.choice[self.combination()]]
     }
 
-    /// The bits of the first seeds of this script whose levels are known to have the values.
+    /// One bit for each of the first seeds of this script: whether its level is known to have the
+    /// values.
     pub fn seeds(&self) -> Option<&[u8]> {
         self.seeds.get(self.combination()).map(Vec::as_slice)
     }
 
-    /// The index of the combination of values that the dials are set to.
     fn combination(&self) -> usize {
         self.dials.iter().fold(0, |index, dial| {
             index * n_values(dial) as usize + (dial.value.round() - dial.min) as usize
         })
     }
 
-    /// A document that says the same.
+    /// The atlas as a JSON document.
     pub fn to_json(&self) -> Value {
         let scripts = self.scripts.iter().map(Script::to_json);
         let mut document = Map::new();
@@ -110,13 +110,11 @@ impl Atlas {
         Value::Object(document)
     }
 
-    /// Number of combinations of the values of dials with whole ends.
     pub(crate) fn n_combinations(dials: &[Dial]) -> f64 {
         dials.iter().map(n_values).product()
     }
 }
 
-/// Bytes as hexadecimal digits.
 fn digits(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut digits, byte| {
         write!(digits, "{byte:02x}").expect("text can be written to");
@@ -124,7 +122,6 @@ fn digits(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of hexadecimal digits.
 pub(crate) fn bytes_of(digits: &str) -> Option<Vec<u8>> {
     let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     let is_plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());

@@ -1,17 +1,17 @@
-//! What is wrong with a script, and where.
+//! Diagnostics: what is wrong with a script, and where.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::fix::Fix;
 
-/// One thing to say about a script.
+/// One error or warning about a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Whether the script can be used all the same.
+    /// Whether the script is still usable.
     pub severity: Severity,
-    /// The bytes of the document that it is about.
+    /// The bytes of the document in question.
     pub range: Range<usize>,
     /// Line in the document, from 1.
     pub line: usize,
@@ -21,19 +21,19 @@ pub struct Diagnostic {
     pub place: String,
     /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// How to mend it.
     pub help: String,
-    /// The change of the text that does so, where it is clear what was meant.
+    /// The change of the text that mends it, if the intention is clear.
     pub fix: Option<Fix>,
 }
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// A mistake: the text is no script.
+    /// A mistake: the text is not a script.
     Error,
-    /// Allowed, but idle or not what it seems to be.
+    /// Allowed, but without effect or misleading.
     Warning,
 }
 
@@ -47,25 +47,25 @@ impl fmt::Display for Severity {
 }
 
 impl Diagnostic {
-    /// A diagnostic of the given bytes of a document, so far without help, and
-    /// without its line and column, which [`count_lines`] counts for all at once.
+    /// A diagnostic without help. [`count_lines`] adds line and column, for all diagnostics at
+    /// once.
     pub fn new(severity: Severity, range: Range<usize>, place: String, message: String) -> Self {
         Self { severity, line: 0, column: 0, range, place, message, help: String::new(), fix: None }
     }
 
-    /// Adds what to do about it.
+    /// Sets the help: how to mend it.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = help.into();
         self
     }
 
-    /// Adds the change of the text that does so.
+    /// Sets the change of the text that mends it.
     pub fn fix(&mut self, fix: impl Into<Option<Fix>>) -> &mut Self {
         self.fix = fix.into();
         self
     }
 
-    /// Writes everything but line and column: part of the script, message, help.
+    /// Writes place, message and help, but not line and column.
     pub fn write_message(&self, writer: &mut dyn fmt::Write) -> fmt::Result {
         if !self.place.is_empty() {
             write!(writer, "{}: ", self.place)?;
@@ -82,7 +82,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Counts lines and columns of diagnostics that are in the order of the document.
+/// Sets line and column of each diagnostic; they must be in the order of the document.
 pub fn count_lines(diagnostics: &mut [Diagnostic], document: &str) {
     let (mut line, mut column, mut counted) = (1, 1, 0);
     for diagnostic in diagnostics {
@@ -102,7 +102,6 @@ pub struct ScriptError {
 }
 
 impl ScriptError {
-    /// The mistakes must be in the order of the document.
     pub(crate) fn new(diagnostics: Vec<Diagnostic>) -> Self {
         debug_assert!(!diagnostics.is_empty(), "an error says what is wrong");
         Self { diagnostics }

@@ -1,8 +1,7 @@
-//! Dials: numbers of a script that whoever makes levels chooses, such as a length or a number
-//! of foes.
+//! Dials: numbers that the user of a script chooses, such as a length or a number of foes.
 //!
-//! A [`Script`] always says what its dials are set to. Its numbers that follow a dial have the
-//! value of that setting, so whoever runs a script need not know about dials.
+//! A [`Script`] is always complete: each dial has a value, and so has each number that follows it.
+//! So a program can run a script without knowing about dials.
 
 use std::fmt;
 
@@ -10,42 +9,42 @@ use level::Tile;
 
 use crate::{EntityList, Estimator, Found, NumberMut, PartMut, Script, WholeMut};
 
-/// A script has at most this many dials.
+/// Maximum number of dials of a script.
 pub const N_DIALS_MAX: usize = 16;
 
-/// A weight that follows a dial is at most this.
+/// Largest weight that follows a dial.
 const WEIGHT_MAX: f64 = 1000.0;
 
-/// Where in their ranges dials are tried.
+/// Where in its range each dial is set for a trial, from 0 to 1.
 const SHARES: [f64; 4] = [0.0, 1.0, 0.25, 0.75];
 
 /// A named input of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dial {
-    /// The name: letters, digits and `_`, a letter first.
+    /// Letters, digits and `_`; the first is a letter.
     pub name: String,
     /// The smallest value.
     pub min: f64,
     /// The largest value, greater than the smallest.
     pub max: f64,
-    /// What it is set to: the default, if nobody has turned it.
+    /// The current value; the default until the user sets another.
     pub value: f64,
 }
 
 /// A number that follows a dial: `factor * dial + offset`.
 ///
-/// Where a whole number stands, it is rounded, and kept within what is possible there.
+/// Where a whole number is needed, it is rounded and clamped to what is possible there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dialled {
-    /// Index of the dial.
+    /// Index of the dial in the script.
     pub dial: usize,
-    /// What the value of the dial is multiplied by.
+    /// The factor of the dial's value.
     pub factor: f64,
-    /// What is added to that.
+    /// Added to the product.
     pub offset: f64,
 }
 
-/// The limits of an explorer that follow dials.
+/// Which limits of an explorer follow a dial.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DialledLimits {
     /// Number of passes.
@@ -56,31 +55,31 @@ pub struct DialledLimits {
     pub changes: Option<Dialled>,
 }
 
-/// The numbers of a division that follow dials.
+/// Which numbers of a division follow a dial.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DialledRegions {
     /// Number of regions.
     pub number: Option<Dialled>,
-    /// Width and height of the smallest size, then of the largest.
+    /// Smallest width and height, then largest width and height.
     pub sides: [Option<Dialled>; 4],
 }
 
-/// The weights of an entity list that follow dials.
+/// The entities of a list whose weight follows a dial.
 pub type DialledWeights = Vec<(Tile, Dialled)>;
 
-/// Why a dial cannot be turned.
+/// Why a dial cannot be set.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DialError {
-    /// The script has no dial of that name.
+    /// The script has no such dial.
     #[error("the script has no dial `{name}`; {}", listed(.known))]
     Unknown {
-        /// The name.
+        /// The name that was asked for.
         name: String,
-        /// The names of the dials that it has.
+        /// The dials of the script.
         known: Vec<String>,
     },
-    /// The value is not within the range of the dial.
+    /// The value is outside the dial's range.
     #[error("the dial `{name}` goes from {min} to {max}, not to {value}")]
     Range {
         /// The name of the dial.
@@ -99,7 +98,7 @@ fn listed(names: &[String]) -> String {
 }
 
 impl Dial {
-    /// A dial that is set to its middle, a whole number if both ends are.
+    /// A dial set to the middle of its range, rounded down if both ends are whole.
     pub fn new(name: &str, min: f64, max: f64) -> Self {
         Self { name: name.to_owned(), min, max, value: Self::middle(min, max) }
     }
@@ -111,18 +110,17 @@ impl Dial {
 }
 
 impl Dialled {
-    /// The number, as the dials are set.
+    /// The number for the current dial values.
     pub fn number(&self, dials: &[Dial]) -> f64 {
         let number = self.factor * dials[self.dial].value + self.offset;
         number.clamp(f64::MIN, f64::MAX)
     }
 
-    /// The number as a whole one of `min..=max`.
     fn whole(&self, dials: &[Dial], min: f64, max: f64) -> u64 {
         self.number(dials).round().clamp(min, max) as u64
     }
 
-    /// The text of the number, such as `2*length+1`.
+    /// The number as a script writes it, such as `2*length+1`.
     pub(crate) fn text<'a>(&'a self, dials: &'a [Dial]) -> impl fmt::Display + 'a {
         fmt::from_fn(move |formatter| {
             match self.factor {
@@ -136,7 +134,6 @@ impl Dialled {
     }
 }
 
-/// Sets one of the dials to a value.
 pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), DialError> {
     let Some(index) = dials.iter().position(|dial| dial.name == name) else {
         let known = dials.iter().map(|dial| dial.name.clone()).collect();
@@ -152,16 +149,16 @@ pub(crate) fn turn(dials: &mut [Dial], name: &str, value: f64) -> Result<(), Dia
 }
 
 impl Script {
-    /// The script with a dial set to a value.
+    /// Sets a dial, and the numbers that follow it.
     pub fn with_dial(mut self, name: &str, value: f64) -> Result<Self, DialError> {
         turn(&mut self.dials, name, value)?;
         self.follow_dials();
         Ok(self)
     }
 
-    /// The script as its dials are set, with all of them at either end of their ranges, and in
-    /// between: what is to hold however they are turned is tried with these. Itself alone if it has
-    /// no dials.
+    /// The script as it is, then with all dials at either end and at two places in between: a
+    /// sample for checks that should hold for all values. Only the script itself if it has no
+    /// dials.
     pub fn settings(&self) -> Vec<Self> {
         let mut settings = vec![self.clone()];
         for share in SHARES.into_iter().filter(|_| !self.dials.is_empty()) {
@@ -177,7 +174,7 @@ impl Script {
         settings
     }
 
-    /// Gives each number that follows a dial the value that the dials say.
+    /// Updates each number that follows a dial.
     pub fn follow_dials(&mut self) {
         if self.dials.is_empty() {
             return;
@@ -214,7 +211,7 @@ impl Script {
         }
     }
 
-    /// Makes all numbers independent of dials, as these are set, and forgets the dials.
+    /// Fixes all numbers at their current values, and removes the dials.
     pub fn forget_dials(&mut self) {
         self.dials.clear();
         for Found { part, .. } in self.parts_mut() {
@@ -232,7 +229,7 @@ impl Script {
 }
 
 impl NumberMut<'_> {
-    /// Puts another number in its place; one of 32 bits if it is kept in so many.
+    /// Sets the number, truncated where it is kept in 32 bits.
     pub fn set(&mut self, number: u64) {
         match self {
             Self::Small(small) => **small = number as u32,
@@ -242,8 +239,8 @@ impl NumberMut<'_> {
     }
 }
 
-/// Gives the weights of a list that follow dials their values. Weights of 0 are possible, but not
-/// for all. What follows a dial is in the order of the list, as it is when it is read.
+/// Updates the weights that follow a dial. A weight may become 0, but if all do, the first becomes
+/// 1. Also brings `dialled` into the order of the list, as if it had just been read.
 fn follow(list: &mut EntityList, dialled: &mut DialledWeights, dials: &[Dial]) {
     if dialled.is_empty() {
         return;

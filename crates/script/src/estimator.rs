@@ -1,4 +1,4 @@
-//! Estimators: what can be measured at a cell, and what is known of each.
+//! Estimators: what can be measured at a cell, and static facts about each.
 
 use level::{Mirror, Tile, TileSet};
 
@@ -11,17 +11,17 @@ use crate::neighborhood::Neighborhood;
 pub enum Estimator {
     /// A constant, finite.
     Number(f64),
-    /// A number that follows a dial, and what it is as the dial is set.
+    /// A number that follows a dial, with its current value.
     Dial(Dialled, f64),
-    /// A fresh number in 0..1.
+    /// A new random number in 0..1 for each measurement.
     Random,
     /// Perlin noise in -1..=1, `10 / scale` lattice cells across the region.
     Noise {
         /// At least 1.
         scale: u32,
     },
-    /// How many cells lie between the current cell and an edge of the region, or what is left if
-    /// that is divided by a number, which is at least 2.
+    /// Number of cells between the current cell and an edge of the region; with a divisor, which is
+    /// at least 2, the remainder.
     Place(Edge, Option<u64>),
     /// Share of the pass that is done.
     Percent,
@@ -29,42 +29,42 @@ pub enum Estimator {
     ChangePercent,
     /// Share of the repeats that are done.
     RepeatPercent,
-    /// Number of listed cells in the region.
+    /// Number of cells of the region that match the list.
     Total(EntityList),
-    /// Number of listed cells in a neighborhood of the current cell.
+    /// Number of cells of a neighborhood that match the list.
     Neighborhood(Neighborhood, EntityList),
-    /// Manhattan distance to the nearest listed cell of the region.
+    /// Manhattan distance to the nearest cell of the region that matches the list.
     Distance(EntityList),
-    /// Number of mirror images of the current cell, within the region, that are listed.
+    /// Number of mirror images of the current cell within the region that match the list.
     Image(Mirror, EntityList),
-    /// One that another crate brings.
+    /// An estimator of another crate.
     Handed(Box<dyn Handed>),
 }
 
-/// An edge of a region, from which columns or rows are counted.
+/// The edge of a region from which columns or rows are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Where columns begin.
+    /// Counts columns from 0 at the left.
     Left,
-    /// Where rows begin.
+    /// Counts rows from 0 at the top.
     Top,
-    /// Where columns end.
+    /// Counts columns from 0 at the right.
     Right,
-    /// Where rows end.
+    /// Counts rows from 0 at the bottom.
     Bottom,
 }
 
-/// Entities with their multiplicities, distinct and in order of appearance.
+/// Entities with weights, distinct and in order of appearance.
 ///
-/// `any` and `entity` stand here for their members; `unknown` and `out` are
-/// the tiles [`level::UNKNOWN`] and [`level::OUT`].
+/// `any` and `entity` are replaced by their members; `unknown` and `out` are the tiles
+/// [`level::UNKNOWN`] and [`level::OUT`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntityList {
-    /// Tiles and how often each is listed, at least once.
+    /// Each tile with its weight: at least 1, or 0 where a dial says so.
     pub members: Vec<(Tile, u32)>,
 }
 
-/// What is known of an estimator before it is measured: see the functions of these names.
+/// What is known of an estimator before it is measured; the functions of these names explain it.
 struct Facts<'e> {
     counted: Option<(&'e EntityList, Option<&'e Neighborhood>)>,
     draws: bool,
@@ -72,7 +72,7 @@ struct Facts<'e> {
 }
 
 impl Estimator {
-    /// All that is known, in one place: a new estimator says here what it is like.
+    /// All static facts in one place: a new estimator needs only its line here.
     fn facts(&self) -> Facts<'_> {
         let nothing = Facts { counted: None, draws: false, is_local: false };
         match self {
@@ -95,19 +95,19 @@ impl Estimator {
         }
     }
 
-    /// The list whose cells it counts in the region, or in a neighborhood of the
-    /// current cell.
+    /// The list whose cells it counts, and the neighborhood in which it counts them, if not the
+    /// region.
     pub fn counted(&self) -> Option<(&EntityList, Option<&Neighborhood>)> {
         self.facts().counted
     }
 
-    /// The tiles that it counts, if it looks at nothing but the current cell.
+    /// The tiles that it counts, if it looks only at the current cell.
     pub fn counted_here(&self) -> Option<TileSet> {
         let (list, neighborhood) = self.counted()?;
         (neighborhood?.offsets() == [(0, 0)]).then(|| list.tiles())
     }
 
-    /// How far from the current cell it looks without asking where the region ends.
+    /// How far from the current cell it looks without checking the edges of the region.
     pub(crate) fn reach(&self) -> usize {
         if let Self::Handed(handed) = self {
             return handed.within().map_or(0, Self::reach);
@@ -115,20 +115,19 @@ impl Estimator {
         self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }
 
-    /// Whether measuring it may take random numbers from the stream of the level.
+    /// Whether a measurement may draw random numbers from the level's stream.
     pub fn draws(&self) -> bool {
         self.facts().draws
     }
 
-    /// Whether its value depends on no cell but the current one, and not on how far
-    /// the pass has come.
+    /// Whether its value depends only on the current cell and not on the progress of the pass.
     pub fn is_local(&self) -> bool {
         self.facts().is_local
     }
 }
 
 impl EntityList {
-    /// The tiles of the list, however often each is listed.
+    /// The tiles of the list, without their weights.
     pub fn tiles(&self) -> TileSet {
         self.members.iter().map(|&(tile, _)| tile).collect()
     }

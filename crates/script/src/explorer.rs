@@ -1,4 +1,4 @@
-//! Explorers: who walks over a level, where and in which order.
+//! Explorers: where and in which order cells are visited, and which rules are applied there.
 
 use level::{Mirror, Tile, TileSet};
 
@@ -13,26 +13,26 @@ use crate::script::Spelling;
 /// One explorer: visits cells and applies its rules there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explorer {
-    /// What it is for, in its author's words; empty if nobody says.
+    /// A description by the author; empty if there is none.
     pub description: Spelling,
-    /// What of it a search leaves as it is.
+    /// What a search must not change.
     pub locked: Locked,
-    /// Its type as the document spells it.
+    /// The name of its type, spelled as in the document.
     pub name: Spelling,
-    /// In which order cells are visited.
+    /// The order in which cells are visited.
     pub walk: Walk,
-    /// Where.
+    /// Where it works: these regions, one after the other.
     pub region: Vec<RegionSelector>,
-    /// How far from the edge of each of them it stays.
+    /// How far it keeps from the edges of each region.
     pub border: Border,
-    /// Whether the region is a torus: reads and moves beyond an edge come in
-    /// at the other. Writes do not.
+    /// Whether each region is a torus: what reads or moves beyond one edge comes in at the opposite
+    /// one. Writes do not.
     pub wraps: bool,
-    /// Whether rules see their own writes at once.
+    /// Whether rules see the writes of the same pass.
     pub replace: Replace,
-    /// The tile that cells outside the region read as, beside being outside.
+    /// The tile that cells outside the region read as, besides `out`.
     pub out: Option<Tile>,
-    /// To which images of a cell within the region rules write, too.
+    /// Rules also write to these mirror images of a cell within the region.
     pub mirror: Option<Mirror>,
     /// Number of passes.
     pub repeats: u64,
@@ -42,20 +42,20 @@ pub struct Explorer {
     pub changes: Option<u64>,
     /// Which of these limits follow a dial.
     pub dialled: DialledLimits,
-    /// The rules, of which the first that holds is applied.
+    /// The rules in order; only the first that holds is applied.
     pub rules: Vec<Rule>,
 }
 
-/// What of an explorer a search leaves as it is.
+/// What a search must not change in an explorer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Locked {
     /// Nothing.
     #[default]
     No,
-    /// The rules with these indices, ascending: they stay, in this order, and all that is
-    /// before or between them may change. The explorer stays, too.
+    /// The explorer, and the rules with these ascending indices, in this order. Other rules may
+    /// come before or between them.
     Rules(Vec<usize>),
-    /// The explorer.
+    /// All of the explorer.
     Whole,
 }
 
@@ -64,14 +64,14 @@ pub enum Locked {
 pub enum RegionSelector {
     /// The whole map.
     Map,
-    /// Every region in order, or the map where there is no divider.
+    /// Every region in order; the whole map if there is no divider.
     All,
-    /// One region by its index; skipped where there are fewer.
+    /// One region by its index; skipped if there are fewer.
     Index(u32),
-    /// As many different regions, drawn anew each time, or the map where there
-    /// is no divider.
+    /// This number of different regions, drawn anew each time; the whole map if there is no
+    /// divider.
     Some(u32),
-    /// A rectangle of the map, as far as it lies within.
+    /// A rectangle, clipped to the map.
     Specific(Area),
 }
 
@@ -88,14 +88,14 @@ pub struct Area {
     pub height: u32,
 }
 
-/// Cells that an explorer leaves out at the edges of a region.
+/// The width of the strip that an explorer leaves out along the edges of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Border {
-    /// Smallest width of the border, in cells.
+    /// Smallest width, in cells.
     pub min: u32,
-    /// Largest width; drawn for each side of each region when the explorer begins.
+    /// Largest width. The width is drawn for each side of each region when the explorer begins.
     pub max: u32,
-    /// Whether one draw counts for all four sides.
+    /// Whether all four sides share one draw.
     pub is_same: bool,
 }
 
@@ -112,50 +112,50 @@ pub enum Replace {
 /// The order in which an explorer visits cells.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Walk {
-    /// Row by row from a random cell, around the end.
+    /// Row by row from a random cell; after the last row, from the first.
     NarrowHorz,
-    /// Column by column from a random cell, around the end.
+    /// Column by column from a random cell; after the last column, from the first.
     NarrowVert,
     /// Uniformly random cells, with repetition.
     NarrowRand,
-    /// Straight on, turning now and then.
+    /// In a straight line, with random turns.
     TurtleDrunk {
         /// Possible moves.
         directions: Neighborhood,
         /// Probability of a new direction at each step, in 0..=1.
         change: f64,
     },
-    /// To the neighbor with the smallest heuristics.
+    /// To the neighbor with the smallest heuristics, one step at a time.
     TurtleHeur {
         /// Possible moves.
         directions: Neighborhood,
-        /// Compared from left to right, evaluated at the neighbor.
+        /// Evaluated at the neighbor, compared from left to right.
         heuristics: Vec<Estimator>,
     },
     /// Straight from one connected component to the next.
     TurtleConnect {
-        /// Possible moves, and what counts as connected.
+        /// Possible moves, which also define what is connected.
         directions: Neighborhood,
-        /// Whose connectivity matters.
+        /// The tiles to connect.
         entities: EntityList,
-        /// What it costs to enter a cell, compared from left to right: it takes the cheapest way.
-        /// Without costs it goes straight on.
+        /// The cost of entering a cell, compared from left to right: the path takes the cheapest
+        /// way. Without costs the path is straight.
         costs: Vec<Estimator>,
     },
-    /// Every cell once, the one with the smallest heuristics first.
+    /// Every cell once, ordered by heuristics, the smallest first.
     WideHeur {
         /// Compared from left to right.
         heuristics: Vec<Estimator>,
     },
     /// Every cell once, in random order.
     WideRand,
-    /// One that another crate brings.
+    /// A walk of another crate.
     Handed(Box<dyn Handed>),
 }
 
 impl Explorer {
-    /// How far beyond the edge of a region it may look or write, in cells. Programs are made of
-    /// many scripts, so this does not walk over all parts.
+    /// How far beyond the edge of a region it may look or write, in cells. Search compiles many
+    /// scripts, so this avoids a walk over all parts.
     pub(crate) fn reach(&self) -> usize {
         let mut reach = self.rules.iter().map(Rule::reach).max().unwrap_or(0);
         for (_, parameter) in self.walk.parameters() {

@@ -1,41 +1,39 @@
-//! Changes of a script's text that mend what a diagnostic is about.
+//! Fixes: changes of a script's text that remove a mistake or an idle part.
 //!
-//! A fix is offered only where it is clear what was meant, or where the text
-//! that goes does nothing. The fixes of one reading of a text never overlap:
-//! each can be applied alone, and all of them together, and as many mistakes are
-//! gone then.
+//! A fix is offered only if the intention is clear, or if the deleted text has no effect. The fixes
+//! of one check never overlap. Each can be applied alone, or all together, and each removes at
+//! least one diagnostic.
 
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 
-/// A change of a text: other bytes in place of some of its own.
+/// A replacement of some bytes of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes of the document that go; none where something is only put in.
+    /// The bytes to replace; empty for an insertion.
     pub range: Range<usize>,
-    /// What comes in their place.
+    /// The new text.
     pub replacement: String,
 }
 
 impl Fix {
-    /// The text with this change alone.
+    /// Applies only this change.
     ///
     /// # Panics
     ///
-    /// If the text is not the one that the fix is for, and is shorter.
+    /// If the text is shorter than the one that the fix was made for.
     pub fn apply(&self, text: &str) -> String {
         apply([self], text)
     }
 
-    /// The text with the changes of all diagnostics that have one.
+    /// Applies the fixes of all diagnostics.
     ///
-    /// What was wrong behind a mistake may show only once it is mended: check
-    /// the new text again.
+    /// One mistake can hide another: check the new text again.
     ///
     /// # Panics
     ///
-    /// If the text is not the one that was checked, and is shorter.
+    /// If the text is shorter than the one that was checked.
     pub fn apply_all(diagnostics: &[Diagnostic], text: &str) -> String {
         apply(diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_ref()), text)
     }
@@ -57,8 +55,8 @@ fn apply<'f>(fixes: impl IntoIterator<Item = &'f Fix>, text: &str) -> String {
     changed
 }
 
-/// Withdraws each fix that overlaps an earlier one, so that all can be applied
-/// together; the next check offers it again.
+/// Drops each fix that overlaps an earlier one, so that all can be applied together. The next check
+/// offers it again.
 pub(crate) fn separate(diagnostics: &mut [Diagnostic]) {
     let fixes = diagnostics.iter_mut().map(|diagnostic| &mut diagnostic.fix);
     let mut fixes: Vec<(Range<usize>, &mut Option<Fix>)> =
@@ -66,7 +64,7 @@ pub(crate) fn separate(diagnostics: &mut [Diagnostic]) {
     fixes.sort_by_key(|(range, _)| (range.start, range.end));
     let mut previous: Option<Range<usize>> = None;
     for (range, fix) in fixes {
-        // Two insertions at one place would depend on their order.
+        // The result of two insertions at one place would depend on their order.
         let is_apart = |previous: &Range<usize>| range.start >= previous.end && range != *previous;
         if previous.as_ref().is_none_or(is_apart) {
             previous = Some(range);
@@ -76,10 +74,11 @@ pub(crate) fn separate(diagnostics: &mut [Diagnostic]) {
     }
 }
 
-/// The bytes that go with a part of a comma-separated list, so that the list
-/// stays one whichever of the parts that go is deleted.
+/// The bytes to delete with part `index` of a comma-separated list, so that the list stays valid
+/// whichever parts are deleted.
 ///
-/// `parts` are the bytes of all parts, in order, of which the first `n_first` go, and not the next.
+/// `parts` are the bytes of all parts in order. The first `n_first` are all deleted, and the next
+/// one is kept.
 pub fn part_with_comma(parts: &[Range<usize>], index: usize, n_first: usize) -> Range<usize> {
     let part = parts[index].clone();
     match parts.get(index + 1) {

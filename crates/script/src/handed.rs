@@ -1,7 +1,6 @@
-//! What another crate brings into a script: walks and estimators that only documents of its
-//! [dialect](crate::OtherDialect) have.
+//! Walks and estimators of another crate, for documents of its [dialect](crate::OtherDialect).
 //!
-//! This crate knows no more of them than what is asked here.
+//! This crate uses them only through the traits below.
 
 use std::any::Any;
 use std::fmt;
@@ -13,17 +12,17 @@ use crate::write::Writer;
 
 /// A walk or an estimator of another crate.
 ///
-/// A condition of its own kind is an estimator, too: one that is above zero where it holds, in a
-/// [`Condition::Bare`](crate::Condition::Bare).
+/// A condition of another crate is an estimator, too, in a
+/// [`Condition::Bare`](crate::Condition::Bare): it holds if the value is above zero.
 pub trait Handed: Copied + fmt::Debug + Any + Send + Sync {
-    /// Its parts, of a walk each with its key as it is written.
+    /// Its parts; the parameters of a walk each with their key in the document.
     fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)>;
 
-    /// The same, to be changed.
+    /// The same parts, mutable.
     fn parameters_mut(&mut self) -> Vec<(&'static str, ParameterMut<'_>)>;
 
-    /// What the interpreter runs: the crate `marahel` says what that is. No other estimator of the
-    /// script has the number.
+    /// What the interpreter runs, in a type that the crate `marahel` defines. `number` is unique
+    /// among the estimators of the script.
     fn program(&self, number: usize) -> Box<dyn Any>;
 
     /// The text of an estimator, in a rule of an explorer with this walk.
@@ -31,29 +30,29 @@ pub trait Handed: Copied + fmt::Debug + Any + Send + Sync {
         String::new()
     }
 
-    /// The estimator within one, if it depends on the value of another.
+    /// The inner estimator, if it depends on the value of another.
     fn within(&self) -> Option<&Estimator> {
         None
     }
 
-    /// Whether measuring an estimator may take random numbers from the stream of the level, beside
-    /// what is within it.
+    /// Whether measuring an estimator, without its inner one, may draw random numbers from the
+    /// level's stream.
     fn draws(&self) -> bool {
         false
     }
 
-    /// Whether a condition holds where nothing is left of the entities that it asks for.
+    /// Whether a condition holds once all entities that it asks for are removed from it.
     fn holds_without_entities(&self) -> bool {
         false
     }
 }
 
-/// Copies and comparisons, which everything has that can be cloned and compared.
+/// Cloning and comparing through a trait object; implemented for every `Clone` and `PartialEq`.
 pub trait Copied {
     /// A copy.
     fn copied(&self) -> Box<dyn Handed>;
 
-    /// Whether something else is equal.
+    /// Whether `other` is equal, and of the same type.
     fn is(&self, other: &dyn Any) -> bool;
 }
 

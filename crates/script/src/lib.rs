@@ -1,20 +1,19 @@
-//! Marahel scripts: from text to [`Script`], with all mistakes explained.
+//! Marahel scripts: from text to [`Script`], with a diagnostic for each mistake.
 //!
-//! A Marahel script describes a constructive generator of 2D tile levels by
-//! entities, neighborhoods, regions, explorers and rules (Khalifa 2017).
-//! [`Script::parse`] reads a text and either finds no mistake or reports all of
-//! them together, each with its place, what to do, and often a [`Fix`].
+//! A Marahel script describes a constructive generator of 2D tile levels by entities,
+//! neighborhoods, regions, explorers and rules (Khalifa 2017). [`Script::parse`] reports all
+//! mistakes of a text together, each with its place, help, and often a [`Fix`].
 //!
-//! This crate draws no random numbers and runs nothing. The crate `marahel`
-//! makes levels of a script, and `marahel::lint` warns of what a script says in vain. Another crate can
-//! bring a dialect of its own ([`OtherDialect`]), and what only its scripts have ([`Handed`]): so
-//! does `aiide17`, for scripts of 2017.
+//! This crate draws no random numbers and runs nothing. The crate `marahel` makes levels from a
+//! script, and `marahel::lint` warns of parts without effect. Another crate can add a dialect
+//! ([`OtherDialect`]) with its own walks and estimators ([`Handed`]), as `aiide17` does for scripts
+//! of 2017.
 
 #![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
-// A new variant must not be mistaken in silence.
+// A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
-/// The examples of the README are tested like those of the documentation.
+/// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

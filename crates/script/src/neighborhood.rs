@@ -1,21 +1,21 @@
-//! Neighborhoods: sets of places relative to the current cell.
+//! Neighborhoods: sets of cells relative to the current cell.
 
 use std::fmt;
 use std::sync::LazyLock;
 
 /// A set of offsets from the current cell, in row-major order.
 ///
-/// Written as a digit matrix, rows separated by commas: 1 is a cell of the
+/// A script writes it as a matrix of digits with commas between rows: 1 is a cell of the
 /// neighborhood, 2 the center, 3 both.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Neighborhood {
     offsets: Vec<(i32, i32)>,
 }
 
-/// Cells of a neighborhood are at most this far from its center on each axis.
+/// Largest distance of a cell from the center, on each axis.
 pub const REACH_MAX: i32 = 64;
 
-/// The neighborhoods that every script knows, by their names (README of Marahel 0.3.0).
+/// The neighborhoods of every script, with their names (README of Marahel 0.3.0).
 pub static PREDEFINED: LazyLock<[(&str, Neighborhood); 9]> = LazyLock::new(|| {
     [
         ("self", "3"),
@@ -35,10 +35,10 @@ pub static PREDEFINED: LazyLock<[(&str, Neighborhood); 9]> = LazyLock::new(|| {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NeighborhoodError {
-    /// There is no digit at all.
+    /// There is no digit.
     #[error("a neighborhood needs at least one digit")]
     Empty,
-    /// A character that has no meaning here.
+    /// A character other than a digit from 0 to 3.
     #[error(
         "`{0}` in a neighborhood; rows are made of 0, 1 (cell), 2 (center), 3 (center and cell) and separated by commas"
     )]
@@ -49,8 +49,8 @@ pub enum NeighborhoodError {
 }
 
 impl Neighborhood {
-    /// Reads a digit matrix; white space is ignored. Of several centers the
-    /// last counts; without one it is the first cell of the first row.
+    /// Reads a digit matrix; white space is ignored. The last center counts; without one, the first
+    /// digit is the center.
     pub fn parse(matrix: &str) -> Result<Self, NeighborhoodError> {
         let (mut cells, mut center, mut is_empty) = (Vec::new(), (0, 0), true);
         for (y, row) in (0..).zip(matrix.split(',')) {
@@ -74,8 +74,7 @@ impl Neighborhood {
         Self::within_reach(cells.iter().map(|(x, y)| (x - center.0, y - center.1)).collect())
     }
 
-    /// A neighborhood of the given places `(dx, dy)` relative to the current
-    /// cell, in any order.
+    /// A neighborhood of these offsets `(dx, dy)` from the current cell, in any order.
     pub fn from_offsets(mut offsets: Vec<(i32, i32)>) -> Result<Self, NeighborhoodError> {
         if offsets.is_empty() {
             return Err(NeighborhoodError::Empty);
@@ -91,7 +90,7 @@ impl Neighborhood {
         if is_within { Ok(found) } else { Err(NeighborhoodError::Reach) }
     }
 
-    /// The digit matrix that [`parse`](Self::parse) reads back.
+    /// A digit matrix that [`parse`](Self::parse) reads as this neighborhood.
     pub fn to_matrix(&self) -> String {
         let range = |coordinate: fn(&(i32, i32)) -> i32| {
             let all = || self.offsets.iter().map(coordinate).chain([0]);
@@ -115,7 +114,7 @@ impl Neighborhood {
         &self.offsets
     }
 
-    /// Largest distance of a cell from the center on one axis.
+    /// Largest distance of a cell from the center, on either axis.
     pub fn reach(&self) -> usize {
         let reach = |&(dx, dy): &(i32, i32)| dx.unsigned_abs().max(dy.unsigned_abs());
         self.offsets.iter().map(reach).max().unwrap_or(0) as usize

@@ -1,7 +1,7 @@
-//! One walk over the parts of a script: what can be changed by itself, and where it stands.
+//! The parts of a script that can be changed one by one, each with its place.
 //!
-//! Whoever changes, counts, renames, writes or takes out parts of scripts does it by this walk. So
-//! a new explorer, estimator or condition names its parts here and nowhere else.
+//! All code that changes, counts, renames, writes or removes parts of scripts finds them here. So a
+//! new explorer, estimator or condition lists its parts here and nowhere else.
 
 use crate::dial::{Dialled, DialledLimits, DialledRegions, DialledWeights};
 use crate::estimator::{EntityList, Estimator};
@@ -16,57 +16,56 @@ pub use change::{
 };
 pub use read::{Number, Parameter, Part, Whole};
 
-/// Where a part stands. Explorers, rules, conditions, executers and heuristics count from 0.
+/// The place of a part. All indices start at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// In the regions.
     Regions,
-    /// In a parameter of an explorer: which explorer, the key, and which of several values.
+    /// In a parameter of an explorer: index of the explorer, key, index among several values.
     Parameter(usize, &'static str, usize),
-    /// In a condition: explorer, rule, condition.
+    /// In a condition: indices of explorer, rule and condition.
     Condition(usize, usize, usize),
-    /// In an executer: explorer, rule, executer.
+    /// In an executer: indices of explorer, rule and executer.
     Executer(usize, usize, usize),
 }
 
-/// A part that was found.
+/// A part with its place.
 #[derive(Clone, Debug)]
 pub struct Found<P> {
     /// Where it stands.
     pub place: Place,
-    /// Whether the author locked it, so that a search leaves it as it is.
+    /// Whether the author locked it, so that a search must not change it.
     pub is_locked: bool,
-    /// What it is.
+    /// The part itself.
     pub part: P,
 }
 
-/// What a neighborhood is for.
+/// The use of a neighborhood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cells {
     /// Moves of a walk, at least one.
     Moves,
     /// Moves of a walk that never looks beyond the edge of a region.
     Steps,
-    /// What counts as connected, or as a step of a path.
+    /// What is connected, or the steps of a path.
     Links,
-    /// Its cells are looked at.
+    /// Cells that are read.
     Seen,
-    /// Its cells are written.
+    /// Cells that are written.
     Written,
 }
 
-/// What the entities of a list are for.
+/// The use of an entity list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// They are looked for.
+    /// Looked for.
     Read,
-    /// They are counted everywhere; such a list is one name.
+    /// Counted in the whole region; written as a single word.
     Total,
-    /// One of them is written.
+    /// One entity is drawn and written.
     Written,
 }
 
-/// What the walk has found so far, and where it is.
 struct Finder<P> {
     found: Vec<Found<P>>,
     place: Place,
@@ -84,7 +83,7 @@ impl<P> Finder<P> {
     }
 }
 
-/// The walk, in the form that reads or, with `mut`, in the one that changes.
+/// Generates the walk twice: without `mut` for reading, with `mut` for changing.
 macro_rules! walk {
     ($parts:ident, $parameters:ident $(, $mutable:tt)?) => {
         use super::*;
@@ -92,15 +91,15 @@ macro_rules! walk {
         /// A part of a script.
         #[derive(Debug)]
         pub enum Part<'s> {
-            /// A number of a rule or a heuristic: one that follows a dial, or not.
+            /// A number in a rule or a heuristic, which may follow a dial.
             Constant(&'s $($mutable)? Estimator),
             /// A share, in 0..=1.
             Share(&'s $($mutable)? f64),
             /// A whole number.
             Whole(Whole<'s>),
-            /// A list of entities, with what it is for and, where weights can follow a dial, which do.
+            /// An entity list, its use and, if weights can follow a dial, those that do.
             List(&'s $($mutable)? EntityList, Listed, Option<&'s $($mutable)? DialledWeights>),
-            /// A neighborhood, and what it is for.
+            /// A neighborhood and its use.
             Cells(&'s $($mutable)? Neighborhood, Cells),
             /// A comparison.
             Comparison(&'s $($mutable)? Operator),
@@ -111,25 +110,25 @@ macro_rules! walk {
         pub struct Whole<'s> {
             /// The number.
             pub number: Number<'s>,
-            /// The least that makes sense.
+            /// The smallest value that makes sense.
             pub least: u64,
-            /// What it follows, if it can follow a dial, and the range that it is kept in then.
+            /// The dial that it follows and the range that it is clamped to, if it can follow one.
             pub follows: Option<(&'s $($mutable)? Option<Dialled>, [u64; 2])>,
         }
 
-        /// How a whole number is kept.
+        /// The storage of a whole number.
         #[derive(Debug)]
         pub enum Number<'s> {
             /// In 32 bits.
             Small(&'s $($mutable)? u32),
             /// In 64 bits.
             Large(&'s $($mutable)? u64),
-            /// A limit, if there is one.
+            /// An optional limit.
             Limit(&'s $($mutable)? Option<u64>),
         }
 
         impl Number<'_> {
-            /// The number, if there is one.
+            /// The number; `None` for a limit that is not set.
             pub fn get(&self) -> Option<u64> {
                 match self {
                     Self::Small(small) => Some(u64::from(**small)),
@@ -139,7 +138,7 @@ macro_rules! walk {
             }
         }
 
-        /// What a walk has of its own.
+        /// The value of a parameter that only some walks have.
         #[derive(Debug)]
         pub enum Parameter<'s> {
             /// Possible moves.
@@ -148,18 +147,18 @@ macro_rules! walk {
             Share(&'s $($mutable)? f64),
             /// Heuristics, compared from left to right.
             Heuristics(&'s $($mutable)? Vec<Estimator>),
-            /// Costs of a way, compared from left to right; none by default.
+            /// Costs of a path, compared from left to right; empty by default.
             Costs(&'s $($mutable)? Vec<Estimator>),
-            /// Entities that it looks for.
+            /// Entities that the walk looks for.
             Entities(&'s $($mutable)? EntityList),
-            /// One of some words, which is no part by itself.
+            /// One of several words; it contains no parts.
             Word(&'static str),
-            /// Several parts: numbers, where they are written as a list.
+            /// Several parts that are written as a list of numbers.
             Parts(Vec<Part<'s>>),
         }
 
         impl Walk {
-            /// The parameters that the walk has of its own, each with its key, as they are written.
+            /// The walk's own parameters, with their keys in the order of a document.
             pub fn $parameters(&$($mutable)? self) -> Vec<(&'static str, Parameter<'_>)> {
                 match self {
                     Self::NarrowHorz | Self::NarrowVert | Self::NarrowRand | Self::WideRand => {
@@ -185,7 +184,7 @@ macro_rules! walk {
         }
 
         impl Estimator {
-            /// The parts of the estimator alone.
+            /// The parts of this estimator.
             pub fn $parts(&$($mutable)? self) -> Vec<Part<'_>> {
                 let mut finder = Finder::new();
                 estimator(self, &mut finder);
@@ -194,8 +193,8 @@ macro_rules! walk {
         }
 
         impl Script {
-            /// All parts of the script: those of the regions, then explorer by explorer those of
-            /// its limits, its walk and its rules.
+            /// All parts of the script: those of the regions, then for each explorer those of its
+            /// limits, its walk and its rules.
             pub fn $parts(&$($mutable)? self) -> Vec<Found<Part<'_>>> {
                 let mut finder = Finder::new();
                 if let Some(all) = &$($mutable)? self.regions {
@@ -220,7 +219,7 @@ macro_rules! walk {
             let Size { width, height } = min;
             let Size { width: width_max, height: height_max } = max;
             for (side, dialled) in [width, height, width_max, height_max].into_iter().zip(sides) {
-                // Where a script names no largest size, there is none to change.
+                // A script without a largest size has none to change.
                 if *side < u32::MAX || dialled.is_some() {
                     let follows = Some((dialled, [1, u64::from(u32::MAX)]));
                     let number = Number::Small(side);
@@ -348,12 +347,10 @@ macro_rules! walk {
     };
 }
 
-/// The walk that reads.
 mod read {
     walk!(parts, parameters);
 }
 
-/// The walk that changes.
 mod change {
     walk!(parts_mut, parameters_mut, mut);
 }

@@ -1,4 +1,4 @@
-//! Rules: conditions, and what is written where they hold.
+//! Rules: conditions, and what is written if they hold.
 
 use std::iter;
 
@@ -7,7 +7,7 @@ use crate::estimator::{EntityList, Estimator};
 use crate::neighborhood::Neighborhood;
 use crate::script::Spelling;
 
-/// `conditions -> executers`; without conditions it always holds.
+/// `conditions -> executers`; a rule without conditions always holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     /// The rule as the document spells it, with single spaces.
@@ -21,14 +21,14 @@ pub struct Rule {
 /// One condition of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// An estimator alone: for a neighborhood that all of its cells match, for
-    /// anything else that it is above zero.
+    /// An estimator alone. A neighborhood holds if all of its cells match, anything else if it is
+    /// above zero.
     Bare(Estimator),
     /// Two estimators and an operator.
     Compare(Estimator, Operator, Estimator),
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `>`
@@ -46,7 +46,8 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// Every spelling with its meaning; those that begin another come after it.
+    /// Every spelling with its meaning. A spelling stands before its own prefixes, so the first
+    /// match is right.
     pub const SPELLINGS: [(&str, Self); 8] = [
         (">=", Self::GreaterEqual),
         ("<=", Self::LessEqual),
@@ -58,7 +59,7 @@ impl Operator {
         ("=", Self::Equal),
     ];
 
-    /// The comparison with its sides exchanged.
+    /// The operator for exchanged operands.
     #[must_use]
     pub fn mirrored(self) -> Self {
         match self {
@@ -70,7 +71,7 @@ impl Operator {
         }
     }
 
-    /// The comparison that holds of numbers where this one does not.
+    /// The operator that holds exactly where this one does not; NaN aside.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -83,7 +84,7 @@ impl Operator {
         }
     }
 
-    /// Whether the comparison holds.
+    /// Whether `left` and `right` satisfy the comparison.
     #[inline]
     pub fn holds(self, left: f64, right: f64) -> bool {
         match self {
@@ -100,16 +101,16 @@ impl Operator {
 /// Writes one entity, drawn from a list, to a neighborhood of the current cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Executer {
-    /// Where.
+    /// Where it writes.
     pub neighborhood: Neighborhood,
-    /// What, drawn once for the whole neighborhood.
+    /// What it writes, drawn once for the whole neighborhood.
     pub entities: EntityList,
-    /// Which of its weights follow a dial.
+    /// The weights of `entities` that follow a dial.
     pub dialled: DialledWeights,
 }
 
 impl Rule {
-    /// How far it looks and writes, in cells.
+    /// How far it reads and writes, in cells.
     pub(crate) fn reach(&self) -> usize {
         let read = self.conditions.iter().flat_map(Condition::estimators).map(Estimator::reach);
         read.chain(self.executers.iter().map(|one| one.neighborhood.reach())).max().unwrap_or(0)
@@ -117,7 +118,7 @@ impl Rule {
 }
 
 impl Condition {
-    /// The estimators whose values it looks at, from left to right.
+    /// Its estimators, from left to right.
     pub fn estimators(&self) -> impl Iterator<Item = &Estimator> {
         let (one, other) = match self {
             Self::Bare(estimator) => (estimator, None),

@@ -1,7 +1,7 @@
-//! A script: what a Marahel document says, checked and with all names resolved.
+//! [`Script`]: a Marahel document, checked and with all names resolved.
 //!
-//! A [`Script`] holds only valid values; whoever has one can compile and run
-//! it without further checks. It is made by [`Script::parse`].
+//! A [`Script`] from [`Script::parse`] has only valid values and can be compiled and run without
+//! further checks.
 
 use std::fmt;
 
@@ -12,48 +12,46 @@ use crate::explorer::Explorer;
 use crate::neighborhood::{Neighborhood, PREDEFINED};
 use crate::parse::OtherDialect;
 
-/// A whole Marahel document: metadata, entities, neighborhoods, regions,
-/// explorers.
-///
-/// There is one language: whatever a document of any [`Dialect`] says is a part of a script.
+/// A whole Marahel document: metadata, entities, neighborhoods, regions, explorers. It can express
+/// the documents of every [`Dialect`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
-    /// What it is for, in its author's words; empty if nobody says.
+    /// A description by the author; empty if there is none.
     pub description: Spelling,
     /// The dialect of the document that it was read from.
     pub dialect: Dialect,
     /// Smallest size of a level.
     pub min: Size,
-    /// Largest size of a level, on each axis at least the smallest.
+    /// Largest size of a level; on each axis at least `min`.
     pub max: Size,
-    /// Distinct names of the entities; the position is the tile index.
+    /// Names of the entities, all different; the index is the tile.
     pub entities: Vec<String>,
-    /// How many cells of some entities a level should have; of each entity at most one.
+    /// How many cells of an entity a level should have; at most one limit for each entity.
     pub limits: Vec<EntityLimit>,
-    /// The colors that the script asks for: tile, and red, green and blue.
+    /// Colors of tiles: red, green and blue.
     pub colors: Vec<(Tile, [u8; 3])>,
-    /// Numbers that whoever makes levels chooses.
+    /// The numbers that the user of the script chooses.
     pub dials: Vec<Dial>,
-    /// What its neighborhoods are called, beside those that need no declaration.
+    /// The names of its neighborhoods, besides those that need no declaration.
     pub neighborhoods: NeighborhoodNames,
-    /// How a level is divided into regions, if at all.
+    /// How a level is divided into regions; `None` if it is not.
     pub regions: Option<Regions>,
     /// The explorers in the order in which they run.
     pub explorers: Vec<Explorer>,
 }
 
-/// The dialect of a document. All become a [`Script`].
+/// The dialect of a document.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Dialect {
-    /// That of Marahel 0.3.0.
+    /// The dialect of Marahel 0.3.0.
     #[default]
     Current,
-    /// One that another crate reads and writes.
+    /// A dialect of another crate.
     Other(&'static dyn OtherDialect),
 }
 
 impl Dialect {
-    /// The dialect, unless it is that of today.
+    /// The dialect, unless it is today's.
     pub fn other(self) -> Option<&'static dyn OtherDialect> {
         match self {
             Self::Current => None,
@@ -77,26 +75,24 @@ impl PartialEq for Dialect {
     }
 }
 
-/// How many cells of an entity a level should have.
+/// Limits on the number of cells of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntityLimit {
     /// The entity.
     pub tile: Tile,
-    /// A level with fewer is made again, up to ten times in all; the last one
-    /// counts in any case.
+    /// A level with fewer is made again, at most ten times in all. The last one counts in any case.
     pub min: u32,
-    /// A write that would make it more is dropped.
+    /// A write that exceeds it is dropped.
     pub max: Option<u32>,
 }
 
 impl Script {
-    /// How far beyond the edge of a region the script may look or write, in
-    /// cells; at least 1.
+    /// How far beyond the edge of a region the script may read or write, in cells; at least 1.
     pub fn reach(&self) -> usize {
         self.explorers.iter().map(Explorer::reach).max().unwrap_or(0).max(1)
     }
 
-    /// Cells of the largest level and the border around it.
+    /// Number of cells of the largest level with the border around it.
     pub fn n_cells(&self) -> u64 {
         let border = 2 * self.reach() as u64;
         (u64::from(self.max.width) + border) * (u64::from(self.max.height) + border)
@@ -112,7 +108,7 @@ pub struct Size {
     pub height: u32,
 }
 
-/// The `regions` section: a divider and how many regions to keep.
+/// The `regions` section: a divider, and how many regions to keep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regions {
     /// How the level is divided.
@@ -121,12 +117,12 @@ pub struct Regions {
     pub number: u32,
     /// Which of these numbers follow a dial.
     pub dialled: DialledRegions,
-    /// Whether a search leaves them as they are.
+    /// Whether a search must not change them.
     pub is_locked: bool,
 }
 
 impl Regions {
-    /// Makes the largest size at least the smallest on each axis.
+    /// Raises the largest size to the smallest one where it is less.
     pub fn put_in_order(&mut self) {
         let (Divider::Equal { min, max }
         | Divider::Bsp { min, max }
@@ -147,30 +143,30 @@ pub enum Divider {
     },
     /// Binary space partitioning into parts of `min` to `max` tiles.
     Bsp {
-        /// Smallest size of a part; wins over `max` where both cannot hold.
+        /// Smallest size of a part; it has priority over `max`.
         min: Size,
         /// Largest size of a part.
         max: Size,
     },
-    /// Rectangles of `min` to `max` tiles thrown onto the level, then moved apart.
+    /// Rectangles of `min` to `max` tiles at random places, then moved apart.
     Sampling {
         /// Smallest size of a rectangle.
         min: Size,
         /// Largest size of a rectangle.
         max: Size,
-        /// How often overlaps are repaired; by default a function of the sizes.
+        /// Number of attempts to move them apart; by default it depends on the sizes.
         trials: Option<u32>,
     },
 }
 
-/// How a document spells something, for captions.
+/// The spelling in the document, for captions.
 ///
-/// All spellings are equal: scripts that mean the same are, however they are written.
+/// All spellings are equal, because scripts with the same meaning are equal.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Spelling(String);
 
 impl Spelling {
-    /// A spelling, with single spaces.
+    /// The text with single spaces between words.
     pub fn of(text: &str) -> Self {
         let mut spelling = String::with_capacity(text.len());
         for word in text.split_whitespace() {
@@ -198,9 +194,9 @@ impl fmt::Display for Spelling {
     }
 }
 
-/// The neighborhoods that a document declares, by name.
+/// The neighborhoods that a document declares, with their names.
 ///
-/// All are equal: scripts that mean the same are, whatever their parts are called.
+/// All are equal, because scripts with the same meaning are equal.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct NeighborhoodNames(pub Vec<(String, Neighborhood)>);
 

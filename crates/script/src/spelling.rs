@@ -1,7 +1,7 @@
-//! The words of today's dialect: one table each for explorers, their parameters, and estimators.
+//! The words of today's dialect: tables of explorers, their parameters, and estimators.
 //!
-//! Scripts are read and written by these tables; the schema, the words of the editor and the
-//! reference page are checked against them.
+//! Scripts are read and written by these tables. Tests compare the schema, the words of the editor
+//! and the reference page with them.
 
 use std::mem;
 
@@ -12,12 +12,11 @@ use crate::{
     ParameterMut, RegionSelector, Replace, Rule, Script, Spelling, Walk,
 };
 
-/// A type of explorer.
 pub(crate) struct Kind {
-    /// Every accepted spelling, the canonical one first; of Marahel 0.3.0 those of its README, of
-    /// the releases of 2020 (with its typo) and 2021, and two that occur in prose only.
+    /// Every accepted spelling, the canonical one first: those of the README of Marahel 0.3.0, of
+    /// the releases of 2020 (with its typo) and 2021, and two that occur only in prose.
     pub(crate) names: &'static [&'static str],
-    /// How it walks where a script gives no parameters; a list without entities stands for all.
+    /// The walk without parameters; an empty entity list stands for all entities.
     pub(crate) walk: fn() -> Walk,
 }
 
@@ -48,15 +47,15 @@ pub(crate) const KINDS: [Kind; 8] = [
     Kind { names: &["wide_rand", "rorder", "rand_order"], walk: || Walk::WideRand },
 ];
 
-/// Probability of a new direction where a script says nothing (README 0.3.0).
+/// Probability of a new direction by default (README 0.3.0).
 const CHANGE_DEFAULT: f64 = 0.1;
 
 fn plus() -> Neighborhood {
     Neighborhood::parse("010,131,010").expect("the matrix is sound")
 }
 
-/// Every parameter of every explorer; one that its explorer has no use for is
-/// allowed and ignored, as in both releases.
+/// Every parameter of every explorer. One that an explorer does not have is allowed and ignored, as
+/// in both releases.
 pub(crate) const PARAMETERS: [&str; 13] = [
     "replace",
     "out",
@@ -73,21 +72,18 @@ pub(crate) const PARAMETERS: [&str; 13] = [
     "costs",
 ];
 
-/// The parameters that all explorers have.
 const GENERAL: [&str; 6] = ["replace", "out", "mirror", "repeats", "tiles", "changes"];
 
-/// What else a parameter is called; of both names the one on the left counts.
+/// Other names of parameters. If both names are given, the left one counts.
 pub(crate) const ALIASES: [(&str, &str); 2] =
     [("directions", "neighborhood"), ("dirprob", "change")];
 
 impl Kind {
-    /// The kind of a name.
     pub(crate) fn of(name: &str) -> Option<&'static Self> {
         const ALL: &[Kind] = &KINDS;
         ALL.iter().find(|kind| kind.names.contains(&name))
     }
 
-    /// Whether explorers of this kind have a use for a parameter.
     pub(crate) fn uses(&self, parameter: &str) -> bool {
         let alias = ALIASES.iter().find(|(_, alias)| *alias == parameter);
         let name = alias.map_or(parameter, |(name, _)| name);
@@ -96,7 +92,8 @@ impl Kind {
 }
 
 impl Explorer {
-    /// An explorer of a type, by any of its names, on the whole map and without parameters.
+    /// An explorer of a type, by any of its names, on the whole map and without parameters. `None`
+    /// if the type is unknown.
     pub fn named(name: &str, rules: Vec<Rule>) -> Option<Self> {
         Some(Self {
             description: Spelling::default(),
@@ -119,15 +116,15 @@ impl Explorer {
 }
 
 impl Walk {
-    /// The walk of an explorer type, by any of its names, without parameters; a list without
-    /// entities stands for all.
+    /// The walk of an explorer type, by any of its names, without parameters; an empty entity list
+    /// stands for all entities. `None` if the type is unknown.
     pub fn named(name: &str) -> Option<Self> {
         Kind::of(name).map(|kind| (kind.walk)())
     }
 }
 
 impl Estimator {
-    /// Its word if only a pass of an explorer, or of a level in the making, knows its value.
+    /// The word of an estimator that has a value only while a level is made.
     pub(crate) fn word_of_a_pass(&self) -> Option<&'static str> {
         match self {
             Self::Random => Some("random"),
@@ -148,8 +145,7 @@ impl Estimator {
 }
 
 impl Script {
-    /// The keys of the parameters of an explorer, from 0, as they are written, each with whether
-    /// it is not what it is where a document says nothing.
+    /// The keys of an explorer's parameters, each with whether its value differs from the default.
     pub fn parameters_of(&self, explorer: usize) -> impl Iterator<Item = (&'static str, bool)> {
         let own = self.explorers[explorer].walk.parameters().into_iter().map(|(key, _)| key);
         own.chain(GENERAL).map(move |key| {
@@ -159,7 +155,7 @@ impl Script {
         })
     }
 
-    /// Makes a parameter of an explorer, from 0, what it is where a document says nothing.
+    /// Sets a parameter of an explorer to its default.
     pub fn forget_parameter(&mut self, explorer: usize, key: &str) {
         let one = &mut self.explorers[explorer];
         match key {
@@ -194,7 +190,7 @@ impl Script {
     }
 }
 
-/// The estimators that are a word; a scale can follow that of noise, a divisor that of a place.
+/// The estimators of one word. A scale can follow `noise`, and a divisor can follow a place.
 pub(crate) const WORDS: [(&str, Estimator); 9] = [
     ("random", Estimator::Random),
     ("noise", Estimator::Noise { scale: 1 }),
@@ -207,10 +203,9 @@ pub(crate) const WORDS: [(&str, Estimator); 9] = [
     ("rpercent", Estimator::RepeatPercent),
 ];
 
-/// An estimator of a list of entities.
 type OfList = fn(EntityList) -> Estimator;
 
-/// The estimators that are a word with a list of entities: distances, and mirror images.
+/// The estimators of a word and an entity list: distances and mirror images.
 pub(crate) const OF_LISTS: [(&str, OfList); 6] = [
     ("dist", Estimator::Distance),
     ("left_right", |list| Estimator::Image(Mirror::LeftRight, list)),
@@ -220,7 +215,6 @@ pub(crate) const OF_LISTS: [(&str, OfList); 6] = [
     ("quarter_turns", |list| Estimator::Image(Mirror::QuarterTurns, list)),
 ];
 
-/// The word that stands before the list of an estimator, if there is one.
 pub(crate) fn word_of_list(estimator: &Estimator) -> Option<&'static str> {
     let is_it = |make: OfList| match (make(EntityList::default()), estimator) {
         (Estimator::Image(one, _), Estimator::Image(other, _)) => one == *other,
@@ -229,12 +223,12 @@ pub(crate) fn word_of_list(estimator: &Estimator) -> Option<&'static str> {
     OF_LISTS.iter().find(|(_, make)| is_it(*make)).map(|(word, _)| *word)
 }
 
-/// The types of today's explorers, each with all of its names, the canonical one first.
+/// The types of today's explorers: all names of each, the canonical one first.
 pub fn explorer_types() -> impl Iterator<Item = &'static [&'static str]> {
     KINDS.iter().map(|kind| kind.names)
 }
 
-/// The words of today's estimators, beside neighborhoods, entities and numbers.
+/// The words of today's estimators, without neighborhoods, entities and numbers.
 pub fn estimator_words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(word, _)| *word).chain(OF_LISTS.iter().map(|(word, _)| *word))
 }

@@ -1,7 +1,7 @@
-//! [`Script`] to text: a document that says the same, in the dialect of the script.
+//! Writes a [`Script`] as a document in its dialect.
 //!
-//! Names and descriptions are kept, what a document may leave out is left out, and rules
-//! are all written in one way.
+//! Names and descriptions are kept, optional parts with default values are left out, and all rules
+//! have the same layout.
 
 mod layout;
 mod sound;
@@ -23,23 +23,22 @@ use crate::{
 };
 
 impl Script {
-    /// A document that says the same as the script.
+    /// The script as a document.
     ///
-    /// Whoever changes a script reads its document again, or asks whether that [is
-    /// sound](Document::is_sound): a script can hold what no document says, such as a word of one
-    /// dialect in a document of the other.
+    /// A script can contain what its dialect cannot express. So after changing a script, read the
+    /// document again, or check that it [is sound](Document::is_sound).
     pub fn to_json(&self) -> Value {
         Writer::of(self).document()
     }
 
-    /// The texts of the rules of explorer `index`, from 0, as the document has them.
+    /// The texts of an explorer's rules, as in the document.
     pub fn rule_texts(&self, index: usize) -> Vec<String> {
         let (writer, explorer) = (Writer::of(self), &self.explorers[index]);
         explorer.rules.iter().map(|rule| writer.rule(rule, &explorer.walk)).collect()
     }
 
-    /// The text of what stands at a place, as the document has it: the regions, a condition, an
-    /// executer, a parameter, or one of several heuristics.
+    /// The text of a part, as in the document: the regions, a condition, an executer, a parameter,
+    /// or one of several heuristics.
     pub fn text_at(&self, place: Place) -> String {
         let writer = Writer::of(self);
         let rule = |e: usize, r: usize| (&self.explorers[e].rules[r], &self.explorers[e].walk);
@@ -62,8 +61,8 @@ impl Script {
         }
     }
 
-    /// The entries of a list as the document has them, in their order: one word for all, or
-    /// entities with the weights that are not 1.
+    /// The entries of an entity list in order, as in the document: one word for all, or the
+    /// entities with weights other than 1.
     pub fn entries(&self, list: &EntityList, dialled: Option<&DialledWeights>) -> Vec<String> {
         Writer::of(self).entries(list, dialled.map_or(&[], Vec::as_slice))
     }
@@ -72,12 +71,11 @@ impl Script {
 /// A script with its document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
-    /// The script as it is read from the document: its neighborhoods have the names, and its rules
-    /// the texts, that they have there.
+    /// The script as read from the document, with the document's neighborhood names and rule texts.
     pub script: Script,
     /// The document, in one line.
     pub text: String,
-    /// Characters of its explorers and regions, without what they are said to be for.
+    /// Characters of its explorers and regions, without descriptions and locks.
     pub n_characters: usize,
 }
 
@@ -103,19 +101,19 @@ impl Document {
     }
 }
 
-/// The document, laid out to be read.
+/// The document in a readable layout.
 impl fmt::Display for Script {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         layout::lay_out(formatter, &self.to_json())
     }
 }
 
-/// Writes a script, and knows the names of its parts.
+/// Writes the parts of a script, using its names.
 #[derive(Debug)]
 pub struct Writer<'s> {
     script: &'s Script,
     names: Names,
-    /// Neighborhoods that had no name.
+    /// New names for neighborhoods without one.
     named: RefCell<Vec<(String, Neighborhood)>>,
 }
 
@@ -232,7 +230,6 @@ impl<'s> Writer<'s> {
         Value::Object(written)
     }
 
-    /// The parameters that every explorer of today has.
     fn add_limits(&self, explorer: &Explorer, parameters: &mut Map<String, Value>) {
         let mut put = |name: &str, value: Value| drop(parameters.insert(name.to_owned(), value));
         if explorer.replace == Replace::Buffer {
@@ -257,7 +254,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// The words of the region list of an explorer; rectangles in a row are one word.
+    /// The region list of an explorer; consecutive rectangles share one word.
     pub fn region(&self, explorer: &Explorer) -> String {
         let mut words: Vec<String> = Vec::new();
         for selector in &explorer.region {
@@ -275,10 +272,9 @@ impl<'s> Writer<'s> {
         words.join(",")
     }
 
-    /// The parameters that a walk has of its own.
     fn walk(&self, walk: &Walk) -> Map<String, Value> {
         let said = walk.parameters().into_iter().filter(|(_, parameter)| {
-            // Costs that are none go without saying.
+            // Empty costs are the default.
             !matches!(parameter, Parameter::Costs(costs) if costs.is_empty())
         });
         let written = said.map(|(key, parameter)| {
@@ -297,7 +293,7 @@ impl<'s> Writer<'s> {
         written.collect()
     }
 
-    /// A rule of an explorer with this walk, which decides what some words of other dialects mean.
+    /// A rule of an explorer with this walk. In other dialects, the walk affects some words.
     fn rule(&self, rule: &Rule, walk: &Walk) -> String {
         let conditions = joined(&rule.conditions, |one| self.condition(one, walk));
         let executers = joined(&rule.executers, |one| self.executer(one));
@@ -351,7 +347,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// The name of a neighborhood, a new one if it has none.
+    /// The name of a neighborhood; a new one if it has none.
     pub fn neighborhood(&self, cells: &Neighborhood) -> String {
         if let Some(name) = self.names.name_of(cells) {
             return name.to_owned();
@@ -378,7 +374,7 @@ impl<'s> Writer<'s> {
         self.entries(list, &[]).join("|")
     }
 
-    /// The entries of a list of which some weights follow a dial.
+    /// The entries of a list; `dialled` has the weights that follow a dial.
     fn entries(&self, list: &EntityList, dialled: &[(Tile, Dialled)]) -> Vec<String> {
         let is = |word: &str| {
             let tiles = self.names.tiles(word).unwrap_or_default();
@@ -400,17 +396,16 @@ impl<'s> Writer<'s> {
         list.members.iter().map(member).collect()
     }
 
-    /// The text of a number that follows a dial.
     fn dialled(&self, dialled: &Dialled) -> String {
         dialled.text(&self.script.dials).to_string()
     }
 
-    /// A number, or the text of the one that follows a dial.
+    /// A number, or the text by which it follows a dial.
     fn number<T: Into<u64>>(&self, number: T, dialled: Option<&Dialled>) -> Value {
         dialled.map_or_else(|| json!(number.into()), |dialled| json!(self.dialled(dialled)))
     }
 
-    /// A size of which some sides follow a dial.
+    /// The text of a size; `dialled` has the sides that follow a dial.
     fn size(&self, size: Size, dialled: &[Option<Dialled>]) -> String {
         if dialled.iter().all(Option::is_none) {
             return self::size(size);
@@ -431,7 +426,6 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// The section that declares dials.
 pub(crate) fn dials_json(dials: &[Dial]) -> Value {
     let dials = dials.iter().map(|Dial { name, min, max, value }| {
         let mut numbers = vec![*min, *max];
@@ -441,7 +435,7 @@ pub(crate) fn dials_json(dials: &[Dial]) -> Value {
     Value::Object(dials.collect())
 }
 
-/// A number without a point if it is whole.
+/// Whole numbers are written without a decimal point.
 fn real(number: f64) -> Value {
     let is_whole = number.fract() == 0.0 && number.abs() < (1_u64 << 53) as f64;
     if is_whole { json!(number as i64) } else { json!(number) }
@@ -451,7 +445,6 @@ fn size(Size { width, height }: Size) -> String {
     format!("{width}x{height}")
 }
 
-/// A number that stands in a list of them.
 fn written_number(part: &Part<'_>) -> Value {
     match part {
         Part::Share(share) => json!(share),

@@ -1,19 +1,16 @@
-//! Crowding distance: how far a member of a front stands from its neighbors.
+//! Crowding distance: how far a member of a front is from its neighbors.
 
 use crate::Objectives;
 
 #[cfg(test)]
 mod tests;
 
-/// Crowding distance of each member of one front.
+/// Crowding distance of each row of one front, in the same order.
 ///
-/// `front` has one row per member. Returns one distance per member, in the
-/// same order: in each objective the distance between the two neighbors, as a
-/// share of the front's range, summed over objectives. The lowest and the
-/// highest member of each objective get `f64::INFINITY`, and so do the members
-/// of a front of one or two. Members that are equal in an objective are
-/// neighbors in the order of their rows. An objective that is the same for the
-/// whole front sets nobody apart and adds nothing.
+/// In each objective it is the distance between the two neighbors, as a share of the front's range;
+/// these are summed. The lowest and the highest row of each objective get `f64::INFINITY`, and so
+/// do all rows of a front of one or two. Rows with equal values are neighbors in the order of the
+/// table. An objective with one value for the whole front adds nothing.
 ///
 /// Source: Deb 2002 (doi 10.1109/4235.996017), section III-B.
 pub fn crowding_distance(front: &Objectives) -> Vec<f64> {
@@ -33,13 +30,12 @@ pub fn crowding_distance(front: &Objectives) -> Vec<f64> {
     distances
 }
 
-/// A member of the front, seen in one objective.
 struct Member {
     value: f64,
     row: usize,
 }
 
-/// The members from the lowest value of `objective` to the highest, ties by row.
+/// The members in ascending order of an objective, ties by row.
 fn ascending(front: &Objectives, objective: usize) -> Vec<Member> {
     let mut members: Vec<Member> = front
         .rows()
@@ -50,7 +46,6 @@ fn ascending(front: &Objectives, objective: usize) -> Vec<Member> {
     members
 }
 
-/// The difference between the highest and the lowest value.
 fn range(members: &[Member]) -> f64 {
     members[members.len() - 1].value - members[0].value
 }

@@ -1,8 +1,4 @@
-//! Pareto dominance and the sorting of individuals into fronts.
-//!
-//! The key function is [`non_dominated_sort`]. How one front answers whether
-//! it dominates a point belongs to the modules `front` and, for four to nine
-//! objectives, `tree`.
+//! Pareto dominance, and sorting into fronts: [`non_dominated_sort`].
 
 mod front;
 #[cfg(test)]
@@ -13,19 +9,18 @@ use crate::Objectives;
 use front::{Edge, Front, Members, Staircase};
 use tree::Tree;
 
-/// Rank of each row: 0 for the first front, which nobody dominates; k for
-/// rows that only ranks below k dominate.
+/// The rank of each row, in the same order: 0 for the non-dominated rows, k for those that are
+/// non-dominated without the ranks below k.
 ///
-/// Returns one rank per row, in the same order. Equal rows do not dominate
-/// each other and share a rank. Ranks have no gaps.
+/// Equal rows do not dominate each other and share a rank. Ranks have no gaps.
 ///
-/// Costs O(n log n) for n rows of two objectives and O(n log^2 n) for three.
-/// At worst it is O(n^2 m) for any other number m; up to nine objectives it is
-/// far less for common populations, with one front as with many.
+/// Costs O(n log n) for n rows of two objectives and O(n log^2 n) for three. For any other number m
+/// the worst case is O(n^2 m), but common populations with up to nine objectives take far less,
+/// with few fronts or many.
 ///
-/// Sources: Deb 2002, section III-A, for the definition; the efficient
-/// non-dominated sort ENS-BS of Zhang 2015 (doi 10.1109/TEVC.2014.2308305) for
-/// the algorithm, which `front` and `tree` give their own ways to remember fronts.
+/// Sources: Deb 2002, section III-A, for the definition; Zhang 2015 (doi 10.1109/TEVC.2014.2308305)
+/// for the algorithm, the efficient non-dominated sort ENS-BS. `front` and `tree` store the fronts
+/// in their own ways.
 pub fn non_dominated_sort(objectives: &Objectives) -> Vec<u32> {
     match objectives.n_objectives() {
         2 => sort_into::<Edge>(objectives),
@@ -36,9 +31,8 @@ pub fn non_dominated_sort(objectives: &Objectives) -> Vec<u32> {
     }
 }
 
-/// The rows of each front, best front first, in ascending order within a front.
-///
-/// `ranks` are those of [`non_dominated_sort`].
+/// The rows of each front, best front first, in ascending order within a front, from the ranks of
+/// [`non_dominated_sort`].
 pub fn fronts(ranks: &[u32]) -> Vec<Vec<usize>> {
     let n_fronts = ranks.iter().max().map_or(0, |&worst| worst as usize + 1);
     let mut fronts = vec![Vec::new(); n_fronts];
@@ -48,7 +42,7 @@ pub fn fronts(ranks: &[u32]) -> Vec<Vec<usize>> {
     fronts
 }
 
-/// Whether `a` is at least as good as `b` in each objective and better in one.
+/// Whether `a` is at least as good as `b` in each objective, and better in at least one.
 ///
 /// # Panics
 ///
@@ -69,12 +63,11 @@ pub(crate) fn weakly_dominates(a: &[f64], b: &[f64]) -> bool {
     pairs.fold(true, |so_far, (a, b)| so_far & (a >= b))
 }
 
-/// Takes the rows from the lexicographically largest to the smallest, so that
-/// nobody is dominated by a later one, and puts each into the first front that
-/// does not dominate it.
+/// Visits the rows from the lexicographically largest to the smallest, so that no row is dominated
+/// by a later one, and puts each into the first front that does not dominate it.
 ///
-/// A front dominates whatever a later front dominates, because its members
-/// dominate theirs: the first front is found by bisection.
+/// A front dominates everything that a later front dominates, because its members dominate theirs.
+/// So bisection finds the front.
 fn sort_into<F: Front>(objectives: &Objectives) -> Vec<u32> {
     let mut order: Vec<u32> = (0..objectives.len() as u32).collect();
     order.sort_unstable_by(|&a, &b| {

@@ -1,4 +1,4 @@
-//! [`Engine`]: populations that search apart at first and together later.
+//! [`Engine`]: populations that first search separately and later together.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -17,28 +17,27 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// What an [`Engine`] is told once.
+/// The fixed settings of an [`Engine`].
 #[derive(Clone, Copy, Debug)]
 pub struct EngineSettings {
-    /// Number of populations that begin, at least 1: the islands.
+    /// Number of separate populations, the islands, at least 1.
     pub n_islands: usize,
-    /// Survivors of each, and offspring of each per generation, at least 1.
+    /// Survivors of an island, and its offspring per generation, at least 1.
     pub population_size: usize,
-    /// Random genomes that each begins with, in times of its survivors, at least 1.
+    /// Size of an island's first generation, as a multiple of `population_size`, at least 1.
     pub n_beginners: usize,
-    /// The share of the search, in 0..=1, in which they stay apart.
+    /// The share of the search in which the islands stay separate, in 0..=1.
     pub isolation: f64,
-    /// Survivors, and offspring per generation, of the pool that several islands become after
-    /// that, at least 1.
+    /// Survivors, and offspring per generation, of the pool that the islands become later, at least
+    /// 1.
     pub pool_size: usize,
-    /// Survivors of a population that may be of one family, at least 1: descend, by first
-    /// parents, from one first genome or from those of one [source](crate::First). Once
-    /// populations are [narrowed](Engine::narrow) there is no such limit.
+    /// Maximum number of survivors of a population from one family, at least 1. A family descends,
+    /// by first parents, from one first genome, or from all that share a [source](crate::First). A
+    /// [narrowed](Engine::narrow) search has no such limit.
     pub family_size: usize,
-    /// What decides who survives, and who wins a tournament, among equal ranks.
+    /// Decides survival and tournaments among individuals of equal rank.
     pub survival: Survival,
-    /// Whether all genomes are first ones: the baseline without variation, which keeps the best
-    /// that it has seen.
+    /// Whether all genomes are new ones: the baseline without variation, which only keeps the best.
     pub is_random: bool,
 }
 
@@ -58,21 +57,21 @@ impl EngineSettings {
     }
 }
 
-/// An elitist multi-objective search, which proposes genomes and learns from their objectives.
+/// An elitist multi-objective search that proposes genomes and learns from their objectives.
 ///
-/// Evaluation stays outside: the caller asks, measures and tells, again and again. An engine is a
-/// function of its settings, what it was told and the random numbers it was given.
+/// The caller evaluates: it calls [`ask`](Self::ask), measures the genomes, and calls
+/// [`tell`](Self::tell), in a loop. The state of an engine depends only on its settings, its calls
+/// and the random numbers that it gets.
 ///
-/// Several populations, the islands, stay apart for the first part of the search and then become
-/// one pool. One population soon consists of the relatives of whoever was first to be good at
-/// something. Populations that know nothing of each other find different things, and the pool
-/// joins what they found. Within each there is room for several families.
+/// The islands search separately for the first part of the search and then become one pool. A
+/// single population soon consists of relatives of the first individual that was good at something.
+/// Separate populations find different things, and the pool combines them. Each population keeps
+/// room for several families.
 ///
-/// Parents are chosen by tournaments of two within their island: the lower rank wins, then the
-/// larger crowding distance, then a coin. Parents and offspring compete for survival in the same
-/// order, where older individuals win the last ties. Tournaments use crowding distances among the
-/// survivors alone, so that a restored search goes on as it would have. How a child comes from its
-/// parents is up to a [`Variation`].
+/// Parents are the winners of tournaments of two within their island: the lower rank wins, then the
+/// larger crowding distance, then a coin. Survival has the same order, where the last ties go to
+/// the older individual. Tournaments use crowding distances among the survivors alone, so that a
+/// restored search continues unchanged. A [`Variation`] makes a child from its parents.
 ///
 /// ```
 /// use rand::{Rng, RngExt, SeedableRng};
@@ -80,14 +79,14 @@ impl EngineSettings {
 ///     Engine, EngineSettings, First, Objectives, Survival, Variant, Variation,
 /// };
 ///
-/// /// Two objectives at odds: many zeros, and many values that differ.
+/// /// Two conflicting objectives: many zeros, and many different values.
 /// fn measure(genome: &[u32]) -> [f64; 2] {
 ///     let zeros = genome.iter().filter(|&&gene| gene == 0).count();
 ///     let differ = (0..10).filter(|gene| genome.contains(gene)).count();
 ///     [zeros as f64 / 10.0, differ as f64 / 10.0]
 /// }
 ///
-/// /// Ten digits, of which one is drawn anew.
+/// /// Ten digits.
 /// type Digits = Vec<u32>;
 /// struct OneAnew;
 ///
@@ -119,42 +118,41 @@ impl EngineSettings {
 /// # Ok::<(), marahel_search::SearchError>(())
 /// ```
 ///
-/// Sources: Deb 2002 (doi 10.1109/4235.996017) for the search within a population; the island
-/// model of Cohoon 1987 ("Punctuated equilibria: a parallel genetic algorithm"), with a single
-/// migration in which all meet.
+/// Sources: Deb 2002 (doi 10.1109/4235.996017) for the search within a population; Cohoon 1987
+/// ("Punctuated equilibria: a parallel genetic algorithm") for islands, here with a single
+/// migration, of all individuals.
 pub struct Engine<G> {
     variation: Box<dyn Variation<G>>,
     settings: EngineSettings,
     /// One population for each island, or the pool alone.
     populations: Vec<Population<G>>,
-    /// Where each child that was asked comes from.
+    /// The origin of each genome of the last `ask`.
     births: Vec<Birth>,
     /// The survivors of all populations, one after the other.
     survivors: Vec<Individual<G>>,
     n_born: u64,
-    /// What all populations were narrowed to, if they were.
+    /// The size set by `narrow`.
     narrowed: Option<usize>,
-    /// How each survivor does in each case, by its id; empty where nobody says.
+    /// The results of each individual in each case, by its id; empty if no cases are used.
     cases: BTreeMap<u64, Vec<f64>>,
     /// Whether the next genomes are plans.
     plans: bool,
 }
 
-/// A child that was asked, and where it is born.
 #[derive(Clone, Copy, Debug)]
 struct Birth {
     island: usize,
-    /// None where it is a first genome.
+    /// `None` for a first genome.
     parents: Option<Parents>,
 }
 
 impl<G: Clone + Send + Sync> Engine<G> {
-    /// A search that has not seen anything yet.
+    /// A search before its first generation.
     ///
     /// # Errors
     ///
-    /// [`SearchError::PopulationSize`], for families and beginners too, and
-    /// [`SearchError::Rate`] for settings out of range.
+    /// [`SearchError::PopulationSize`] for a number out of range, also of families and of first
+    /// genomes, and [`SearchError::Rate`] for `isolation`.
     pub fn new(
         settings: EngineSettings,
         variation: Box<dyn Variation<G>>,
@@ -167,7 +165,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         if family_size == 0 {
             return Err(SearchError::PopulationSize(0));
         }
-        // Each island, all who begin, and the pool are populations of a possible size.
+        // Checks the sizes of an island, of all first generations together, and of the pool.
         let island = Population::new(population_size, survival, family_size)?;
         let n_first = population_size.saturating_mul(n_beginners);
         Population::<G>::new(n_islands.saturating_mul(n_first), survival, family_size)?;
@@ -185,9 +183,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
         })
     }
 
-    /// Genomes to evaluate: the initial population at first, offspring later.
-    ///
-    /// Asking again without telling discards what was asked before.
+    /// Genomes to evaluate: the first generation, later offspring. A second call without
+    /// [`tell`](Self::tell) replaces the genomes of the first.
     pub fn ask(&mut self, rng: &mut dyn Rng) -> Vec<G> {
         self.births.clear();
         let is_slow = self.variation.is_slow();
@@ -216,12 +213,11 @@ impl<G: Clone + Send + Sync> Engine<G> {
         genomes
     }
 
-    /// Another child of the same parents in the place of child `index` of those
-    /// that were asked, for a caller who does not want that one.
+    /// Replaces child `index` of the last [`ask`](Self::ask) by another of the same parents.
     ///
     /// # Panics
     ///
-    /// If fewer genomes were asked.
+    /// If there is no such child.
     pub fn ask_again(&mut self, index: usize, rng: &mut dyn Rng) -> G {
         let (island, place) = self.place(index);
         let child = self.breed(self.births[index], rng);
@@ -230,7 +226,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         genome
     }
 
-    /// Number of genomes that are asked next.
+    /// Number of genomes that the next [`ask`](Self::ask) returns.
     pub fn n_next(&self) -> usize {
         let n = |population: &Population<G>| {
             let is_first = population.individuals.is_empty() || self.plans;
@@ -239,7 +235,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.populations.iter().map(n).sum()
     }
 
-    /// The places of the children that were asked, island by island.
+    /// The indices of the children of each island in the last [`ask`](Self::ask).
     pub fn asked(&self) -> Vec<Range<usize>> {
         let mut begin = 0;
         let places = self.populations.iter().map(|population| {
@@ -250,30 +246,29 @@ impl<G: Clone + Send + Sync> Engine<G> {
         places.collect()
     }
 
-    /// A genome of somebody else with a change.
+    /// A foreign genome with one change.
     pub fn varied(&self, genome: &G, rng: &mut dyn Rng) -> G {
         self.variation.vary(genome, genome, rng).genome
     }
 
-    /// Puts a genome of somebody else in the place of child `index` of those that were asked: a
-    /// family of its own, without parents.
+    /// Replaces child `index` of the last [`ask`](Self::ask) by a foreign genome, without parents
+    /// and with a family of its own.
     ///
     /// # Panics
     ///
-    /// If fewer genomes were asked.
+    /// If there is no such child.
     pub fn propose(&mut self, index: usize, genome: G) {
         let (island, place) = self.place(index);
         let child = Offspring { genome, parents: Vec::new(), source: None, operator: "proposed" };
         self.populations[island].offspring[place] = child;
     }
 
-    /// The island of child `index` of those that were asked, and its place there.
+    /// The island of child `index`, and its index there.
     fn place(&self, index: usize) -> (usize, usize) {
         let island = self.births[index].island;
         (island, index - self.births.iter().take_while(|other| other.island < island).count())
     }
 
-    /// Who was born on an island, as a genome with its origin.
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
         let individuals = &self.populations[birth.island].individuals;
         let Some(Parents { first, second, lack }) = birth.parents else {
@@ -292,22 +287,22 @@ impl<G: Clone + Send + Sync> Engine<G> {
         Offspring { genome, parents, source: None, operator }
     }
 
-    /// Learns how the survivors do in several cases, in 0..=1 and as many for each, by their ids;
-    /// from nothing if nobody looks at cases any more. Those of children are learnt before they are
-    /// [told](Self::tell). Then half of the parents and survivors are chosen by
-    /// cases, and children [complete](Variation::complete) what one lacks by what another has.
+    /// Sets the results of the survivors in several cases, by their ids: values in 0..=1, the same
+    /// number for each. Results of children are set before [`tell`](Self::tell). An empty map turns
+    /// cases off. With cases, half of the parents and of the survivors are chosen by cases, and
+    /// children [complete](Variation::complete) what one parent lacks with what another has.
     pub fn learn(&mut self, cases: BTreeMap<u64, Vec<f64>>) {
         self.cases = cases;
     }
 
-    /// Lets as many genomes as a search begins with be asked next, but
-    /// [plans](Variation::plan), beside those who survived so far.
+    /// Makes the next [`ask`](Self::ask) return [plans](Variation::plan), as many as first genomes.
+    /// The survivors stay.
     pub fn plan(&mut self) {
         self.plans = true;
     }
 
-    /// Learns which share of the search is over, in 0..=1: islands become one pool when their
-    /// time has come.
+    /// Sets the share of the search that is done, in 0..=1. Islands become one pool at the share in
+    /// the settings.
     pub fn advance(&mut self, share: f64) {
         if self.populations.len() == 1 || share < self.settings.isolation {
             return;
@@ -321,9 +316,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.collect();
     }
 
-    /// From now on at most `size` individuals survive, and as many are born in a
-    /// generation, in each population where there are several; those who are
-    /// best now stay.
+    /// From now on, each population has at most `size` survivors and as many offspring per
+    /// generation. The best individuals stay, and families have no limit.
     ///
     /// # Panics
     ///
@@ -339,19 +333,16 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.collect();
     }
 
-    /// Survivors of a population that may be of one family, by what all populations
-    /// were narrowed to, if they were.
     fn family_max(&self, narrowed: Option<usize>) -> usize {
         if narrowed.is_some() { usize::MAX } else { self.settings.family_size }
     }
 
-    /// Takes the objectives of the genomes that were asked, one row per genome
-    /// in the same order, and lets the survivors make up the population.
+    /// Takes the objectives of the last [`ask`](Self::ask), one row for each genome in the same
+    /// order, and selects the survivors.
     ///
     /// # Panics
     ///
-    /// If the number of rows is not that of the genomes that were asked, or
-    /// the number of objectives is not that of the population.
+    /// If the number of rows is not that of the genomes, or the number of objectives has changed.
     pub fn tell(&mut self, objectives: &Objectives) {
         assert_eq!(
             objectives.len(),
@@ -370,13 +361,12 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.collect();
     }
 
-    /// Replaces the objectives of the whole population, where these are noisy
-    /// and the survivors were measured again, and ranks it anew. Rows are in
-    /// the order of [`population`](Engine::population), which changes by this.
+    /// Replaces the objectives of all survivors, for noisy ones that were measured again, and ranks
+    /// them anew. Rows are in the order of [`population`](Engine::population), which this changes.
     ///
     /// # Panics
     ///
-    /// If the number of rows is not that of the population.
+    /// If the number of rows is not that of the survivors.
     pub fn reevaluate(&mut self, objectives: &Objectives) {
         assert_eq!(
             objectives.len(),
@@ -390,7 +380,6 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.collect();
     }
 
-    /// Notes the survivors of all populations.
     fn collect(&mut self) {
         self.survivors.clear();
         for (island, population) in (0..).zip(&self.populations) {
@@ -399,19 +388,19 @@ impl<G: Clone + Send + Sync> Engine<G> {
         }
     }
 
-    /// The survivors, best first within each island: by rank, then by falling crowding distance,
+    /// The survivors, island by island, best first: by rank, then by falling crowding distance,
     /// then by id. Empty before the first [`tell`](Engine::tell).
     pub fn population(&self) -> &[Individual<G>] {
         &self.survivors
     }
 
-    /// Number of genomes that the engine was told about: the id of the next one.
+    /// Number of evaluated genomes; also the id of the next one.
     pub fn n_born(&self) -> u64 {
         self.n_born
     }
 
-    /// All that this engine remembers between two generations, that is after a
-    /// [`tell`](Engine::tell) and before the next [`ask`](Engine::ask).
+    /// The state between two generations: after a [`tell`](Engine::tell) and before the next
+    /// [`ask`](Engine::ask).
     pub fn save(&self) -> SavedSearch<G> {
         SavedSearch {
             populations: self.populations.iter().map(Population::save).collect(),
@@ -420,16 +409,14 @@ impl<G: Clone + Send + Sync> Engine<G> {
         }
     }
 
-    /// Goes on from what an engine with the same settings had saved: given the
-    /// same random numbers and objectives, exactly as that one.
+    /// Continues a saved search with the same settings. With the same random numbers and
+    /// objectives, it continues exactly as the saved one would have.
     ///
     /// # Errors
     ///
-    /// [`SearchError::Content`] for an individual whose id is not below the number
-    /// of births or occurs twice, or whose genome does not fit;
-    /// [`SearchError::Populations`] for populations that such an engine cannot have;
-    /// the errors of [`Objectives::from_rows`] for its objectives. The engine is as
-    /// it was then.
+    /// [`SearchError::Content`] for an individual with an impossible or repeated id, or a genome
+    /// that does not fit; [`SearchError::Populations`] for populations that these settings cannot
+    /// have; the errors of [`Objectives::from_rows`]. The engine is then unchanged.
     pub fn restore(&mut self, saved: SavedSearch<G>) -> Result<(), SearchError> {
         let SavedSearch { populations: saved, n_born, narrowed } = saved;
         let EngineSettings { n_islands, population_size, pool_size, survival, .. } = self.settings;

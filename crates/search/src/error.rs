@@ -1,28 +1,27 @@
-//! What can be wrong with settings, objectives and restored populations.
+//! Errors of settings, objectives and saved searches.
 
-/// An error of this crate: input that an engine cannot work with.
+/// Input that an engine cannot use.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// Objectives that cannot be ranked, or an individual that this engine cannot have made: what
-    /// is wrong.
+    /// Objectives that cannot be ranked, or an impossible individual; contains the message.
     #[error("{0}")]
     Content(String),
-    /// A population of nobody, or of too many.
+    /// A population size that is 0 or too large.
     #[error("a population of {0} is not possible; use 1 to {max}", max = crate::population::SIZE_MAX)]
     PopulationSize(usize),
-    /// A crossover or mutation rate that is no probability.
+    /// A share outside of 0..=1.
     #[error("the {name} rate is {value}; use a probability from 0 to 1")]
     Rate {
-        /// `crossover` or `mutation`.
+        /// The name of the setting.
         name: &'static str,
-        /// The rate.
+        /// Its value.
         value: f64,
     },
-    /// Saved populations that are not those of an engine with these settings.
+    /// Saved populations that do not fit the settings.
     #[error("the populations of {sizes:?} individuals cannot be those of this search")]
     Populations {
-        /// How many individuals may survive in each.
+        /// The size of each population.
         sizes: Vec<usize>,
     },
 }

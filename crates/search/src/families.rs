@@ -1,18 +1,15 @@
-//! Room for several families.
+//! Families: descendants, by first parents, of one first genome or of one source.
 //!
-//! All who descend from one first genome, or from those that were made from the same thing, by
-//! first parents, are a family. One that is good early would soon make up a whole population,
-//! though another one might lead further. So a population can keep room for several.
+//! A family that is good early would soon fill a whole population, though another one might lead
+//! further. So a population can limit the members of each.
 //!
-//! Sources: Pétrowski 1996 ("A clearing procedure as a niching method for genetic
-//! algorithms") for niches of limited capacity; Burke 2003 (doi
-//! 10.1109/CEC.2003.1299834) for lineages as niches.
+//! Sources: Pétrowski 1996 ("A clearing procedure as a niching method for genetic algorithms") for
+//! niches of limited capacity; Burke 2003 (doi 10.1109/CEC.2003.1299834) for lineages as niches.
 
 use std::collections::BTreeMap;
 
-/// The first `n` of `families`, best first, of which no family has more than
-/// `max`; their indices, ascending. Places that this leaves open go to the
-/// first of the others.
+/// Ascending indices of the first `n` of `families`, best first, with at most `max` of each family.
+/// If places stay open, the first of the others get them.
 pub(crate) fn choose(families: &[u64], n: usize, max: usize) -> Vec<usize> {
     let mut sizes: BTreeMap<u64, usize> = BTreeMap::new();
     let has_room = |&index: &usize| {

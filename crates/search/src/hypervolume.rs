@@ -1,7 +1,6 @@
-//! The hypervolume of a front: how much of the space of objectives it dominates.
+//! The hypervolume of a front: how much of the space of objectives it dominates, [`hypervolume`].
 //!
-//! The key function is [`hypervolume`]. Three objectives are swept by the
-//! module `sweep`; more are reduced to three here.
+//! The module `sweep` computes three objectives; more are reduced to three here.
 
 mod sweep;
 #[cfg(test)]
@@ -13,40 +12,41 @@ use crate::Objectives;
 use crate::dominance::weakly_dominates;
 use sweep::Sweep;
 
-/// A front of more objectives is not worth its hypervolume, see [`feasible_hypervolume`].
+/// Maximum number of objectives of [`feasible_hypervolume`].
 pub const N_VOLUME_OBJECTIVES_MAX: usize = 16;
 
-/// So many points are compared at most for a volume that is worth it: some tenths of a second.
+/// Maximum number of comparisons of points in [`feasible_hypervolume`]: some tenths of a second.
 const N_COMPARED_MAX: u64 = 5_000_000;
 
-/// The [`hypervolume`] of at most [`N_VOLUME_OBJECTIVES_MAX`] objectives, if it does not take long.
-/// With more, or with many rows of a dozen, it may take years, and the volume is next to nothing.
+/// The [`hypervolume`], or `None` if it has more than [`N_VOLUME_OBJECTIVES_MAX`] objectives or
+/// would take long: with many rows of a dozen objectives it could take years, and the volume would
+/// be close to 0.
 pub fn feasible_hypervolume(objectives: &Objectives) -> Option<f64> {
     let is_worth_it = objectives.n_objectives() <= N_VOLUME_OBJECTIVES_MAX;
     is_worth_it.then(|| within(objectives, N_COMPARED_MAX)).flatten()
 }
 
-/// Volume that the rows of `objectives` dominate together, measured from the
-/// origin; larger is better.
+/// The volume that the rows of `objectives` dominate together, measured from the origin; larger is
+/// better.
 ///
-/// With objectives in 0..=1 the result is in 0..=1. Rows may be dominated,
-/// equal, and in any order; a row with an objective at or below zero adds
-/// nothing. Without rows the volume is 0. The value is exact up to rounding.
+/// With objectives in 0..=1 the result is in 0..=1. Rows may be dominated, equal, and in any order.
+/// A row with an objective at or below zero adds nothing. Without rows the volume is 0. The value
+/// is exact up to rounding.
 ///
-/// Costs O(n log n) for n rows of up to three objectives. Each objective more
-/// multiplies that by n at worst, and by much less for common fronts: 500 rows
-/// of five objectives take less than ten milliseconds.
+/// Costs O(n log n) for n rows of up to three objectives. Each further objective multiplies the
+/// worst case by n, but common fronts by much less: 500 rows of five objectives take less than ten
+/// milliseconds.
 ///
-/// Sources: Zitzler 1999 (doi 10.1109/4235.797969) for the indicator; While
-/// 2012 (doi 10.1109/TEVC.2010.2077298) for the sum of exclusive volumes and
-/// its slices; Beume 2009 (doi 10.1109/TEVC.2009.2015575) for the sweep.
+/// Sources: Zitzler 1999 (doi 10.1109/4235.797969) for the indicator; While 2012 (doi
+/// 10.1109/TEVC.2010.2077298) for the sum of exclusive volumes and its slices; Beume 2009 (doi
+/// 10.1109/TEVC.2009.2015575) for the sweep.
 pub fn hypervolume(objectives: &Objectives) -> f64 {
     within(objectives, u64::MAX).expect("no front has so many points")
 }
 
-/// The volume, if no more points than this are compared.
+/// The volume; `None` if it needs more than `n_left` comparisons.
 fn within(objectives: &Objectives, mut n_left: u64) -> Option<f64> {
-    // One or two objectives have the volume of three of which the others are one.
+    // Missing dimensions of length 1 do not change the volume.
     let n_dimensions = objectives.n_objectives().max(3);
     let padding = n_dimensions - objectives.n_objectives();
     let mut points = Points::new(n_dimensions);
@@ -60,14 +60,13 @@ fn within(objectives: &Objectives, mut n_left: u64) -> Option<f64> {
     volume(&points, &mut levels, &mut Sweep::default(), &mut n_left)
 }
 
-/// Volume of `points`, the sum of what each adds to those above it in the last
-/// dimension.
+/// The volume of `points`: the sum of what each adds to those above it in the last dimension.
 ///
-/// What a point shares with the points above it reaches down from its own
-/// height. The shared volume is therefore this height times a volume of one
-/// dimension less: that of the points above, clipped to the point.
+/// A point shares with the points above it a prism that reaches down from its own height. So the
+/// shared volume is this height times a volume of one dimension less: that of the points above,
+/// clipped to this point.
 ///
-/// None if more than `n_left` points are compared.
+/// `None` if it needs more than `n_left` comparisons.
 fn volume(
     points: &Points,
     levels: &mut [Level],
@@ -82,7 +81,7 @@ fn volume(
     for (index, &point) in order.iter().enumerate() {
         let (height, base) = points.height_and_base(point);
         clipped.values.clear();
-        // The nearest above come first: clipped to the point they are large and cover many.
+        // The nearest come first: clipped, they are large and cover many others.
         for &above in &order[index + 1..] {
             *n_left = n_left.checked_sub(1 + clipped.rows().len() as u64)?;
             clipped.push_clipped(points.height_and_base(above).1, base);
@@ -93,7 +92,7 @@ fn volume(
     Some(total)
 }
 
-/// Working memory for points of one dimension more than `clipped`.
+/// Working memory for points with one dimension more than `clipped`.
 struct Level {
     order: Vec<u32>,
     clipped: Points,
@@ -105,7 +104,7 @@ impl Level {
     }
 }
 
-/// Points of at least three dimensions, above zero in each, row after row.
+/// Points of at least three dimensions, all values above zero, one after the other.
 struct Points {
     n_dimensions: usize,
     values: Vec<f64>,
@@ -120,14 +119,13 @@ impl Points {
         self.values.chunks_exact(self.n_dimensions)
     }
 
-    /// The last dimension of a point, and the others.
+    /// The value in the last dimension, and the others.
     fn height_and_base(&self, point: u32) -> (f64, &[f64]) {
         let start = point as usize * self.n_dimensions;
         let last = start + self.n_dimensions - 1;
         (self.values[last], &self.values[start..last])
     }
 
-    /// Fills `order` with all points, the lowest in the last dimension first.
     fn sort_by_height(&self, order: &mut Vec<u32>) {
         order.clear();
         order.extend(0..self.rows().len() as u32);
@@ -137,14 +135,14 @@ impl Points {
         });
     }
 
-    /// Adds the part of `point` within `bounds`, unless points here cover it,
-    /// and drops the points that it covers.
+    /// Adds `point`, clipped to `bounds`, unless points here cover it, and removes the points that
+    /// it covers.
     fn push_clipped(&mut self, point: &[f64], bounds: &[f64]) {
         let start = self.values.len();
         let clipped = point.iter().zip(bounds).map(|(a, b)| a.min(*b));
         self.values.extend(clipped);
         if self.n_dimensions == 3 {
-            // The sweep passes over covered points faster than they are found here.
+            // The sweep skips covered points faster than this search finds them.
             return;
         }
         let mut kept_len = 0;
@@ -152,7 +150,8 @@ impl Points {
             let (others, new) = self.values.split_at(start);
             let other = other..other + self.n_dimensions;
             if weakly_dominates(&others[other.clone()], new) {
-                // Whoever covers the new point covers what this would cover: none was dropped.
+                // What covers the new point also covers what that would cover, so nothing was
+                // removed.
                 self.values.truncate(start);
                 return;
             }

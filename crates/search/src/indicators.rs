@@ -1,7 +1,7 @@
-//! What is said of a front in a few numbers, and of one front beside another.
+//! Indicators: numbers that describe a front or compare two.
 //!
-//! Every objective is maximized. What compares fronts costs the product of
-//! their sizes; [`hypervolume`](crate::hypervolume()) has a module of its own.
+//! Every objective is maximized. Comparisons cost the product of the fronts' sizes.
+//! [`hypervolume`](crate::hypervolume()) has its own module.
 
 use crate::Objectives;
 use crate::dominance::weakly_dominates;
@@ -9,13 +9,13 @@ use crate::dominance::weakly_dominates;
 #[cfg(test)]
 mod tests;
 
-/// The best value of each objective over all rows; none without rows.
+/// The best value of each objective over all rows; `None` without rows.
 pub fn ideal(front: &Objectives) -> Option<Vec<f64>> {
     extreme(front, f64::max)
 }
 
-/// The worst value of each objective over all rows, which should be those of a
-/// non-dominated front; none without rows.
+/// The worst value of each objective over all rows, which should form a non-dominated front; `None`
+/// without rows.
 pub fn nadir(front: &Objectives) -> Option<Vec<f64>> {
     extreme(front, f64::min)
 }
@@ -28,12 +28,11 @@ fn extreme(front: &Objectives, pick: fn(f64, f64) -> f64) -> Option<Vec<f64>> {
     }))
 }
 
-/// The row that gives up least of everything: the one furthest beyond the plane
-/// through the extremes of the front, which is where the sum of the objectives
-/// is largest, each scaled from its [`nadir`] to its [`ideal`].
+/// The best compromise: the row furthest beyond the plane through the extremes of the front. There
+/// the sum of the objectives is largest, each scaled from its [`nadir`] to its [`ideal`].
 ///
-/// An objective that is the same in all rows says nothing. Among equals the
-/// first row; none without rows.
+/// An objective with one value for all rows is ignored. Ties go to the first row; `None` without
+/// rows.
 ///
 /// Source: Das 1999, On characterizing the "knee" of the Pareto curve based on
 /// normal-boundary intersection (doi 10.1007/BF01195985).
@@ -45,13 +44,12 @@ pub fn knee(front: &Objectives) -> Option<usize> {
         telling.map(|((value, ideal), nadir)| (value - nadir) / (ideal - nadir)).sum()
     };
     let heights: Vec<f64> = front.rows().map(height).collect();
-    // The last of the largest from the back is the first.
+    // `max_by` returns the last maximum, so the reversed order finds the first.
     (0..heights.len()).rev().max_by(|&a, &b| heights[a].total_cmp(&heights[b]))
 }
 
-/// How unevenly a front is spread: the mean deviation of the distances from
-/// each row to its nearest neighbor, as a share of their mean. 0 is even; none
-/// for fewer than three different rows.
+/// How unevenly a front is spread: the mean deviation of the distances from each row to its nearest
+/// neighbor, as a share of their mean. 0 is even; `None` for fewer than three different rows.
 ///
 /// Source: Zhou 2006, the generalized spread (doi 10.1109/CEC.2006.1688406),
 /// measured with the front's own extremes. Costs O(n^2).
@@ -72,14 +70,12 @@ pub fn spread(front: &Objectives) -> Option<f64> {
     Some(deviation / (gaps.len() as f64 * mean))
 }
 
-/// How far the rows of `reference` are from what `front` attains, on average:
-/// to the nearest row of `front`, counting only objectives in which that row
-/// falls short. 0 if every row of `reference` is attained; none if either is
-/// empty.
+/// The mean distance from the rows of `reference` to what `front` attains: to the nearest row of
+/// `front`, counting only objectives in which that row falls short. 0 if every row is attained;
+/// `None` if either is empty.
 ///
-/// Source: Ishibuchi 2015, Modified distance calculation in generational
-/// distance and inverted generational distance, IGD+
-/// (doi 10.1007/978-3-319-15892-1_8).
+/// Source: Ishibuchi 2015, Modified distance calculation in generational distance and inverted
+/// generational distance, IGD+ (doi 10.1007/978-3-319-15892-1_8).
 ///
 /// # Panics
 ///
@@ -93,8 +89,8 @@ pub fn igd_plus(front: &Objectives, reference: &Objectives) -> Option<f64> {
     Some(total / distances.len() as f64)
 }
 
-/// How much must be added to every objective of `front` so that it attains all
-/// of `reference`; negative if there is room to spare, none if either is empty.
+/// The smallest amount that must be added to every objective of `front` to attain all of
+/// `reference`. Negative if it does so with room to spare; `None` if either is empty.
 ///
 /// Source: Zitzler 2003, Performance assessment of multiobjective optimizers,
 /// the unary additive epsilon indicator (doi 10.1109/TEVC.2003.810758).
@@ -110,7 +106,7 @@ pub fn additive_epsilon(front: &Objectives, reference: &Objectives) -> Option<f6
     shortfalls.into_iter().reduce(f64::max)
 }
 
-/// For each row of `reference` the smallest value of `measure` over `front`.
+/// The smallest value of `measure` over `front`, for each row of `reference`.
 fn nearest(
     front: &Objectives,
     reference: &Objectives,
@@ -125,8 +121,8 @@ fn nearest(
     Some(reference.rows().map(smallest).collect())
 }
 
-/// Share of the rows of `other` that some row of `front` is at least as good
-/// as in each objective; none if `other` is empty.
+/// The share of the rows of `other` that some row of `front` weakly dominates; `None` if `other` is
+/// empty.
 ///
 /// Source: Zitzler 1999, the coverage of two sets (doi 10.1109/4235.797969).
 ///

@@ -1,17 +1,15 @@
-//! Domain-free multi-objective search: it knows genomes and numbers, not
-//! what they stand for.
+//! Multi-objective search, independent of what genomes and objectives mean.
 //!
-//! The key type is the [`Engine`]: it proposes genomes ([`ask`](Engine::ask)),
-//! is told their objectives ([`tell`](Engine::tell)) and keeps a ranked
-//! population. Its [`EngineSettings`] make it populations that search apart at first, NSGA-II, or
-//! the baseline that only draws genomes; a [`Variation`] says how genomes are drawn and varied.
-//! Every objective is maximized.
+//! The key type is the [`Engine`]: it proposes genomes ([`ask`](Engine::ask)), takes their
+//! objectives ([`tell`](Engine::tell)) and keeps a ranked population. Its [`EngineSettings`] choose
+//! islands, plain NSGA-II, or a baseline that only draws genomes. A [`Variation`] draws and varies
+//! genomes. Every objective is maximized.
 //!
-//! The parts of an engine are public too: [`non_dominated_sort`] and [`crowding_distance`] rank a table of [`Objectives`], [`Survival`]
-//! decides who stays, [`hypervolume`] says in one number how good a front is, and other indicators,
-//! such as [`igd_plus`] and [`knee`], what it is like.
+//! The parts of an engine are public, too: [`non_dominated_sort`] and [`crowding_distance`] rank a
+//! table of [`Objectives`], [`Survival`] selects the survivors, and [`hypervolume`], [`igd_plus`],
+//! [`knee`] and other indicators describe a front.
 //!
-//! Evaluation, parallelism, configuration and files belong to the caller.
+//! The caller does evaluation, parallelism, configuration and files.
 
 mod crowding;
 mod dominance;

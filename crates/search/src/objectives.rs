@@ -1,16 +1,16 @@
-//! The table of objective values that everything here ranks.
+//! [`Objectives`]: the table of values that this crate ranks.
 
 use crate::SearchError;
 
 #[cfg(test)]
 mod tests;
 
-/// Objective values of many individuals: one row per individual, one column
-/// per objective, all finite, larger is better.
+/// Objective values of many individuals: one row for each individual, one column for each
+/// objective, all finite, larger is better.
 ///
-/// Values are stored flat in row-major order. They are checked here once, so
-/// that ranking meets neither NaN nor ragged rows; negative zero becomes zero,
-/// so that the total order of floats and their equality agree.
+/// Values are stored flat in row-major order, and checked once, so that ranking meets neither NaN
+/// nor rows of different length. Negative zero becomes zero, so that the total order of floats
+/// agrees with their equality.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Objectives {
     n_objectives: usize,
@@ -18,7 +18,7 @@ pub struct Objectives {
 }
 
 impl Objectives {
-    /// A table of `values`, row after row of `n_objectives` each.
+    /// A table from `values` in row-major order.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Objectives {
     ///
     /// # Errors
     ///
-    /// As [`Objectives::new`], and for the first row of another length.
+    /// As [`Objectives::new`], and [`SearchError::Content`] for a row of another length.
     pub fn from_rows<R: AsRef<[f64]>>(
         n_objectives: usize,
         rows: impl IntoIterator<Item = R>,
@@ -83,11 +83,11 @@ impl Objectives {
         self.values.is_empty()
     }
 
-    /// The objectives of row `row`.
+    /// The objectives of one row.
     ///
     /// # Panics
     ///
-    /// Below the last row.
+    /// If there is no such row.
     #[inline]
     pub fn row(&self, row: usize) -> &[f64] {
         &self.values[row * self.n_objectives..][..self.n_objectives]
@@ -98,11 +98,11 @@ impl Objectives {
         self.values.chunks_exact(self.n_objectives)
     }
 
-    /// The table of the given rows, in the given order, e.g. those of one front.
+    /// A table of these rows, in this order.
     ///
     /// # Panics
     ///
-    /// If an index is below the last row.
+    /// If there is no such row.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {

@@ -1,9 +1,10 @@
-//! Who has children with whom.
+//! The choice of parents.
 //!
-//! Where a search is told how its genomes do in several cases, half of the parents are chosen by
-//! them, one case after the other in random order: who is best in the first one, within what is
-//! usual, stays for the next. So a specialist has children, however bad it is on the whole. The
-//! second parent is one that does what the first one lacks.
+//! If the caller provides results in several cases, half of the parents are chosen by lexicase
+//! selection. It takes the cases in random order, and keeps for the next case only the individuals
+//! that are as good as the best in this one, within a tolerance. So a specialist can have children
+//! even if it is bad on the whole. The second parent is better at something that the first one
+//! lacks.
 //!
 //! Source: La Cava, Spector and Danai 2016 ("Epsilon-lexicase selection for regression").
 
@@ -13,25 +14,25 @@ use rand::{Rng, RngExt};
 
 use crate::population::Population;
 
-/// A case that is met from here on.
+/// The result from which a case counts as met.
 const MET: f64 = 0.985;
 
-/// Who is better in a case by no more than this is as good.
+/// Results that differ by no more than this are equally good.
 const EPSILON: f64 = 0.02;
 
-/// Probability that a parent is chosen by cases, where there are some.
+/// Probability that a parent is chosen by cases.
 const BY_CASES: f64 = 0.5;
 
-/// Two parents, by their places in a population.
+/// Two parents, as indices in a population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parents {
     pub(crate) first: usize,
     pub(crate) second: usize,
-    /// A case that the first one does not meet.
+    /// A case that the first parent does not meet.
     pub(crate) lack: Option<usize>,
 }
 
-/// Parents of a child. `cases` says how each does in each case, by its id.
+/// Chooses parents. `cases` has the results of each individual, by its id.
 pub(crate) fn parents<G: Clone>(
     population: &Population<G>,
     cases: &BTreeMap<u64, Vec<f64>>,
@@ -57,7 +58,8 @@ pub(crate) fn parents<G: Clone>(
     let Some(&lack) = pick(&lacks, rng) else {
         return Parents { first, second: population.tournament(rng), lack: None };
     };
-    // The better one of two who are better than the first one, so that not always the same helps.
+    // The better one of two drawn from those that beat the first, so that it is not always the same
+    // one.
     let better: Vec<&(usize, &[f64])> =
         known.iter().filter(|(_, other)| other[lack] > own[lack] + EPSILON).collect();
     let drawn = [(); 2].map(|()| pick(&better, rng));
@@ -66,7 +68,7 @@ pub(crate) fn parents<G: Clone>(
     Parents { first, second, lack: Some(lack) }
 }
 
-/// One that is best in cases taken in random order, those first that come first.
+/// Lexicase selection among (index, results).
 pub(crate) fn lexicase(mut left: Vec<(usize, &[f64])>, rng: &mut dyn Rng) -> usize {
     let mut order: Vec<usize> = (0..left[0].1.len()).collect();
     while left.len() > 1 && !order.is_empty() {

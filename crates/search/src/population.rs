@@ -1,4 +1,4 @@
-//! One population: who was asked about, who survives.
+//! One population: its survivors and offspring.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -16,51 +16,49 @@ use crate::{Objectives, SearchError, Survival, families};
 #[cfg(test)]
 mod tests;
 
-/// A population has at most this many individuals (1 Mi).
+/// Maximum number of individuals of a population (1 Mi).
 pub(crate) const SIZE_MAX: usize = 1 << 20;
 
-/// A member of a population: a genome and what is known of it.
+/// A member of a population.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Individual<G> {
-    /// Birth index: individual `k` is the `k`-th genome that the engine was
-    /// told about, from 0. It names the individual for as long as it lives.
+    /// Birth index, from 0: the number of genomes that the engine evaluated before. It identifies
+    /// the individual.
     pub id: u64,
-    /// Ids of the parents: none for a random genome; one for a mutated copy;
-    /// two for a child by crossover, the first of which gave all slots but one.
+    /// Ids of the parents: none for a genome without parents, two if the second one contributed
+    /// something.
     pub parents: Vec<u64>,
-    /// What made it of its parents, in a word, such as `crossover`; `random`
-    /// for a random genome.
+    /// The operator that made it, in a word, such as `crossover`; without parents `random`, `plan`
+    /// or `proposed`.
     pub operator: Cow<'static, str>,
-    /// Who descends from the same things, by first parents: the id of the first genome, or a
-    /// number above all ids for what that was made from, if this is known.
+    /// The family: the id of its first genome, or a number above all ids that stands for a source.
+    /// Children inherit it from their first parent.
     pub family: u64,
-    /// Number of the part of the population that it lives in, from 0; always 0
-    /// where the population is one.
+    /// Index of its island, from 0; 0 in a single population.
     pub island: u32,
-    /// What varies.
+    /// The genome.
     pub genome: G,
-    /// One finite value per objective, larger is better.
+    /// One finite value for each objective; larger is better.
     pub objectives: Vec<f64>,
-    /// Rank within the population: 0 for the first front.
+    /// Rank within the population; 0 for the first front.
     pub rank: u32,
-    /// Room within its front of the population: its crowding distance, or whatever
-    /// the engine's [`Survival`](crate::Survival) gives instead.
+    /// Its crowding distance within its front, or the value of another
+    /// [`Survival`](crate::Survival).
     pub crowding: f64,
 }
 
-/// A genome to be evaluated, and where it comes from.
 #[derive(Clone, Debug)]
 pub(crate) struct Offspring<G> {
     pub(crate) genome: G,
     pub(crate) parents: Vec<u64>,
-    /// What it was made from, if it has no parents and this is known.
+    /// The number of its source, if it has no parents and the source is known.
     pub(crate) source: Option<u32>,
     pub(crate) operator: &'static str,
 }
 
 impl<G> Offspring<G> {
-    /// Its family, if it is born as number `id`: that of its first parent, or of its source. The
-    /// numbers of sources count down from the last one, so that none is an id.
+    /// The family of the child with this id: that of its first parent, else of its source. Numbers
+    /// of sources count down from `u64::MAX`, so that none is an id.
     fn family(&self, id: u64, families: &BTreeMap<u64, u64>) -> u64 {
         match (self.parents.first(), self.source) {
             (Some(parent), _) => families[parent],
@@ -70,23 +68,20 @@ impl<G> Offspring<G> {
     }
 }
 
-/// The evaluated survivors, and the offspring whose objectives are awaited.
 #[derive(Clone, Debug)]
 pub(crate) struct Population<G> {
-    /// Number of survivors.
     pub(crate) size: usize,
     survival: Survival,
-    /// Survivors that may be of one family, as long as there are others.
+    /// Maximum number of survivors of one family, as long as there are others.
     pub(crate) family_max: usize,
-    /// The survivors, best first.
     pub(crate) individuals: Vec<Individual<G>>,
     pub(crate) offspring: Vec<Offspring<G>>,
-    /// Number of genomes of all populations when this one was last told.
+    /// Number of births in all populations at the last `tell`.
     pub(crate) n_born: u64,
 }
 
 impl<G: Clone> Population<G> {
-    /// A population of at most `size` survivors, in `1..=SIZE_MAX`, empty at first.
+    /// An empty population of at most `size` survivors, in `1..=SIZE_MAX`.
     pub(crate) fn new(
         size: usize,
         survival: Survival,
@@ -99,8 +94,8 @@ impl<G: Clone> Population<G> {
         Ok(Self { size, survival, family_max, individuals, offspring, n_born: 0 })
     }
 
-    /// Index of the winner of a tournament between two individuals drawn with
-    /// replacement: lower rank, then larger crowding distance, then a coin.
+    /// Index of the winner among two individuals drawn with replacement: lower rank, then larger
+    /// crowding distance, then a coin.
     pub(crate) fn tournament(&self, rng: &mut dyn Rng) -> usize {
         let mut draw = || rng.random_range(0..self.individuals.len() as u32) as usize;
         let (a, b) = (draw(), draw());
@@ -108,14 +103,13 @@ impl<G: Clone> Population<G> {
         if order.is_lt() || order.is_eq() && rng.random_bool(0.5) { a } else { b }
     }
 
-    /// Lets at most `size` survive from now on.
     pub(crate) fn resize(&mut self, size: usize) {
         self.size = size;
         self.rank(size, &BTreeMap::new());
     }
 
-    /// Lets individuals that other populations have told about compete for the
-    /// places of this one; `n_born` were born by then.
+    /// Lets individuals of other populations compete for the places here; `n_born` is the number of
+    /// births so far.
     pub(crate) fn adopt(
         &mut self,
         individuals: Vec<Individual<G>>,
@@ -127,8 +121,8 @@ impl<G: Clone> Population<G> {
         self.rank(self.size, cases);
     }
 
-    /// Lets parents and offspring, whose ids begin with `first_id`, compete; half of them by
-    /// `cases`, if there are some.
+    /// Lets survivors and offspring compete; the ids of the offspring begin with `first_id`. Half
+    /// of the survivors are chosen by `cases`, if there are any.
     pub(crate) fn tell(
         &mut self,
         first_id: u64,
@@ -163,7 +157,7 @@ impl<G: Clone> Population<G> {
         self.rank(self.size, cases);
     }
 
-    /// Replaces the objectives of the survivors by the next rows, in their order.
+    /// Replaces the objectives of the survivors by the next rows.
     pub(crate) fn reevaluate<'r>(&mut self, rows: &mut impl Iterator<Item = &'r [f64]>) {
         for (individual, objectives) in self.individuals.iter_mut().zip(rows) {
             individual.objectives = objectives.to_vec();
@@ -171,14 +165,12 @@ impl<G: Clone> Population<G> {
         self.rank(self.individuals.len(), &BTreeMap::new());
     }
 
-    /// All that is remembered between two generations.
     pub(crate) fn save(&self) -> SavedPopulation<G> {
         let Self { size, n_born, individuals, .. } = self;
         SavedPopulation { size: *size, n_born: *n_born, individuals: individuals.clone() }
     }
 
-    /// Takes over a saved population, ranks and crowding distances included: they
-    /// are those of a choice among more than survived.
+    /// Takes over a saved population, including its ranks and crowding distances.
     pub(crate) fn restore(
         &mut self,
         saved: SavedPopulation<G>,
@@ -212,12 +204,12 @@ impl<G: Clone> Population<G> {
         Ok(())
     }
 
-    /// Ranks the individuals and keeps the best `n` of them, best first.
+    /// Ranks the individuals, and keeps the best `n`, best first.
     fn rank(&mut self, n: usize, cases: &BTreeMap<u64, Vec<f64>>) {
         let Some(first) = self.individuals.first() else {
             return;
         };
-        // Ties are by row: rows by id make them independent of history.
+        // Ties go to the earlier row. Rows in the order of ids make them independent of history.
         let n_objectives = first.objectives.len();
         self.individuals.sort_by_key(|individual| individual.id);
         let objectives =
@@ -233,7 +225,7 @@ impl<G: Clone> Population<G> {
             .collect();
     }
 
-    /// The `n` individuals that survive, by these objectives of each, and half of them by cases.
+    /// Selects the `n` survivors, half of them by cases if there are any.
     fn survivors(
         &self,
         objectives: &Objectives,
@@ -262,15 +254,14 @@ impl<G: Clone> Population<G> {
         survivors.into_iter().map(|one| Ranked { row: rows[one.row], ..one }).collect()
     }
 
-    /// At most `n` rows beside those `taken`, each the best in cases taken in random order, and no
-    /// two alike in all.
+    /// At most `n` further rows by lexicase selection, with different results.
     fn specialists(
         &self,
         taken: &[usize],
         n: usize,
         cases: &BTreeMap<u64, Vec<f64>>,
     ) -> Vec<usize> {
-        // To tell takes no random numbers: these follow from how many were born.
+        // `tell` takes no random numbers, so the seed is the number of births.
         let mut rng = ChaCha8Rng::seed_from_u64(self.n_born);
         let taken: BTreeSet<&usize> = taken.iter().collect();
         let rows = (0..self.individuals.len()).filter(|row| !taken.contains(row));
@@ -288,7 +279,7 @@ impl<G: Clone> Population<G> {
     }
 }
 
-/// Who is better, the better one first: lower rank, then larger crowding distance.
+/// The order of tournaments, better first: lower rank, then larger crowding distance.
 ///
 /// Source: Deb 2002, section III-B.
 pub(crate) fn crowded_comparison<G>(a: &Individual<G>, b: &Individual<G>) -> Ordering {
@@ -296,7 +287,6 @@ pub(crate) fn crowded_comparison<G>(a: &Individual<G>, b: &Individual<G>) -> Ord
     by_rank.then_with(|| b.crowding.total_cmp(&a.crowding))
 }
 
-/// The objectives of `individuals`, a row each.
 fn table<G>(n: usize, individuals: &[Individual<G>]) -> Result<Objectives, SearchError> {
     Objectives::from_rows(n, individuals.iter().map(|individual| &individual.objectives))
 }

@@ -1,23 +1,22 @@
-//! Who survives: the rank of each member, and what decides within a rank.
+//! Survival: by rank, and within a rank by a measure of room.
 
 use crate::{Objectives, crowding_distance, fronts, non_dominated_sort};
 
 #[cfg(test)]
 pub(crate) mod tests;
 
-/// A member that survives.
+/// A survivor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked {
     /// Its row in the table of objectives.
     pub row: usize,
-    /// Its rank: 0 for the first front.
+    /// Its rank; 0 for the first front.
     pub rank: u32,
-    /// How much room it has among the survivors of its rank: a distance, which may
-    /// be infinite; larger is better.
+    /// Its room among the survivors of its rank: a distance, possibly infinite; larger is better.
     pub room: f64,
 }
 
-/// What decides who survives among members of equal rank: the room of each member of a front.
+/// Decides survival among members of equal rank: computes the room of each member of a front.
 #[derive(Clone, Copy, Debug)]
 pub struct Survival(pub fn(&Objectives) -> Vec<f64>);
 
@@ -25,12 +24,12 @@ impl Survival {
     /// The crowding distance of Deb 2002: [`crowding_distance`].
     pub const CROWDING: Self = Self(crowding_distance);
 
-    /// The `n` rows of `objectives` that survive, best first: by rank, then by
-    /// falling room, then by row; all rows if there are no more than `n`.
+    /// The `n` rows of `objectives` that survive, best first: by rank, then by falling room, then
+    /// by row. All rows if there are no more than `n`.
     ///
-    /// Whole fronts survive, best first, as long as they fit; from the next one
-    /// as many as there is room for. Ranks and rooms are those among the
-    /// survivors: to rank the survivors alone gives the same again.
+    /// Whole fronts survive, best first, while they fit; the next one fills the remaining places.
+    /// Ranks and rooms are those among the survivors: ranking the survivors alone has the same
+    /// result.
     pub fn survivors(self, objectives: &Objectives, n: usize) -> Vec<Ranked> {
         let rooms = |front: &[usize]| (self.0)(&objectives.select(front));
         let mut fronts = fronts(&non_dominated_sort(objectives));
@@ -43,7 +42,7 @@ impl Survival {
             let members = front.iter().zip(rooms(front));
             let mut members: Vec<Ranked> =
                 members.map(|(&row, room)| Ranked { row, rank, room }).collect();
-            // The sort is stable: those with equal room stay in the order of their rows.
+            // The sort is stable, so equal room keeps the order of rows.
             members.sort_by(|a, b| b.room.total_cmp(&a.room));
             survivors.extend(members);
         }
@@ -51,8 +50,8 @@ impl Survival {
     }
 }
 
-/// Leaves the fronts that fit whole into `n` places. If places stay open, gives
-/// the next front, which has to be split, and their number.
+/// Keeps the fronts that fit into `n` places as a whole. If places stay open, returns the next
+/// front and their number.
 fn split(fronts: &mut Vec<Vec<usize>>, n: usize) -> Option<(Vec<usize>, usize)> {
     let mut n_whole = 0;
     let mut n_open = n;
@@ -64,7 +63,7 @@ fn split(fronts: &mut Vec<Vec<usize>>, n: usize) -> Option<(Vec<usize>, usize)> 
     next.filter(|_| n_open > 0).map(|next| (next, n_open))
 }
 
-/// Places of the `n` largest values, ascending; of equal values the first.
+/// Ascending indices of the `n` largest values; ties go to the first.
 fn largest(values: &[f64], n: usize) -> Vec<usize> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     places.sort_by(|&a, &b| values[b].total_cmp(&values[a]));

@@ -1,4 +1,4 @@
-//! Explorers: the closest of today, with their regions and parameters.
+//! Explorers: the closest ones of today, with their regions and parameters.
 
 use level::{OUT, Tile, TileSet};
 
@@ -13,7 +13,7 @@ use script::{
 use crate::walks::{Agents, Connector, Interval, OldWalk, Sequential};
 
 impl Converter<'_> {
-    /// An explorer of today; `None` if nothing of it can be said.
+    /// The explorer in today's dialect; `None` if it has no counterpart.
     pub(super) fn explorer(
         &mut self,
         explorer: &Explorer,
@@ -54,7 +54,7 @@ impl Converter<'_> {
                     }
                 }
                 Err(what) => {
-                    let message = format!("{what} cannot be said; the rule is left out");
+                    let message = format!("{what} cannot be expressed; the rule is left out");
                     self.lose(&places.rules[index].literal, message);
                 }
             }
@@ -134,7 +134,7 @@ impl Converter<'_> {
         today("turtle_connect", walk, explorer)
     }
 
-    /// The regions; `None` if there are none like them.
+    /// The regions; `None` if none can be converted.
     fn region(
         &mut self,
         explorer: &Explorer,
@@ -162,8 +162,8 @@ impl Converter<'_> {
         (!region.is_empty()).then_some(region)
     }
 
-    /// How far from the edge the rules of the new explorer must keep by
-    /// themselves; the old one did not get nearer.
+    /// The width of the border that the new rules must keep by a condition, because explorers of
+    /// today have none.
     fn border(&mut self, explorer: &Explorer, places: &ExplorerOutline) -> u32 {
         let border = explorer.border;
         if border.max == 0 {
@@ -189,7 +189,7 @@ impl Converter<'_> {
         border.max
     }
 
-    /// What cells outside read as, where rules can tell.
+    /// The tile that cells outside read as, if a rule can see it.
     fn outside(&mut self, explorer: &Explorer, places: &ExplorerOutline) -> Option<Tile> {
         if explorer.wraps {
             self.lose(
@@ -207,7 +207,7 @@ impl Converter<'_> {
     }
 }
 
-/// An explorer of today without rules, with what one of 2017 says in the same way.
+/// An explorer of today without rules, with the fields that both dialects share.
 fn today(name: &str, walk: Walk, explorer: &Explorer) -> Explorer {
     Explorer {
         name: Spelling::of(name),
@@ -223,7 +223,7 @@ fn middle(interval: Interval) -> u64 {
     u64::midpoint(interval.min, interval.max)
 }
 
-/// A rule that holds only further from the edge than a border is wide.
+/// A rule that holds only outside of the border.
 fn with_border(mut rule: Rule, border: u32) -> Rule {
     if border > 0 {
         let distance = Estimator::Distance(EntityList { members: vec![(OUT, 1)] });

@@ -1,10 +1,9 @@
-//! Rewriting a script of 2017 in the dialect of today, and saying what that
-//! dialect cannot say.
+//! Rewrites a script of 2017 in today's dialect.
 //!
-//! What is written is always a sound script: the closest one where there is no
-//! equal. Each difference is told as a [`Diagnostic`] of the old script.
+//! The result is always a valid script: the closest one if there is no exact equivalent. Each
+//! difference is a [`Diagnostic`] of the old script.
 
-// A new variant must not be mistaken in silence.
+// A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 
 mod explorer;
@@ -19,18 +18,17 @@ use script::{
     Severity, count_lines,
 };
 
-/// A script in the dialect of today.
+/// A script in today's dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
     /// The script, as JSON.
     pub text: String,
-    /// What it does not say as the old one did, in the order of the old one;
-    /// none if it makes the same levels, each as often.
+    /// The differences, in the order of the old script. Empty if the new script makes the same
+    /// levels with the same probabilities.
     pub losses: Vec<Diagnostic>,
 }
 
-/// Rewrites a script of 2017 in the dialect of today; one that is in this
-/// dialect already is left as it is.
+/// Rewrites a script of 2017 in today's dialect; one of today is returned unchanged.
 pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
     let mut conversion = Conversion { text: text.to_owned(), losses: Vec::new() };
     script::parse::check(text, Some(&crate::Aiide17), |script, outline, _| {
@@ -51,14 +49,12 @@ pub fn convert(text: &str) -> Result<Conversion, ScriptError> {
     Ok(conversion)
 }
 
-/// Rewrites one script and collects what is lost.
 struct Converter<'s> {
     script: &'s Script,
     names: Names,
-    /// Neighborhoods of the new script that it has to declare, with the names of the old one.
+    /// Neighborhoods that the new script must declare, with their old names.
     used: Vec<(String, Neighborhood)>,
     losses: Vec<Diagnostic>,
-    /// The part of the old script being rewritten.
     place: String,
 }
 
@@ -80,7 +76,6 @@ impl Converter<'_> {
         }
     }
 
-    /// Notes what is different in the new script.
     fn lose(&mut self, range: &Range<usize>, message: impl Into<String>) {
         let place = self.place.clone();
         let range = range.clone();
@@ -102,8 +97,7 @@ impl Converter<'_> {
         }
     }
 
-    /// A neighborhood of the new script, which keeps the name that it had unless the dialect
-    /// of today has it.
+    /// A neighborhood of the new script. It keeps its name, unless today's dialect predefines it.
     fn neighborhood(&mut self, neighborhood: &Neighborhood) -> Neighborhood {
         if let Some(name) = self.names.name_of(neighborhood) {
             let is_known =

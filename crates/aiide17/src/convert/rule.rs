@@ -1,4 +1,4 @@
-//! Rules: conditions that mean the same, spelled as today.
+//! Rules with the same meaning, spelled as today.
 
 use std::slice;
 
@@ -11,12 +11,11 @@ use script::{
 use crate::measures::{OldEstimator, Scope};
 use crate::walks::OldWalk;
 
-/// Rules that one becomes at most.
 const N_ALTERNATIVES_MAX: usize = 32;
 
 impl Converter<'_> {
-    /// A rule as one or more, or what it says that cannot be said. Of several
-    /// at most one holds at a time.
+    /// The rule as one or more; at most one holds at a time. An error names what today's
+    /// dialect cannot express.
     pub(super) fn rule(
         &mut self,
         rule: &Rule,
@@ -31,7 +30,7 @@ impl Converter<'_> {
             };
             alternatives = alternatives.iter().flat_map(extend).collect();
             if alternatives.len() > N_ALTERNATIVES_MAX {
-                return Err("so many numbers that are even or odd");
+                return Err("so many conditions on even or odd numbers");
             }
         }
         let executer = |Executer { neighborhood, entities, dialled }: &Executer| Executer {
@@ -48,7 +47,7 @@ impl Converter<'_> {
         Ok(alternatives.into_iter().map(rule).collect())
     }
 
-    /// A condition as one or more of which at most one holds.
+    /// A condition as one or more; at most one holds.
     fn condition(
         &mut self,
         condition: &Condition,
@@ -61,7 +60,7 @@ impl Converter<'_> {
             }
         };
         match OldEstimator::of(estimator) {
-            // A count is one of few numbers.
+            // A count has few possible values.
             Some(OldEstimator::Parity {
                 estimator: count @ Estimator::Neighborhood(neighborhood, _),
                 is_even,
@@ -85,9 +84,8 @@ impl Converter<'_> {
         right: &Estimator,
         explorer: &Explorer,
     ) -> Result<Condition, &'static str> {
-        // Noise was in 0..=1 and is in -1..=1, and has ten lattice cells across
-        // the region unless it is divided; what is complete of an agent's
-        // life counted down and counts up.
+        // Noise was in 0..=1 and is in -1..=1; it has ten lattice cells across the region unless it
+        // is divided. `complete` of an agent counted down, and `percent` counts up.
         let is_noise = |estimator: &Estimator| {
             matches!(OldEstimator::of(estimator), Some(OldEstimator::UnitNoise(scope))
                 if *scope == Scope::Region || sees_map(explorer))
@@ -111,13 +109,13 @@ impl Converter<'_> {
                 compare(Estimator::Noise { scale: 10 }, by, 2.0 * number - 1.0)
             }
             (noise, _) | (_, noise) if is_noise(noise) => {
-                Err("`noise` compared with what is no number")
+                Err("`noise` compared with something other than a number")
             }
             (life, Estimator::Number(number)) if counts_down(life) => {
                 compare(Estimator::Percent, by.mirrored(), 1.0 - number)
             }
             (life, _) | (_, life) if counts_down(life) => {
-                Err("`complete` compared with what is no number")
+                Err("`complete` compared with something other than a number")
             }
             (Estimator::Neighborhood(neighborhood, _), Estimator::Number(0.0))
                 if by == Operator::Greater && neighborhood.offsets().len() == 1 =>
@@ -160,26 +158,25 @@ impl Converter<'_> {
     }
 }
 
-/// Whether the region of an explorer is the map.
+/// Whether the region of an explorer is the whole map.
 fn sees_map(explorer: &Explorer) -> bool {
     explorer.border == Border::default()
         && explorer.region.iter().all(|&selector| selector == RegionSelector::Map)
 }
 
-/// Whether rules look at nothing but the cell they are at, so that neither the
-/// region nor the cells visited before matter.
+/// Whether rules read and write only the current cell, so that region and order of visits do not
+/// matter.
 pub(super) fn are_local(rules: &[Rule]) -> bool {
     rules.iter().all(|rule| estimators(rule).all(Estimator::is_local)) && write_in_place(rules)
 }
 
-/// Whether a rule asks for noise.
 pub(super) fn asks_for_noise(rule: &Rule) -> bool {
     let is_noise =
         |estimator| matches!(OldEstimator::of(estimator), Some(OldEstimator::UnitNoise(_)));
     estimators(rule).any(is_noise)
 }
 
-/// The estimators of a rule, of a parity that of which it is.
+/// The estimators of a rule; for a parity, the one inside.
 pub(super) fn estimators(rule: &Rule) -> impl Iterator<Item = &Estimator> {
     let all = rule.conditions.iter().flat_map(Condition::estimators);
     all.map(|estimator| match OldEstimator::of(estimator) {
@@ -188,7 +185,7 @@ pub(super) fn estimators(rule: &Rule) -> impl Iterator<Item = &Estimator> {
     })
 }
 
-/// Whether rules write nothing but the cell they are at.
+/// Whether rules write only the current cell.
 pub(super) fn write_in_place(rules: &[Rule]) -> bool {
     let mut executers = rules.iter().flat_map(|rule| &rule.executers);
     executers.all(|executer| executer.neighborhood.reach() == 0)

@@ -1,4 +1,4 @@
-//! What only rules of 2017 measure and ask for.
+//! Estimators and conditions that only rules of 2017 have.
 
 mod remembered;
 mod spread;
@@ -15,67 +15,65 @@ use script::{
 use crate::flood::links;
 use remembered::Remembered;
 
-/// An estimator, or a condition, that only rules of 2017 have.
+/// An estimator or condition that only rules of 2017 have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OldEstimator {
     /// Perlin noise in 0..=1, one lattice cell across.
     UnitNoise(Scope),
-    /// Number of listed cells of the whole map.
+    /// Number of cells of the whole map that match the list.
     MapTotal(EntityList),
-    /// Manhattan distances to all listed cells of the region: their mean for
-    /// each entity, averaged over the entities, or the largest.
+    /// The mean or the largest Manhattan distance to the cells of the region that match the list.
     Distances(Statistic, EntityList),
-    /// Lengths of the shortest paths to listed cells of the region.
+    /// Lengths of the shortest paths to cells of the region that match the list.
     Paths(Statistic, Paths),
-    /// The condition that the whole part of an estimator is even, or else odd.
+    /// The condition that the whole part of an estimator is even, or odd.
     Parity {
-        /// What is measured.
+        /// The estimator.
         estimator: Estimator,
-        /// Which of both must hold.
+        /// Whether it must be even.
         is_even: bool,
     },
-    /// The condition that the listed cells of the region form at most one component.
+    /// The condition that certain cells of the region form at most one component.
     Connected {
-        /// Whose cells; without a list those that hold what the current cell holds.
+        /// The cells in question; by default those with the tile of the current cell.
         entities: Option<EntityList>,
-        /// What counts as connected.
+        /// The steps that connect cells.
         neighborhood: Neighborhood,
     },
 }
 
-/// What noise and totals are about.
+/// The scope of noise and totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The region that the explorer works on.
+    /// The region of the explorer.
     Region,
     /// The whole map, written `@map`.
     Map,
 }
 
-/// One number for many distances.
+/// How to combine many distances into one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Statistic {
     /// The smallest.
     Min,
-    /// The mean of each entity, averaged over the entities that are there.
+    /// The mean for each entity, averaged over the entities that occur.
     Mean,
     /// The largest.
     Max,
 }
 
-/// Shortest paths from the current cell to listed cells.
+/// Shortest paths from the current cell to the cells of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paths {
     /// Possible steps.
     pub directions: Neighborhood,
-    /// Where paths lead to.
+    /// The targets.
     pub entities: EntityList,
-    /// What they lead over, their ends aside.
+    /// The tiles that they may cross, apart from their ends.
     pub allowed: EntityList,
 }
 
 impl Statistic {
-    /// The word for distances.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Min => "minDist",
@@ -86,7 +84,7 @@ impl Statistic {
 }
 
 impl OldEstimator {
-    /// The estimator, if only rules of 2017 have it.
+    /// The estimator, if it is one of this crate.
     pub fn of(estimator: &Estimator) -> Option<&Self> {
         let Estimator::Handed(handed) = estimator else { return None };
         (&**handed as &dyn Any).downcast_ref()
@@ -105,7 +103,7 @@ impl From<OldEstimator> for Condition {
     }
 }
 
-/// The parts of an estimator, in the form that is read or in that which is changed.
+/// The parts of an estimator, for reading or for changing.
 macro_rules! parts {
     ($estimator:ident, $Part:ident, $parts:ident) => {
         match $estimator {
@@ -182,13 +180,12 @@ impl Handed for OldEstimator {
     }
 }
 
-/// An estimator as it is measured on levels of one script.
 #[derive(Debug)]
 struct Measure {
     said: OldEstimator,
-    /// The place of what is remembered of a level.
+    /// Index of its slot in `Remembered`.
     number: usize,
-    /// What makes cells a component.
+    /// The steps that connect cells.
     links: Vec<(i32, i32)>,
 }
 
@@ -216,7 +213,7 @@ impl HandedProgram for Measure {
             OldEstimator::Parity { is_even, .. } => {
                 Some(f64::from(within.is_nan() || (within.floor() % 2.0 == 0.0) == *is_even))
             }
-            // Without a flood of all that can be reached.
+            // Avoids a flood of everything that can be reached.
             OldEstimator::Paths(_, paths) if pass.total(inside(&paths.entities)) == 0 => None,
             _ => {
                 let (value, n_cells) =
@@ -232,7 +229,7 @@ impl HandedProgram for Measure {
 }
 
 impl Measure {
-    /// A value that takes a look at many cells, and how many these are.
+    /// A value that needs many cells, and the number of cells that were read.
     fn look(
         &self,
         pass: &Pass<'_>,
@@ -244,7 +241,7 @@ impl Measure {
                 let (spread, n_cells) = remembered.spread(self.number, pass, inside(list));
                 let distance = match statistic {
                     Statistic::Max => spread.farthest(cell),
-                    // The nearest is an estimator of today.
+                    // `Min` is an estimator of today.
                     Statistic::Mean | Statistic::Min => spread.mean(cell),
                 };
                 (distance, n_cells)
@@ -270,13 +267,13 @@ impl Measure {
     }
 }
 
-/// The tiles of a list that cells inside can hold.
+/// The tiles of a list that cells of the region can have.
 fn inside(list: &EntityList) -> TileSet {
     list.tiles().difference(TileSet::only(OUT))
 }
 
-/// Noise at the middle of a cell, in the one lattice cell that the engine
-/// of 2017 stretches over the region. At a lattice point it would always be 0.5.
+/// Noise at the middle of a cell, where one lattice cell covers the region, as in the engine of
+/// 2017. At a lattice point it would always be 0.5.
 fn unit_noise(scope: Scope, pass: &mut Pass<'_>, (x, y): (usize, usize)) -> f64 {
     let plane = pass.plane();
     let [(left, top), (width, height)] = match scope {

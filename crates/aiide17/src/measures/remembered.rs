@@ -1,4 +1,4 @@
-//! What was measured about a region, remembered until the region changes.
+//! Results about a region, remembered until the region changes.
 
 use level::{Tile, TileSet};
 use marahel::handed::Pass;
@@ -6,24 +6,22 @@ use marahel::handed::Pass;
 use super::spread::Spread;
 use crate::flood::Flood;
 
-/// Memory reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Remembered {
     slots: Vec<Slot>,
     pub(super) flood: Flood,
 }
 
-/// What one estimator remembers.
 #[derive(Clone, Debug, Default)]
 struct Slot {
-    /// Version of the region that the rest is about.
+    /// The version of the region that the results belong to.
     version: Option<(u64, u64)>,
-    /// Whether tiles are connected, for each tile that was asked about.
+    /// Whether the cells of a set are connected, by the key of the set.
     is_connected: Vec<(Tile, bool)>,
     spread: Spread,
 }
 
-/// What an estimator remembers, without what it has of another version, and whether it had that.
+/// The slot of an estimator, cleared if it belongs to another version; returns whether it did.
 fn renewed(slots: &mut Vec<Slot>, index: usize, version: (u64, u64)) -> (&mut Slot, bool) {
     if slots.len() <= index {
         slots.resize_with(index + 1, Slot::default);
@@ -38,8 +36,8 @@ fn renewed(slots: &mut Vec<Slot>, index: usize, version: (u64, u64)) -> (&mut Sl
 }
 
 impl Remembered {
-    /// Whether the tiles of a set form at most one component, and how many
-    /// cells were looked at. `key` tells questions about different sets apart.
+    /// Whether the cells of a set form at most one component, and the number of cells that were
+    /// read. `key` identifies the set.
     pub(super) fn is_connected(
         &mut self,
         slot: usize,
@@ -69,7 +67,7 @@ impl Remembered {
         (is_connected, n_cells)
     }
 
-    /// How the tiles of a set are spread, and how many cells were looked at.
+    /// The spread of the tiles of a set, and the number of cells that were read.
     pub(super) fn spread(&mut self, slot: usize, pass: &Pass<'_>, set: TileSet) -> (&Spread, u64) {
         let (slot, is_new) = renewed(&mut self.slots, slot, pass.version());
         let n_cells = if is_new { slot.spread.measure(pass, set) } else { 0 };

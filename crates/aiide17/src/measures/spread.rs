@@ -1,16 +1,15 @@
-//! How the cells of some tiles are spread: their mean and largest Manhattan
-//! distance from any cell, in constant time.
+//! The spread of the cells of some tiles: their mean and largest Manhattan distance from any cell,
+//! in constant time.
 //!
-//! The sum of Manhattan distances is that along columns plus that along rows,
-//! each of which depends on one coordinate only. The largest is that to one of
-//! four extremes.
+//! A sum of Manhattan distances is the sum along columns plus the sum along rows, and each depends
+//! on one coordinate. The largest distance is that to one of four extreme cells.
 
 use level::TileSet;
 use marahel::handed::Pass;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spread {
-    /// One for each tile; those that are there come first.
+    /// One for each tile that occurs; the rest is spare memory.
     kinds: Vec<Kind>,
     n_kinds: usize,
     /// Smallest and largest `x + y`, smallest and largest `x - y`.
@@ -20,13 +19,13 @@ pub(super) struct Spread {
 #[derive(Clone, Debug, Default)]
 struct Kind {
     n: u64,
-    /// For each column and row the sum of the distances along that axis.
+    /// The sum of the distances along the axis, for each column and row.
     columns: Vec<u64>,
     rows: Vec<u64>,
 }
 
 impl Spread {
-    /// Measures a region; how many cells were looked at.
+    /// Measures a region; returns the number of cells that were read.
     pub(super) fn measure(&mut self, pass: &Pass<'_>, set: TileSet) -> u64 {
         let plane = pass.plane();
         self.n_kinds = 0;
@@ -63,7 +62,7 @@ impl Spread {
         (plane.area() * self.n_kinds) as u64
     }
 
-    /// Mean distance to the cells of each tile, averaged over the tiles that are there.
+    /// The mean distance to the cells of each tile, averaged over the tiles that occur.
     pub(super) fn mean(&self, (x, y): (usize, usize)) -> Option<f64> {
         let means = self.kinds[..self.n_kinds]
             .iter()
@@ -83,11 +82,12 @@ impl Spread {
     }
 }
 
-/// Turns the number of cells at each coordinate into the sum of the distances
-/// of all cells to it.
+/// Replaces the number of cells at each coordinate by the sum of the distances from all cells to
+/// it.
 fn counts_to_distances(line: &mut [u64]) {
     let n: u64 = line.iter().sum();
-    // At coordinate 0; each step onwards is nearer to what lies ahead.
+    // Starts at coordinate 0. Each step is nearer to the cells ahead, and further from those
+    // behind.
     let mut distance: u64 = line.iter().zip(0..).map(|(count, at)| count * at).sum();
     let mut n_behind = 0;
     for count in line {

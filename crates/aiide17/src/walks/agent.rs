@@ -1,7 +1,7 @@
 //! The agent explorer: several walkers that take turns.
 //!
-//! Source: Khalifa 2017, "Agent", with the parameters of the engine of that
-//! year. Agents live until the last of them dies, not until one does.
+//! Source: Khalifa 2017, "Agent", with the parameters of that year's engine, but a pass ends with
+//! the death of the last agent, not of the first.
 
 use level::{OUT, TileSet};
 use marahel::handed::{HandedProgram, Pass};
@@ -9,24 +9,23 @@ use rand::RngExt;
 
 use super::{Agents, Interval};
 
-/// Random cells that are tried before the allowed ones are counted.
+/// Number of random cells to try before the allowed ones are counted.
 const N_TRIES: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Agent {
     cell: (usize, usize),
     step: (i32, i32),
-    /// Steps until it changes its direction.
+    /// Steps until it changes direction.
     until_change: u64,
     lifespan: u64,
-    /// Steps that it has left.
+    /// Remaining steps.
     life: u64,
-    /// Ticks until it steps.
+    /// Ticks until its next step.
     until_step: u64,
 }
 
-/// Walks all agents until none lives. An agent steps, then applies the rules
-/// where it stands.
+/// Moves all agents until none lives. An agent steps, then applies the rules at its cell.
 impl HandedProgram for Agents {
     fn walk(&self, pass: &mut Pass<'_>) {
         pass.n_visits_max = u64::MAX;
@@ -69,7 +68,6 @@ impl HandedProgram for Agents {
 }
 
 impl Agents {
-    /// An agent takes one step and applies the rules there.
     fn advance(&self, agent: &mut Agent, pass: &mut Pass<'_>, steps: &mut [(i32, i32)]) {
         match self.destination(pass, agent.cell, agent.step) {
             Some(cell) if agent.until_change > 0 => {
@@ -83,8 +81,8 @@ impl Agents {
         pass.visit_cell(agent.cell);
     }
 
-    /// An agent steps in a random direction that is free; where none is, it jumps to a
-    /// random cell, or stays if no cell is allowed any more.
+    /// Takes a random possible step. If there is none, jumps to a random allowed cell; if there is
+    /// none either, stays.
     fn change_direction(&self, agent: &mut Agent, pass: &mut Pass<'_>, steps: &mut [(i32, i32)]) {
         agent.until_change = draw_from(pass, self.change) - 1;
         for n_left in (1..=steps.len()).rev() {
@@ -102,7 +100,7 @@ impl Agents {
         self.allowed.tiles().contains(pass.tile(cell))
     }
 
-    /// Where a step leads, if that is in the region and an agent may stand there.
+    /// The cell that a step leads to, if it is in the region and allowed.
     fn destination(
         &self,
         pass: &Pass<'_>,
@@ -112,7 +110,7 @@ impl Agents {
         pass.plane().step(cell, step).filter(|&to| self.is_allowed(pass, to))
     }
 
-    /// A uniformly random cell that holds an allowed tile, if there is any.
+    /// A uniformly random allowed cell, if there is one.
     fn draw_allowed(&self, pass: &mut Pass<'_>) -> Option<(usize, usize)> {
         let n_allowed = pass.total(self.allowed.tiles().difference(TileSet::only(OUT)));
         if n_allowed == 0 {

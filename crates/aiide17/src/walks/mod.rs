@@ -1,5 +1,5 @@
-//! The orders in which only explorers of 2017 visit cells. They see a region with a border of
-//! their own, as a torus or as it is, and never look beyond it.
+//! The walks that only explorers of 2017 have. They see a region within its border, as it is or as
+//! a torus, and never look beyond it.
 
 mod agent;
 mod connector;
@@ -16,7 +16,7 @@ use script::{
 /// A walk that only explorers of 2017 have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OldWalk {
-    /// Breadth first from one cell, each cell that is reached once.
+    /// Breadth first from one cell, each reached cell once.
     Sequential(Sequential),
     /// Several walkers that take turns.
     Agent(Agents),
@@ -27,11 +27,11 @@ pub enum OldWalk {
 /// Parameters of the sequential explorer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequential {
-    /// The first cell as shares of width and height, each in 0..=1.
+    /// The first cell, as shares of width and height in 0..=1.
     pub start: [f64; 2],
-    /// From a cell to those that are visited after it.
+    /// Steps to the cells that are visited after a cell.
     pub exploration: Neighborhood,
-    /// Share of the region's cells after which the pass ends, in 0..=1.
+    /// The pass ends after this share of the region's cells, in 0..=1.
     pub share: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct Sequential {
 pub struct Agents {
     /// Number of agents in a region.
     pub number: Interval,
-    /// Steps of an agent.
+    /// Steps that an agent takes.
     pub lifespan: Interval,
     /// Steps from one change of direction to the next.
     pub change: Interval,
@@ -57,9 +57,9 @@ pub struct Agents {
 pub struct Connector {
     /// Which components are joined.
     pub connection: Connection,
-    /// Possible steps of a path, and what counts as connected.
+    /// Possible steps of a path, which also define what is connected.
     pub directions: Neighborhood,
-    /// Whose connectivity matters.
+    /// The tiles to connect.
     pub entities: EntityList,
 }
 
@@ -79,16 +79,16 @@ impl Interval {
     }
 }
 
-/// Which components a connector joins.
+/// The components that a connector joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connection {
-    /// The two that are nearest to each other, until one is left.
+    /// The two nearest groups, until one is left.
     Short,
-    /// Random ones, until one is left.
+    /// Random groups, until one is left.
     Random,
-    /// The most central one with all others.
+    /// The most central component with all others.
     Hub,
-    /// Random pairs beyond what is needed.
+    /// Random pairs, more than needed.
     Full,
 }
 
@@ -101,20 +101,19 @@ impl Connection {
         ("full", Self::Full),
     ];
 
-    /// Its name in scripts.
     pub(crate) fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
 }
 
 impl OldWalk {
-    /// The walk of an explorer, if only those of 2017 have it.
+    /// The walk, if it is one of this crate.
     pub fn of(walk: &Walk) -> Option<&Self> {
         let Walk::Handed(handed) = walk else { return None };
         (&**handed as &dyn Any).downcast_ref()
     }
 
-    /// The same, to be changed.
+    /// As `of`, mutable.
     pub fn of_mut(walk: &mut Walk) -> Option<&mut Self> {
         let Walk::Handed(handed) = walk else { return None };
         (&mut **handed as &mut dyn Any).downcast_mut()
@@ -127,7 +126,7 @@ impl From<OldWalk> for Walk {
     }
 }
 
-/// The ends of an interval, in the form that is read or in that which is changed.
+/// The ends of an interval, for reading or for changing.
 macro_rules! interval {
     ($interval:ident, $least:literal, $Parameter:ident, $Part:ident, $Whole:ident, $Number:ident) => {{
         let Interval { min, max } = $interval;
@@ -136,7 +135,7 @@ macro_rules! interval {
     }};
 }
 
-/// The parameters of a walk, in one of these forms.
+/// The parameters of a walk, for reading or for changing.
 macro_rules! parameters {
     ($walk:ident, $Parameter:ident, $Part:ident, $Whole:ident, $Number:ident) => {{
         let steps = |directions| $Parameter::Cells(directions, Cells::Steps);

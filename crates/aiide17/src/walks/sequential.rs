@@ -1,14 +1,14 @@
 //! The sequential explorer: breadth first from one cell.
 //!
-//! Source: Khalifa 2017, "Sequential"; the order is that of the engine of that
-//! year, which adds the neighborhood of each cell to a queue.
+//! Source: Khalifa 2017, "Sequential". The order is that of that year's engine, which appends the
+//! neighborhood of each cell to a queue.
 
 use marahel::handed::{HandedProgram, Pass};
 
 use super::Sequential;
 use crate::flood::Flood;
 
-/// Visits each cell once that the steps reach from the start.
+/// Visits each cell that the steps reach from the start, once.
 impl HandedProgram for Sequential {
     fn walk(&self, pass: &mut Pass<'_>) {
         let plane = pass.plane();
@@ -29,8 +29,8 @@ impl HandedProgram for Sequential {
     }
 }
 
-/// The whole part of a share of `n`; 0.29 of 100 is 29, though the product of
-/// the floating-point numbers is a little less.
+/// The whole part of a share of `n`, with tolerance for rounding: 0.29 of 100 is 29, though the
+/// floating-point product is a little less.
 fn share_of(share: f64, n: u64) -> u64 {
     let product = share * n as f64;
     let nearest = product.round();

@@ -59,7 +59,7 @@ fn no_part_of_a_file_can_be_missing_or_another() {
     let content = &bytes[9..bytes.len() - 8];
     assert_eq!(parse(content), Ok(certificate()));
     let longer = [content, &[0]].concat();
-    assert_eq!(parse(&longer), Err(CertificateError::Damaged("something stands behind it")));
+    assert_eq!(parse(&longer), Err(CertificateError::Damaged("there are bytes after its end")));
     let cut_off = CertificateError::Damaged("it is cut off");
     assert_eq!(parse(&content[..content.len() - 1]), Err(cut_off));
     for (place, byte, message) in [(0, 40, "2^40"), (1, 9, "semantics"), (43, 9, "has room for")] {

@@ -1,4 +1,4 @@
-//! Explorers that change nothing, rules that never fire, conditions that always or
+//! Warns of explorers that change nothing, rules that never fire, and conditions that always or
 //! never hold.
 
 use std::cell::LazyCell;
@@ -13,42 +13,40 @@ use script::{
     Parameter, Part, RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
 
-/// A rule is compared with so many before it, if neither has more than so many conditions: enough
-/// for what people write, and else a long explorer would be compared for minutes.
+/// A rule is compared with at most this many rules before it, and only if neither has more
+/// conditions than this. That is enough for scripts that people write; otherwise a long explorer
+/// could take minutes.
 const N_RULES_COMPARED: usize = 64;
 const N_CONDITIONS_COMPARED: usize = 16;
 
-/// An explorer with all that is known about it.
 pub(super) struct Site<'a> {
     pub(super) script: &'a Script,
     pub(super) explorer: &'a Explorer,
     /// From 1.
     pub(super) number: usize,
     pub(super) outline: &'a ExplorerOutline,
-    /// What compiling decides about the conditions of each rule.
+    /// The result of compiling each condition of each rule.
     pub(super) decided: &'a [Vec<Option<bool>>],
-    /// What cells may hold before the explorer runs, and while it does.
+    /// The tiles that cells can have before the explorer runs, and while it does.
     pub(super) before: TileSet,
     pub(super) during: TileSet,
 }
 
-/// What becomes of a rule.
+/// Whether a rule can fire, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fate {
-    /// It may fire.
     Alive,
     /// It fires whenever it is tried.
     Always,
-    /// The condition of this index never holds.
+    /// The condition with this index never holds.
     NeverHolds(usize),
-    /// The rule of this index always fires before it.
+    /// The rule with this index comes before and always fires.
     AfterAlways(usize),
-    /// Whenever its conditions hold, those of the rule of this index did.
+    /// Whenever this rule's conditions hold, the rule with this index, which comes before, fires.
     AfterEqual(usize),
 }
 
 impl Fate {
-    /// Whether the rule may fire.
     fn fires(&self) -> bool {
         matches!(self, Self::Alive | Self::Always)
     }
@@ -97,7 +95,6 @@ impl Site<'_> {
         report.add(Severity::Warning, range, place, message)
     }
 
-    /// What becomes of each rule.
     fn fates(&self) -> Vec<Fate> {
         let rules = &self.explorer.rules;
         let mut fates: Vec<Fate> = Vec::with_capacity(rules.len());
@@ -126,13 +123,13 @@ impl Site<'_> {
         fates
     }
 
-    /// Whether a condition holds whenever it is tested, or never does.
+    /// Whether a condition always holds when it is tested, or never; `None` if it depends.
     fn verdict(&self, rule: usize, condition: usize) -> Option<bool> {
         let tested = &self.explorer.rules[rule].conditions[condition];
         self.decided[rule][condition].or_else(|| self.verdict_within(self.during, tested))
     }
 
-    /// The same, as far as what cells may hold decides it.
+    /// As `verdict`, from the possible tiles alone.
     fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
         if self.is_older() && !means_the_same_in_2017(condition) {
             return None;
@@ -147,8 +144,8 @@ impl Site<'_> {
         scene.verdict(condition)
     }
 
-    /// Whether the explorer works on the whole level alone, which is longer than wide in all sizes,
-    /// or wider than long.
+    /// Whether the explorer works only on the whole level, and no size of the level can be a
+    /// square.
     fn is_never_square(&self) -> bool {
         let Script { min, max, regions, .. } = self.script;
         let is_map = regions.is_none() || self.explorer.region == [RegionSelector::Map];
@@ -159,7 +156,7 @@ impl Site<'_> {
         self.script.dialect != Dialect::Current
     }
 
-    /// Why the explorer can change nothing, if so, and where that is written.
+    /// Why the explorer can change nothing, if so, and the place to report.
     fn idleness(&self, fates: &[Fate]) -> Option<(Range<usize>, String)> {
         let head = if self.is_older() { &self.outline.brace } else { self.outline.place("type") };
         let head = head.clone();
@@ -205,13 +202,12 @@ impl Site<'_> {
         if !fates.iter().any(Fate::fires) {
             return Some((head, "none of its rules can fire".to_owned()));
         }
-        // What is there already may be new to the images.
+        // A tile that is there already may still change the images.
         let is_plain = !self.is_older() && explorer.mirror.is_none();
         let is_idle = is_plain && firing.all(|(_, rule)| writes_what_is_there(rule));
         is_idle.then(|| (head, "its rules write only what is there already".to_owned()))
     }
 
-    /// Warns of conditions that never hold, or always.
     fn warn_of_conditions(
         &self,
         report: &mut Report,
@@ -220,7 +216,7 @@ impl Site<'_> {
         index: usize,
     ) {
         if matches!(fates[index], Fate::AfterAlways(_) | Fate::AfterEqual(_)) {
-            return; // nobody tests them
+            return; // not tested
         }
         let (rule, places) = (&self.explorer.rules[index], &self.outline.rules[index]);
         if let Fate::NeverHolds(condition) = fates[index] {
@@ -256,11 +252,11 @@ impl Site<'_> {
         }
     }
 
-    /// Whether a condition is `self(any)`, which says that there is none.
+    /// Whether a condition is `self(any)`, the idiom for no condition.
     fn is_idiom(&self, condition: &Condition, all: TileSet) -> bool {
         let estimator = match condition {
             Condition::Bare(estimator) => estimator,
-            // A bare estimator of 2017 is read so.
+            // A bare estimator of 2017 is read as this comparison.
             Condition::Compare(estimator, Operator::Greater, Estimator::Number(number))
                 if self.is_older() && *number == 0.0 =>
             {
@@ -271,7 +267,7 @@ impl Site<'_> {
         estimator.counted_here().is_some_and(|set| set.is_superset(all))
     }
 
-    /// An entity that a condition asks for, and that nobody has written so far.
+    /// An entity that a condition needs and no explorer has written so far.
     fn missing(&self, condition: &Condition) -> Option<&str> {
         let counted = condition.estimators().filter_map(Estimator::counted);
         let sets = counted.map(|(list, _)| list.tiles());
@@ -281,24 +277,22 @@ impl Site<'_> {
         names.get(usize::from(tile)).map(String::as_str)
     }
 
-    /// The change of the text that deletes a rule that never fires, as the first `n_first` do, and
-    /// not the next; none where
-    /// the level would not be the same for each seed without it: its conditions
-    /// may draw random numbers before they fail, and what compiling knows about
-    /// unknown cells depends on what is written and how the first explorer begins.
+    /// The fix that deletes a rule that never fires; the first `n_first` rules never fire, and the
+    /// next one can. `None` if a seed could make another level without the rule: its conditions may
+    /// draw random numbers before they fail, and the compiler's knowledge of unknown cells depends
+    /// on what is written and how the first explorer begins.
     fn without_rule(&self, fates: &[Fate], n_first: usize, index: usize) -> Option<Fix> {
         let rule = &self.explorer.rules[index];
         let is_never_tested = matches!(fates[index], Fate::AfterAlways(_));
         let is_dropped = self.decided[index].contains(&Some(false));
         let writes_unknown =
             rule.executers.iter().any(|executer| executer.entities.tiles().contains(UNKNOWN));
-        // Without any rule an explorer does not walk, and draws nothing for it.
+        // Without rules an explorer does not walk, and draws nothing.
         let has_others = n_first < fates.len();
         let is_quiet = self.number > 1 && has_others && !rule.conditions.iter().any(draws);
         if !(is_never_tested || is_dropped || is_quiet) || writes_unknown {
             return None;
         }
-        // An explorer that is left without rules does not walk, nor draw.
         if !is_dropped && !has_others {
             return None;
         }
@@ -311,7 +305,8 @@ impl Site<'_> {
     }
 }
 
-/// Whether the conditions of `before` hold whenever those of `rule` do; of very many nobody knows.
+/// Whether the conditions of `before` hold whenever those of `rule` do; false if there are too
+/// many.
 fn is_implied(before: &Rule, rule: &Rule) -> bool {
     if before.conditions.len().max(rule.conditions.len()) > N_CONDITIONS_COMPARED {
         return false;
@@ -323,8 +318,8 @@ fn is_implied(before: &Rule, rule: &Rule) -> bool {
     conditions.all(|condition| !is_random(condition) && rule.conditions.contains(condition))
 }
 
-/// Whether a condition asks for nothing but numbers and the cell itself, which
-/// scripts of 2017 read as those of today.
+/// Whether a condition uses only numbers and the current cell, which mean the same in scripts of
+/// 2017 and today.
 fn means_the_same_in_2017(condition: &Condition) -> bool {
     let is_common = |estimator: &Estimator| {
         matches!(estimator, Estimator::Number(_) | Estimator::Random)
@@ -333,7 +328,7 @@ fn means_the_same_in_2017(condition: &Condition) -> bool {
     matches!(condition, Condition::Compare(..)) && condition.estimators().all(is_common)
 }
 
-/// Whether all that a rule writes is what its conditions found there.
+/// Whether a rule writes only what its conditions require to be there.
 fn writes_what_is_there(rule: &Rule) -> bool {
     let is_idle = |executer: &Executer| match executer.neighborhood.offsets() {
         [] => true,
@@ -346,7 +341,7 @@ fn writes_what_is_there(rule: &Rule) -> bool {
     rule.executers.iter().all(is_idle)
 }
 
-/// Whether a condition holds only where the cell itself holds the tile.
+/// Whether a condition holds only if the current cell has this tile.
 fn demands(condition: &Condition, tile: u8) -> bool {
     let is_cell = |estimator: &Estimator| estimator.counted_here() == Some(TileSet::only(tile));
     match condition {
@@ -361,12 +356,12 @@ fn demands(condition: &Condition, tile: u8) -> bool {
     }
 }
 
-/// Whether a count of 0 or 1 compares so with a number only if it is 1.
+/// Whether the comparison holds for a count of 1 and not for 0.
 fn needs_one(operator: Operator, number: f64) -> bool {
     operator.holds(1.0, number) && !operator.holds(0.0, number)
 }
 
-/// Whether testing a condition may take random numbers from the stream of the level.
+/// Whether testing a condition may draw random numbers from the level's stream.
 fn draws(condition: &Condition) -> bool {
     condition.estimators().any(Estimator::draws)
 }

@@ -1,4 +1,4 @@
-//! Regions that are not there, or that nobody asks for.
+//! Warns of regions that do not exist, and of a division that no explorer uses.
 
 use script::parse::{Outline, Report};
 use script::{Divider, RegionSelector, Regions, Script, Severity, Size};
@@ -15,7 +15,7 @@ pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     }
 }
 
-/// What is wrong with the index of a region, and what to do about it.
+/// What is wrong with the index of a region, and the help.
 fn problem(script: &Script, index: u32) -> Option<(String, String)> {
     let Some(regions) = script.regions else {
         let message = format!("the level is not divided, so region {index} is the whole map");
@@ -36,14 +36,14 @@ fn problem(script: &Script, index: u32) -> Option<(String, String)> {
     }
 }
 
-/// Number of regions that even the level with the fewest of them has.
+/// Number of regions in the level with the fewest.
 pub(super) fn n_certain(regions: &Regions, map: Size) -> u32 {
     let side = |side: u32, of_map: u32| u64::from(side.min(of_map));
     let n = match regions.divider {
-        // As few columns and rows as are allowed.
+        // The fewest columns and rows.
         Divider::Equal { min, .. } => side(min.width, map.width) * side(min.height, map.height),
-        // A part is split until it is less than twice `min` on both axes; the
-        // fewest remain where all are as large as that allows.
+        // Parts are split until they are less than twice `min` on both axes, so the fewest remain
+        // if all are as large as that allows.
         Divider::Bsp { min, .. } => {
             let n_parts =
                 |min: u32, of_map: u32| u64::from(of_map).div_ceil(2 * side(min, of_map) - 1);

@@ -1,23 +1,22 @@
-//! What values an estimator can have, and what that decides about conditions.
+//! The possible values of estimators, and which conditions they decide.
 
 use level::{Mirror, OUT, TileSet};
 
 use script::{Condition, Edge, EntityList, Estimator, Neighborhood, Operator, Size};
 
-/// What an explorer may find.
+/// What an explorer can see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scene {
-    /// What cells of its regions may hold.
+    /// The tiles that cells of its regions can have.
     pub(super) cells: TileSet,
-    /// What cells outside are seen as, all of these at once.
+    /// The tiles that cells outside read as, all at once.
     pub(super) outside: TileSet,
     /// Number of its passes, at least 1.
     pub(super) repeats: u64,
-    /// Largest size of a level.
     pub(super) max: Size,
 }
 
-/// Values of an estimator: all of them lie from `low` to `high`.
+/// An interval that contains all values of an estimator.
 #[derive(Clone, Copy, Debug)]
 struct Values {
     low: f64,
@@ -25,7 +24,7 @@ struct Values {
     absence: Absence,
 }
 
-/// Whether a distance may have no target, so that a condition on it holds.
+/// Whether a distance can have no target; then a condition on it holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Absence {
     Never,
@@ -34,8 +33,7 @@ enum Absence {
 }
 
 impl Scene {
-    /// Whether a condition holds wherever and whenever it is tested, or
-    /// nowhere; not known otherwise.
+    /// Whether a condition always holds, or never; `None` if it depends.
     pub(super) fn verdict(&self, condition: &Condition) -> Option<bool> {
         let (left, operator, right) = match condition {
             Condition::Bare(estimator @ Estimator::Neighborhood(neighborhood, _)) => {
@@ -148,7 +146,7 @@ impl Values {
     }
 }
 
-/// Whether a comparison holds for all values of both sides, or for none.
+/// Whether a comparison holds for all values of both sides, or for none; `None` if it depends.
 fn compare(left: Values, operator: Operator, right: Values) -> Option<bool> {
     match operator {
         Operator::Greater if left.low > right.high => Some(true),

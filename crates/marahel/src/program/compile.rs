@@ -1,4 +1,4 @@
-//! Compiling: from a script to a program.
+//! Compiles scripts to programs.
 
 use level::{OUT, Tile, TileSet, UNKNOWN};
 
@@ -39,8 +39,8 @@ impl Program {
     }
 }
 
-/// What compiling decides: for each explorer, rule and condition of a script,
-/// whether the condition always holds, never does, or depends on the level or on a dial.
+/// The result of compiling each condition of each rule of each explorer: whether it always holds,
+/// never holds, or depends on the level or a dial (`None`).
 pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bool>>>> {
     let mut compiler = Compiler::new(script, semantics);
     let mut explorers = Vec::with_capacity(script.explorers.len());
@@ -68,8 +68,8 @@ fn ties(semantics: Semantics) -> Ties {
     }
 }
 
-/// From where on explorers may all come to a map where none of their rules can
-/// fire. A level that may have to be made once more needs all that they draw.
+/// The index from which on explorers can be skipped once none of their rules can fire. None can if
+/// a level may be made again, because that needs all their random numbers.
 fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
     if script.regions.is_some() || !script.limits.is_empty() {
         return explorers.len();
@@ -77,12 +77,12 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
     explorers.iter().rposition(|explorer| !can_be_skipped(explorer)).map_or(0, |last| last + 1)
 }
 
-/// Whether an explorer works on the map alone, where there are no regions, and
-/// each of its rules has a condition that is certain.
+/// Whether an explorer works only on the map, if there are no regions, and each of its rules has a
+/// certain condition.
 fn can_be_skipped(explorer: &Explorer) -> bool {
     let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
     let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    !matches!(explorer.walk, Walk::Handed(_)) // who knows what it draws?
+    !matches!(explorer.walk, Walk::Handed(_)) // its random numbers are not known
         && explorer.border.max == 0
         && !explorer.selectors.iter().any(is_specific)
         && explorer.rules.iter().all(is_certain)
@@ -92,16 +92,13 @@ pub(super) struct Compiler {
     pub(super) semantics: Semantics,
     dialect: Dialect,
     layout: Layout,
-    /// What cells of the map may hold when the current explorer runs.
+    /// The tiles that cells can have when the current explorer runs.
     pub(super) present: TileSet,
     pub(super) fields: Vec<TileSet>,
-    /// The `out` parameter of the current explorer.
     pub(super) out: Option<Tile>,
-    /// Whether the region of the current explorer is a torus.
     pub(super) wraps: bool,
-    /// Entities of which there may not be any number.
+    /// Entities with a largest number of cells.
     capped: TileSet,
-    /// Estimators of other crates so far.
     pub(super) n_handed: usize,
 }
 
@@ -125,7 +122,7 @@ impl Compiler {
         }
     }
 
-    /// Takes into account what the explorers so far leave behind.
+    /// Updates `present` after an explorer.
     fn after(&mut self, script: &Script, explorers: &[Explorer]) {
         if let [first] = explorers
             && leaves_nothing_unknown(script, first)
@@ -138,7 +135,7 @@ impl Compiler {
         (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =
             (0..).zip(&explorer.rules).filter_map(|(index, rule)| self.rule(index, rule)).collect();
-        // What stands after a rule that always holds is never reached.
+        // Rules after one that always holds are never reached.
         let last = rules.iter().position(|rule| rule.conditions.is_empty());
         rules.truncate(last.map_or(rules.len(), |last| last + 1));
         let walk = self.walk(&explorer.walk);
@@ -173,13 +170,12 @@ impl Compiler {
         }
     }
 
-    /// How many visits and changes a pass may make.
     fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
         if let script::Walk::Handed(_) = &explorer.walk {
-            return (facts.visits, Limit::Unlimited); // it may say otherwise
+            return (facts.visits, Limit::Unlimited); // the walk can set another limit
         }
         let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
-        // The released connecting turtle, which ends by itself, ignored `tiles` altogether.
+        // The released connecting turtle ignored `tiles`; it ends by itself.
         let is_ignored = self.semantics == Semantics::Fdg20 && facts.visits == Limit::Unlimited;
         let tiles = explorer.tiles.filter(|_| !is_ignored);
         (or(tiles, facts.visits), or(explorer.changes, Limit::Area))
@@ -206,7 +202,7 @@ impl Compiler {
                 if let Estimator::Count { offsets, set } = left {
                     return Folded::Depends(Condition::Matches { offsets, set });
                 }
-                // A neighborhood means all of its cells, anything else more than zero.
+                // A neighborhood holds if all its cells match, anything else if it is above zero.
                 let n_cells = left.facts().counted.map_or(1, |(offsets, _)| offsets.len());
                 fold(left, Operator::Greater, Estimator::Number(n_cells as f64 - 1.0))
             }
@@ -233,8 +229,8 @@ impl Compiler {
     }
 }
 
-/// Whether no cell is unknown once the first explorer has run: it writes an
-/// entity to every cell, and nothing in the script writes unknown.
+/// Whether no cell is unknown after the first explorer: it writes an entity to every cell, and no
+/// rule of the script writes unknown.
 fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
     let covers_map = first.walk.facts().covers_region
         && first.n_visits_max == Limit::Area
@@ -255,8 +251,7 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && !executers.any(|one| one.entities.members.iter().any(|&(tile, _)| tile == UNKNOWN))
 }
 
-/// Which changes of a pass must be remembered where rules write what they read: those
-/// that matter to the walk, and those that matter to conditions.
+/// The changes to record in an unbuffered pass: those that the walk needs, or that conditions need.
 fn log(of_walk: Log, rules: &[Rule]) -> Log {
     let mut conditions = rules.iter().flat_map(|rule| &rule.conditions);
     match of_walk {
@@ -266,7 +261,7 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
     }
 }
 
-/// How an explorer comes to cost less, in the words of a dialect.
+/// The help for an explorer that exceeds the budget, in the words of its dialect.
 fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
     match (dialect, walk) {
         (Dialect::Current, script::Walk::TurtleConnect { costs, .. }) if !costs.is_empty() => {
@@ -279,7 +274,7 @@ fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
     }
 }
 
-/// The tiles of a list that cells inside can hold.
+/// The tiles of a list that cells of the region can have.
 pub(super) fn inside(list: &EntityList) -> TileSet {
     list.tiles().difference(TileSet::only(OUT))
 }

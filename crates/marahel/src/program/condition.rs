@@ -1,4 +1,4 @@
-//! Conditions of a program, and what is known of each before a level is made.
+//! Compiled conditions, and static facts about them.
 
 use level::TileSet;
 use script::Operator;
@@ -12,7 +12,8 @@ pub(crate) enum Condition {
         offsets: Offsets,
         set: TileSet,
     },
-    /// The number of cells of the neighborhood in the set is one of the accepted.
+    /// The number of cells of the neighborhood in the set is accepted; bit n of `accepted` stands
+    /// for n.
     Counts {
         offsets: Offsets,
         set: TileSet,
@@ -30,7 +31,7 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
-    /// Cost of testing it, in cells looked at.
+    /// Cost of a test, in cells that are read.
     pub(super) fn cost(&self) -> u64 {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
@@ -39,14 +40,14 @@ impl Condition {
         }
     }
 
-    /// Whether it is soon known, and by nothing but the map and the cell, whether it holds.
+    /// Whether only the map and the cell decide it, and without much work.
     #[inline]
     pub(crate) fn is_certain(&self) -> bool {
         !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_certain)
     }
 
-    /// Whether it holds at a cell or not whenever it is asked during a pass that
-    /// changes nothing it sees, and costs about as much at each cell.
+    /// Whether a test at a cell has the same result again in a pass that changes nothing that it
+    /// reads, and costs about the same at each cell.
     pub(crate) fn is_repeatable(&self) -> bool {
         !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_repeatable)
     }
@@ -55,7 +56,7 @@ impl Condition {
         !self.compares(|one| one.field.is_none())
     }
 
-    /// Whether something is so of all estimators that it compares.
+    /// Whether `is_so` holds for both estimators of a comparison; true for other conditions.
     #[inline]
     fn compares(&self, is_so: impl Fn(Facts<'_>) -> bool) -> bool {
         match self {

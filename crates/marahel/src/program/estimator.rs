@@ -1,5 +1,4 @@
-//! Estimators of a program: how each is compiled, and all that is known of it before a level is
-//! made.
+//! Compiled estimators, and static facts about them.
 
 use std::sync::Arc;
 
@@ -10,21 +9,21 @@ use super::compile::{Compiler, inside};
 use crate::handed::{HandedProgram, taken};
 use crate::semantics::Semantics;
 
-/// Value of a distance that has no target; a condition on it holds.
+/// The value of a distance without a target; a condition on it holds.
 pub(crate) const ABSENT: f64 = f64::NAN;
 
-/// Cells of a neighborhood as distances from the current one in memory.
+/// Cells of a neighborhood, as offsets in memory from the current cell.
 pub(crate) type Offsets = Box<[isize]>;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Estimator {
     Number(f64),
     Random,
-    /// Lattice cells across the region.
+    /// With this number of lattice cells across the region.
     Noise {
         n_cells: f64,
     },
-    /// Noise of the released engine, the same in every level.
+    /// Noise of the released engine, the same for every level.
     FixedNoise,
     Percent,
     ChangePercent,
@@ -34,34 +33,34 @@ pub(crate) enum Estimator {
         offsets: Offsets,
         set: TileSet,
     },
-    /// As `Count`, each tile with a weight of its own.
+    /// As `Count`, with a weight for each tile.
     WeightedCount {
         offsets: Offsets,
         weights: Box<[u32; 64]>,
     },
     /// As `Count`, in a region that is a torus.
     WrappedCount {
-        /// From one cell to another, `(dx, dy)`.
+        /// The steps `(dx, dy)` from the current cell.
         steps: Box<[(i32, i32)]>,
         set: TileSet,
     },
     Distance(Distance),
-    /// What is left of the cells between the current one and an edge if that is divided, by more
-    /// than there can be where a script says nothing.
+    /// Number of cells between the current one and an edge, modulo `divisor`, which is `u64::MAX`
+    /// by default.
     Place {
         edge: Edge,
         divisor: u64,
     },
-    /// Number of mirror images in a set.
+    /// Number of mirror images with a tile of the set.
     Image {
         mirror: Mirror,
         set: TileSet,
     },
-    /// One of another crate, and what is within it.
+    /// An estimator of another crate, and its inner one.
     Handed(Arc<dyn HandedProgram>, Option<Box<Estimator>>),
 }
 
-/// Distance to a set of tiles, to the outside, or to whichever is nearer.
+/// Distance to a set of tiles, to the outside, or to the nearer of both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     /// Index of the program's distance field; `None` if only the outside counts.
@@ -119,7 +118,7 @@ impl Compiler {
         for &(tile, count) in &list.members {
             weights[usize::from(tile)] = count;
         }
-        // Outside, the substitute is seen beside the outside itself.
+        // Outside, a count sees both the substitute and `out`.
         if let Some(out) = self.out {
             let substitute: u32 = weights[usize::from(out)];
             weights[usize::from(OUT)] = substitute.saturating_add(weights[usize::from(OUT)]);
@@ -156,31 +155,28 @@ impl Compiler {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts<'e> {
-    /// What one evaluation costs, in cells looked at; distance fields, floods and
-    /// tables charge the rest themselves.
+    /// Cost of one evaluation, in cells that are read. Distance fields, floods and tables charge
+    /// further costs themselves.
     pub(crate) cost: u64,
-    /// Bounds of the values, where they are known and worth knowing.
+    /// Bounds of the values, if they are useful.
     pub(crate) range: Option<(f64, f64)>,
-    /// Whether the map and the cell alone decide the value, and soon: distances
-    /// take a flood of the map.
+    /// Whether only the map and the cell decide the value, and without much work, such as the flood
+    /// that distances need.
     pub(crate) is_certain: bool,
-    /// Whether it gives the same answer whenever it is asked during a pass that
-    /// changes nothing it sees, and costs about as much at each cell.
+    /// Whether a second evaluation has the same value in a pass that changes nothing that it reads,
+    /// and costs about the same at each cell.
     pub(crate) is_repeatable: bool,
-    /// As a heuristic: bits that hold every value in a key. None if it never tells
-    /// one cell of a level from another at one time, or no document has it as a
-    /// heuristic.
+    /// As a heuristic: number of bits for its values in a key. `None` if it has the same value for
+    /// all cells of a level at a time, or no document can use it as a heuristic.
     pub(crate) key_bits: Option<u32>,
     pub(crate) field: Option<usize>,
-    /// Where it looks for images of the cell.
     pub(crate) mirror: Option<Mirror>,
-    /// What it counts, if it is a count of a neighborhood: the cells, and how much a
-    /// tile adds.
+    /// If it counts cells of a neighborhood: their offsets, and the weight of each tile.
     pub(crate) counted: Option<(&'e [isize], Weights<'e>)>,
 }
 
 impl Estimator {
-    /// All that is known, in one place: a new estimator says here what it is like.
+    /// All static facts in one place: a new estimator needs only its line here.
     #[inline]
     pub(crate) fn facts(&self) -> Facts<'_> {
         let nothing = Facts {
@@ -201,7 +197,7 @@ impl Estimator {
             }
             Self::FixedNoise => Facts {
                 cost: 8,
-                // It lies between -0.609 and 0.273.
+                // The values are between -0.609 and 0.273.
                 range: Some((-0.62, 0.28)),
                 is_certain: true,
                 key_bits: Some(u64::BITS),
@@ -259,12 +255,12 @@ impl Estimator {
         }
     }
 
-    /// As a heuristic: how many values it can have in a region of that size; `None`
-    /// if that is not bounded, or not known.
+    /// As a heuristic: the number of possible values in a region of this size; `None` if unbounded
+    /// or unknown.
     pub(crate) fn n_values(&self, width: usize, height: usize) -> Option<u32> {
         if let Self::Distance(_) = self {
-            // No target at all, and then from 0 to no more than both sides: corners
-            // are that far apart, and the outside is near.
+            // One value without a target, the others from 0 to less than the sum of both sides: no
+            // two cells are further apart, and the outside is nearer.
             return Some((width + height + 1) as u32);
         }
         let (offsets, weights) = self.facts().counted?;
@@ -276,7 +272,7 @@ impl Estimator {
     }
 }
 
-/// How much each tile adds to a count.
+/// The weight of each tile in a count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Weights<'e> {
     OneEach(TileSet),

@@ -1,4 +1,4 @@
-//! Conditions that are decided before a level is made, and tables of accepted counts.
+//! Folds conditions that are decided before a level is made, and makes tables of accepted counts.
 
 use level::TileSet;
 
@@ -21,11 +21,11 @@ impl Folded {
     }
 }
 
-/// Compiles a comparison: decided now if both sides are known, a table if a
-/// count is compared with a constant.
+/// Compiles a comparison. It is decided now if both sides are known; a count compared with a
+/// constant becomes a table.
 pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Folded {
     match (left, right) {
-        // Whatever it is compared with: a condition on an absent distance holds.
+        // First, because a condition on an absent distance always holds.
         (Estimator::Number(number), _) | (_, Estimator::Number(number)) if number.is_nan() => {
             Folded::Always
         }
@@ -56,7 +56,7 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
     }
 }
 
-/// A random number in 0..1 compared with a constant, as a share of all 32-bit numbers.
+/// Compares a random number in 0..1 with a constant, as a share of all 32-bit numbers.
 fn chance(operator: Operator, number: f64) -> Folded {
     let probability = match operator {
         Operator::Less | Operator::LessEqual => number,
@@ -72,14 +72,14 @@ fn chance(operator: Operator, number: f64) -> Folded {
     }
 }
 
-/// Whether a comparison with a number holds for all values of a range, or for
-/// none; not known where the number lies within.
+/// Whether a comparison with a number holds for all values of a range, or for none; `None` if the
+/// number is within the range.
 fn holds_in(range: Option<(f64, f64)>, holds: impl Fn(f64) -> bool, number: f64) -> Option<bool> {
     let (low, high) = range?;
     (number < low || number > high).then(|| holds(low))
 }
 
-/// A table of the counts that a condition accepts.
+/// Makes a table of the accepted counts.
 fn fold_counts(offsets: Offsets, set: TileSet, holds: impl Fn(usize) -> bool) -> Folded {
     let n_cells = offsets.len();
     let accepted = (0..=n_cells).filter(|&count| holds(count)).fold(0, |set, n| set | 1_u64 << n);

@@ -1,5 +1,4 @@
-//! Walks of a program: in which order cells are visited, how each is compiled, and what is known
-//! of it before a level is made.
+//! Compiled walks, and static facts about them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,30 +28,30 @@ pub(crate) enum Walk {
         moves: Vec<Move>,
         directions: Directions,
         entities: TileSet,
-        /// What its ways cost, if it takes the cheapest.
+        /// The costs of a path; `None` if it is straight.
         costs: Option<Costs>,
     },
     WideHeur(Heuristics),
     WideRand,
-    /// One of another crate.
     Handed(Arc<dyn HandedProgram>),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkFacts {
-    /// Cost of choosing the next cell, in cells looked at, beside what depends on the map.
+    /// Cost of choosing the next cell, in cells that are read; costs that depend on the map are
+    /// extra.
     pub(super) cost: u64,
     pub(super) log: Log,
     /// Whether it visits each cell of a list once.
     pub(super) is_wide: bool,
-    /// Whether as many visits as a region has cells visit each of them.
+    /// Whether a number of visits equal to the region's area covers the region.
     pub(super) covers_region: bool,
-    /// Visits of a pass where a script does not say how many.
+    /// Default number of visits of a pass.
     pub(super) visits: Limit,
 }
 
 impl Walk {
-    /// All that is known, in one place: a new walk says here what it is like.
+    /// All static facts in one place: a new walk needs only its line here.
     pub(super) fn facts(&self) -> WalkFacts {
         let plain = WalkFacts {
             cost: 0,
@@ -133,7 +132,7 @@ impl Compiler {
         let compiled: Vec<_> = heuristics.iter().map(|one| self.estimator(one)).collect();
         for estimator in compiled {
             if matches!(estimator, Estimator::Random) {
-                break; // it breaks ties uniformly, as all ties are broken, so nothing after it matters
+                break; // ties are uniform anyway, so it and all after it change nothing
             }
             let facts = estimator.facts();
             let Some(bits) = facts.key_bits else { continue };
@@ -168,7 +167,7 @@ impl Compiler {
 pub(crate) struct Move {
     pub(crate) dx: i32,
     pub(crate) dy: i32,
-    /// The same step in a grid of the program's layout.
+    /// The step as an offset in memory.
     pub(crate) offset: isize,
 }
 
@@ -176,30 +175,30 @@ impl Move {
     pub(crate) const NONE: Self = Self { dx: 0, dy: 0, offset: 0 };
 }
 
-/// Where moves lead, for a target in every direction.
+/// The best moves towards a target in any direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions {
-    /// The moves that lead to another cell.
+    /// The moves that leave the cell.
     pub(crate) elsewhere: Vec<Move>,
-    /// Targets further away than the longest move are alike.
+    /// The longest move; a target further away has the same best moves as one at this distance.
     reach: i32,
-    /// Row by row for `-reach..=reach` on both axes; none where that is too many.
+    /// Row by row for `-reach..=reach` on both axes; empty if that is too many.
     rows: Vec<Direction>,
-    /// The best moves of all directions.
+    /// The best moves of all directions, one after the other.
     best: Vec<Move>,
 }
 
-/// Where moves lead if the target lies in some direction.
 #[derive(Clone, Debug)]
 struct Direction {
-    /// Which moves lead nearest to the target, by Manhattan distance.
+    /// The moves that lead nearest to the target by Manhattan distance, as a range of
+    /// `Directions::best`.
     best: Range<usize>,
-    /// Whether those end between here and the target, so that they do not lead outside.
+    /// Whether they all end between here and the target, and so inside.
     is_straight: bool,
 }
 
 impl Directions {
-    /// Moves longer than this are too rare to prepare for.
+    /// Longer moves are too rare to prepare a table for.
     const REACH_MAX: i32 = 2;
 
     pub(crate) fn new(moves: &[Move]) -> Self {
@@ -229,8 +228,8 @@ impl Directions {
         Self { elsewhere, reach, rows: directions.collect(), best: all_best }
     }
 
-    /// Which moves lead nearest to a target `x` columns and `y` rows away, and whether all of
-    /// them end between here and the target, so that they do not lead outside.
+    /// The moves that lead nearest to a target `x` columns and `y` rows away, and whether they all
+    /// end between here and the target, and so inside.
     #[inline]
     pub(crate) fn towards(&self, x: i32, y: i32) -> Option<(&[Move], bool)> {
         let place = |offset: i32| (offset.clamp(-self.reach, self.reach) + self.reach) as usize;
@@ -239,23 +238,22 @@ impl Directions {
     }
 }
 
-/// Heuristics, packed so that the key of a better cell is smaller.
+/// Heuristics, packed into keys; better cells have smaller keys.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heuristics {
     pub(crate) parts: Vec<HeuristicPart>,
     /// Words of 64 bits in a key.
     pub(crate) n_words: usize,
-    /// From a changed cell to the cells whose counts it takes part in.
+    /// Offsets from a changed cell to the cells whose counts include it.
     pub(crate) dependents: Offsets,
-    /// Where keys look for images: a changed cell takes part in those of its own.
+    /// The mirrors that keys use: a changed cell affects the keys of its images.
     pub(crate) mirrors: Vec<Mirror>,
-    /// Distance fields that keys depend on.
+    /// The distance fields that keys use.
     pub(crate) fields: Vec<usize>,
-    /// What measuring one cell costs, in cells looked at.
+    /// Cost of measuring one cell, in cells that are read.
     pub(crate) cost: u64,
 }
 
-/// One heuristic and where it stands in the key.
 #[derive(Clone, Debug)]
 pub(crate) struct HeuristicPart {
     pub(crate) estimator: Estimator,
@@ -263,12 +261,12 @@ pub(crate) struct HeuristicPart {
     pub(crate) shift: u32,
 }
 
-/// What it costs to enter a cell: the sum of these, none of them less than 0.
+/// The cost of entering a cell: the sum of these, where negative ones count as 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs {
     pub(crate) estimators: Vec<Estimator>,
-    /// Whether some of them are distances, so that changes must be remembered.
+    /// Whether distances are among them, so that changes must be recorded.
     pub(crate) read_fields: bool,
-    /// What measuring one cell costs, in cells looked at.
+    /// Cost of measuring one cell, in cells that are read.
     pub(crate) n_cells: u64,
 }

@@ -1,15 +1,15 @@
-//! Choices among few equals: most choices are of this kind.
+//! Choices among few equals, which are the most common.
 //!
-//! A processor mispredicts a branch on a random bit half of the time. So a table
-//! tells at once what several bits decide together.
+//! A processor mispredicts a branch on a random bit half of the time, so a table looks up several
+//! bits at once.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// In the study a move leads to one of at most nine cells: the eight around, or none.
+/// A move leads to one of at most nine cells in the study: the eight around, or the same one.
 pub(super) const N_EQUALS_MAX: usize = 9;
 
-/// Which of `n` equal elements, 1 to [`N_EQUALS_MAX`], comes first.
+/// Index of the element that comes first among `n` equals, 1 to [`N_EQUALS_MAX`].
 #[inline]
 pub(super) fn first_of_equals(n: usize, rng: &mut ChaCha8Rng) -> usize {
     if n == 1 {
@@ -21,7 +21,7 @@ pub(super) fn first_of_equals(n: usize, rng: &mut ChaCha8Rng) -> usize {
     }
     let Choice { mut first, mut n_bits } = BEGINNINGS[N_BEGIN][top(bits, N_BITS_BEGIN)];
     if usize::from(n_bits) < N_BEGIN {
-        // So few bits mean a single run, which may go on behind the first elements.
+        // A single run; it may go on beyond the first elements.
         return usize::from(choice(n, bits).first);
     }
     for (n_sorted, insertions) in (N_BEGIN..).zip(&INSERTIONS[N_BEGIN..n]) {
@@ -32,16 +32,16 @@ pub(super) fn first_of_equals(n: usize, rng: &mut ChaCha8Rng) -> usize {
     usize::from(first)
 }
 
-/// Which of some equals comes first, and how many bits decide that.
+/// The element that comes first, and the number of bits that decide it.
 #[derive(Clone, Copy)]
 struct Choice {
     first: u8,
     n_bits: u8,
 }
 
-/// What the sort does with the first elements, up to this many, is looked up at once.
+/// The sort of up to this many elements is one lookup.
 const N_BEGIN: usize = 5;
-/// The most bits that this can take.
+/// Maximum number of bits that this takes.
 const N_BITS_BEGIN: u32 = 9;
 static BEGINNINGS: [[Choice; 1 << N_BITS_BEGIN]; N_BEGIN + 1] = {
     let mut table = [[Choice { first: 0, n_bits: 0 }; 1 << N_BITS_BEGIN]; N_BEGIN + 1];
@@ -57,9 +57,9 @@ static BEGINNINGS: [[Choice; 1 << N_BITS_BEGIN]; N_BEGIN + 1] = {
     table
 };
 
-/// Each of the other insertions takes no more bits than this.
+/// Maximum number of bits of each further insertion.
 const N_BITS_INSERT: u32 = 4;
-/// For each number of elements that are sorted already: where the next one goes.
+/// The place of the next element, by the number of sorted ones.
 static INSERTIONS: [[Choice; 1 << N_BITS_INSERT]; N_EQUALS_MAX] = {
     let mut table = [[Choice { first: 0, n_bits: 0 }; 1 << N_BITS_INSERT]; N_EQUALS_MAX];
     let mut n_sorted = 0;
@@ -75,9 +75,9 @@ static INSERTIONS: [[Choice; 1 << N_BITS_INSERT]; N_EQUALS_MAX] = {
     table
 };
 
-/// The sort of `n` equals, at least two, by random bits, the highest first.
+/// Sorts `n` equals, at least two, by random bits, the highest first.
 const fn choice(n: usize, bits: u64) -> Choice {
-    // The first run goes on as long as bits are the same.
+    // The first run goes on while bits are the same.
     let is_descending = bits >> 63 == 0;
     let n_same = if is_descending { bits.leading_zeros() } else { bits.leading_ones() } as usize;
     let run = if n_same < n { n_same + 1 } else { n };
@@ -93,7 +93,7 @@ const fn choice(n: usize, bits: u64) -> Choice {
     Choice { first: first as u8, n_bits }
 }
 
-/// Where binary search puts one more equal element, as `first`.
+/// The place where binary search inserts one more equal element, as `first`.
 const fn insertion(n_sorted: usize, bits: u64) -> Choice {
     let (mut left, mut right, mut n_bits) = (0, n_sorted, 0);
     while left < right {
@@ -105,7 +105,6 @@ const fn insertion(n_sorted: usize, bits: u64) -> Choice {
     Choice { first: left as u8, n_bits }
 }
 
-/// The first `n` bits, as the index of a table.
 #[inline]
 fn top(bits: u64, n: u32) -> usize {
     (bits >> (u64::BITS - n)) as usize

@@ -1,23 +1,20 @@
-//! A bucket queue: cells by keys from a small range, the lowest key first.
+//! A bucket queue: cells with keys from a small range, the lowest key first.
 //!
-//! All cells of a key stand in one bucket, in no order, and every cell knows
-//! where. So entering, moving and removing a cell takes the same few steps
-//! however many there are, and one of all equals is drawn by its index
+//! All cells of a key are in one bucket, unordered, and every cell stores its place. So inserting,
+//! moving and removing a cell takes constant time, and one of all equals is drawn by its index
 //! (Dial 1969, doi 10.1145/363269.363610, with swaps instead of linked lists).
 
-/// Cells, each with a key below a limit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
-    /// The cells of each key; memory that was needed once stays.
+    /// The cells of each key; memory is kept for reuse.
     cells: Vec<Vec<u32>>,
     places: Vec<Place>,
-    /// One bit for each bucket that holds a cell, 64 to a word.
+    /// One bit for each bucket with cells, 64 to a word.
     filled: Vec<u64>,
-    /// No word of `filled` before this one has a bit.
+    /// All words of `filled` before this one are zero.
     first_word: usize,
 }
 
-/// Place of a cell: its bucket, and its index there.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: u32,
@@ -27,7 +24,7 @@ struct Place {
 const NOWHERE: Place = Place { key: u32::MAX, index: 0 };
 
 impl Buckets {
-    /// Empties the queue, for cells and keys below these limits.
+    /// Empties the queue, and sets the limits of cells and keys.
     pub(crate) fn begin(&mut self, n_cells: usize, n_keys: usize) {
         for (bits, buckets) in self.filled.iter_mut().zip(self.cells.chunks_mut(64)) {
             while *bits != 0 {
@@ -83,8 +80,7 @@ impl Buckets {
         self.insert(cell, key);
     }
 
-    /// The cells with the smallest key, in no particular order; none if the
-    /// queue is empty.
+    /// The cells with the smallest key, unordered; empty if the queue is.
     #[inline]
     pub(crate) fn lowest(&mut self) -> &[u32] {
         while let Some(&bits) = self.filled.get(self.first_word) {

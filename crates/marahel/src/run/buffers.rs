@@ -1,5 +1,5 @@
-//! What a pass reads and writes: the map, its back buffer, what changed, and
-//! the distance fields that follow the changes.
+//! The tiles that a pass reads and writes: the map, its back buffer, recorded changes, and the
+//! distance fields that follow them.
 
 use level::{Tile, TileSet};
 
@@ -7,35 +7,33 @@ use super::distance::DistanceField;
 use super::grid::Grid;
 use crate::program::Log;
 
-/// Changes that are remembered before the distance fields must take them into account.
+/// Changes to record before the distance fields must process them.
 const N_CHANGES_MAX: usize = 1 << 16;
 
-/// A cell that was written to with another tile than it had.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) at: u32,
-    /// The tile that it had, and the one that it got.
+    /// The tile before and after.
     pub(crate) was: Tile,
     pub(crate) is: Tile,
 }
 
-/// The map, or a region of it, as one pass sees it.
+/// The map, or a copy of a region, during one pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileBuffers {
-    /// What rules read.
+    /// Read by rules.
     pub(crate) front: Grid,
-    /// What rules write if the pass is buffered.
+    /// Written by rules if the pass is buffered.
     back: Grid,
     is_buffered: bool,
     log: Log,
-    /// Cells of the front that changed during the pass, as far as `log` asks for them.
+    /// Changed cells of the front, as far as `log` records them.
     changes: Vec<Change>,
     fields: Vec<DistanceField>,
 }
 
 impl TileBuffers {
-    /// Begins a pass whose rules write to a back buffer or not, and remembers
-    /// what `log` asks for.
+    /// Begins a pass, which is buffered or not, and records changes according to `log`.
     pub(crate) fn begin(&mut self, is_buffered: bool, log: Log, fields: &[TileSet]) {
         self.is_buffered = is_buffered;
         self.log = log;
@@ -51,14 +49,13 @@ impl TileBuffers {
         }
     }
 
-    /// Ends the pass: the back buffer becomes the map.
     pub(crate) fn end(&mut self) {
         if self.is_buffered {
             self.front.take_cells(&mut self.back);
         }
     }
 
-    /// Writes a tile to all cells of a neighborhood; how many changed.
+    /// Writes a tile to all cells of a neighborhood; returns how many changed.
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
     pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
@@ -71,7 +68,7 @@ impl TileBuffers {
         self.write_and_remember_each(at, offsets, tile)
     }
 
-    #[inline(never)] // where nothing is logged, this would only be in the way
+    #[inline(never)] // most passes record nothing
     fn write_and_remember_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
         let mut n_changed = 0;
         for &offset in offsets {
@@ -88,7 +85,7 @@ impl TileBuffers {
         n_changed
     }
 
-    /// What is written to, if nobody needs to know what changes.
+    /// The grid to write to, if no changes are recorded.
     #[inline]
     pub(crate) fn unwatched_target(&mut self) -> Option<&mut Grid> {
         match (self.is_buffered, self.log) {
@@ -102,12 +99,12 @@ impl TileBuffers {
         if self.is_buffered { &self.back } else { &self.front }
     }
 
-    /// Cells that changed during the pass so far, as far as they are remembered.
     pub(crate) fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// Forgets the changes if there are many: no pass remembers without bound.
+    /// Lets the fields process the changes and clears them if there are many, so that memory is
+    /// bounded.
     pub(crate) fn bound_changes(&mut self) {
         if self.changes.len() >= N_CHANGES_MAX {
             for field in &mut self.fields {
@@ -117,21 +114,20 @@ impl TileBuffers {
         }
     }
 
-    /// Whether there is a cell that a field measures the distance to.
     #[inline]
     pub(crate) fn has_target(&self, field: usize) -> bool {
         self.front.total(self.fields[field].set()) > 0
     }
 
-    /// Distance from a cell to the nearest tile of a field, if there is any,
-    /// as of the last [`update_field`](Self::update_field).
+    /// Distance from a cell to the nearest target of a field, if there is one, as of the last
+    /// [`update_field`](Self::update_field).
     #[inline]
     pub(crate) fn distance(&mut self, field: usize, at: usize) -> Option<u32> {
         self.fields[field].get(at)
     }
 
-    /// Brings a field up to date and tells which cells have come nearer.
-    /// Returns the number of cells that were looked at.
+    /// Brings a field up to date. Calls `nearer` with each cell that is now nearer to a target;
+    /// returns the number of cells that were read.
     #[inline]
     pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) -> u64 {
         self.fields[field].update(&self.front, &self.changes, nearer)

@@ -1,16 +1,14 @@
-//! Distance fields: Manhattan distance of every cell to the nearest of a set
-//! of tiles, kept up to date while cells change.
+//! Distance fields: the Manhattan distance from every cell to the nearest one of a set of tiles,
+//! updated while cells change.
 //!
-//! Each cell stores its source, the nearest cell of the set, and how far away it
-//! is. A new source spreads at once to all cells that it is nearer to. A source
-//! that goes is only forgotten: the distances that its cells store are then lower
-//! bounds. Such a cell is measured again when its distance is needed, together
-//! with the cells around it that lost their source too. So a change costs only
-//! what it does to cells that are looked at.
+//! Each cell stores its source, which is the nearest cell of the set, and its distance. A new
+//! source spreads at once to all cells that it is nearer to. A removed source is only forgotten:
+//! the distances of its cells are then lower bounds. Such a cell is measured again when its
+//! distance is needed, together with the connected cells that lost their source, too. So a change
+//! costs work only for cells that are read.
 //!
-//! Two facts make this right, and every operation preserves them: the distances
-//! that neighbors store differ by at most one, and a cell whose source still exists
-//! stores its true distance.
+//! This is right because every operation preserves two facts: the stored distances of neighbors
+//! differ by at most one, and a cell whose source exists stores its true distance.
 
 use level::TileSet;
 
@@ -23,17 +21,16 @@ pub(crate) struct DistanceField {
     stride: u32,
     cells: Vec<Nearest>,
     n_sources: usize,
-    /// Changes of the pass that are taken into account.
+    /// Number of processed changes of the pass.
     n_seen: usize,
     is_stale: bool,
-    /// Cells that were measured again since the last update.
+    /// Cells measured again since the last update.
     n_repaired: u64,
     /// Cells from which sources spread, and those that they have just reached.
     front: Vec<u32>,
     wave: Vec<u32>,
 }
 
-/// What a cell knows: its source, and how far away that is.
 #[derive(Clone, Copy, Debug)]
 struct Nearest {
     distance: u32,
@@ -46,11 +43,11 @@ const NONE: u32 = u32::MAX;
 
 const FAR_AWAY: Nearest = Nearest { distance: FAR, source: NONE };
 
-/// Cells beyond the edge are never measured: nothing comes nearer than this.
+/// Cells beyond the edge are never measured, because no source is nearer than this.
 const OUTSIDE: Nearest = Nearest { distance: 0, source: NONE - 1 };
 
 impl Nearest {
-    /// What a cell knows after a neighbor has told what it knows.
+    /// The nearer of the own source and the neighbor's.
     #[inline]
     fn or_over(self, neighbor: Self) -> Self {
         if neighbor.source < OUTSIDE.source && neighbor.distance + 1 < self.distance {
@@ -62,7 +59,7 @@ impl Nearest {
 }
 
 impl DistanceField {
-    /// Forgets everything: another pass begins.
+    /// Clears the field for another pass.
     pub(crate) fn begin(&mut self, set: TileSet) {
         self.set = set;
         self.is_stale = true;
@@ -74,10 +71,9 @@ impl DistanceField {
         self.set
     }
 
-    /// Takes the changes since the last call into account. `nearer` receives
-    /// the cells that came nearer to a source, not those that are now farther
-    /// away; after the first call of a pass that finds a source it receives none.
-    /// Returns how many cells were looked at since the last call, roughly.
+    /// Processes the changes since the last call. Calls `nearer` with cells that are now nearer to
+    /// a source, but not with those that are further away. The first call of a pass that finds a
+    /// source does not call it. Returns roughly how many cells were read since the last call.
     #[inline]
     pub(crate) fn update(
         &mut self,
@@ -101,7 +97,7 @@ impl DistanceField {
         8 * n_repaired + self.follow(grid, changes, nearer)
     }
 
-    /// Takes the changes into account and expects another list of them.
+    /// Processes the changes, and expects a new list of changes.
     pub(crate) fn settle(&mut self, grid: &Grid, changes: &[Change]) {
         if !self.is_stale {
             let n_looked_at = self.update(grid, changes, |_| {});
@@ -110,7 +106,7 @@ impl DistanceField {
         }
     }
 
-    /// Forgets the sources that went and lets those that came spread.
+    /// Forgets removed sources, and spreads new ones.
     fn follow(&mut self, grid: &Grid, changes: &[Change], mut nearer: impl FnMut(u32)) -> u64 {
         let unseen = &changes[self.n_seen..];
         self.n_seen = changes.len();
@@ -136,7 +132,7 @@ impl DistanceField {
         n_looked_at
     }
 
-    /// Distance of a cell as of the last update; `None` if there is no source.
+    /// Distance of a cell as of the last update; `None` without a source.
     #[inline]
     pub(crate) fn get(&mut self, at: usize) -> Option<u32> {
         if self.n_sources == 0 {
@@ -153,8 +149,8 @@ impl DistanceField {
         self.cells.get(source as usize).is_some_and(|cell| cell.source == source)
     }
 
-    /// The two sweeps of the city-block distance transform, which carry the
-    /// nearest source along (Rosenfeld 1968).
+    /// The two sweeps of the city-block distance transform, which also propagate the source
+    /// (Rosenfeld 1968).
     fn measure_all(&mut self, grid: &Grid) {
         self.stride = grid.stride() as u32;
         self.n_sources = 0;
@@ -182,8 +178,8 @@ impl DistanceField {
         }
     }
 
-    /// Measures a cell again whose source went, with all such cells that it
-    /// hangs together with: from their neighbors, who know theirs.
+    /// Measures a cell without source again, with all connected cells without source, from the
+    /// neighbors that have one.
     fn repair(&mut self, at: u32) {
         self.front.clear();
         self.wave.clear();
@@ -211,8 +207,8 @@ impl DistanceField {
         }
     }
 
-    /// Spreads the sources of the front to all cells that they are nearer to.
-    /// Returns how often a cell was told.
+    /// Spreads the sources of the front to all cells that they are nearer to. Returns the number of
+    /// updates.
     fn spread(&mut self, mut nearer: impl FnMut(u32)) -> u64 {
         let cells = &mut self.cells;
         let mut n_told = 0;

@@ -6,7 +6,6 @@ use super::divider::Rect;
 use crate::pins::Pins;
 use crate::program::Layout;
 
-/// The size of a grid, and how it lies in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shape {
     layout: Layout,
@@ -14,21 +13,20 @@ pub(crate) struct Shape {
     height: usize,
 }
 
-/// A rectangle of cells inside a border of [`OUT`], so that looking beyond its
-/// edge needs no test, with the number of cells of each tile kept up to date.
+/// A rectangle of cells within a border of [`OUT`], so that reading beyond the edge needs no test.
+/// The number of cells of each tile is kept up to date.
 ///
-/// A pinned cell has the bit [`PIN`] beside its tile. So what no write changes, beyond the
-/// edge or pinned, is what is not below `OUT`: pins cost levels without pins nothing.
+/// A pinned cell has the bit [`PIN`] besides its tile. So the cells that no write changes, outside
+/// or pinned, are those that are not below `OUT`, and levels without pins pay nothing for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     cells: Vec<u8>,
     shape: Shape,
     counts: [u32; 64],
-    /// Whether any cell may be pinned.
+    /// Whether there may be pinned cells.
     has_pins: bool,
 }
 
-/// The bit of a cell that says that its tile stays.
 const PIN: u8 = 64;
 
 const TILE: u8 = PIN - 1;
@@ -40,7 +38,7 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// Makes every cell unknown; allocates only if the grid must grow.
+    /// Sets the size, and all cells to unknown; allocates only to grow.
     pub(crate) fn reset(&mut self, layout: Layout, width: usize, height: usize) {
         self.take_shape(Shape { layout, width, height });
         for y in 0..height {
@@ -52,7 +50,7 @@ impl Grid {
         self.has_pins = false;
     }
 
-    /// Writes the tiles that are given, and keeps them from now on.
+    /// Writes the tiles of pins, and protects them.
     pub(crate) fn pin(&mut self, pins: &Pins) {
         for (x, y, tile) in pins.iter() {
             let at = self.index(x, y);
@@ -62,14 +60,14 @@ impl Grid {
         }
     }
 
-    /// Keeps no tile any more.
+    /// Removes the protection of all pins.
     pub(crate) fn unpin(&mut self) {
         if std::mem::take(&mut self.has_pins) {
             self.cells.iter_mut().for_each(|cell| *cell &= TILE);
         }
     }
 
-    /// Gives the grid a size; its cells are then unspecified, its border is outside.
+    /// Sets the size; the cells are then unspecified, and the border is outside.
     fn take_shape(&mut self, shape: Shape) {
         if self.shape == shape {
             return;
@@ -94,7 +92,7 @@ impl Grid {
         }
     }
 
-    /// Writes all cells back to where [`copy_part`](Self::copy_part) took them.
+    /// Writes all cells back to their place before [`copy_part`](Self::copy_part).
     pub(crate) fn paste_part(&self, other: &mut Self, part: Rect) {
         for y in 0..part.height {
             for x in 0..part.width {
@@ -103,7 +101,6 @@ impl Grid {
         }
     }
 
-    /// Takes the cells of a finished level.
     pub(crate) fn copy_view(&mut self, layout: Layout, level: View<'_>) {
         self.take_shape(Shape { layout, width: level.width(), height: level.height() });
         self.counts = [0; 64];
@@ -124,8 +121,7 @@ impl Grid {
         self.has_pins = other.has_pins;
     }
 
-    /// Takes the cells of another grid of the same shape, and leaves it with cells that are
-    /// not worth reading.
+    /// Takes the cells of another grid of the same shape, and leaves it with unspecified ones.
     pub(crate) fn take_cells(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.cells, &mut other.cells);
         self.counts = other.counts;
@@ -143,7 +139,6 @@ impl Grid {
         self.shape.height
     }
 
-    /// Width and height.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.shape.width, self.shape.height)
     }
@@ -152,23 +147,21 @@ impl Grid {
         self.width() * self.height()
     }
 
-    /// Distance between a cell and the one below it.
+    /// Offset from a cell to the one below it.
     pub(crate) fn stride(&self) -> usize {
         self.shape.layout.stride
     }
 
-    /// Number of cells with the border.
+    /// Number of cells including the border.
     pub(crate) fn n_cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// Place of a cell in memory.
     #[inline]
     pub(crate) fn index(&self, x: usize, y: usize) -> usize {
         (y + self.shape.layout.border) * self.shape.layout.stride + x + self.shape.layout.border
     }
 
-    /// Column and row of a cell.
     #[inline]
     pub(crate) fn xy(&self, at: usize) -> (usize, usize) {
         let (at, stride) = (at as u32, self.shape.layout.stride as u32);
@@ -176,7 +169,7 @@ impl Grid {
         (column as usize - self.shape.layout.border, row as usize - self.shape.layout.border)
     }
 
-    /// Column and row of a cell, unless it lies beyond the edge.
+    /// Column and row of a cell; `None` beyond the edge.
     pub(super) fn place_of(&self, at: usize) -> Option<(usize, usize)> {
         let Layout { stride, border } = self.shape.layout;
         let (x, y) = ((at % stride).checked_sub(border)?, (at / stride).checked_sub(border)?);
@@ -192,13 +185,12 @@ impl Grid {
         to_left.min(to_right).min(to_top).min(to_bottom) as u32
     }
 
-    /// The tile of a cell, [`OUT`] beyond the edge.
+    /// The tile of a cell; [`OUT`] beyond the edge.
     #[inline]
     pub(crate) fn get(&self, at: usize) -> Tile {
         self.cells[at] & TILE
     }
 
-    /// The tile of a column and a row.
     #[inline]
     pub(crate) fn at(&self, (x, y): (usize, usize)) -> Tile {
         self.get(self.index(x, y))
@@ -209,12 +201,11 @@ impl Grid {
         self.cells[at.wrapping_add_signed(offset)] & TILE
     }
 
-    /// Whether any cell may be pinned.
     pub(crate) fn has_pins(&self) -> bool {
         self.has_pins
     }
 
-    /// Whether a cell will never hold a tile of the set, because it is pinned.
+    /// Whether a cell is pinned to a tile outside of the set.
     #[inline]
     pub(crate) fn never_holds(&self, at: usize, set: TileSet) -> bool {
         self.cells[at] & PIN != 0 && !set.contains(self.get(at))
@@ -225,7 +216,7 @@ impl Grid {
         self.cells[at] == OUT
     }
 
-    /// Writes a tile; what is beyond the edge or pinned stays. Whether the cell changed.
+    /// Writes a tile unless the cell is outside or pinned; returns whether the cell changed.
     #[inline]
     pub(crate) fn write(&mut self, at: usize, tile: Tile) -> bool {
         let was = self.cells[at];
@@ -238,9 +229,9 @@ impl Grid {
         true
     }
 
-    /// As [`write`](Self::write) for all cells of a neighborhood; how many changed.
+    /// As [`write`](Self::write) for all cells of a neighborhood; returns how many changed.
     ///
-    /// Which cells do is hard to foretell: each is written, and counted by zero or one.
+    /// Which cells change is hard to predict, so each is written and counted without a branch.
     #[inline]
     pub(crate) fn write_each(&mut self, at: usize, offsets: &[isize], tile: Tile) -> u32 {
         let mut n_changed = 0;
@@ -256,7 +247,6 @@ impl Grid {
         n_changed
     }
 
-    /// Number of cells that hold a tile of the set.
     #[inline]
     pub(crate) fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
@@ -266,18 +256,18 @@ impl Grid {
         &self.counts
     }
 
-    /// Says of each cell in memory whether its tile is in the set.
+    /// Sets for each cell in memory whether its tile is in the set.
     pub(crate) fn mark(&self, set: TileSet, marks: &mut Vec<bool>) {
         marks.clear();
         if let (Some(only), 1) = (set.iter().next(), set.len()) {
-            // Many cells at once.
+            // Vectorized.
             marks.extend(self.cells.iter().map(|&cell| cell & TILE == only));
         } else {
             marks.extend(self.cells.iter().map(|&cell| set.contains(cell & TILE)));
         }
     }
 
-    /// All cells without the border, once none is pinned any more.
+    /// The cells without the border; requires that none is pinned.
     pub(crate) fn view(&self) -> View<'_> {
         View::new(&self.cells[self.index(0, 0)..], self.width(), self.height(), self.stride())
     }

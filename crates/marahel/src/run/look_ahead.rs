@@ -1,7 +1,7 @@
-//! Looking ahead: a level is finished when no rule that is left can fire.
+//! Look-ahead: a level is finished when no remaining rule can fire.
 //!
-//! Evolved scripts often end with explorers that change nothing. What such an
-//! explorer draws does not matter if nothing comes after it, so it need not walk.
+//! Evolved scripts often end with explorers that change nothing. What they draw does not matter, so
+//! they need not run.
 
 use level::OUT;
 use rand_chacha::ChaCha8Rng;
@@ -10,12 +10,12 @@ use super::pass::Pass;
 use super::{Run, Workspace};
 use crate::program::{Condition, Explorer, Rule};
 
-/// Looking ahead may cost this share of what the level may cost.
+/// The look-ahead may use one in this many steps of the level's budget.
 const SHARE_OF_STEPS: u64 = 8;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LookAhead {
-    /// No explorer before this one can change the map as it is.
+    /// No explorer before this one can change the current map.
     first_active: usize,
     n_steps_left: u64,
 }
@@ -25,8 +25,8 @@ impl LookAhead {
         Self { first_active: 0, n_steps_left: n_steps_max / SHARE_OF_STEPS }
     }
 
-    /// Whether it is soon known that an explorer cannot change the map as it is,
-    /// whatever it draws.
+    /// Whether it is cheap to see that an explorer cannot change the current map, whatever it
+    /// draws.
     fn finds_nothing_to_do(
         &mut self,
         explorer: &Explorer,
@@ -47,8 +47,8 @@ impl LookAhead {
 }
 
 impl Run<'_> {
-    /// Whether no explorer from `index` on can change the map any more. Where rules
-    /// are counted, every explorer runs, so that none of them is missing.
+    /// Whether no explorer from `index` on can change the map. False while rules are counted, so
+    /// that every explorer has counts.
     pub(super) fn is_finished(&mut self, index: usize) -> bool {
         let Self { program, rng, workspace, look_ahead, .. } = self;
         let first = program.first_skippable.max(look_ahead.first_active);
@@ -63,7 +63,7 @@ impl Run<'_> {
 }
 
 impl Pass<'_> {
-    /// Whether a rule wants more cells of some kind than the level has.
+    /// Whether a rule needs more cells of a kind than the level has.
     fn lacks_cells(&self, rule: &Rule) -> bool {
         let front = &self.buffers.front;
         rule.conditions.iter().any(|condition| {
@@ -72,7 +72,7 @@ impl Pass<'_> {
         })
     }
 
-    /// Whether all conditions of a rule that are certain hold at some cell.
+    /// Whether all certain conditions of a rule hold at some cell.
     fn may_fire(&mut self, rule: &Rule) -> bool {
         let (width, height) = (self.buffers.front.width(), self.buffers.front.height());
         (0..height).any(|y| {

@@ -1,7 +1,7 @@
-//! Running a program: from a stream of random numbers to a level.
+//! Runs a program: from a random stream to a level.
 //!
-//! [`Program::run`] is the main flow: size, regions, explorers in order, each
-//! explorer its repeats, each repeat its regions, each region one pass.
+//! [`Program::run`] is the main flow: size, regions, then the explorers in order; for each its
+//! repeats, for each repeat its regions, and for each region one pass.
 
 mod buckets;
 mod buffers;
@@ -37,33 +37,31 @@ use surroundings::Surroundings;
 use targets::Target;
 use watch::{Observer, RuleCounts};
 
-/// Steps that a level may cost: at least this many, and more for large levels.
-/// A step is a visit; what visits look at and passes copy costs extra. The
-/// smaller number is spent in about a second, that of the largest level in minutes.
-/// The unit tests, of which a dozen use it up, have a tenth of it.
+/// Smallest step budget of a level; large levels get more. A step is a visit; cells that visits
+/// read and passes copy cost extra. This number takes about a second, the budget of the largest
+/// level minutes. Unit tests have a tenth of it, because a dozen of them use it up.
 const N_STEPS_MIN: u64 = if cfg!(test) { 5_000_000 } else { 50_000_000 };
 const N_STEPS_PER_TILE: u64 = 1024;
 
-/// How often a level is made at most while some entity has too few cells
-/// (spec of 2017: the engine's `Marahel.ts`).
+/// Maximum number of attempts at a level while an entity has too few cells (as in the engine of
+/// 2017, `Marahel.ts`).
 const N_ATTEMPTS: u32 = 10;
 
-/// Memory that is reused from level to level; any program can run in it.
+/// Memory that is reused from level to level, for any programs.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(crate) map: TileBuffers,
-    /// A copy of one region, for passes that do not see the whole map.
+    /// A copy of a region, for passes that do not see the whole map.
     part: TileBuffers,
     regions: Vec<Rect>,
-    /// Where the current explorer works.
+    /// The parts of the map for the current explorer.
     targets: Vec<Target>,
     pub(crate) surroundings: Surroundings,
     pub(crate) noise: LevelNoise,
     pub(crate) memory: Memory,
     scratch: explorer::Scratch,
-    /// Steps that the last level cost.
     n_steps: u64,
-    /// What the rules of the current explorer did, if that is counted.
+    /// What the rules of the current explorer did, if they are counted.
     rule_counts: Option<RuleCounts>,
 }
 
@@ -71,7 +69,7 @@ pub struct Workspace {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
-    /// The script wants more work done than a level may cost.
+    /// The script needs more work than a level may cost.
     #[error(
         "explorer {explorer} used up the budget of {n_steps_max} steps for one level; {remedy}"
     )]
@@ -80,7 +78,7 @@ pub enum RunError {
         explorer: usize,
         /// The budget.
         n_steps_max: u64,
-        /// What to do, in the words of the script's dialect.
+        /// The help, in the words of the script's dialect.
         remedy: &'static str,
     },
 }
@@ -91,33 +89,31 @@ impl Workspace {
         Self::default()
     }
 
-    /// The level that was generated last.
+    /// The last level.
     ///
     /// # Panics
     ///
-    /// Before the first.
+    /// If there is none yet.
     pub fn level(&self) -> View<'_> {
         self.map.front.view()
     }
 
-    /// Steps that the level that was generated last cost: its visits, and what visits look at
-    /// and passes copy, and places tried for regions. The same on every machine, and about proportional to time.
+    /// Steps used by the last level: visits, cells that visits read and passes copy, and places
+    /// tried for regions. The same on every machine, and roughly proportional to time.
     pub fn n_steps(&self) -> u64 {
         self.n_steps
     }
 }
 
 impl Program {
-    /// Generates one level into the workspace; [`Workspace::level`] shows it.
+    /// Generates one level into the workspace; [`Workspace::level`] returns it.
     ///
-    /// After each explorer `observe` gets its index, the map as it is then,
-    /// and the random stream, which it may replace. Explorers at the end that
-    /// cannot change anything may draw nothing from it. Where a level has too few
-    /// cells of an entity whose number is limited, another one is made, and the
-    /// indices begin again.
+    /// After each explorer, `observe` gets its index, the current map, and the random stream, which
+    /// it may replace. Explorers at the end that cannot change anything may draw nothing. If a
+    /// limited entity has too few cells, another level is made, and the indices start again.
     ///
-    /// The interpreter is compiled for this stream here, and not once more in each crate that
-    /// runs programs.
+    /// No parameter is generic, so the interpreter is compiled once here, and not in each crate
+    /// that runs programs.
     pub fn run(
         &self,
         rng: &mut ChaCha8Rng,
@@ -127,16 +123,15 @@ impl Program {
         self.run_watched(None, rng, workspace, &mut { observe })
     }
 
-    /// As [`run`](Self::run), where cells are given: a level begins with them, and no explorer
-    /// changes them. Its size is that of the pins. They need be made only once for many levels,
-    /// so that nothing is allocated for one.
+    /// As [`run`](Self::run), for a level that begins with pins and keeps them; their size is its
+    /// size. Pins can be reused for many levels without allocation.
     ///
-    /// What a script says of the number of cells of an entity holds for what it writes: pins
-    /// may exceed it.
+    /// Limits on the number of cells of an entity apply to what the script writes: pins may exceed
+    /// them.
     ///
     /// # Panics
     ///
-    /// If no level of the script has the size of the pins; see [`check_size`](Self::check_size).
+    /// If the script makes no levels of this size; see [`check_size`](Self::check_size).
     pub fn run_from(
         &self,
         pins: &Pins,
@@ -147,8 +142,7 @@ impl Program {
         self.run_watched(Some(pins), rng, workspace, &mut { observe })
     }
 
-    /// Makes levels, which begin with pins if there are any, until one has enough cells of each
-    /// entity.
+    /// Makes levels, from pins if there are any, until one has enough cells of each entity.
     fn run_watched(
         &self,
         pins: Option<&Pins>,
@@ -177,7 +171,6 @@ impl Program {
         result
     }
 
-    /// The width and the height of a level.
     fn draw_size(&self, rng: &mut ChaCha8Rng) -> (usize, usize) {
         let mut side =
             |min, max| divider::between(min as usize, max as usize, self.upper_bound, rng);
@@ -185,13 +178,12 @@ impl Program {
         (width, side(self.min.height, self.max.height))
     }
 
-    /// Whether no entity has fewer cells than the script demands.
+    /// Whether each entity has at least the smallest number of cells.
     fn has_enough(&self, workspace: &Workspace) -> bool {
         let total = |tile| workspace.map.front.total(TileSet::only(tile));
         self.limits.iter().all(|limit| total(limit.tile) >= limit.min)
     }
 
-    /// Runs all explorers on the map that the workspace holds.
     fn run_explorers(
         &self,
         pins: Option<&Pins>,
@@ -227,18 +219,16 @@ impl Program {
     }
 }
 
-/// One level in the making.
 struct Run<'a> {
     program: &'a Program,
     rng: &'a mut ChaCha8Rng,
     workspace: &'a mut Workspace,
-    /// Steps that the level may still cost.
     n_steps_left: u64,
     look_ahead: LookAhead,
 }
 
 impl Run<'_> {
-    /// All passes of one explorer; `None` if the steps are used up.
+    /// Runs all passes of one explorer; `None` once the steps are used up.
     fn explorer(
         &mut self,
         explorer: &Explorer,
@@ -251,7 +241,7 @@ impl Run<'_> {
         let area = |workspace: &Workspace, target| workspace.rect(target).area() as u64;
         let all = self.workspace.targets.iter().map(|&target| area(self.workspace, target));
         let Some(largest_area) = all.max() else {
-            return Some(()); // none of the regions that it names is there
+            return Some(()); // none of its regions exists
         };
         for repeat in 0..explorer.repeats {
             for index in 0..self.workspace.targets.len() {
@@ -267,12 +257,12 @@ impl Run<'_> {
         Some(())
     }
 
-    /// One pass over the map or a region, with limits that go by `area`; `None` if
-    /// the steps are used up.
+    /// Runs one pass over the map or a region; `area` defines its limits. `None` once the steps are
+    /// used up.
     fn pass(&mut self, explorer: &Explorer, target: Target, area: u64, repeat: u64) -> Option<()> {
         let Self { program, rng, workspace, n_steps_left, .. } = self;
         let rect = workspace.rect(target);
-        // Beside its visits a pass copies a region, or its walk clears memory of the size of the grid.
+        // Besides visits, a pass copies a region, or its walk clears memory of the grid's size.
         let n_cells = program.layout.stride * (rect.height + 2 * program.layout.border);
         let cost = 1 + (rect.area() / 8 + n_cells / 64) as u64;
         *n_steps_left = n_steps_left.checked_sub(cost)?;
@@ -320,7 +310,7 @@ impl Run<'_> {
 }
 
 impl Workspace {
-    /// Begins a level: an unknown map of the given size, divided into regions.
+    /// Begins a level: an unknown map, divided into regions.
     fn begin_level(
         &mut self,
         program: &Program,
@@ -346,7 +336,7 @@ impl Workspace {
         }
     }
 
-    /// Lets somebody look at the map as plain tiles, and pins them again.
+    /// Calls `look` with the map as plain tiles, then pins them again.
     fn show(&mut self, pins: Option<&Pins>, look: impl FnOnce(&mut Self)) {
         self.map.front.unpin();
         look(self);

@@ -7,36 +7,33 @@ use rand_chacha::ChaCha8Rng;
 
 use super::grid::{Grid, Shape};
 
-/// The noise of one level: seeded when the level first asks for it.
+/// The noise of one level; its seed is drawn at the first use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelNoise {
     lattice: Option<Lattice>,
-    /// The region whose values are known.
+    /// The region of `known`.
     shape: Shape,
-    /// Cells of the lattice along a side of it; 0 before the level asks.
+    /// Lattice cells along a side of the region; 0 before the first use.
     n_cells: f64,
-    /// What the noise is at the cells that were asked for: greedy turtles look at a cell from all
-    /// around it, and passes are repeated. By place in memory; not a number where nobody asked.
-    /// Empty for large grids.
+    /// Noise at the cells measured so far, by place in memory; NaN if not measured. Greedy turtles
+    /// read a cell from all sides, and passes repeat. Empty for large grids.
     known: Vec<f64>,
 }
 
 impl LevelNoise {
-    /// Forgets the field: another level begins.
+    /// Clears the noise for another level.
     pub(crate) fn reset(&mut self) {
         self.lattice = None;
         self.n_cells = 0.0;
     }
 
-    /// Noise in -1..=1 at a place of the field, whose seed comes from the
-    /// level's own stream.
+    /// Noise in -1..=1 at a point of the field.
     pub(crate) fn at(&mut self, place: [f64; 2], rng: &mut ChaCha8Rng) -> f64 {
         let lattice = self.lattice.get_or_insert_with(|| Lattice { seed: rng.random() });
         perlin_2d(place.into(), lattice).clamp(-1.0, 1.0)
     }
 
-    /// Noise at a cell of a region over which `n_cells` cells of the lattice are
-    /// stretched along both sides.
+    /// Noise at a cell of a region, with `n_cells` lattice cells along each side.
     #[inline]
     pub(crate) fn at_cell(
         &mut self,
@@ -66,11 +63,11 @@ impl LevelNoise {
     }
 }
 
-/// Grids with more cells than this are asked for the same one too seldom.
+/// Larger grids rarely read a cell twice.
 const N_KNOWN_MAX: usize = 1 << 12;
 
-/// Gradients at the lattice points, by hashing: a new field costs no table,
-/// which for a small level would be dearer than all of its noise.
+/// Gradients at the lattice points by hashing. A table for each level would cost more than all of a
+/// small level's noise.
 #[derive(Clone, Copy, Debug)]
 struct Lattice {
     seed: u64,
@@ -90,14 +87,14 @@ impl NoiseHasher for Lattice {
     }
 }
 
-/// The noise of the FDG'20 engine at a cell of a region: a single lattice cell
-/// stretched over the region, with the four gradients that its seed 0 selects.
+/// The noise of the FDG'20 engine at a cell of a region: a single lattice cell over the region,
+/// with the four gradients of its seed 0.
 pub(crate) fn fixed_at(region: &Grid, at: usize) -> f64 {
     let (x, y) = region.xy(at);
     fixed(x as f64 / region.width() as f64, y as f64 / region.height() as f64)
 }
 
-/// The same at shares of the region's width and height, in 0..1.
+/// As `fixed_at`, for shares of the region's width and height in 0..1.
 fn fixed(u: f64, v: f64) -> f64 {
     let (top_left, top_right) = (-u, u - 1.0 - v);
     let (bottom_left, bottom_right) = (1.0 - v, v - 1.0);

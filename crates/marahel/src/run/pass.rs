@@ -1,4 +1,4 @@
-//! One pass of one explorer over one region: estimators, conditions, rules.
+//! One pass of an explorer over a region: estimators, conditions, rules.
 
 use std::ops::ControlFlow;
 
@@ -16,56 +16,55 @@ use crate::program::{
 };
 use script::Operator;
 
-/// What rules can see and do during one pass of an explorer over a region.
+/// One pass of an explorer over a region: all that rules can read and do.
 pub struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
     pub(crate) noise: &'a mut LevelNoise,
     /// The random numbers of the level.
     pub rng: &'a mut ChaCha8Rng,
-    /// Repeats of the explorer that are done.
+    /// Finished repeats of the explorer.
     pub(crate) repeat: u64,
-    /// What `percent` and `complete` are, where visits do not say it: share of the
-    /// waypoints that are done, of a path that is walked, of a life that is left.
+    /// The value of `percent` and `complete` where it is not the share of visits: the finished
+    /// share of waypoints or of a path, or the remaining share of an agent's life.
     pub waypoint_share: Option<f64>,
-    /// Visits so far, visits allowed, and how many of those the budget covers, as of the last
-    /// [charge](Self::charge).
+    /// Number of visits so far.
     pub n_visits: u64,
-    /// Visits that are allowed: of a walk of another crate as many as the region has cells.
+    /// Maximum number of visits; for a walk of another crate initially the area of the region.
     pub n_visits_max: u64,
     pub(crate) n_visits_covered: u64,
-    /// Visits so far that counted as changes, and how many are allowed.
+    /// Visits so far that count as changes, and the most allowed.
     pub(crate) n_changes: u64,
     pub(crate) n_changes_max: u64,
-    /// What it may cost.
+    /// The budget of the pass.
     pub budget: Budget,
-    /// Whether rules write no images, and nobody counts what they do.
+    /// Whether rules write no images and are not counted.
     pub(crate) is_plain: bool,
-    /// What the rules of the explorer did, if that is counted.
+    /// What the rules did, if they are counted.
     pub(crate) rule_counts: Option<&'a mut RuleCounts>,
     /// The map around the region.
     pub surroundings: &'a Surroundings,
     pub(crate) memory: &'a mut Memory,
 }
 
-/// What a pass may cost, and what it cost beside its visits.
+/// The step budget of a pass, and its costs besides visits.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Steps that were left when the pass began.
+    /// Steps left for the level when the pass began.
     pub n_steps: u64,
-    /// Cells that were looked at beside those that visits pay for.
+    /// Cells that were read besides those that visits pay for.
     pub(crate) n_cells: u64,
 }
 
 impl Budget {
-    /// Steps that are left for visits.
+    /// Steps for visits: those that other work has not used.
     pub fn n_steps_left(self) -> u64 {
         self.n_steps.saturating_sub(self.n_cells / N_CELLS_PER_STEP)
     }
 }
 
 impl<'a> Pass<'a> {
-    /// A pass that may not visit anything yet.
+    /// A pass with no visits allowed yet.
     pub(crate) fn new(
         explorer: &'a Explorer,
         buffers: &'a mut TileBuffers,
@@ -99,13 +98,13 @@ impl<'a> Pass<'a> {
         self.repeat as f64 / self.explorer.repeats as f64
     }
 
-    /// Whether no visit is left, by `tiles`, `changes` or the step budget.
+    /// Whether no visit is left, because of `tiles`, `changes` or the step budget.
     #[inline]
     pub fn is_done(&self) -> bool {
         self.n_visits >= self.n_visits_covered || self.n_changes >= self.n_changes_max
     }
 
-    /// Charges the budget for work beside the visits, in cells looked at.
+    /// Charges the budget for work besides visits, in cells that are read.
     pub fn charge(&mut self, n_cells: u64) {
         self.budget.n_cells = self.budget.n_cells.saturating_add(n_cells);
         let (n_steps, cost) = (self.budget.n_steps_left(), self.explorer.visit_cost);
@@ -113,7 +112,7 @@ impl<'a> Pass<'a> {
         self.n_visits_covered = if covers_all { self.n_visits_max } else { n_steps / cost };
     }
 
-    /// Whether the budget ended the pass before its time.
+    /// Whether the budget ended the pass early.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.n_visits >= self.n_visits_covered && self.n_visits < self.n_visits_max
     }
@@ -133,8 +132,8 @@ impl<'a> Pass<'a> {
         self.n_visits += 1;
     }
 
-    /// What visits a cell, as long as there are visits left, if the explorer is
-    /// [filling](Explorer::filling) the map and rules are not counted.
+    /// A function that visits a cell while visits are left; `None` unless the explorer only
+    /// [fills](Explorer::filling) the map, and rules are not counted.
     #[inline]
     pub(crate) fn filler(&mut self) -> Option<impl FnMut(usize) -> ControlFlow<()>> {
         let choices = self.explorer.filling().filter(|_| self.is_plain)?;
@@ -166,8 +165,8 @@ impl<'a> Pass<'a> {
         ((cell % width) as usize, (cell / width) as usize)
     }
 
-    /// Packs the heuristics of a cell into a key: smaller values, smaller keys.
-    /// The distance fields must be up to date.
+    /// Packs the heuristics of a cell into a key; smaller values make smaller keys. The distance
+    /// fields must be up to date.
     #[inline]
     pub(crate) fn measure(&mut self, heuristics: &Heuristics, at: usize, key: &mut [u64]) {
         if let ([part], [word]) = (&heuristics.parts[..], &mut *key) {
@@ -180,8 +179,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// The value of a heuristic as bits that compare like it; a distance
-    /// without target comes first. The distance fields must be up to date.
+    /// The value of a heuristic as bits with the same order; a distance without a target comes
+    /// first. The distance fields must be up to date.
     #[expect(clippy::inline_always, reason = "measured for cell after cell")]
     #[expect(clippy::wildcard_enum_match_arm, reason = "any value will do")]
     #[inline(always)]
@@ -196,7 +195,6 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Brings the distance fields of heuristics up to date.
     pub(crate) fn update_fields(&mut self, heuristics: &Heuristics) {
         for &field in &heuristics.fields {
             self.update_field(field, |_| {});
@@ -232,7 +230,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Whether a comparison holds; kept out of the way of cheaper conditions.
+    /// Whether a comparison holds; not inlined, for the sake of cheaper conditions.
     #[inline(never)]
     fn compares(
         &mut self,
@@ -247,14 +245,14 @@ impl<'a> Pass<'a> {
         left.is_nan() || right.is_nan() || operator.holds(left, right)
     }
 
-    /// Runs all executers of a rule; whether a cell changed.
+    /// Runs all executers of a rule; returns whether a cell changed.
     #[inline]
     pub(crate) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
         if self.is_plain { self.execute(rule, at) > 0 } else { self.apply_unplainly(rule, at) }
     }
 
-    /// As [`apply`](Self::apply), where images are written, too, or what is done is counted. Most
-    /// explorers do neither, so this stays out of their way.
+    /// As [`apply`](Self::apply), with images or counts. Most explorers have neither, so this is a
+    /// separate function.
     #[cold]
     #[inline(never)]
     fn apply_unplainly(&mut self, rule: &Rule, at: usize) -> bool {
@@ -277,7 +275,7 @@ impl<'a> Pass<'a> {
         n_changed > 0
     }
 
-    /// Runs all executers of a rule; how many cells changed.
+    /// Runs all executers of a rule; returns how many cells changed.
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
     fn execute(&mut self, rule: &Rule, at: usize) -> u32 {
@@ -293,8 +291,8 @@ impl<'a> Pass<'a> {
         n_changed
     }
 
-    /// Runs all executers of a rule at a cell and its images; how many cells changed. Scripts with
-    /// mirrors limit the number of no tile.
+    /// Runs all executers of a rule at a cell and its images; returns how many cells changed. Needs
+    /// no limits, because no dialect has both limits and mirrors.
     fn execute_mirrored(&mut self, mirror: Mirror, rule: &Rule, at: usize) -> u32 {
         let mut n_changed = 0;
         for executer in &rule.executers {
@@ -312,7 +310,7 @@ impl<'a> Pass<'a> {
         n_changed
     }
 
-    /// The value of an estimator at a cell, [`ABSENT`] for a distance without target.
+    /// The value of an estimator at a cell; [`ABSENT`] for a distance without a target.
     #[expect(clippy::inline_always, reason = "cheap and often met")]
     #[expect(clippy::wildcard_enum_match_arm, reason = "the rest stands elsewhere, one by one")]
     #[inline(always)]
@@ -332,7 +330,7 @@ impl<'a> Pass<'a> {
         offsets.iter().fold(0, |count, &offset| count + set.count(front.near(at, offset)))
     }
 
-    /// Brings a distance field up to date and tells which cells have come nearer.
+    /// Brings a distance field up to date; calls `nearer` with the cells that came nearer.
     #[inline]
     pub(crate) fn update_field(&mut self, field: usize, nearer: impl FnMut(u32)) {
         let n_cells = self.buffers.update_field(field, nearer);
@@ -341,7 +339,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Distance to the nearest target of an estimator, if there is any.
+    /// Distance to the nearest target, if there is one.
     #[inline]
     fn distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
         if let Some(field) = distance.field {
@@ -350,7 +348,7 @@ impl<'a> Pass<'a> {
         self.known_distance(distance, at)
     }
 
-    /// As [`distance`](Self::distance), on fields that are up to date.
+    /// As [`distance`](Self::distance), if the fields are up to date.
     #[expect(clippy::inline_always, reason = "smaller than a call")]
     #[inline(always)]
     pub(super) fn known_distance(&mut self, distance: Distance, at: usize) -> Option<u32> {
@@ -363,13 +361,12 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// A uniformly random number below `n`, which must not be zero.
 #[inline]
 fn draw(rng: &mut ChaCha8Rng, n: usize) -> usize {
     if n == 1 { 0 } else { rng.random_range(0..n as u32) as usize }
 }
 
-/// Bits that compare like a number; what is not a number counts as -1.
+/// Bits with the order of the number; NaN counts as -1.
 fn ordered_bits(value: f64) -> u64 {
     let bits = if value.is_nan() { -1.0 } else { value }.to_bits();
     if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }

@@ -1,4 +1,4 @@
-//! A region as steps see it: a rectangle, or a torus.
+//! A region for steps: a rectangle, or a torus.
 
 /// Cells of a region, numbered row by row from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Plane {
     pub width: usize,
     /// Number of rows.
     pub height: usize,
-    /// Whether a step beyond an edge comes in at the other.
+    /// Whether a step beyond an edge comes in at the opposite one.
     pub wraps: bool,
 }
 
@@ -30,7 +30,7 @@ impl Plane {
         (y * self.width + x) as u32
     }
 
-    /// Where a step leads, unless it leaves the region.
+    /// The cell that a step leads to, unless it leaves the region.
     #[inline]
     pub fn step(self, (x, y): (usize, usize), (dx, dy): (i32, i32)) -> Option<(usize, usize)> {
         let along = |at: usize, step: i32, side: usize| {
@@ -51,7 +51,7 @@ impl Plane {
         steps.iter().filter_map(move |&step| self.step(from, step)).map(move |to| self.cell(to))
     }
 
-    /// Columns and rows between two cells.
+    /// Distance between two cells in columns and in rows.
     pub fn apart(self, one: u32, other: u32) -> (usize, usize) {
         let ((x, y), (other_x, other_y)) = (self.xy(one), self.xy(other));
         let along = |one: usize, other: usize, side: usize| {

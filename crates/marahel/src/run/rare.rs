@@ -1,4 +1,4 @@
-//! Estimators that are rare, or cost more than a call: kept out of the way of the others.
+//! Estimators that are rare or cost more than a call, separate from the others.
 
 use rand::RngExt;
 use script::Edge;
@@ -8,8 +8,7 @@ use super::pass::Pass;
 use crate::program::{ABSENT, Estimator};
 
 impl Pass<'_> {
-    /// As [`estimate`](Self::estimate), for estimators that are rare or cost more
-    /// than a call.
+    /// As [`estimate`](Self::estimate), for the estimators of this module.
     #[inline(never)]
     pub(super) fn estimate_out_of_line(&mut self, estimator: &Estimator, at: usize) -> f64 {
         match estimator {

@@ -1,4 +1,4 @@
-//! The map around the region of a pass, and how many cells of a tile it may have.
+//! The map around the region of a pass, and the limits on cells of a tile.
 
 use level::{Tile, TileSet};
 
@@ -7,18 +7,18 @@ use super::grid::Grid;
 use super::pass::Pass;
 use script::EntityLimit;
 
-/// What lies around the region of a pass.
+/// The map around the region of a pass.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
     /// The column of the map where the region begins.
     pub x: usize,
-    /// The row of the map where it begins.
+    /// The row of the map where the region begins.
     pub y: usize,
     /// Number of columns of the map.
     pub map_width: usize,
     /// Number of rows of the map.
     pub map_height: usize,
-    /// Number of cells of each tile that lie outside the region.
+    /// For each tile, its number of cells outside of the region.
     counts: [u32; 64],
     pub(super) limits: Vec<EntityLimit>,
 }
@@ -30,7 +30,7 @@ impl Default for Surroundings {
 }
 
 impl Surroundings {
-    /// The region is the map, or a part of it, which `region` has a copy of.
+    /// Sets the region: the map, or a part of it with its copy.
     pub(super) fn surround(&mut self, map: &Grid, part: Option<(Rect, &Grid)>) {
         (self.map_width, self.map_height) = (map.width(), map.height());
         match part {
@@ -48,15 +48,14 @@ impl Surroundings {
         }
     }
 
-    /// Number of cells outside the region that hold a tile of the set.
+    /// Number of cells outside of the region with a tile of the set.
     pub fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()
     }
 }
 
 impl Pass<'_> {
-    /// Writes a tile of which the map may not have any number: as often as
-    /// that allows. Whether a cell changed.
+    /// Writes a tile with a limit while the limit allows it; returns how many cells changed.
     #[inline(never)]
     pub(super) fn write_up_to_limit(&mut self, offsets: &[isize], at: usize, tile: Tile) -> u32 {
         let limit = self.surroundings.limits.iter().find(|limit| limit.tile == tile);

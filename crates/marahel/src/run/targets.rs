@@ -1,4 +1,4 @@
-//! Where an explorer works: its selectors become parts of the map.
+//! The targets of an explorer: its selectors become parts of the map.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -12,13 +12,13 @@ use script::{Border, RegionSelector};
 pub(super) enum Target {
     Map,
     Region(usize),
-    /// Any other rectangle of it.
+    /// Any other rectangle of the map.
     Part(Rect),
 }
 
 impl Workspace {
-    /// Resolves the selectors of an explorer, in order. A region that is not
-    /// there is skipped, and so is one that a border leaves nothing of.
+    /// Resolves the selectors of an explorer, in order. Skips regions that do not exist, or that a
+    /// border covers completely.
     pub(super) fn choose_targets(
         &mut self,
         program: &Program,
@@ -71,15 +71,15 @@ impl Workspace {
     }
 }
 
-/// Moves a random choice of `n` to the front.
+/// Moves a random choice of `n` elements to the front.
 fn draw_first(list: &mut [Target], n: usize, rng: &mut ChaCha8Rng) {
     for index in 0..n.min(list.len()) {
         list.swap(index, rng.random_range(index as u32..list.len() as u32) as usize);
     }
 }
 
-/// What a border leaves of a rectangle: drawn for the left, the top, the right
-/// and the bottom side, in this order.
+/// A rectangle without its border; the widths are drawn for left, top, right and bottom, in this
+/// order.
 fn inset(rect: Rect, border: Border, rng: &mut ChaCha8Rng) -> Rect {
     let mut width = 0;
     let mut side = |is_first: bool| {

@@ -1,9 +1,8 @@
-//! A tournament: the smallest key wins, equals share the win.
+//! A tournament: the smallest key wins, and equals share the win.
 //!
-//! A binary tree in an array: leaf `n + player` is a player, node i has the
-//! children 2i and 2i + 1, node 1 is the final. Each node knows the winning
-//! key below it and how many players share it, so that one of all equal
-//! winners can be drawn, and any player's key changed, in logarithmic time.
+//! It is a binary tree in an array: leaf `n + player` is a player, node i has the children 2i and
+//! 2i + 1, and node 1 is the final. Each node stores the winning key below it and how many players
+//! share it. So drawing one of all winners and changing a key take logarithmic time.
 
 use std::cmp::Ordering;
 
@@ -12,13 +11,13 @@ use std::cmp::Ordering;
 pub(crate) struct Tournament {
     n_players: usize,
     nodes: Vec<Node>,
-    /// Words of a key after the first, and those words of every player.
+    /// Number of words of a key after the first; these words of every player.
     n_more: usize,
     more: Vec<u64>,
 }
 
-/// The outcome of a match: the first word of the winner's key, the winner, and
-/// how many players have the same key. Nobody at all has the largest key.
+/// The result of a match: the first word of the winner's key, the winner, and the number of players
+/// with the same key. No player at all has the largest key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     key: u64,
@@ -29,8 +28,7 @@ struct Node {
 const EMPTY: Node = Node { key: u64::MAX, winner: u32::MAX, n_equals: 0 };
 
 impl Tournament {
-    /// Empties the tournament, for at least one player, who have keys of
-    /// `n_words`, at least 1.
+    /// Empties the tournament, for at least one player and keys of at least one word.
     pub(crate) fn begin(&mut self, n_players: usize, n_words: usize) {
         (self.n_players, self.n_more) = (n_players, n_words - 1);
         self.nodes.clear();
@@ -40,7 +38,7 @@ impl Tournament {
 
     /// Enters a player; [`play_all`](Self::play_all) must follow the last entry.
     ///
-    /// The first word of a key must not be the largest there is.
+    /// The first word of the key must be less than `u64::MAX`.
     pub(crate) fn enter(&mut self, player: usize, key: &[u64]) {
         debug_assert!(key[0] < u64::MAX, "the largest key stands for nobody");
         self.nodes[self.n_players + player] =
@@ -59,7 +57,7 @@ impl Tournament {
         self.nodes[self.n_players + player].n_equals != 0
     }
 
-    /// Gives a player of the tournament another key; whether it had another.
+    /// Changes the key of a player; returns whether it is different.
     #[inline]
     pub(crate) fn change(&mut self, player: usize, key: &[u64]) -> bool {
         let leaf = self.n_players + player;
@@ -72,11 +70,11 @@ impl Tournament {
         is_other
     }
 
-    /// A player with the smallest key, the one that `draw` selects among so many equals.
+    /// A player with the smallest key; `draw` selects one of this many equals.
     ///
     /// # Panics
     ///
-    /// If nobody is left.
+    /// If no player is left.
     pub(crate) fn winner(&self, draw: impl FnOnce(u32) -> u32) -> usize {
         let last = self.nodes[1];
         assert!(last.n_equals != 0, "nobody is left in the tournament");
@@ -98,8 +96,8 @@ impl Tournament {
         self.replay(leaf, false);
     }
 
-    /// Plays the matches above a leaf again, up to the first whose outcome
-    /// stays; to the final if a key changed in words that outcomes do not show.
+    /// Plays the matches above a leaf again, until a result stays the same; to the final if
+    /// `to_the_end`, because results do not contain the later words of a key.
     fn replay(&mut self, leaf: usize, to_the_end: bool) {
         let mut node = leaf / 2;
         while node > 0 {

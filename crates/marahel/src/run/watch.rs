@@ -1,4 +1,4 @@
-//! Watching a run: the level after explorers and repeats, and what rules did.
+//! Watches a run: the level after explorers and repeats, and what rules did.
 
 use std::sync::Arc;
 
@@ -12,32 +12,32 @@ use crate::program::Program;
 #[cfg(test)]
 mod tests;
 
-/// The level at one moment of a run, and what was done since the snapshot before.
+/// The level at one moment of a run, and what rules did since the previous snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// Index of the explorer that was at work.
+    /// Index of the current explorer.
     pub explorer: usize,
-    /// Repeats that it has done so far: all of them in its last snapshot.
+    /// Its finished repeats: all of them in its last snapshot.
     pub n_repeats: u64,
-    /// The level then.
+    /// The level at that moment.
     pub level: Level,
-    /// What each rule of the explorer did since its snapshot before, in the order
-    /// of the script. Rules that can never be applied are listed as well.
+    /// What each rule of the explorer did since its previous snapshot, in the order of the script,
+    /// including rules that can never be applied.
     pub rules: Vec<RuleCount>,
-    /// For each cell of the level, row by row, the last of these rules that put a tile there.
+    /// For each cell in row-major order, the last of these rules that wrote a tile there.
     pub by_rule: Vec<Option<u16>>,
 }
 
-/// What a rule did.
+/// Counts of a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleCount {
-    /// Visits at which it was the one to be applied.
+    /// Visits at which it was applied.
     pub n_fired: u64,
-    /// Tiles that it changed; a tile that was changed twice counts twice.
+    /// Changed tiles; a tile that changed twice counts twice.
     pub n_changed: u64,
 }
 
-/// What the rules of an explorer did so far, and where.
+/// What the rules of an explorer did since the last snapshot, and where.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleCounts {
     rules: Vec<RuleCount>,
@@ -45,7 +45,6 @@ pub(crate) struct RuleCounts {
 }
 
 impl RuleCounts {
-    /// Begins to count for an explorer of `n_rules` rules on a map of `n_cells` cells.
     pub(super) fn begin(&mut self, n_rules: usize, n_cells: usize) {
         self.rules.clear();
         self.rules.resize(n_rules, RuleCount::default());
@@ -58,12 +57,11 @@ impl RuleCounts {
         self.rules[rule].n_changed += u64::from(n_changed);
     }
 
-    /// A rule put a tile on a cell.
     pub(super) fn mark(&mut self, rule: usize, cell: usize) {
         self.by_rule[cell] = u16::try_from(rule).ok();
     }
 
-    /// What was done since the last call.
+    /// Returns the counts since the last call.
     fn take(&mut self) -> Self {
         let (n_rules, n_cells) = (self.rules.len(), self.by_rule.len());
         let done = std::mem::take(self);
@@ -73,8 +71,8 @@ impl RuleCounts {
 }
 
 impl Program {
-    /// Generates one level, from pins if there are any, and keeps snapshots of it: one after
-    /// each explorer, and after repeats as long as there are no more than `n_snapshots_max` in all.
+    /// Generates one level, from pins if there are any, with a snapshot after each explorer, and
+    /// after repeats while there are no more than `n_snapshots_max` in all.
     pub(crate) fn snapshots(
         &self,
         pins: Option<&Pins>,
@@ -90,12 +88,12 @@ impl Program {
     }
 }
 
-/// Who is told between the passes of a run.
+/// Is called between the passes of a run.
 pub(super) trait Observer {
-    /// A level begins, perhaps because the one before was not good enough.
+    /// A level begins, perhaps because the previous one had too few cells of an entity.
     fn begin_level(&mut self) {}
 
-    /// An explorer has finished `n_done` of its repeats.
+    /// An explorer has finished `n_done` repeats.
     fn after_repeat(&mut self, _explorer: usize, _n_done: u64, _workspace: &mut Workspace) {}
 
     /// An explorer has finished; the random stream may be replaced.
@@ -138,8 +136,8 @@ impl Observer for Camera<'_> {
 }
 
 impl Camera<'_> {
-    /// How many snapshots an explorer gets, by its share of all repeats. What the
-    /// explorers have for certain, one each, is taken off first.
+    /// Number of snapshots of an explorer: one for certain, and of the others its share of the
+    /// repeats.
     fn share(&self, explorer: usize) -> u64 {
         let n_inner = |repeats: u64| u128::from(repeats.saturating_sub(1));
         let explorers = &self.program.explorers;
@@ -157,8 +155,8 @@ impl Camera<'_> {
     }
 }
 
-/// Whether the snapshot after repeat number `n_done` is one of `n` that are evenly
-/// chosen among `n_repeats`; the last one always is.
+/// Whether the snapshot after repeat `n_done` is one of `n` that are evenly chosen from
+/// `n_repeats`; the last one always is.
 fn is_chosen(n_done: u64, n_repeats: u64, n: u64) -> bool {
     let rank = |n_done: u64| u128::from(n_done) * u128::from(n) / u128::from(n_repeats);
     rank(n_done) > rank(n_done - 1)

@@ -1,4 +1,4 @@
-//! Reading worlds: one JSON object, and the scripts that it names.
+//! Reads worlds: a JSON object, and the scripts that it names.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,36 +14,36 @@ use super::{Kind, World};
 use crate::generator::Generator;
 use crate::run::RunError;
 
-/// A seam has at most so many ways: each costs time.
+/// Maximum number of ways of a seam, because each takes time.
 const N_WAYS_MAX: u32 = 64;
 
 /// Why a world cannot be read or made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// A text is not JSON, or not JSON of the right shape.
+    /// The text is not JSON, or not of the right shape.
     #[error("not a world in JSON")]
     Json(#[from] serde_json::Error),
     /// A script cannot be read.
     #[error("the script `{path}` of the world")]
     Script {
-        /// What the world calls it.
+        /// Its path in the world.
         path: String,
-        /// What is wrong.
+        /// The cause.
         source: Box<dyn Error + Send + Sync>,
     },
     /// The parts have too many entities together.
     #[error("the entities of all parts, united by name, make no palette")]
     Palette(#[from] PaletteError),
-    /// A script wants more work done than a level may cost.
+    /// A script exceeds the budget of a level.
     #[error("making {what}")]
     Run {
-        /// The area, or which part.
+        /// The area, or the part.
         what: String,
-        /// Which limit it meets.
+        /// The exceeded limit.
         source: RunError,
     },
-    /// What is wrong with the content, and what would be right.
+    /// The content is wrong; contains what is wrong and how to mend it.
     #[error("{0}")]
     Content(String),
 }
@@ -59,15 +59,14 @@ struct Document {
 struct File {
     #[serde(default, rename = "description")]
     _description: IgnoredAny,
-    /// The script of the area.
+    /// The path of the area's script.
     area: String,
-    /// The size of a part.
     part: String,
     #[serde(default = "one")]
     ways: u32,
     #[serde(default = "one")]
     width: u32,
-    /// For each entity of the area how its parts are made.
+    /// How to make the parts of each entity of the area.
     parts: BTreeMap<String, Part>,
 }
 
@@ -84,19 +83,19 @@ fn one() -> u32 {
 }
 
 impl World {
-    /// Whether a text is meant to be a world rather than a script: it begins with `{"world":`.
+    /// Whether a text is a world rather than a script: it begins with `{"world":`.
     pub fn is_meant(text: &str) -> bool {
         let rest = text.trim_start().strip_prefix('{');
         rest.is_some_and(|rest| rest.trim_start().starts_with("\"world\""))
     }
 
-    /// Reads a world from JSON. `generator` gets the scripts that it names, each as often as it
-    /// is named.
+    /// Reads a world from JSON. `generator` gets the path of each script, once for each time that
+    /// it is named.
     ///
     /// # Errors
     ///
-    /// If the text is not JSON of this shape, a script cannot be read or makes no level of the
-    /// size of a part, a kind or an entity is missing, or all parts have too many entities
+    /// If the text is not JSON of this shape, a script cannot be read or makes no levels of the
+    /// size of a part, a kind or an entity is missing, or the parts have too many entities
     /// together.
     pub fn parse<E: Into<Box<dyn Error + Send + Sync>>>(
         text: &str,
@@ -124,7 +123,7 @@ impl World {
         for name in names {
             let found = file.parts.get(name).ok_or_else(|| {
                 content(format!(
-                    "the area has the entity `{name}`; say in `parts` how such a part is made"
+                    "the area has the entity `{name}`; describe such a part in `parts`"
                 ))
             })?;
             parts.push((found, load(&found.script)?));
@@ -140,7 +139,7 @@ impl World {
 }
 
 impl File {
-    /// Columns and rows of a part, in which its ways have room.
+    /// The size of a part; checks that its ways fit.
     fn size(&self) -> Result<(usize, usize), WorldError> {
         let sides = self.part.split_once('x').unwrap_or((&self.part, &self.part));
         let (Ok(width), Ok(height)) = (sides.0.parse::<u16>(), sides.1.parse::<u16>()) else {
@@ -168,7 +167,6 @@ impl File {
 }
 
 impl Part {
-    /// Parts of `part` tiles that a generator makes, in a world of `palette`.
     fn kind(
         &self,
         generator: Generator,

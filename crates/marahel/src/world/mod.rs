@@ -1,8 +1,8 @@
-//! Worlds: large levels composed of parts, each made by a script of its own.
+//! Worlds: large levels of parts, each made by a script.
 //!
-//! An area, which is a small level with a tile for each part, says of what kind each part is.
-//! A part begins with pins at its seams. These depend on the seed, the area and the place of
-//! the part alone, so that a part can be made without its neighbors: see [`seams`].
+//! The area is a small level with one tile for each part: its kind. A part begins with pins at its
+//! seams. They depend only on the seed, the area and the place of the part, so a part can be made
+//! without its neighbors: see [`seams`].
 
 mod file;
 mod seams;
@@ -19,7 +19,7 @@ use seams::{Edge, Purpose, Ways, stream};
 
 pub use file::WorldError;
 
-/// A generator of large levels: seed in, a part or the whole out.
+/// A generator of large levels: makes single parts or the whole from a seed.
 ///
 /// ```
 /// use marahel::{Generator, World};
@@ -53,7 +53,7 @@ pub use file::WorldError;
 #[derive(Clone, Debug)]
 pub struct World {
     area: Generator,
-    /// What makes the parts of each kind, which is an entity of the area.
+    /// The kinds of parts, one for each entity of the area.
     kinds: Vec<Kind>,
     /// Columns and rows of a part.
     part: (usize, usize),
@@ -65,55 +65,53 @@ pub struct World {
 #[derive(Clone, Debug)]
 struct Kind {
     generator: Generator,
-    /// What is pinned where a way leads through a seam.
+    /// Pinned where a way leads through a seam.
     way: Tile,
-    /// What is pinned at the rest of a seam to another kind, and at the edge of the world.
+    /// Pinned at the rest of a seam to another kind, and at the edge of the world.
     wall: Option<Tile>,
     /// Its entities as tiles of the world.
     tiles: Vec<Tile>,
 }
 
 impl World {
-    /// The entities of the world: those of all parts, united by name.
+    /// The entities of all parts, united by name.
     pub fn palette(&self) -> &Arc<Palette> {
         &self.palette
     }
 
-    /// The area of a seed: a level with a tile for each part, whose entity is the kind of the
-    /// part.
+    /// The area of a seed: a level with one tile for each part, which is its kind.
     ///
     /// # Errors
     ///
-    /// If the script of the area wants more work done than a level may cost, or leaves a part
-    /// unknown.
+    /// If the script of the area exceeds the budget of a level, or leaves a tile unknown.
     pub fn area(&self, seed: u64) -> Result<Level, WorldError> {
         let area = self.area.generate(seed);
         let area = area.map_err(|source| WorldError::Run { what: "the area".into(), source })?;
         match area.tiles().iter().position(|&tile| tile == UNKNOWN) {
             None => Ok(area),
             Some(index) => Err(WorldError::Content(format!(
-                "the area says nothing of part {},{}; let its script write to every tile",
+                "the area leaves out part {},{}; let its script write to every tile",
                 index % area.width(),
                 index / area.width()
             ))),
         }
     }
 
-    /// The part in column `x` of row `y` of the area, counted from 0: the same as in the whole.
+    /// The part in column `x` and row `y` of the area, from 0; the same as in the whole world.
     pub fn part(&self, seed: u64, x: usize, y: usize) -> Result<Level, WorldError> {
         self.part_of(&self.area(seed)?, seed, x, y, &mut Workspace::new())
     }
 
-    /// The same for whoever makes many parts: in reused memory, with the area of the seed made
-    /// once by [`area`](Self::area). Threads may share the world and the area.
+    /// As [`part`](Self::part), for many parts: in reused memory, and with the area of the seed
+    /// from [`area`](Self::area). Threads may share the world and the area.
     ///
     /// # Errors
     ///
-    /// If there is no such part, or its script wants more work done than a level may cost.
+    /// If there is no such part, or its script exceeds the budget of a level.
     ///
     /// # Panics
     ///
-    /// If the area is of another world.
+    /// If the area is that of another world.
     pub fn part_of(
         &self,
         area: &Level,
@@ -143,8 +141,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// As [`area`](Self::area) and [`part_of`](Self::part_of), and if the whole has more tiles than
-    /// a level may have.
+    /// As [`area`](Self::area) and [`part_of`](Self::part_of), and if the whole has too many tiles
+    /// for a level.
     pub fn generate(&self, seed: u64) -> Result<Level, WorldError> {
         let area = self.area(seed)?;
         let (width, height) = (area.width() * self.part.0, area.height() * self.part.1);
@@ -172,7 +170,6 @@ impl World {
         &self.kinds[usize::from(area.get(x, y))]
     }
 
-    /// What a part begins with: walls and ways along its edges.
     fn pins(&self, area: &Level, seed: u64, (x, y): (usize, usize)) -> Pins {
         let kind = self.kind(area, x, y);
         let mut pins = Pins::open(self.part.0, self.part.1);

@@ -1,14 +1,13 @@
-//! Seams: where two parts meet.
+//! Seams: the edges where two parts meet.
 //!
-//! Each part pins its own side of a seam. Where ways lead through depends on the seed and the
-//! place of the seam alone, so both sides agree without knowing each other. A way keeps off the
-//! corners, which belong to two seams.
+//! Each part pins its own side of a seam. The places of ways depend only on the seed and the place
+//! of the seam, so both sides agree without knowing each other. Ways keep off the corners, which
+//! belong to two seams.
 
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// One of the four edges of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     Left,
@@ -17,10 +16,9 @@ pub(super) enum Edge {
     Bottom,
 }
 
-/// What random numbers that belong to a place of the area are for.
+/// The use of random numbers that belong to a place of the area.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// Making the part.
     Part,
     /// The seam to the part on its right.
     Right,
@@ -28,7 +26,7 @@ pub(super) enum Purpose {
     Bottom,
 }
 
-/// The random numbers of a place for a purpose. Those of the area itself are the first stream.
+/// The random numbers of a place for a purpose. The area itself uses the first stream.
 pub(super) fn stream(
     seed: u64,
     area: &Level,
@@ -55,7 +53,7 @@ impl Edge {
         (x < area.width() && y < area.height()).then_some((x, y))
     }
 
-    /// The cells of a part along it, from the left or the top.
+    /// The cells of a part along this edge, from the left or the top.
     pub(super) fn cells(
         self,
         (width, height): (usize, usize),
@@ -69,7 +67,7 @@ impl Edge {
         })
     }
 
-    /// The part whose right or bottom seam this edge of a part belongs to.
+    /// The part and the purpose that identify the seam at this edge.
     fn seam(self, (x, y): (usize, usize)) -> ((usize, usize), Purpose) {
         match self {
             Self::Left => ((x - 1, y), Purpose::Right),
@@ -80,18 +78,16 @@ impl Edge {
     }
 }
 
-/// The ways through each seam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
-    /// How many there are; some may overlap.
+    /// Their number; some may overlap.
     pub(super) number: u32,
-    /// Cells of each along the seam: at least two fewer than the side of a part has.
+    /// Their width in cells along the seam: at most the side of a part minus two.
     pub(super) width: u32,
 }
 
 impl Ways {
-    /// The cells of a part where ways lead through one of its edges, behind which there is
-    /// another part.
+    /// The cells of a part's ways through one of its edges; there must be another part behind it.
     pub(super) fn through(
         self,
         edge: Edge,

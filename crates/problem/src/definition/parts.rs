@@ -1,4 +1,4 @@
-//! The parts of a problem file, in the order in which one needs the other.
+//! The parts of a problem file, in an order in which each part needs only earlier ones.
 
 mod drawn;
 mod goals;
@@ -53,7 +53,8 @@ const KEYS: [&str; 22] = [
     "controls",
 ];
 
-/// Settings of configs, where the table with the name of a problem has that problem's.
+/// Settings of configs. No problem can have one of these names, because its table is on the same
+/// level of a config.
 pub const KEYS_OF_CONFIGS: [&str; 14] = [
     "problem",
     "size",
@@ -71,7 +72,7 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
     "study",
 ];
 
-/// The definition of a document; `None` if it is beyond reading. Mistakes are told to the reader.
+/// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
 pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
     let document = document(reader, text)?;
     let document = document.get_ref();
@@ -110,16 +111,16 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     };
     let playable = condition(reader, "playable");
     if !document.contains_key("playable") {
-        let help = "say so, as in `playable = \"regions() == 1\"`";
-        let message = "nothing says when a level is playable";
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        let message = "`playable` is not set";
         reader.missing(&["playable"], 0..0, "", message, help);
     }
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
     let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
     if let Some(value) = document.get("genome") {
-        let help = "leave it out; a config says it, by `study.representation`";
-        reader.error(value.span(), "genome", "a problem does not say what genomes are", help);
+        let help = "leave it out; a config sets it in `study.representation`";
+        reader.error(value.span(), "genome", "a problem does not set the genome", help);
     }
     let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
     let solver = settings(reader, document, "solver", is_sokoban);
@@ -176,7 +177,6 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     })
 }
 
-/// Refuses a solver that could find nothing.
 fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<SolverSettings>) {
     if let (Some(solver), Some(value)) = (solver, document.get("solver"))
         && !solver.is_possible()
@@ -204,7 +204,7 @@ fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTabl
     Some(document)
 }
 
-/// The name, which is also that of a table in configs and of folders.
+/// The name, which is also that of a config table and of folders.
 fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     let Some(value) = document.get("name") else {
         let help = "give it one, such as `name = \"cellar\"`";
@@ -228,11 +228,10 @@ fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
     Some(name.value)
 }
 
-/// Levels have at most so many sizes: a script is compiled for each, and each objective is held
-/// against each.
+/// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
 pub const N_SIZES_MAX: usize = 100;
 
-/// The sizes of levels; some size even where they are mistaken.
+/// The sizes of levels; after a mistake at least one anyway.
 fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
     const EXAMPLE: &str = "\"11x7\", columns by rows";
     const LIST: &str = "[\"11x7\", \"18x12\"]";
@@ -255,8 +254,8 @@ fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)>
             None => (),
         },
         (None, None) => {
-            let help = "give it one, such as `size = \"11x7\"`";
-            let message = "nothing says how large levels are";
+            let help = "set it, as in `size = \"11x7\"`";
+            let message = "the size of levels is not set";
             reader.missing(&["size", "sizes"], 0..0, "", message, help);
         }
     }
@@ -276,24 +275,23 @@ fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)>
     if sizes.is_empty() { vec![(1, 1)] } else { sizes }
 }
 
-/// Columns and rows of `11x7`.
+/// Parses columns and rows such as `11x7`.
 ///
 /// # Errors
 ///
-/// What is wrong with it, in words.
+/// The message about what is wrong.
 pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').and_then(|(width, height)| {
         let side = |side: &str| side.trim().parse::<usize>().ok().filter(|&side| side > 0);
         Some((side(width)?, side(height)?))
     });
-    let (width, height) = sides.ok_or_else(|| format!("`{text}` is no size"))?;
+    let (width, height) = sides.ok_or_else(|| format!("`{text}` is not a size"))?;
     if width.saturating_mul(height) > N_TILES_MAX {
         return Err(format!("{text} are more than {N_TILES_MAX} cells"));
     }
     Ok((width, height))
 }
 
-/// The named expressions, in the order of the file.
 fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
     let Some(value) = document.get("measures") else { return Vec::new() };
@@ -312,7 +310,7 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
     named
 }
 
-/// Tells the mistakes of named expressions, until they are too many.
+/// Reports the mistakes of named measures, until there are too many.
 fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(String, Text)]) {
     for (index, (_, text)) in named.iter().enumerate() {
         if reader.is_full() {
@@ -323,7 +321,6 @@ fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(S
     }
 }
 
-/// The expression of a key, as written and compiled, if it is there.
 fn expression(
     reader: &mut Reader<'_>,
     value: &Value<'_>,
@@ -336,7 +333,7 @@ fn expression(
     Some((text, node))
 }
 
-/// What is set of measures, where some expression uses them.
+/// The settings of some measures, if an expression uses them.
 fn settings<S: for<'de> Deserialize<'de>>(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,

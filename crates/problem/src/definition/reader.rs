@@ -1,4 +1,4 @@
-//! Values of a TOML document, with what is wrong with them.
+//! Reads values of a TOML document, and collects mistakes.
 
 use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
@@ -11,44 +11,40 @@ use toml::de::{DeTable, DeValue};
 use crate::expression::{Mistake, parse_tiles};
 use crate::program::{suggestion, tile_set};
 
-/// A value of the document, and where it stands.
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// Maximum number of reported mistakes, and of warnings; the rest is only counted.
 const N_TOLD_MAX: usize = 1000;
 
-/// Keys of a table whose keys are known, at most.
 const N_KEYS_MAX: usize = 256;
 
-/// Reads values, and gathers what is wrong with them.
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
     text: &'t str,
     diagnostics: Vec<Diagnostic>,
-    /// Errors and warnings that are only counted.
+    /// Errors and warnings that were only counted.
     n_untold: [usize; 2],
-    /// Keys that were meant by others, each with the part of the file that it belongs to.
+    /// Keys that misspelt ones probably mean, each with the part of the file.
     misspelt: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Text {
     pub(super) value: String,
-    /// The bytes of the document that it stands in, with its quotes.
+    /// Its bytes in the document, with quotes.
     pub(super) range: Range<usize>,
-    /// Where its first byte stands, unless escapes make that different for each.
+    /// The offset of its first byte in the document; `None` if it has escapes.
     start: Option<usize>,
-    /// The part of the file, for messages.
     pub(super) place: String,
 }
 
 impl Text {
-    /// A text that stands for a part of the document without being written there.
+    /// A text that is not written in the document, but belongs to a part of it.
     pub(super) fn new(value: &str, range: Range<usize>, place: &str) -> Self {
         Self { value: value.to_owned(), range, start: None, place: place.to_owned() }
     }
 
-    /// The bytes of the document that a part of the value stands in.
+    /// The bytes of the document for a part of the value.
     fn range_of(&self, part: &Range<usize>) -> Range<usize> {
         self.start.map_or_else(|| self.range.clone(), |start| start + part.start..start + part.end)
     }
@@ -59,16 +55,16 @@ impl<'t> Reader<'t> {
         Self { text, diagnostics: Vec::new(), n_untold: [0; 2], misspelt: Vec::new() }
     }
 
-    /// Errors and warnings, each in the order of the document.
+    /// The errors and the warnings, each in the order of the document.
     pub(super) fn finish(mut self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
         let end = self.text.len();
         for (severity, what) in [(Severity::Error, "mistakes"), (Severity::Warning, "warnings")] {
             let n_more = self.n_untold[severity as usize];
             if n_more > 0 {
-                let message = format!("{n_more} more {what} are not told");
+                let message = format!("{n_more} more {what} are not shown");
                 let mut more = Diagnostic::new(severity, end..end, String::new(), message);
-                more.help("see to the others first");
+                more.help("fix the others first");
                 self.diagnostics.push(more);
             }
         }
@@ -76,7 +72,7 @@ impl<'t> Reader<'t> {
         self.diagnostics.into_iter().partition(|one| one.severity == Severity::Error)
     }
 
-    /// The line that a part of the document begins in, from 1.
+    /// The line where a part of the document begins, from 1.
     pub(super) fn line_of(&self, range: &Range<usize>) -> usize {
         1 + self.text[..range.start].matches('\n').count()
     }
@@ -91,8 +87,8 @@ impl<'t> Reader<'t> {
         self.tell(Severity::Error, range, place, message, help);
     }
 
-    /// Tells that a part of the file lacks a key, unless the key is there and misspelt: then
-    /// [`check_keys`](Self::check_keys) has told the cause.
+    /// Reports missing keys, unless one of them is only misspelt, which
+    /// [`check_keys`](Self::check_keys) has reported.
     pub(super) fn missing(
         &mut self,
         keys: &[&str],
@@ -106,12 +102,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether a part of the file has a key that was probably meant to be this one.
+    /// Whether a part of the file has a misspelt key that probably means this one.
     pub(super) fn is_misspelt(&self, place: &str, key: &str) -> bool {
         self.misspelt.iter().any(|(part, meant)| part == place && meant == key)
     }
 
-    /// Tells a mistake, or, as a warning, what is allowed, but probably not meant.
+    /// Reports a mistake, or a warning about something allowed that is probably not meant.
     pub(super) fn tell(
         &mut self,
         severity: Severity,
@@ -130,13 +126,13 @@ impl<'t> Reader<'t> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Tells what is allowed in a text, but probably not meant, where in the text it is.
+    /// Warns of a part of a text that is probably not meant.
     pub(super) fn doubt(&mut self, text: &Text, doubt: Mistake) {
         let range = text.range_of(&doubt.range);
         self.tell(Severity::Warning, range, &text.place, doubt.message, doubt.help);
     }
 
-    /// Gives back what was found, and tells the mistake where there is one.
+    /// Returns what was found, or reports the mistake.
     pub(super) fn check<T>(&mut self, text: &Text, found: Result<T, Mistake>) -> Option<T> {
         let tell = |Mistake { range, message, help }| {
             self.error(text.range_of(&range), &text.place, message, help);
@@ -144,7 +140,7 @@ impl<'t> Reader<'t> {
         found.map_err(tell).ok()
     }
 
-    /// Refuses a name that no file or column could have.
+    /// Reports a name that is too long for files and columns.
     pub(super) fn check_length(&mut self, name: &str, range: Range<usize>, place: &str) {
         if name.len() > N_BYTES_OF_NAME_MAX {
             let message = format!("this name has {} bytes", name.len());
@@ -153,7 +149,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether there are so many mistakes that further ones are only counted.
     pub(super) fn is_full(&self) -> bool {
         self.n_untold[Severity::Error as usize] > 0
     }
@@ -174,7 +169,6 @@ impl<'t> Reader<'t> {
         n <= n_max
     }
 
-    /// Tells all keys of a table that are not known.
     pub(super) fn check_keys(&mut self, table: &DeTable<'_>, place: &str, known: &[&str]) {
         let first = table.keys().next().map_or(0..0, toml::Spanned::span);
         if !self.are_few(table.len(), N_KEYS_MAX, "keys from here on", first, place) {
@@ -192,7 +186,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The part of the file that a table is, which has no other keys than these.
+    /// A table as a part of the file; reports all keys but these.
     pub(super) fn part<'v>(
         &mut self,
         value: &'v Value<'v>,
@@ -250,7 +244,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What a word stands for; `message` says what an unknown one is not.
+    /// The value of a word; `message` is for an unknown one.
     pub(super) fn choose<'a, T>(
         &mut self,
         word: Text,
@@ -330,11 +324,11 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A name has at most so many bytes: names of files are made of two and some more, and have at
-/// most 255.
+/// Maximum number of bytes of a name: file names consist of two names and some more bytes, and have
+/// at most 255.
 const N_BYTES_OF_NAME_MAX: usize = 64;
 
-/// A name as messages have it: one that is too long is cut.
+/// A name for messages; a long one is cut.
 pub(super) fn shortened(name: &str) -> Cow<'_, str> {
     if name.len() <= N_BYTES_OF_NAME_MAX {
         return name.into();
@@ -347,17 +341,15 @@ pub(super) fn shortened(name: &str) -> Cow<'_, str> {
 pub(super) struct Part<'v> {
     pub(super) table: &'v DeTable<'v>,
     pub(super) range: Range<usize>,
-    /// The part of the file, for messages.
     pub(super) place: String,
 }
 
 impl Part<'_> {
-    /// The text of a key, if it is there and right.
     pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str, example: &str) -> Option<Text> {
         reader.text(self.table.get(key)?, &self.place, example)
     }
 
-    /// The number of a key; none where it is mistaken.
+    /// The number of a key; `None` if it is wrong.
     pub(super) fn number(
         &self,
         reader: &mut Reader<'_>,
@@ -370,7 +362,7 @@ impl Part<'_> {
         reader.number(value, &self.place, allowed, example)
     }
 
-    /// The same of a whole number from 0 on.
+    /// As `number`, for a whole number.
     pub(super) fn whole_number(
         &self,
         reader: &mut Reader<'_>,

@@ -1,10 +1,10 @@
-//! The text of a file that moves, while what it names stays.
+//! Changes the text of a file that moves, so that its paths stay valid.
 
 use toml::de::{DeTable, DeValue};
 
 use super::{Definition, Place};
 
-/// A text with other strings of TOML at some places.
+/// Replaces TOML strings at some places of a text.
 pub(super) fn with_texts<'t>(
     text: &str,
     places: impl Iterator<Item = (&'t Place, &'t String)>,
@@ -21,7 +21,7 @@ pub(super) fn with_texts<'t>(
     changed + &text[end..]
 }
 
-/// The text of a definition with another `folder` in `[outside]`; all else is as it was.
+/// The text of a definition with another `folder` in `[outside]`.
 pub(super) fn with_outside_folder(definition: &Definition, folder: &str) -> String {
     let text = &definition.text;
     if definition.outside.is_none() {
@@ -35,8 +35,8 @@ pub(super) fn with_outside_folder(definition: &Definition, folder: &str) -> Stri
     candidates(text, &folder_value).into_iter().find(is_right).unwrap_or_else(|| text.clone())
 }
 
-/// Texts of which one has the folder: in place of the one that is there, or before
-/// `command` in the way that this is written.
+/// Texts to try: with the folder in place of the old one, or before `command` in each possible
+/// notation.
 fn candidates(text: &str, folder: &str) -> Vec<String> {
     let Ok(document) = DeTable::parse(text) else { return Vec::new() };
     let Some(DeValue::Table(outside)) =

@@ -230,8 +230,8 @@ fn the_benchmark_alone_says_from_where_on_its_levels_are_unlike() {
     let text = include_str!("../../../../problems/pcg/binary-v0.toml");
     let text = text.replace("n_unlike = ", "unlike = 0.4\nn_unlike = ");
     let error = Definition::parse(&text).expect_err("it says so twice").to_string();
-    let expected = "variety: the PCG Benchmark says from which difference on levels are unlike; \
-                    leave out `unlike`, or say by `way` or `places` what differs";
+    let expected = "variety: the PCG Benchmark defines when levels are unlike; \
+                    leave out `unlike`, or set `way` or `places`";
     assert!(error.contains(expected), "{error}");
 }
 
@@ -511,7 +511,7 @@ fn objectives_that_no_level_meets_together_are_told() {
     assert_eq!(
         contradictions(&both),
         [
-            "objective `b`: no level meets this and another: `a` (line 11) asks for 1 to 3, and `b` (line 12) \
+            "objective `b`: no level meets this and another: `a` (line 11) requires 1 to 3, and `b` (line 12) \
           asks for 5 to 9 of the same value"
         ]
     );
@@ -525,7 +525,7 @@ fn objectives_that_no_level_meets_together_are_told() {
         contradictions(&shares(0.5)),
         [
             "objective `b`: no level of 5x4 meets this and others: 22 cells are needed, and it has 20; `a` \
-          (line 11) asks for 0.6 to 0.9, `b` (line 12) asks for 0.5 to 1"
+          (line 11) requires 0.6 to 0.9, `b` (line 12) requires 0.5 to 1"
         ]
     );
     // Parts that are more than the whole; the same tiles twice are no more than once.
@@ -541,7 +541,7 @@ fn objectives_that_no_level_meets_together_are_told() {
         contradictions(&parts(3.0)),
         [
             "objective `a`: no level of 5x4 meets this and others: it allows 6 cells, and 7 are needed, for \
-          `b` (line 12) asks for 4 to 9, `c` (line 13) asks for 3 to 9"
+          `b` (line 12) requires 4 to 9, `c` (line 13) requires 3 to 9"
         ]
     );
 }

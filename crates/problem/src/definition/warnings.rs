@@ -14,10 +14,10 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, Measure};
 use crate::program::{Compiler, Program};
 
-/// How warnings begin that are about all levels.
+/// The beginning of warnings that no good level exists.
 pub(super) const NO_LEVEL: &str = "no level ";
 
-/// Tiles that no expression and no movement distinguishes from others.
+/// Warns of tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
     reader: &mut Reader<'_>,
     tiles: &Tiles,
@@ -39,18 +39,17 @@ pub(super) fn unused_tiles(
         used.contains(tile) || movements.iter().any(in_movement)
     };
     let idle: Vec<_> = all.iter().filter(|&tile| !is_asked(tile)).collect();
-    // The most frequent of them is the floor on which all others stand.
+    // The most frequent one is the ground for the others.
     let floor = idle.iter().copied().max_by_key(|&tile| tiles.described(tile).weight);
     for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
         let place = format!("tile `{}`", tiles.palette.name(tile));
         let range = tiles.described(tile).place.clone();
         let help = "measure it in an objective, or leave it out";
-        let message = "nothing asks for this tile, so that it stands anywhere";
+        let message = "nothing uses this tile, so it can be anywhere";
         reader.tell(Severity::Warning, range, &place, message, help);
     }
 }
 
-/// Values of the judge from outside that no expression asks for.
 pub(super) fn unused_values(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -62,14 +61,14 @@ pub(super) fn unused_values(
         let asks =
             |call: &Call| call.measure == Measure::Outside && call.arguments.outside == index;
         if !compiler.measures.iter().any(asks) {
-            let message = format!("no expression asks for the value `{value}`");
+            let message = format!("no expression uses the value `{value}`");
             let help = format!("write `outside({value})` in an expression, or leave it out");
             reader.tell(Severity::Warning, range.clone(), "outside", message, help);
         }
     }
 }
 
-/// Objectives that no level can reach, or that each one does, by the bounds of their values.
+/// Warns of objectives that no level of a size can reach, by the bounds of their values.
 pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -97,8 +96,8 @@ pub(super) fn unreachable_goals(
     }
 }
 
-/// Regions without tiles, in what levels need, by movements with locked doors: each locked room
-/// is a region of its own there.
+/// Warns of regions without tiles in `playable` and `whole`, by movements with locked doors,
+/// because each locked room is then a region of its own.
 pub(super) fn regions_without_doors(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -130,7 +129,7 @@ pub(super) fn regions_without_doors(
     }
 }
 
-/// What a call says of regions without doors, if it does.
+/// The warning about a call that ignores doors, if it does.
 fn locked_out(
     name: &str,
     arguments: &[Argument],

@@ -1,4 +1,4 @@
-//! From characters to tokens.
+//! Splits text into tokens.
 
 use std::ops::Range;
 
@@ -14,19 +14,18 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     Number(f64),
     Name(String),
-    /// What stands between quotes.
     Text(String),
     Not,
     Open,
     Close,
     Comma,
     Bar,
-    /// An operator with two operands; `Minus` may have one, and `Equal` may name an argument.
+    /// A binary operator; `Minus` can also be a prefix, and `Equal` can name an argument.
     Operator(Operator),
     End,
 }
 
-/// Signs of operators, the longer ones first.
+/// Signs of operators; each comes before its own prefixes.
 const SIGNS: [(&str, Operator); 14] = [
     ("==", Operator::Equal),
     ("!=", Operator::Unequal),
@@ -44,7 +43,7 @@ const SIGNS: [(&str, Operator); 14] = [
     ("%", Operator::Modulo),
 ];
 
-/// All tokens of a text, the last one the end.
+/// All tokens of a text; the last one is `End`.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -86,7 +85,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Mistake> {
     Ok(tokens)
 }
 
-/// The text in quotes that a text begins with, and its length with both quotes.
+/// The quoted text at the start of a text, and its length with both quotes.
 fn quoted(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
     let quote = &text[..1];
     let Some(length) = text[1..].find(quote) else {
@@ -96,12 +95,11 @@ fn quoted(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
     Ok((TokenKind::Text(text[1..=length].to_owned()), length + 2))
 }
 
-/// Whether a character may be part of a name.
 pub(crate) fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Whether an expression can name it: letters, digits and `_`, no digit first.
+/// Whether a text is a name: letters, digits and `_`, no digit first.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_of_name) && !text.starts_with(char::is_numeric)
 }
@@ -116,14 +114,13 @@ fn word(word: &str) -> TokenKind {
     }
 }
 
-/// The number that a text begins with, and its length. A name that begins with a
-/// digit is no number.
+/// The number at the start of a text, and its length. A name that begins with a digit is a mistake.
 fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Mistake> {
     let is_part = |character: char| is_of_name(character) || character == '.';
     let length = text.find(|character| !is_part(character)).unwrap_or(text.len());
     let found = text[..length].parse().ok().filter(|number: &f64| number.is_finite());
     found.map(|number| (TokenKind::Number(number), length)).ok_or_else(|| {
-        let message = format!("`{}` is no number", &text[..length]);
+        let message = format!("`{}` is not a number", &text[..length]);
         Mistake::new(at..at + length, message, "write digits, such as 12 or 0.5")
     })
 }

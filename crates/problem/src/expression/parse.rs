@@ -1,14 +1,14 @@
-//! From tokens to expressions.
+//! Parses tokens into expressions.
 
 use std::ops::Range;
 
 use super::lexer::{Token, TokenKind, tokens};
 use super::{Argument, Expression, Kind, Mistake, Operator};
 
-/// Parentheses, calls and signs within each other, so that none overflows the stack.
+/// Maximum number of nested parentheses, calls and signs, so that the stack does not overflow.
 const DEPTH_MAX: usize = 64;
 
-/// Operators of one expression: those in a row stand within each other, too.
+/// Maximum number of operators of one expression, because a row of operators is nested, too.
 const N_OPERATORS_MAX: usize = 500;
 
 pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
@@ -18,7 +18,7 @@ pub(crate) fn parse(text: &str) -> Result<Expression, Mistake> {
     Ok(expression)
 }
 
-/// The tiles that a text names: `a|b`.
+/// Parses tiles such as `a|b`.
 pub(crate) fn parse_tiles(text: &str) -> Result<Vec<(String, Range<usize>)>, Mistake> {
     let mut parser = Parser::new(text, false)?;
     let first = parser.name("a tile, or several as in `floor|door`")?;
@@ -32,7 +32,7 @@ struct Parser {
     next: usize,
     depth: usize,
     n_operators: usize,
-    /// Whether a comma means `and` here.
+    /// Whether a comma means `and`.
     takes_commas: bool,
 }
 
@@ -47,7 +47,7 @@ impl Parser {
 
     fn take(&mut self) -> Token {
         let token = self.tokens[self.next].clone();
-        // The end stays where it is.
+        // `End` stays.
         self.next = (self.next + 1).min(self.tokens.len() - 1);
         token
     }
@@ -85,7 +85,7 @@ impl Parser {
         self.binary(1)
     }
 
-    /// Operands joined by operators that bind at least as tightly as `weakest`.
+    /// Parses operands joined by operators with a precedence of at least `weakest`.
     fn binary(&mut self, weakest: usize) -> Result<Expression, Mistake> {
         let mut left = self.unary()?;
         while let Some(operator) = self.operator().filter(|&found| found.strength() >= weakest) {
@@ -128,7 +128,7 @@ impl Parser {
         self.depth += 1;
         let found = match self.peek().kind {
             TokenKind::Operator(Operator::Minus) => self.sign(Operator::Negative),
-            // `not a == b` is the opposite of `a == b`.
+            // `not a == b` means `not (a == b)`.
             TokenKind::Not => self.sign(Operator::Not),
             _ => self.atom(),
         };
@@ -228,7 +228,7 @@ impl Parser {
 
     fn argument(&mut self) -> Result<Argument, Mistake> {
         let names_value = self.tokens.get(self.next + 1).is_some_and(|token| {
-            // `==` compares; only the single sign names an argument.
+            // `==` compares; only a single `=` names an argument.
             token.kind == TokenKind::Operator(Operator::Equal) && token.range.len() == 1
         });
         let mut name = None;
@@ -240,7 +240,7 @@ impl Parser {
         Ok(Argument { name, value: self.expression()? })
     }
 
-    /// The end of the parenthesis that was opened at `open`.
+    /// Expects the end of a parenthesis that was opened at `open`; returns its end.
     fn close(&mut self, open: &Range<usize>) -> Result<usize, Mistake> {
         let end = self.peek().range.end;
         if self.is(&TokenKind::Close) {

@@ -1,18 +1,18 @@
-//! Patterns as numbers, and tables that find them again.
+//! Patterns as numbers, and tables to find them.
 
 use level::{Level, Tile, View};
 use rustc_hash::FxHashMap;
 
-/// Tiles are below this number; see [`level::OUT`].
+/// All tiles are below this number; see [`level::OUT`].
 const N_TILES: usize = 64;
 
-/// Codes of at most so many bits have a table; longer ones are hashed.
+/// Codes with at most this many bits have a table; longer ones are hashed.
 const N_BITS_TABLE: u32 = 16;
 
-/// No pattern of the drawings.
+/// A code that is not a pattern of the drawings.
 const NONE: u32 = u32::MAX;
 
-/// The tiles of the drawings, numbered from 1, in as few bits as they need; all others are 0.
+/// The tiles of the drawings, numbered from 1, with the fewest bits; all other tiles are 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alphabet {
     letters: [u8; N_TILES],
@@ -40,7 +40,7 @@ impl Alphabet {
         Self { letters, n_bits: u8::BITS - n.leading_zeros(), n_letters: usize::from(n) + 1 }
     }
 
-    /// Number of letters, with 0.
+    /// Number of letters, including 0.
     pub(crate) fn n_letters(&self) -> usize {
         self.n_letters
     }
@@ -51,7 +51,7 @@ impl Alphabet {
     }
 }
 
-/// All patterns of one shape that drawings have, numbered as they come, and how often each comes.
+/// The patterns of one shape in the drawings, numbered by first occurrence, with their counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Patterns {
     index: Index,
@@ -59,7 +59,7 @@ pub(crate) struct Patterns {
     n: u64,
 }
 
-/// The number of a pattern by its code.
+/// The index of a pattern by its code.
 #[derive(Clone, Debug, PartialEq)]
 enum Index {
     Table(Vec<u32>),
@@ -97,18 +97,17 @@ impl Patterns {
         patterns
     }
 
-    /// How often each pattern comes.
     pub(crate) fn counts(&self) -> &[u32] {
         &self.counts
     }
 
-    /// How often all of them come.
+    /// The sum of the counts.
     pub(crate) fn n(&self) -> u64 {
         self.n
     }
 
-    /// Calls `see` with the number of each pattern of a level that the drawings have, too; how
-    /// many patterns the level has in all.
+    /// Calls `see` with the index of each pattern of a level that the drawings have, too. Returns
+    /// the number of all patterns of the level.
     pub(crate) fn each_in(
         &self,
         level: View<'_>,
@@ -132,8 +131,8 @@ impl Patterns {
     }
 }
 
-/// Calls `see` with each pattern of a shape, at all places where it lies wholly inside of the
-/// level: its letters, as one number. How many there are.
+/// Calls `see` with the letters, as one number, of each placement of a shape inside the level.
+/// Returns the number of placements.
 #[inline]
 fn each_code(
     level: View<'_>,

@@ -1,23 +1,23 @@
-//! The divergence of Jensen and Shannon.
+//! The Jensen-Shannon divergence.
 
-/// How different two ways are to share out what comes, in bits: 0 for equal shares, 1 where nothing
-/// is common. It is told each kind that both have, and how often.
+/// The divergence of two distributions, in bits: 0 if they are equal, 1 if they have nothing in
+/// common. Call `add` for each kind that both have.
 pub(crate) struct Divergence {
     n_ours: u64,
     n_theirs: u64,
     sum: f64,
-    /// The rest are kinds of one side only; each adds its share.
+    /// Counts of kinds that only one side has; each adds its share.
     ours_alone: u64,
     theirs_alone: u64,
 }
 
 impl Divergence {
-    /// Of so many things each, above 0.
+    /// Starts with the total counts of both sides, above 0.
     pub(crate) fn of(n_ours: u64, n_theirs: u64) -> Self {
         Self { n_ours, n_theirs, sum: 0.0, ours_alone: n_ours, theirs_alone: n_theirs }
     }
 
-    /// A kind that comes so often; nothing changes where one side has none.
+    /// Adds the counts of a kind; nothing changes if one side has none.
     #[inline]
     pub(crate) fn add(&mut self, ours: u32, theirs: u32) {
         if ours == 0 || theirs == 0 {

@@ -1,4 +1,4 @@
-//! The patterns of small windows: what a level is like from near.
+//! The patterns of small windows: the near scale of likeness.
 
 use level::{Level, View};
 use serde::{Deserialize, Serialize};
@@ -7,32 +7,31 @@ use crate::likeness::codes::{Alphabet, Patterns};
 use crate::likeness::divergence::Divergence;
 use crate::likeness::telling::telling;
 
-/// The shapes of the patterns, columns and rows: squares as in Lucas 2019, and strips,
-/// which tell a ladder of three rungs from a long one.
+/// The shapes of the patterns, columns by rows: squares as in Lucas 2019, and strips, which
+/// distinguish a ladder of three rungs from a long one.
 pub(crate) const SHAPES: [(usize, usize); 4] = [(2, 2), (3, 3), (5, 1), (1, 5)];
 
-/// Minimum weight of nearness: if drawings agree on nothing else, it is the only measure.
+/// Least weight of the near scale; it is the only one if the drawings agree on nothing else.
 const TELLING_MIN: f64 = 0.1;
 
-/// The patterns that drawings have, for each shape.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Near {
     patterns: [Patterns; SHAPES.len()],
-    /// How much they tell, on the scale of [`telling`].
+    /// Their weight, see [`telling`].
     pub(crate) telling: f64,
 }
 
-/// The patterns of levels, counted by those that drawings have.
+/// The counts of the drawings' patterns in some levels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct NearSample([Counted; SHAPES.len()]);
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Counted {
-    /// For each pattern of the drawings how often it comes.
+    /// One for each pattern of the drawings.
     counts: Vec<u32>,
-    /// Those that come at all, in the order in which they came first.
+    /// The patterns that occur, in order of first occurrence.
     found: Vec<usize>,
-    /// Number of all patterns, also of those that no drawing has.
+    /// Number of all patterns, including those that no drawing has.
     n: u64,
 }
 
@@ -81,7 +80,7 @@ impl NearSample {
         }
     }
 
-    /// Adds all levels of another sample, which is compared with the same drawings.
+    /// Adds all levels of a sample with the same drawings.
     pub(crate) fn merge(&mut self, other: &Self) {
         for (Counted { counts, found, n }, other) in self.0.iter_mut().zip(&other.0) {
             counts.resize(other.counts.len(), 0);
@@ -95,8 +94,8 @@ impl NearSample {
         }
     }
 
-    /// The mean divergence of all shapes that fit somewhere; none where none does. Where
-    /// `is_held_out`, from the drawings without the sample, which is of some of them.
+    /// The mean divergence of all shapes that fit; `None` if none does. If `is_held_out`, the
+    /// levels are drawings and are compared with the others.
     pub(crate) fn divergence(&self, near: &Near, is_held_out: bool) -> Option<f64> {
         mean(self.divergences(near, is_held_out).into_iter().flatten())
     }

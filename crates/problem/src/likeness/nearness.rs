@@ -2,9 +2,9 @@
 
 use level::{Tile, View};
 
-/// The largest share of equal cells of two levels, in 0..=1, where one is laid on the other: of
-/// levels of one size cell by cell, else at all offsets by which, on each axis, the shorter one
-/// lies inside of the longer one. The share is of the cells where they overlap.
+/// The share of equal cells of two levels, in 0..=1. If their sizes differ, it is the largest share
+/// over all offsets at which, on each axis, the shorter level is inside the longer one; only the
+/// overlap counts.
 pub fn nearness(one: View<'_>, other: View<'_>) -> f64 {
     let width = one.width().min(other.width());
     let height = one.height().min(other.height());

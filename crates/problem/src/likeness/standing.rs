@@ -1,10 +1,10 @@
-//! How each tile stands in levels: what a level is like from afar.
+//! Where and how tiles stand in whole levels: the far scale of likeness.
 //!
-//! Of each cell, beside its tile: how many neighbors are of the same tile (lines and their ends,
-//! junctions, bodies), which of the cells two away are (lattices), how far the edge is (rings), which
-//! row and which column it is (ground, sky, bands), and what its mirror images are. These have few
-//! kinds each, so that a single level says much, and a tile that all drawings have in just the same
-//! way is found where others are strewn.
+//! For each cell and its tile, it counts: neighbors with the same tile (lines and their ends,
+//! junctions, bodies), cells two away with the same tile (lattices), the distance from the edge
+//! (rings), row and column (ground, sky, bands), and mirror images. Each of these figures has few
+//! values, so a single level has enough data. A tile that all drawings have in the same way stands
+//! out, even if others are scattered.
 
 use level::{Level, Tile, View};
 use serde::{Deserialize, Serialize};
@@ -13,34 +13,33 @@ use crate::likeness::codes::Alphabet;
 use crate::likeness::divergence::Divergence;
 use crate::likeness::telling::telling;
 
-/// Kinds of equal neighbors, of equal cells two away, of distances from the edge, of rows or columns.
+/// Number of values: equal neighbors, equal cells two away, distance from the edge, row or column.
 const N_NEIGHBORS: usize = 5;
 const N_HOPS: usize = 16;
 const N_RINGS: usize = 8;
 const N_LINES: usize = 32;
 
-/// All figures: neighbors, hops, ring, row, column, and the images left to right and top to bottom.
+/// Number of figures: neighbors, hops, ring, row, column, and images left to right and top to
+/// bottom.
 const N_FIGURES: usize = 7;
 
-/// How the tiles of drawings stand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Standing {
     counts: StandingSample,
-    /// For each tile and figure how much it tells, times the share of the cells that are of the tile.
+    /// For each tile and figure its weight, times the tile's share of the cells.
     weights: Vec<[f64; N_FIGURES]>,
-    /// How much all of them tell together, on the scale of [`telling`].
+    /// The weight of the far scale, see [`telling`].
     pub(crate) telling: f64,
 }
 
-/// How the tiles of levels stand: for each letter of the drawings how often it comes, and the counts
-/// of all kinds of all figures.
+/// For each letter its number of cells, and the counts of all values of all figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StandingSample {
     n: Vec<u32>,
     counts: Vec<u32>,
 }
 
-/// Where the counts of each figure begin, among those of a letter.
+/// The offset of each figure among the counts of a letter.
 #[derive(Clone, Copy)]
 struct Places([usize; N_FIGURES + 1]);
 
@@ -99,7 +98,7 @@ impl Standing {
 
 #[cfg(test)]
 impl Standing {
-    /// The same figures, as telling as before, without levels that are some of the drawings.
+    /// The same weights, without levels that are some of the drawings.
     pub(crate) fn without(&self, sample: &StandingSample) -> Self {
         let mut rest = self.clone();
         let StandingSample { n, counts } = &mut rest.counts;
@@ -132,7 +131,7 @@ impl StandingSample {
             for (x, &tile) in row.iter().enumerate() {
                 let letter = alphabet.letter(tile) as usize;
                 if letter == 0 {
-                    continue; // no drawing has it
+                    continue; // not in the drawings
                 }
                 let is = |row: &[Tile], x: usize| usize::from(row.get(x) == Some(&tile));
                 let before = |n_steps: usize| x.checked_sub(n_steps).map_or(0, |x| is(row, x));
@@ -153,7 +152,7 @@ impl StandingSample {
         }
     }
 
-    /// Adds all levels of another sample, which is compared with the same drawings.
+    /// Adds all levels of a sample with the same drawings.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.n.resize(other.n.len(), 0);
         self.counts.resize(other.counts.len(), 0);
@@ -161,8 +160,8 @@ impl StandingSample {
         self.counts.iter_mut().zip(&other.counts).for_each(|(n, other)| *n += other);
     }
 
-    /// The mean distance of all figures of all tiles, as far as they tell anything; a tile that does
-    /// not come has nothing in common with the drawings. None where nothing tells anything.
+    /// The weighted mean distance of all figures of all tiles. A tile that does not occur has
+    /// distance 1. `None` if all weights are 0.
     pub(crate) fn distance(
         &self,
         standing: &Standing,
@@ -182,7 +181,8 @@ impl StandingSample {
         (all > 0.0).then(|| sum / all)
     }
 
-    /// How much one figure of a letter diverges from the drawings; none where one side lacks it.
+    /// The divergence of one figure of a letter from the drawings; `None` if one side lacks the
+    /// letter.
     fn divergence(
         &self,
         drawn: &Self,
@@ -206,8 +206,8 @@ impl StandingSample {
     }
 }
 
-/// The number of a row or column of so many: counted from the nearer edge, the first half of the
-/// numbers from the first edge, so that those of levels of other sizes compare.
+/// The value of a row or column among `n`. It is counted from the nearer edge, with different
+/// values for the two edges, so that levels of different sizes are comparable.
 #[inline]
 fn line(at: usize, n: usize) -> usize {
     let last = N_LINES / 2 - 1;

@@ -5,15 +5,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Number of shuffles of each drawing.
 const N_SHUFFLED: u64 = 4;
 
-/// Drawings that agree exactly may do so by chance: their distance counts as so much more.
+/// Added to the distance among drawings, because they can agree by chance.
 const DOUBT: f64 = 0.05;
 
-/// A figure weighs more, the nearer the drawings are to each other by it and the farther their
-/// shuffled tiles are: 0 if both are equally far, 1 if the latter are at least about twice as far.
-/// Arguments are divergences; distances are their roots. None if either is unknown.
+/// The weight is larger, the nearer the drawings are to each other and the further their shuffled
+/// tiles are from them: 0 if both are equally far, 1 if the latter are about twice as far. The
+/// arguments are divergences; distances are their roots. `None` if either is empty.
 pub(crate) fn telling(among: &[f64], shuffled: &[f64]) -> Option<f64> {
     let distance = |divergences: &[f64]| {
         let n = divergences.len();
@@ -23,7 +22,7 @@ pub(crate) fn telling(among: &[f64], shuffled: &[f64]) -> Option<f64> {
     Some((shuffled - among).max(0.0) / (among + DOUBT))
 }
 
-/// The tiles of each drawing in another order, a few times; equal for equal drawings.
+/// Each drawing with its tiles shuffled, several times; equal drawings have equal results.
 pub(crate) fn shuffled(levels: &[Level]) -> Vec<Level> {
     let shuffle = |level: &Level, seed| {
         let mut tiles = level.tiles().to_vec();

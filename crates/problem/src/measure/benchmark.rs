@@ -3,7 +3,7 @@
 use level::{Tile, View};
 use pcg_benchmark::{Definition, Game, Measured, Trace};
 
-/// A definition that some expression names, and which of its tiles each tile of the file is.
+/// A definition that an expression uses, and its tile for each tile of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GameOfFile {
     pub(crate) definition: Definition,
@@ -16,13 +16,12 @@ impl GameOfFile {
     }
 }
 
-/// A game of a file, at work.
 #[derive(Debug)]
 pub(crate) struct Benchmark {
     definition: Definition,
     game: Box<dyn Game>,
     values: Measured,
-    /// Whether the values are those of the level at hand.
+    /// Whether the values are those of the current level.
     pub(super) is_measured: bool,
 }
 
@@ -32,13 +31,13 @@ impl Benchmark {
         Self { definition, game, values: Measured::new(), is_measured: false }
     }
 
-    /// Nodes that its solvers looked at in the level at hand.
+    /// Nodes that its solvers visited in the current level.
     pub(crate) fn n_nodes(&self) -> u64 {
         if self.is_measured { self.game.n_nodes() } else { 0 }
     }
 
-    /// Writes what the game keeps of a level to compare it with others to `trace`; false for
-    /// levels of another size than the game's, of which nothing is written.
+    /// Writes the data by which the game compares a level with others to `trace`. Returns false,
+    /// and writes nothing, if the level does not have the game's size.
     pub(crate) fn trace_to(&mut self, level: View<'_>, trace: &mut Trace) -> bool {
         let is_known = !self.value(0, level).is_nan();
         if is_known {
@@ -47,12 +46,12 @@ impl Benchmark {
         is_known
     }
 
-    /// How much two levels differ, in 0..=1; from 1 on they count as unlike.
+    /// The difference of two levels, in 0..=1; they count as unlike from 1 on.
     pub(crate) fn distance(&mut self, one: &Trace, other: &Trace) -> f64 {
         self.game.distance(one, other)
     }
 
-    /// A value by number; NaN on levels of another size than the game's.
+    /// A value by its index; NaN if the level does not have the game's size.
     pub(super) fn value(&mut self, value: usize, level: View<'_>) -> f64 {
         let Definition { width, height, .. } = self.definition;
         if (level.width(), level.height()) != (width, height) {

@@ -1,25 +1,23 @@
-//! Distances in columns and rows, whatever lies between.
+//! Distances in columns plus rows, ignoring obstacles.
 
 use level::{TileSet, View};
 
 use crate::counts::cells;
 
-/// For each cell how far the nearest source is.
 #[derive(Debug, Default)]
 pub(super) struct Field {
     distances: Vec<u32>,
-    /// For each cell the distance of the nearest source and, in the lower half, which one it is.
+    /// For each cell the distance of the nearest source, and in the lower half its index.
     nearest: Vec<u64>,
 }
 
-/// No source at all.
+/// No source exists.
 const FAR: u32 = u32::MAX / 2;
 
-/// One step farther from the same source.
+/// One step further from the same source.
 const STEP: u64 = 1 << 32;
 
 impl Field {
-    /// Spreads distances from the sources.
     pub(super) fn spread(&mut self, level: View<'_>, sources: impl Iterator<Item = usize>) {
         let distances = &mut self.distances;
         distances.clear();
@@ -30,14 +28,14 @@ impl Field {
         sweep(distances, level.width(), FAR, |distance| distance + 1);
     }
 
-    /// Number of cells with one of the tiles and a source at most so far away.
+    /// Number of cells with one of the tiles and a source within this distance.
     pub(super) fn count(&self, level: View<'_>, tiles: TileSet, distance: u32) -> u32 {
         let is_near = |&cell: &usize| self.distances[cell] <= distance;
         cells(level, tiles).filter(is_near).count() as u32
     }
 
-    /// The least distance of a cell with one of the tiles; `None` where there is
-    /// no such cell or no source.
+    /// The least distance of a cell with one of the tiles from a source; `None` without such a cell
+    /// or source.
     pub(super) fn least(&self, level: View<'_>, tiles: TileSet) -> Option<u32> {
         let least = cells(level, tiles).map(|cell| self.distances[cell]).min();
         least.filter(|&least| least < FAR)
@@ -45,8 +43,8 @@ impl Field {
 
     /// The least distance between two different cells with the tiles.
     ///
-    /// Each cell belongs to its nearest source. Somewhere on the way between the two sources a step
-    /// leads from the cells of one to those of another, and none such is on a shorter way: it
+    /// Each cell belongs to its nearest source. The shortest path between two sources has a step
+    /// from a cell of one to a cell of another, and no such step is on a shorter path. So it
     /// suffices to look at neighbors.
     pub(super) fn apart(&mut self, level: View<'_>, tiles: TileSet) -> Option<u32> {
         let (width, n_cells) = (level.width(), level.area());
@@ -74,8 +72,8 @@ impl Field {
     }
 }
 
-/// Gives each cell the least of what it has and what its neighbors have after a step, in one
-/// sweep there and one back.
+/// Sets each cell to the minimum of its value and those of its neighbors after a step, in one sweep
+/// forwards and one backwards.
 fn sweep<T: Copy + Ord>(cells: &mut [T], width: usize, far: T, after: impl Fn(T) -> T) {
     let n_cells = cells.len();
     for cell in 0..n_cells {

@@ -1,4 +1,4 @@
-//! Regions under any steps, where [`Floor`](crate::Floor) knows four-connected ones alone.
+//! Regions under any steps; `paths::Floor` supports only four-connected ones.
 
 use std::ops::RangeInclusive;
 
@@ -6,12 +6,12 @@ use level::{TileSet, View};
 
 use crate::counts::cells;
 
-/// Floods levels cell by cell, in memory that it keeps.
+/// Floods levels in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct Regions {
-    /// For each cell whether it is floor that no flood has reached yet.
+    /// For each cell whether it is floor that no flood has reached.
     is_open: Vec<bool>,
-    /// Cells of the flood at hand, in the order of their distance from its start.
+    /// Cells of the current flood, in the order of their distance from its start.
     queue: Vec<usize>,
     distances: Vec<u32>,
 }
@@ -34,7 +34,6 @@ impl Regions {
         }
     }
 
-    /// The number of regions.
     pub(super) fn count(
         &mut self,
         level: View<'_>,
@@ -46,7 +45,7 @@ impl Regions {
         n
     }
 
-    /// The number of cells of the smallest region and of the largest one, if there is one.
+    /// Number of cells of the smallest and of the largest region; `None` without regions.
     pub(super) fn sizes(
         &mut self,
         level: View<'_>,
@@ -61,7 +60,7 @@ impl Regions {
         (largest > 0).then_some((smallest as u32, largest as u32))
     }
 
-    /// The number of regions with so many cells that have one of the things.
+    /// Number of regions in which the number of cells with the things is in `wanted`.
     pub(super) fn count_with(
         &mut self,
         level: View<'_>,
@@ -79,7 +78,7 @@ impl Regions {
         n
     }
 
-    /// The greatest distance between two cells of one region: a flood from each cell.
+    /// The greatest distance between two cells of one region, by a flood from each cell.
     pub(super) fn longest_path(
         &mut self,
         level: View<'_>,
@@ -102,7 +101,6 @@ impl Regions {
         self.distances.resize(level.area().max(self.distances.len()), 0);
     }
 
-    /// Reaches all cells that steps connect with `start`.
     fn flood(&mut self, level: View<'_>, offsets: &[(isize, isize)], start: usize) {
         let (width, height) = (level.width(), level.height());
         self.queue.clear();
@@ -122,7 +120,7 @@ impl Regions {
     }
 }
 
-/// The cells at the offsets of a cell that lie in the level.
+/// The cells of the level at the offsets from a cell.
 pub(super) fn neighbors(
     cell: usize,
     width: usize,

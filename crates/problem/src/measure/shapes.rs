@@ -12,12 +12,11 @@ use crate::counts::cells;
 pub(super) fn entropy(counts: &Counts, n_cells: usize) -> f64 {
     let shares = (0..64).map(|tile| f64::from(counts.get(tile)) / n_cells as f64);
     let bits = shares.filter(|&share| share > 0.0).map(|share| share * libm::log2(share));
-    // No cell is no surprise: 0, not -0.
+    // Starts at 0, so that a single tile gives 0 and not -0.
     bits.fold(0.0, |sum, bits| sum - bits)
 }
 
-/// Share of the cells in the last row, or in all rows and columns at the edges, that have one of
-/// the tiles.
+/// Share of the cells at the edges, or only in the last row, that have one of the tiles.
 pub(super) fn share_along(level: View<'_>, tiles: TileSet, bottom_only: bool) -> f64 {
     let (width, height) = (level.width(), level.height());
     let (mut n, mut n_found) = (0, 0);
@@ -33,7 +32,7 @@ pub(super) fn share_along(level: View<'_>, tiles: TileSet, bottom_only: bool) ->
     f64::from(n_found) / f64::from(n)
 }
 
-/// Number of cells with one of the tiles, and so many neighbors that have one too.
+/// Number of cells with one of the tiles whose number of such neighbors is in `wanted`.
 pub(super) fn n_with_exits(
     level: View<'_>,
     tiles: TileSet,
@@ -49,20 +48,20 @@ pub(super) fn n_with_exits(
     cells(level, tiles).filter(has_exits).count() as u32
 }
 
-/// Number of cells of the largest rectangle of the tiles: row by row, how high the
-/// columns stand above it, and for each the widest rectangle of its height.
+/// Number of cells of the largest rectangle of the tiles. For each row, it finds how high each
+/// column of tiles above it is, and the widest rectangle of each height.
 pub(super) fn largest_rectangle(level: View<'_>, tiles: TileSet, memory: &mut Vec<usize>) -> usize {
     let width = level.width();
     memory.clear();
     memory.resize(2 * (width + 1), 0);
-    // One column of height 0 stands at the end, and closes all rectangles.
+    // A last column of height 0 closes all rectangles.
     let (heights, open) = memory.split_at_mut(width + 1);
     let mut largest = 0;
     for row in level.rows() {
         for (height, &tile) in heights.iter_mut().zip(row) {
             *height = if tiles.contains(tile) { *height + 1 } else { 0 };
         }
-        // Columns whose rectangle may still grow, each higher than the one before.
+        // Columns with rectangles that may still grow; each is higher than the one before.
         let mut n_open = 0;
         for column in 0..=width {
             while n_open > 0 && heights[open[n_open - 1]] >= heights[column] {
@@ -78,7 +77,7 @@ pub(super) fn largest_rectangle(level: View<'_>, tiles: TileSet, memory: &mut Ve
     largest
 }
 
-/// The share of the cells that equal their mirror image: the better of two mirrors.
+/// The share of the cells that equal their mirror image, by the better of two mirrors.
 pub(super) fn symmetry(level: View<'_>) -> f64 {
     let (mut sideways, mut upright) = (0, 0);
     for (y, row) in level.rows().enumerate() {
@@ -90,7 +89,7 @@ pub(super) fn symmetry(level: View<'_>) -> f64 {
 }
 
 /// The share of the cells, or of those with one of the tiles, that equal all their mirror images;
-/// NaN if there is no such cell.
+/// NaN without such a cell.
 pub(super) fn share_mirrored(level: View<'_>, mirror: Mirror, tiles: Option<TileSet>) -> f64 {
     let size = (level.width(), level.height());
     let (mut n, mut n_equal) = (0, 0);
@@ -106,7 +105,7 @@ pub(super) fn share_mirrored(level: View<'_>, mirror: Mirror, tiles: Option<Tile
     f64::from(n_equal) / f64::from(n)
 }
 
-/// The share of pairs of neighbors, side by side or one above the other, that are equal.
+/// The share of equal pairs among horizontal and vertical neighbors.
 pub(super) fn same_neighbors(level: View<'_>) -> f64 {
     let (width, height) = (level.width(), level.height());
     let mut n_equal = 0;

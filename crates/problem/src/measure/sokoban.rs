@@ -6,15 +6,14 @@ use paths::sokoban::{CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverS
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SokobanAnswer {
     Moves,
-    /// The number of the word that says what is known.
+    /// The index of its word, see [`Call::words`](super::Call::words).
     Status,
 }
 
-/// Solves puzzles, and remembers those that it met.
 #[derive(Debug)]
 pub(super) struct Puzzles {
     settings: SolverSettings,
-    /// Made when a puzzle is first met: most problems have none.
+    /// Created at the first puzzle, because most problems have none.
     solver: Option<(Solver, Memo)>,
     tiles: Vec<Tile>,
 }
@@ -24,7 +23,7 @@ impl Puzzles {
         Self { settings, solver: None, tiles: Vec::new() }
     }
 
-    /// What is known of a level with this player, these crates and targets, on a floor of `over`.
+    /// The result for a level with these players, crates and targets, on a floor of `over`.
     pub(super) fn answer(
         &mut self,
         level: View<'_>,
@@ -61,7 +60,7 @@ impl Puzzles {
             n_crates += u32::from(tile == CRATE);
             n_targets += u32::from(tile == TARGET);
         }
-        // Most random levels are no puzzles.
+        // Most random levels are not puzzles.
         if n_players != 1 || n_crates == 0 || n_crates != n_targets {
             return Outcome::Gated;
         }

@@ -1,12 +1,12 @@
-//! Which cells a file counts because it wants them, and which because there had better be none.
+//! Whether cells are counted because they are wanted or unwanted.
 
 use super::{Node, Program};
 use crate::expression::Operator;
 use crate::measure::Measure;
 
 impl Program {
-    /// For each list of conditions whether there had better be no cell where they hold: some
-    /// expression is fine with 0 of them. The roots are expressions, each with whether 0 is fine.
+    /// For each condition list, whether its cells are unwanted: some expression accepts 0 of them.
+    /// The roots are expressions, each with whether 0 is accepted.
     pub(crate) fn unwanted<'n>(
         &self,
         roots: impl IntoIterator<Item = (&'n Node, bool)>,
@@ -39,20 +39,20 @@ impl Program {
     }
 }
 
-/// Whether 0 is fine for an operand where it is, or is not, for the whole.
+/// Whether 0 is accepted for an operand, if `is_zero_fine` for the whole expression.
 fn is_fine(operator: Operator, nodes: &[Node], index: usize, is_zero_fine: bool) -> bool {
     let number = |index: usize| match nodes[index] {
         Node::Number(number) => number,
         _ => f64::NAN,
     };
     match operator {
-        // What is 0 where all of these are.
+        // 0 if all operands are.
         Operator::Plus
         | Operator::Times
         | Operator::Negative
         | Operator::Absolute
         | Operator::Greatest => is_zero_fine,
-        // A share is 0 where what it is a share of the others is.
+        // 0 if the first operand is.
         Operator::Over | Operator::Modulo | Operator::Else => is_zero_fine && index == 0,
         Operator::If => is_zero_fine && index > 0,
         Operator::Not => true,

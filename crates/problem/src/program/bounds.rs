@@ -1,10 +1,9 @@
-//! Rough bounds of the values of an expression, to detect goals out of reach.
+//! Rough bounds of the values of an expression, to find goals that are out of reach.
 
 use super::{Node, Program};
 use crate::expression::Operator;
 use crate::measure::{Measure, SokobanAnswer};
 
-/// The least and the greatest possible value.
 type Bounds = (f64, f64);
 
 const ANYTHING: Bounds = (f64::NEG_INFINITY, f64::INFINITY);
@@ -12,14 +11,14 @@ const NOTHING: Bounds = (f64::INFINITY, f64::NEG_INFINITY);
 const TRUTH: Bounds = (0.0, 1.0);
 
 impl Program {
-    /// Bounds of the values of expressions on levels of a size, in columns and
-    /// rows, with so many kinds of tiles.
+    /// Bounds of expressions for levels of this size, in columns and rows, with this many different
+    /// tiles.
     pub(crate) fn bounds(&self, size: (usize, usize), n_tiles: usize) -> Bounding<'_> {
         Bounding { program: self, size, n_tiles, named: vec![None; self.named.len()] }
     }
 }
 
-/// The bounds of expressions, each name looked into once.
+/// The bounds of expressions; each named one is computed once.
 pub(crate) struct Bounding<'p> {
     program: &'p Program,
     size: (usize, usize),
@@ -28,7 +27,6 @@ pub(crate) struct Bounding<'p> {
 }
 
 impl Bounding<'_> {
-    /// The bounds of an expression.
     pub(crate) fn of(&mut self, node: &Node) -> Bounds {
         let program = self.program;
         match node {
@@ -62,7 +60,7 @@ fn operation(operator: Operator, operands: &[Bounds]) -> Bounds {
         Operator::Times => {
             let (other_low, other_high) = operands[1];
             let products = [low * other_low, low * other_high, high * other_low, high * other_high];
-            // Nothing times infinity may be anything.
+            // 0 times infinity can be anything.
             if products.iter().any(|product| product.is_nan()) {
                 return ANYTHING;
             }
@@ -120,7 +118,7 @@ impl Measure {
             | Self::Copied => TRUTH,
             Self::Entropy => (0.0, libm::log2(n_cells.min(n_tiles as f64))),
             Self::Benchmark | Self::Outside => ANYTHING,
-            // Somebody may pass each cell on each leg, with each key and in each jump.
+            // A path can visit a cell again on each leg, with each key and in each jump.
             Self::Path | Self::Across { .. } | Self::Sokoban(SokobanAnswer::Moves) => {
                 (0.0, f64::INFINITY)
             }

@@ -1,4 +1,4 @@
-//! From expressions to nodes.
+//! Compiles expressions to nodes.
 
 mod arguments;
 mod benchmark;
@@ -22,30 +22,29 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::{Call, GameOfFile, Measure};
 use functions::FUNCTIONS;
 
-/// Expressions within each other, by way of names, too, so that none overflows the stack.
+/// Maximum number of nested expressions, including those behind names, so that the stack does not
+/// overflow.
 const DEPTH_MAX: usize = 1000;
 
-/// Parts of an expression and of all that its names stand for, so that it ends in time: with
-/// each name made twice of the one before, thirty names are a billion.
+/// Maximum number of parts of an expression, including those behind names, to bound the time: if
+/// each name uses the previous one twice, thirty names have a billion parts.
 const N_PARTS_MAX: usize = 100_000;
 
-/// A message about a circle has at most so many of its names.
 const N_NAMED_MAX: usize = 8;
 
-/// Different things that are measured, at most: a new one is compared with all others.
+/// Maximum number of different measures, because a new one is compared with all others.
 const N_MEASURES_MAX: usize = 1000;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
     pub(crate) movements: &'n [Movement],
-    /// Those that the file declares.
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
-    /// The named expressions, with their texts.
+    /// The named measures, with their texts.
     pub(crate) named: &'n [(String, String)],
-    /// The values of the judge from outside, if there is one.
+    /// The values of the external judge, if there is one.
     pub(crate) outside: Option<&'n [String]>,
-    /// Drawings for similarity, if any.
+    /// Drawings to compare with, if any.
     pub(crate) drawings: Option<&'n Arc<Drawings>>,
 }
 
@@ -53,27 +52,26 @@ pub(crate) struct Names<'n> {
 pub(crate) struct Compiler<'n> {
     pub(crate) names: Names<'n>,
     pub(crate) measures: Vec<Call>,
-    /// The names that conditions of rules may have, and the conditions that are counted by.
+    /// The names for conditions of rules.
     pub(crate) rules: rules::Names,
     cells: Vec<Vec<Condition>>,
     games: Vec<GameOfFile>,
     initial: Vec<Node>,
     named: Vec<Named>,
     by_name: BTreeMap<&'n str, usize>,
-    /// Those that are being compiled, each named by the one before.
+    /// Names being compiled, each used by the previous one.
     begun: Vec<usize>,
-    /// How large each of these is.
     sizes: Vec<Size>,
-    /// How deep the expression at hand is in others, and how large these are so far.
+    /// The depth of the current expression within others, and the size of these so far.
     depth: usize,
     size: Size,
-    /// Tiles that some expression asks for, or that are asked for elsewhere.
+    /// Tiles that an expression or another part uses.
     pub(crate) used: TileSet,
-    /// Measures that were named, for settings that only some of them have.
+    /// Measures in use, for settings that belong to some of them.
     pub(crate) measures_used: BTreeSet<&'static str>,
 }
 
-/// How large an expression is, with all that its names stand for.
+/// The size of an expression, including those behind its names.
 #[derive(Clone, Copy, Debug, Default)]
 struct Size {
     depth: usize,
@@ -83,10 +81,10 @@ struct Size {
 #[derive(Clone, Debug)]
 enum Named {
     New,
-    /// It is being compiled: whoever meets it goes round in circles.
+    /// Being compiled; to meet it again means a circle.
     Begun,
     Done(Node),
-    /// A mistake in a definition is reported there, whichever expression used it first.
+    /// A mistake is reported at its own definition, no matter which expression used it first.
     Mistaken(Mistake),
 }
 
@@ -116,7 +114,7 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// The compiler of a program, to add to it: its numbers of measures and names stay.
+    /// A compiler that adds to a program; the indices of its measures and names stay valid.
     pub(crate) fn resumed(names: Names<'n>, program: &Program) -> Self {
         Self {
             measures: program.measures.clone(),
@@ -154,11 +152,11 @@ impl<'n> Compiler<'n> {
         self.node(&parse(text)?)
     }
 
-    /// Compiles the expression of a name, unless another one has named it already.
+    /// Compiles a named measure, if it is not compiled yet.
     ///
     /// # Errors
     ///
-    /// Its own mistake, not one of what it names.
+    /// Its own mistake, not one of the names that it uses.
     pub(crate) fn name(&mut self, index: usize) -> Result<(), Mistake> {
         self.compile_named(index);
         match &self.named[index] {
@@ -181,7 +179,7 @@ impl<'n> Compiler<'n> {
         self.named[index] = found.map_or_else(Named::Mistaken, Named::Done);
     }
 
-    /// The trip of an expression that is one call of `path`, and its movement.
+    /// The trip and the movement of an expression that is a single call of `path`.
     pub(crate) fn trip(&mut self, text: &str) -> Result<(Trip, usize), Mistake> {
         let node = self.expression(text)?;
         if let Node::Measure(index) = node
@@ -189,7 +187,7 @@ impl<'n> Compiler<'n> {
         {
             return Ok((arguments.trip.clone(), arguments.by));
         }
-        Err(Mistake::new(0..text.len(), "this is no way", "write `path(...)` and nothing else"))
+        Err(Mistake::new(0..text.len(), "this is not a path", "write `path(...)` and nothing else"))
     }
 
     fn node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
@@ -203,7 +201,7 @@ impl<'n> Compiler<'n> {
         found
     }
 
-    /// The expressions around have a part of this size.
+    /// Adds a part to the size of the surrounding expressions.
     fn add(&mut self, part: Size, range: &Range<usize>) -> Result<(), Mistake> {
         self.size.depth = self.size.depth.max(self.depth + part.depth);
         self.size.n_parts = self.size.n_parts.saturating_add(part.n_parts);
@@ -225,12 +223,12 @@ impl<'n> Compiler<'n> {
             Kind::Name(name) => self.named_value(name, range),
             Kind::Text(_) => Err(Mistake::new(
                 range.clone(),
-                "a text is no value",
+                "a text is not a value",
                 "conditions of rules are counted by `cells(\"...\")`",
             )),
             Kind::Tiles(_) => Err(Mistake::new(
                 range.clone(),
-                "tiles are no value",
+                "tiles are not a value",
                 "measure them, as in `count(a|b)`",
             )),
             Kind::Call { name, arguments } => self.call(name, arguments, range),
@@ -241,7 +239,6 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// The value of a name in [measures].
     fn named_value(&mut self, name: &str, range: &Range<usize>) -> Result<Node, Mistake> {
         let index = self.by_name.get(name).copied();
         let index = index.ok_or_else(|| self.unknown_value(name, range))?;
@@ -253,7 +250,7 @@ impl<'n> Compiler<'n> {
         Ok(Node::Named(index))
     }
 
-    /// What is wrong where a name is met that is being compiled.
+    /// The message about a name that is used while being compiled.
     fn circle(&self, index: usize) -> String {
         let name = |index: &usize| format!("`{}`", self.names.named[*index].0);
         let between = self.begun.iter().skip_while(|&&begun| begun != index).skip(1).map(name);
@@ -273,7 +270,7 @@ impl<'n> Compiler<'n> {
     fn unknown_value(&self, name: &str, range: &Range<usize>) -> Mistake {
         let message = format!("nothing is called `{name}`");
         let help = if self.names.palette.tile(name).is_some() {
-            format!("a tile is no value; count it: `count({name})`")
+            format!("a tile is not a value; count it: `count({name})`")
         } else if let Some(entry) = find(name) {
             format!("measures have parentheses: `{}`", entry.usage())
         } else {
@@ -316,7 +313,7 @@ impl<'n> Compiler<'n> {
     }
 }
 
-/// The number of a thing among those that are known, where it is put if it is new.
+/// The index of a thing among the known ones; adds a new one.
 fn number_of<T: PartialEq>(thing: T, known: &mut Vec<T>) -> usize {
     known.iter().position(|one| *one == thing).unwrap_or_else(|| {
         known.push(thing);

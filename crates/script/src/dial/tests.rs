@@ -112,7 +112,7 @@ fn mistakes_about_dials_are_explained() {
         ("[11, 19]", "[19, 11]", "`length` has no range; write its smallest", false),
         ("[11, 19]", "[11, 19, 20]", "`length` has no range; write its smallest", false),
         ("[11, 19]", "11", "`length` has no range; write its smallest", false),
-        ("\"box\":", "\"b-x\":", "`b-x` is no name of a dial; write letters", false),
+        ("\"box\":", "\"b-x\":", "`b-x` cannot be the name of a dial; write letters", false),
         ("\"box\":", "\"solid\":", "`solid` has another meaning in rules; call", false),
         ("\"box\":", "\"random\":", "`random` has another meaning in rules; call", false),
         ("solid:length", "solid:length*foes", "the weight is `length*foes`; write a whole", false),

@@ -1,4 +1,4 @@
-//! Reading an atlas: its dials, its choice, and its scripts one after the other.
+//! Reads an atlas: dials, choice, and the scripts one after the other.
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 
@@ -10,11 +10,10 @@ use crate::{Atlas, Dial, SCRIPT_BYTES_MAX, Script, ScriptError, Severity};
 
 const SECTIONS: [&str; 3] = ["dials", "choice", "scripts"];
 
-/// A section that may be left out.
 const SEEDS: &str = "seeds";
 
-/// Reads an atlas; `None` if the text is something else. What is no JSON, or is too long, is
-/// left to whoever reads scripts.
+/// Reads an atlas; `None` for any other text. A text that is too long or not JSON is also left to
+/// the reader of scripts, which reports that.
 pub(crate) fn atlas(text: &str) -> Result<Option<Atlas>, ScriptError> {
     if text.len() > SCRIPT_BYTES_MAX || !text.contains("scripts") {
         return Ok(None);
@@ -27,7 +26,7 @@ pub(crate) fn atlas(text: &str) -> Result<Option<Atlas>, ScriptError> {
     let atlas = reader.atlas(&document).filter(|_| reader.has_no_mistake());
     atlas.map(Some).ok_or_else(|| {
         let mut mistakes = reader.said.finish(Severity::Error, text, &Repaired::default());
-        // Fixes are tried on scripts, and this is none.
+        // Fixes are tried on scripts only.
         for mistake in &mut mistakes {
             mistake.fix = None;
         }
@@ -79,7 +78,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Dials whose ends are whole; no rule uses them, so they may have any name.
+    /// Dials with whole ends. No rule uses them, so any name is possible.
     fn whole_dials(&mut self, section: &Object<'t>) -> Vec<Dial> {
         let properties = &section.properties;
         let names: Vec<&str> = properties.iter().map(|one| one.name.as_str()).collect();
@@ -95,7 +94,7 @@ impl<'t> Reader<'t> {
         properties.iter().map(read).collect()
     }
 
-    /// The scripts, as far as they have no mistakes.
+    /// The scripts; `None` if one has a mistake.
     fn scripts(&mut self, section: &ObjectProp<'t>) -> Option<Vec<Script>> {
         let read = |value: &Value<'t>| {
             let mut reader = Reader::new(self.text, None);
@@ -111,7 +110,6 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Indices below `n_scripts`.
     fn choice(&mut self, section: &ObjectProp<'t>, n_scripts: usize) -> Option<Vec<usize>> {
         let index = |value: &Value<'t>| {
             let index = parse_integer(Piece::of(value, self.text)?.text)?;

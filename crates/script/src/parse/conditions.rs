@@ -1,4 +1,4 @@
-//! Conditions of rules that stand outside of a script.
+//! Conditions that are not part of a script.
 
 use std::borrow::Cow;
 use std::mem;
@@ -10,13 +10,13 @@ use super::repair::Repaired;
 use super::rule::split_list;
 use crate::{Condition, Diagnostic, Estimator, Severity};
 
-/// Reads conditions about finished levels, as rules have them. In `names`, neighborhoods that they
-/// refer to become used ones.
+/// Reads conditions about finished levels, in the syntax of rules. Marks in `names` each
+/// neighborhood that they use.
 ///
 /// # Errors
 ///
-/// All mistakes, each with its place in the text. What only a pass of an explorer knows, such as
-/// `percent`, is one.
+/// All mistakes, each with its place in the text. A word that has a value only during a pass, such
+/// as `percent`, is a mistake.
 pub fn conditions(text: &str, names: &mut Names) -> Result<Vec<Condition>, Vec<Diagnostic>> {
     let mut reader = Reader::new(text, None);
     reader.names = Cow::Owned(mem::take(names));
@@ -38,7 +38,7 @@ impl Reader<'_> {
         for (condition, part) in found.iter().zip(&parts) {
             let mut estimators = condition.estimators();
             if let Some(name) = estimators.find_map(Estimator::word_of_a_pass) {
-                let message = format!("`{name}` means nothing once a level is finished");
+                let message = format!("`{name}` has no value for a finished level");
                 self.report(part.range(), message)
                     .help("ask for tiles, neighborhoods, distances, columns and rows");
             }

@@ -1,4 +1,4 @@
-//! The dials of a document, and the numbers that follow them.
+//! Reads the dials of a document, and the numbers that follow them.
 //!
 //! ```text
 //! number := term { ("+" | "-") term }     with one dial in all
@@ -16,12 +16,11 @@ use crate::dial::{Dial, Dialled, N_DIALS_MAX};
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredDial {
     pub(crate) dial: Dial,
-    /// Whether a number follows it.
     pub(crate) is_used: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// Declares the dials of a document. Entities and neighborhoods are declared already.
+    /// Declares the dials of a document. Call it after entities and neighborhoods are declared.
     pub(crate) fn dials(&mut self, document: &Object<'t>) {
         let Some(section) = self.object(document, "dials") else { return };
         let names: Vec<&str> =
@@ -44,7 +43,7 @@ impl<'t> Reader<'t> {
         let name = property.name.as_str();
         let (message, help) = if !is_dial_name(name) {
             (
-                format!("`{name}` is no name of a dial"),
+                format!("`{name}` cannot be the name of a dial"),
                 "write letters, digits and _, a letter first",
             )
         } else if self.names.entities.iter().any(|entity| entity == name)
@@ -59,8 +58,8 @@ impl<'t> Reader<'t> {
         self.report(name_range(property), message).help(help);
     }
 
-    /// A range, and what the dial is set to if nobody turns it. Something of the name in any
-    /// case: what follows it is no further mistake.
+    /// Reads the range and the default of a dial. After a mistake, returns a dial of the name
+    /// anyway, so that numbers that follow it are not reported, too.
     pub(super) fn dial(&mut self, property: &ObjectProp<'t>) -> Dial {
         let name = property.name.as_str();
         let number = |value: &Value<'_>| parse_real(Piece::of(value, "")?.text);
@@ -86,7 +85,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The number that a text says by a dial, if it does; notes that the dial is used.
+    /// Reads a number that follows a dial, and marks the dial as used.
     #[inline]
     pub(crate) fn dialled(&mut self, text: &str) -> Option<Dialled> {
         if self.names.dials.is_empty() {
@@ -111,9 +110,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether a word of the language is older than dials. Dials may be called like those that came
-/// later, so that no script that was sound means something else. Nor is a dial mistaken for a word
-/// that stands before a list.
+/// Whether a word is older than dials, and so cannot name one. Newer words can, so that older
+/// scripts keep their meaning.
 fn is_older_than_dials(word: &Estimator) -> bool {
     !matches!(word, Estimator::Place(..))
 }
@@ -123,7 +121,6 @@ fn is_dial_name(name: &str) -> bool {
         && name.chars().all(|one| one.is_ascii_alphanumeric() || one == '_')
 }
 
-/// Reads a number that follows one of the dials.
 fn parse_dialled(text: &str, dials: &[DeclaredDial]) -> Option<Dialled> {
     let index_of = |name: &str| dials.iter().position(|one| one.dial.name == name);
     let mut found: Option<(usize, f64)> = None;
@@ -153,7 +150,6 @@ fn parse_dialled(text: &str, dials: &[DeclaredDial]) -> Option<Dialled> {
     (factor.is_finite() && f64::is_finite(offset)).then_some(Dialled { dial, factor, offset })
 }
 
-/// The terms of a sum with their signs.
 fn terms(text: &str) -> impl Iterator<Item = (f64, &str)> {
     let mut rest = text.trim();
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! The sections of a document: metadata, entities, neighborhoods, regions.
+//! Reads the sections of a document: metadata, entities, neighborhoods, regions.
 
 use jsonc_parser::ast::{Object, ObjectProp, Value};
 use level::N_TILES_MAX;
@@ -17,10 +17,10 @@ use crate::{
 
 const DIVIDERS: [&str; 4] = ["equal", "bsp", "sampling", "sample"];
 
-/// A script may ask for at most this many regions.
+/// Maximum number of regions of a script.
 pub const N_REGIONS_MAX: u64 = 10_000;
 
-/// Largest number of repairs that `sampling` may be told to try.
+/// Maximum number of repairs of overlaps that `sampling` accepts.
 pub(crate) const N_TRIALS_MAX: u64 = 100_000;
 
 impl<'t> Reader<'t> {
@@ -40,7 +40,7 @@ impl<'t> Reader<'t> {
             let help = "`marahel generate ATLAS --dial NAME=VALUE` takes one of them";
             Some(("this is an atlas of many scripts", help))
         } else if let Some(other) = self.other.take_if(|_| is_other) {
-            // Taken: its keys are known now.
+            // Taken, so that keys of this dialect are not explained as foreign ones.
             return other.document(self, document);
         } else {
             is_other.then_some(REFUSED)
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
             self.require(document, &[section], example);
         }
         let metadata = self.object(document, "metadata").and_then(|found| self.metadata(found));
-        // Names first: the other sections refer to them wherever they stand.
+        // Names first, because the other sections refer to them.
         self.entities(document);
         self.neighborhoods(document);
         self.dials(document);
@@ -101,7 +101,7 @@ impl<'t> Reader<'t> {
         Some(script)
     }
 
-    /// Reports that a document lacks a section, which has one of several names.
+    /// Reports a missing section; `names` are its possible names.
     pub fn require(&mut self, document: &Object<'t>, names: &[&str], example: &str) {
         if names.iter().all(|name| self.get(document, name).is_none()) {
             let range = document.range.start..document.range.start + 1;
@@ -110,13 +110,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What a document or a part of it is for; empty if it does not say.
+    /// The description of a document or of a part of it; empty if there is none.
     pub fn description(&self, object: &Object<'t>) -> Spelling {
         let text = object.get("description").and_then(|property| property.value.as_string_lit());
         text.map_or_else(Spelling::default, |text| Spelling::of(&text.value))
     }
 
-    /// What a search leaves as it is of regions, or of an explorer with `n_rules` rules.
+    /// What a search must not change in regions, or in an explorer with `n_rules` rules.
     pub fn locked(&mut self, object: &Object<'t>, n_rules: usize) -> Locked {
         let Some(property) = self.get(object, "locked") else { return Locked::No };
         let found = match &property.value {
@@ -139,15 +139,15 @@ impl<'t> Reader<'t> {
         };
         let range = range_of(&property.value);
         found.unwrap_or_else(|| {
-            self.report(range, "`locked` says nothing that can be kept").help(
+            self.report(range, "`locked` has an invalid value").help(
                 "write true, or for an explorer the indices of rules, as in [0, 2]; the first is 0",
             );
             Locked::No
         })
     }
 
-    /// Reports a level that is small by itself, but so slender that the border
-    /// around it, as wide as neighborhoods reach, takes too much memory.
+    /// Reports a slender level. Its area is allowed, but the border around it, as wide as
+    /// neighborhoods reach, would take too much memory.
     pub fn check_memory(&mut self, document: &Object<'t>, script: &Script) {
         let Some(metadata) = self.get(document, "metadata") else { return };
         if script.n_cells() > N_CELLS_MAX {
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         self.size_limits(metadata, ("min", min), ("max", max))
     }
 
-    /// The sizes of a level, each with its key, if they are possible.
+    /// Checks the smallest and largest size of a level; reports what is impossible.
     pub fn size_limits(
         &mut self,
         metadata: &Object<'t>,
@@ -213,7 +213,7 @@ impl<'t> Reader<'t> {
         Some((min, max))
     }
 
-    /// A size for a message; one that is too large for a number is told as it is written.
+    /// The size for a message; one that was cut to 32 bits as the document has it.
     fn size_as_written(&self, metadata: &Object<'t>, key: &str, size: Size) -> String {
         let Size { width, height } = size;
         let is_cut = width == u32::MAX || height == u32::MAX;
@@ -225,7 +225,7 @@ impl<'t> Reader<'t> {
         )
     }
 
-    /// A change by which the sizes of `metadata` are in order on both axes.
+    /// A fix that exchanges sizes so that `metadata` is in order on both axes.
     fn in_order(
         &self,
         metadata: &Object<'t>,
@@ -252,12 +252,11 @@ impl<'t> Reader<'t> {
         let Some(neighborhoods) = self.object(document, "neighborhoods") else { return };
         self.declare_neighborhoods(neighborhoods, |value, text| match Piece::of(value, text) {
             Some(matrix) => Neighborhood::parse(matrix.text).map_err(|error| error.to_string()),
-            None => Err("this is no neighborhood".to_owned()),
+            None => Err("this is not a neighborhood".to_owned()),
         });
     }
 
-    /// Declares all neighborhoods of a section, each read by `parse` from its
-    /// value and the document.
+    /// Declares all neighborhoods of a section. `parse` gets a value and the document.
     pub fn declare_neighborhoods(
         &mut self,
         section: &Object<'t>,
@@ -300,8 +299,8 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// The division, whose number of regions has one of the given keys; an
-    /// object without a type divides nothing.
+    /// The division; `numbers` are the possible keys of the number of regions. An empty object
+    /// means no division.
     pub fn regions(&mut self, regions: &Object<'t>, numbers: &[&str]) -> Option<Regions> {
         let known = [&["type"], numbers, &["parameters", "locked"]].concat();
         self.check_keys(regions, "key of regions", &known, false);
@@ -352,8 +351,8 @@ impl<'t> Reader<'t> {
         Some(Regions { divider, number: number as u32, dialled, is_locked })
     }
 
-    /// `min` and `max` of a divider, on each axis in order, and which of their sides follow a
-    /// dial. Without `max` it is `max_default`, or else `min`.
+    /// `min` and `max` of a divider, in order on each axis, and which of their sides follow a dial.
+    /// `max` defaults to `max_default`, or else to `min`.
     fn size_range(
         &mut self,
         parameters: Option<&Object<'t>>,
@@ -363,12 +362,11 @@ impl<'t> Reader<'t> {
         let mut size = |key| self.dialled_size(parameters?, key, side_min, true);
         let (min, max) = (size("min"), size("max"));
         let (min, dialled_min) = min.unwrap_or((Size { width: 1, height: 1 }, [None; 2]));
-        // Without a largest size all are of the smallest.
         let max = max.or(max_default.map(|max| (max, [None; 2])));
         let (max, dialled_max) = max.unwrap_or((min, dialled_min));
         let sides = [dialled_min[0], dialled_min[1], dialled_max[0], dialled_max[1]];
         if sides.iter().any(Option::is_some) {
-            return (min, max, sides); // their order is seen to when the dials are followed
+            return (min, max, sides); // `follow_dials` puts them in order
         }
         let pick = |side: fn(u32, u32) -> u32| Size {
             width: side(min.width, max.width).max(1),

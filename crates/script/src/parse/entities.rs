@@ -1,4 +1,4 @@
-//! The entities of a document.
+//! Reads the entities of a document.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ impl<'t> Reader<'t> {
             .fix(fix);
     }
 
-    /// Declares the entities of an array of names.
+    /// Declares each entity of an array of names.
     pub fn entity_array(&mut self, array: &Array<'t>) {
         self.check_n_entities(array.elements.len(), array.range.start..array.range.end);
         let elements = &array.elements[..array.elements.len().min(N_ENTITIES_MAX)];
@@ -43,7 +43,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports a number of entities that no script has.
+    /// Reports a number of entities that is not allowed.
     pub fn check_n_entities(&mut self, n: usize, range: Range<usize>) {
         if n == 0 || n > N_ENTITIES_MAX {
             let help = format!("a script has 1 to {N_ENTITIES_MAX} of them");
@@ -51,7 +51,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Declares an entity; `repeated` is how to mend that it was declared before.
+    /// Declares an entity; `repeated` makes the fix for one that is declared twice.
     pub fn entity(
         &mut self,
         name: &str,
@@ -68,14 +68,14 @@ impl<'t> Reader<'t> {
         } else if let Some((problem, help)) = name_problem("an entity", name) {
             self.report(range, problem).help(help);
         }
-        // Kept even so: what refers to it is not a further mistake.
+        // Declared even so, so that its uses are not further mistakes.
         self.names.to_mut().entities.push(name.to_owned());
     }
 }
 
-/// A change by which an entity that was declared before is not declared again.
+/// A fix that deletes an entity that was declared before.
 fn without_repeated(elements: &[Value<'_>], index: usize) -> Fix {
     let ranges: Vec<_> = elements.iter().map(range_of).collect();
-    // The first is never a repeated one.
+    // 0, because the first entity is never a repetition.
     Fix { range: part_with_comma(&ranges, index, 0), replacement: String::new() }
 }

@@ -1,4 +1,4 @@
-//! Explorer objects.
+//! Reads explorers.
 
 use std::ops::Range;
 use std::slice;
@@ -17,20 +17,20 @@ use crate::{
     RegionSelector, Replace, Rule, Spelling, Walk,
 };
 
-/// Largest number of repeats, tiles and changes: numbers up to here are exact.
+/// Largest number of repeats, tiles and changes: up to here, `f64` is exact.
 pub const COUNT_MAX: u64 = 1 << 53;
 
-/// Most explorers of a script, and most rules of all of them together: a hundred times
-/// those of the longest scripts that people write.
+/// Maximum number of explorers of a script, and of rules of all its explorers together: a hundred
+/// times as many as the longest scripts that people write.
 pub(crate) const N_RULES_MAX: usize = 10_000;
 
 impl<'t> Reader<'t> {
-    /// All explorers of the document that could be read.
+    /// Reads all explorers; skips those with mistakes.
     pub(crate) fn explorers(&mut self, document: &Object<'t>) -> Vec<Explorer> {
         let Some(property) = self.get(document, "explorers") else { return Vec::new() };
         let Some(array) = property.value.as_array() else {
             let range = range_of(&property.value);
-            // An explorer alone is an object with rules.
+            // A single explorer needs only brackets.
             let object = property.value.as_object().filter(|one| one.get("rules").is_some());
             let fix = object.map(|_| self.in_brackets(range.clone()));
             self.report(range, "`explorers` should be an array of objects")
@@ -41,7 +41,7 @@ impl<'t> Reader<'t> {
         self.each_explorer(array, "{\"rules\": [...]}", Self::read_explorer)
     }
 
-    /// The explorers of an array that `read` could read; `example` is one.
+    /// Reads each explorer of an array by `read`; `example` is for the help.
     pub fn each_explorer(
         &mut self,
         array: &Array<'t>,
@@ -61,7 +61,7 @@ impl<'t> Reader<'t> {
             match element.as_object() {
                 Some(object) => explorers.extend(read(self, object)),
                 None => {
-                    self.report(range_of(element), "this is no explorer")
+                    self.report(range_of(element), "this is not an explorer")
                         .help(format!("an explorer is an object, as in {example}"));
                 }
             }
@@ -70,7 +70,6 @@ impl<'t> Reader<'t> {
         explorers
     }
 
-    /// One explorer; `None` only if something was reported.
     pub(crate) fn read_explorer(&mut self, explorer: &Object<'t>) -> Option<Explorer> {
         let known = ["description", "locked", "type", "region", "parameters", "rules"];
         self.check_keys(explorer, "key of an explorer", &known, false);
@@ -117,7 +116,6 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// One of the numbers that bound the work of an explorer.
     fn work_limit(
         &mut self,
         parameters: &Object<'t>,
@@ -130,7 +128,7 @@ impl<'t> Reader<'t> {
         self.whole_number(parameters, key, 0..=COUNT_MAX)
     }
 
-    /// Records places of the explorer that is being read, if they are asked for.
+    /// Records places of the current explorer, if an outline was asked for.
     pub fn outline_explorer(&mut self, record: impl FnOnce(&mut ExplorerOutline)) {
         let outline = self.outline.as_mut();
         if let Some(explorer) = outline.and_then(|outline| outline.explorers.last_mut()) {
@@ -138,11 +136,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Warns of parameters that explorers of this kind have no use for.
     fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &Kind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
-                return Some(format!("{} has no use for `{key}`", kind.names[0]));
+                return Some(format!("{} does not use `{key}`", kind.names[0]));
             }
             let (name, _) = ALIASES.iter().find(|(_, alias)| *alias == key)?;
             parameters.get(name)?;
@@ -150,18 +147,18 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// A walk with the parameters that are given; `None` if one of them cannot be read.
+    /// The walk with its given parameters; `None` if one of them is wrong.
     fn walk(&mut self, kind: &Kind, parameters: &Object<'t>) -> Option<Walk> {
         let mut walk = (kind.walk)();
         let own = walk.parameters_mut();
         let n_own = own.len();
         let read = |(key, parameter)| self.parameter(key, parameter, parameters);
-        // All of them, also after a mistake.
+        // Reads all, also after a mistake.
         let n_read = own.into_iter().filter_map(read).count();
         (n_read == n_own).then_some(walk)
     }
 
-    /// Reads a parameter that a walk has of its own, if it is given; `None` if it cannot be.
+    /// Reads one parameter of a walk, if it is given; `None` if it is wrong.
     fn parameter(
         &mut self,
         key: &str,
@@ -193,7 +190,7 @@ impl<'t> Reader<'t> {
         Some(())
     }
 
-    /// The type of an explorer as it is spelled, and what it means.
+    /// The type of an explorer, as spelled and as resolved.
     fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, &'static Kind)> {
         let kind_of = |name: &str| Some((Spelling::of(name), Kind::of(name)?));
         let Some(property) = self.get(explorer, "type") else { return kind_of("narrow_horz") };
@@ -211,7 +208,7 @@ impl<'t> Reader<'t> {
         meant.and_then(kind_of)
     }
 
-    /// The region list; the whole map where there is none.
+    /// The regions of an explorer; by default the whole map.
     fn region(&mut self, explorer: &Object<'t>) -> Vec<RegionSelector> {
         let Some(property) = self.get(explorer, "region") else { return vec![RegionSelector::Map] };
         let Some(list) = self.text_of(property) else { return Vec::new() };
@@ -244,7 +241,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// To which images of a cell rules write, too.
     fn mirror(&mut self, parameters: &Object<'t>) -> Option<Mirror> {
         let name = self.scalar(parameters, "mirror")?;
         let found = Mirror::NAMES.iter().find(|(known, _)| *known == name.text);
@@ -254,7 +250,7 @@ impl<'t> Reader<'t> {
         found.map(|(_, mirror)| *mirror)
     }
 
-    /// The entity that cells outside read as; `out` itself is no substitute.
+    /// The entity that cells outside read as; `out` itself means none.
     fn out(&mut self, parameters: &Object<'t>) -> Option<Tile> {
         let name = self.scalar(parameters, "out")?;
         match self.names.tiles(name.text).as_deref() {
@@ -273,7 +269,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The moves of a turtle.
     fn moves(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
         let found = self.neighborhood(name)?;
         if found.offsets().is_empty() {
@@ -285,7 +280,6 @@ impl<'t> Reader<'t> {
         Some(found)
     }
 
-    /// The probability of a new direction.
     fn share(&mut self, piece: Piece<'_>) -> Option<f64> {
         let found = parse_real(piece.text).filter(|share| (0.0..=1.0).contains(share));
         if found.is_none() {
@@ -295,7 +289,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Comma-separated estimators, as far as they can be read.
+    /// Reads comma-separated estimators; skips those with mistakes.
     fn estimators(&mut self, list: Piece<'_>, missing: &str) -> Vec<Estimator> {
         let parts = split_list(&list);
         let n_first = n_empty_first(&parts);
@@ -310,7 +304,7 @@ impl<'t> Reader<'t> {
         estimators
     }
 
-    /// The rules of an explorer that could be read.
+    /// Reads the rules of an explorer; skips those with mistakes.
     pub fn rules(&mut self, explorer: &Object<'t>) -> Vec<Rule> {
         let Some(property) = self.get(explorer, "rules") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there are no `rules`")
@@ -337,7 +331,7 @@ impl<'t> Reader<'t> {
             match (element, Piece::of(element, self.text)) {
                 (Value::StringLit(_), Some(piece)) => rules.extend(self.read_rule(piece)),
                 _ => {
-                    self.report(range_of(element), "this is no rule")
+                    self.report(range_of(element), "this is not a rule")
                         .help("a rule is a string, as in \"self(any) -> self(solid)\"");
                 }
             }
@@ -346,7 +340,7 @@ impl<'t> Reader<'t> {
         rules
     }
 
-    /// Counts the rules of one more explorer, and reports the first that makes them too many.
+    /// Adds to the number of rules, and reports the first explorer that exceeds the limit.
     fn are_too_many_rules(&mut self, n: usize, range: Range<usize>) -> bool {
         let n_before = self.n_rules;
         self.n_rules += n;

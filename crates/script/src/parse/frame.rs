@@ -1,4 +1,4 @@
-//! Scripts that are put together by a program rather than read from a document.
+//! Scripts that a program puts together instead of reading a document.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,15 @@ use super::reader::Reader;
 use crate::diagnostic::ScriptError;
 use crate::{PREDEFINED, Script};
 
-/// All of a script but its explorers: what many scripts have in common that a
-/// search writes. Reading only the explorers of each saves most of the time
-/// that reading a whole document takes.
+/// A script without its explorers. A search writes many scripts that share a frame: reading only
+/// the explorers saves most of the time of reading a document.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The script without explorers.
     script: Script,
     names: Names,
 }
 
-/// One explorer in the words of a script.
+/// The texts of one explorer.
 #[derive(Clone, Copy, Debug)]
 pub struct ExplorerText<'t> {
     /// Its `type`.
@@ -35,10 +33,10 @@ pub struct ExplorerText<'t> {
 }
 
 impl Frame {
-    /// The frame of a script; what its explorers are does not matter.
+    /// The frame of a script; its explorers are ignored.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let script = Script::parse(text)?;
-        // All are used, so that nothing in them changes and readers can borrow them.
+        // All are marked as used, so that readers need not change the names and can borrow them.
         let mut names = Names::of(&script);
         for &(name, ref cells) in &*PREDEFINED {
             if !names.neighborhoods.iter().any(|known| known.name == name) {
@@ -49,8 +47,8 @@ impl Frame {
         Ok(Self { script: Script { explorers: Vec::new(), ..script }, names })
     }
 
-    /// The script with these explorers; `None` if there is any mistake in
-    /// them. [`Script::parse`] tells which, if the same is written as a document.
+    /// The script with these explorers; `None` if they have a mistake. To get the diagnostics,
+    /// write the script as a document and call [`Script::parse`].
     pub fn script<'t>(
         &self,
         explorers: impl IntoIterator<Item = ExplorerText<'t>>,
@@ -66,7 +64,6 @@ impl Frame {
     }
 }
 
-/// An explorer as a document would have it.
 fn object<'t>(explorer: &ExplorerText<'t>) -> Object<'t> {
     let parameters = explorer.parameters.iter().map(|(name, text)| property(name, string(text)));
     let rules = explorer.rules.iter().map(|rule| string(rule));
@@ -82,7 +79,7 @@ fn object<'t>(explorer: &ExplorerText<'t>) -> Object<'t> {
     Object { range: NOWHERE, properties }
 }
 
-/// The place of what no document holds.
+/// The range of values that are in no document.
 const NOWHERE: Range = Range { start: 0, end: 0 };
 
 fn property<'t>(name: &'t str, value: Value<'t>) -> ObjectProp<'t> {

@@ -1,13 +1,11 @@
-//! Text to [`Script`]: reading a document and reporting all its mistakes at once.
+//! Reads a document as a [`Script`], and reports all its mistakes at once.
 //!
-//! A document is JSON or JSON5. Reading never stops at the first mistake: a part
-//! that cannot be understood is reported and left out, and the script counts only
-//! if nothing was reported. Where it is clear what was meant, reading goes on with
-//! that.
+//! A document is JSON or JSON5. The reader does not stop at a mistake: it reports it and leaves the
+//! part out, or goes on with what was probably meant. A script is returned only if nothing was
+//! reported.
 //!
-//! [`Script::parse`] is all that most programs need. The rest is public for crates
-//! that build on the [`Reader`]: it reads today's dialect, and a document of another
-//! if it is given an [`OtherDialect`].
+//! Most programs need only [`Script::parse`]. The rest is public for crates that build on the
+//! [`Reader`], which reads today's dialect, and another one if it gets an [`OtherDialect`].
 
 mod atlas;
 mod conditions;
@@ -49,16 +47,16 @@ use crate::fix::Fix;
 use crate::{Diagnostic, Script, ScriptError, Severity};
 use repair::Repaired;
 
-/// Bytes of a script, at most: a hundred times the longest that people write. A
-/// document takes some thirty times its length to read, and as long as that.
+/// Maximum number of bytes of a script: a hundred times the longest that people write. Reading
+/// takes about thirty times as much memory, and time in proportion.
 pub const SCRIPT_BYTES_MAX: usize = 1 << 22;
 
-/// So many fixes of one document are tried out, for each is a reading of it, ...
+/// Maximum number of fixes of one document that are tried, because each trial reads the document.
 const N_FIXES_TRIED_MAX: usize = 100;
-/// ... and so many bytes may be read for that.
+/// Maximum number of bytes that all trials may read.
 const N_BYTES_TRIED_MAX: usize = 1 << 20;
 
-/// A level and the border around it have at most this many cells.
+/// Maximum number of cells of a level with the border around it.
 pub(crate) const N_CELLS_MAX: u64 = 1 << 28;
 
 impl Script {
@@ -66,21 +64,21 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// All mistakes of the text together, each with its place.
-    /// A text of more than [`SCRIPT_BYTES_MAX`] bytes is refused unread, and so
-    /// is a document of 2017, which the crate `aiide17` reads.
+    /// All mistakes of the text together, each with its place. A text of more than
+    /// [`SCRIPT_BYTES_MAX`] bytes is refused unread. A document of 2017 is refused, too: the crate
+    /// `aiide17` reads it.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         read(text, None)
     }
 }
 
-/// Reads a document, also one of another dialect if it is told how.
+/// Reads a document of today's dialect, or of `other`.
 pub fn read(text: &str, other: Option<&dyn OtherDialect>) -> Result<Script, ScriptError> {
     parse(text, None, other).map(|(script, _)| script)
 }
 
-/// Reads a document as [`read`] does, and lets `warn` add warnings about its script,
-/// whose parts stand where the outline says.
+/// Like [`read`], and lets `warn` add warnings about the script. The outline has the places of its
+/// parts.
 pub fn check(
     text: &str,
     other: Option<&dyn OtherDialect>,
@@ -94,7 +92,6 @@ pub fn check(
     Ok((script, warnings))
 }
 
-/// Reads a document, and refuses one that would take too long to read.
 fn parse(
     text: &str,
     outline: Option<Outline>,
@@ -118,13 +115,12 @@ struct Parsed {
     /// None if there is a mistake.
     script: Option<Script>,
     report: Report,
-    /// The one that was asked for.
     outline: Option<Outline>,
     repaired: Repaired,
 }
 
 impl Parsed {
-    /// Reads a text, and records its outline if there is something to record it in.
+    /// Reads a text, and fills in the outline if there is one.
     fn of(
         text: &str,
         said: Report,
@@ -157,7 +153,6 @@ impl Parsed {
         Self::of_json(reader, value.as_ref(), repaired)
     }
 
-    /// Reads `value`, which is the whole of the reader's text.
     fn of_json<'t>(mut reader: Reader<'t>, value: Option<&Value<'t>>, repaired: Repaired) -> Self {
         let script = if repaired.is_readable() { reader.document(value) } else { None };
         let is_sound = repaired.is_sound() && reader.has_no_mistake();
@@ -182,10 +177,9 @@ fn error(
     ScriptError::new(mistakes)
 }
 
-/// Withdraws the fixes that leave `n_mistakes` or more in the text: nobody is
-/// helped by a change after which something else is wrong. Of many fixes, or in a
-/// long text, the last are withdrawn untried, and of fixes that do not go
-/// together all but the first; the next check tries them.
+/// Drops each fix that does not reduce the number of mistakes, because it would only replace one by
+/// another. If there are many fixes, or the text is long, the last ones are dropped untried. If the
+/// fixes do not work together, only the first is kept. The next check tries the others.
 fn keep_good_fixes(
     diagnostics: &mut [Diagnostic],
     text: &str,

@@ -1,4 +1,4 @@
-//! Names of a script: entities and neighborhoods, and what an unknown one may have meant.
+//! Names of a script: entities and neighborhoods, and suggestions for unknown names.
 
 use std::cell::LazyCell;
 
@@ -11,23 +11,23 @@ use crate::{
     Dial, Dialled, DialledWeights, EntityList, Neighborhood, NeighborhoodNames, PREDEFINED, Script,
 };
 
-/// The words of entity lists that are not declared by the script.
+/// Words of entity lists that need no declaration.
 pub(crate) const PREDEFINED_ENTITIES: [&str; 4] = ["unknown", "out", "any", "entity"];
 
-/// Characters with a meaning in rules and lists, which no name has.
+/// Characters that names cannot contain, because they have a meaning in rules and lists.
 const RESERVED: &str = "|:,()<>=!";
 
-/// Largest sum of the weights of an entity list, divided by their common factor.
+/// Largest sum of the weights of an entity list, after division by their common factor.
 pub(crate) const WEIGHT_MAX: u64 = 1 << 16;
 
-/// Of a name with more characters nobody can say what it meant: that takes as many steps as it has
-/// characters, times as many as the other has.
+/// Characters of the longest name that gets a suggestion: the edit distance takes time in
+/// proportion to the product of both lengths.
 const N_CHARACTERS_MEANT: usize = 100;
 
-/// The names of a script: those that it declares, and those of its dialect.
+/// The names that a script declares, and those of its dialect.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// The entities, in order.
+    /// The names of the entities; the index is the tile.
     pub entities: Vec<String>,
     pub(crate) neighborhoods: Vec<DeclaredNeighborhood>,
     pub(crate) dials: Vec<DeclaredDial>,
@@ -38,9 +38,8 @@ pub struct Names {
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredNeighborhood {
     pub(crate) name: String,
-    /// None if its matrix could not be read.
+    /// `None` if its matrix has a mistake.
     pub(crate) cells: Option<Neighborhood>,
-    /// Whether something refers to it.
     pub(crate) is_used: bool,
 }
 
@@ -52,7 +51,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The names that a script with these entities and neighborhoods, declared in this order, has.
+    /// The names of a script with these entities and neighborhoods, in the order of declaration.
     pub fn new(entities: Vec<String>, neighborhoods: Vec<(String, Neighborhood)>) -> Self {
         let neighborhoods = neighborhoods.into_iter().map(|(name, cells)| DeclaredNeighborhood {
             name,
@@ -62,13 +61,13 @@ impl Names {
         Self { entities, neighborhoods: neighborhoods.collect(), ..Self::default() }
     }
 
-    /// The declared neighborhoods that nothing refers to.
+    /// The declared neighborhoods that are not used.
     pub fn unused(&self) -> impl Iterator<Item = &str> {
         let unused = self.neighborhoods.iter().filter(|one| !one.is_used);
         unused.map(|one| one.name.as_str())
     }
 
-    /// The names of a script.
+    /// The names of a script; all are marked as used.
     pub fn of(script: &Script) -> Self {
         let Script { entities, neighborhoods: NeighborhoodNames(neighborhoods), dials, .. } =
             script;
@@ -85,7 +84,7 @@ impl Names {
         }
     }
 
-    /// The neighborhood of that name, if it is known and its definition is sound.
+    /// The neighborhood, unless it is unknown or its definition has a mistake.
     fn neighborhood(&self, name: &str) -> Option<&Neighborhood> {
         if let Some(declared) = self.neighborhoods.iter().find(|known| known.name == name) {
             return declared.cells.as_ref();
@@ -93,7 +92,7 @@ impl Names {
         self.predefined.iter().find(|(known, _)| *known == name).map(|(_, cells)| cells)
     }
 
-    /// The name of a neighborhood, declared ones first.
+    /// A name of the neighborhood, declared ones first.
     pub fn name_of(&self, neighborhood: &Neighborhood) -> Option<&str> {
         let is_it = |one: &&DeclaredNeighborhood| one.cells.as_ref() == Some(neighborhood);
         if let Some(declared) = self.neighborhoods.iter().find(is_it) {
@@ -103,20 +102,20 @@ impl Names {
         names.find(|name| self.neighborhood(name) == Some(neighborhood))
     }
 
-    /// The names that the script declares, with what they stand for.
+    /// The declared neighborhoods, without those whose definition has a mistake.
     pub fn declared(&self) -> NeighborhoodNames {
         let known = self.neighborhoods.iter();
         let sound = known.filter_map(|one| Some((one.name.clone(), one.cells.clone()?)));
         NeighborhoodNames(sound.collect())
     }
 
-    /// Whether the script or the language has a neighborhood of that name.
+    /// Whether the script declares the neighborhood, or its dialect has it.
     pub fn is_neighborhood(&self, name: &str) -> bool {
         self.neighborhoods.iter().any(|known| known.name == name)
             || self.predefined.iter().any(|(known, _)| *known == name)
     }
 
-    /// All tiles that a word of an entity list stands for.
+    /// The tiles of a word in an entity list.
     pub fn tiles(&self, name: &str) -> Option<Vec<Tile>> {
         let entities = 0..self.entities.len() as Tile;
         if let Some(index) = self.entities.iter().position(|entity| entity == name) {
@@ -133,7 +132,7 @@ impl Names {
 }
 
 impl Reader<'_> {
-    /// A neighborhood by its name.
+    /// Like [`use_neighborhood`](Self::use_neighborhood), and reports an unknown name.
     pub fn neighborhood(&mut self, name: Piece<'_>) -> Option<Neighborhood> {
         if !self.names.is_neighborhood(name.text) {
             let known: Vec<String> = self.neighborhood_names();
@@ -142,8 +141,7 @@ impl Reader<'_> {
         self.use_neighborhood(name.text)
     }
 
-    /// The neighborhood of that name, if it is known and its definition is sound;
-    /// notes that something refers to it.
+    /// The neighborhood, marked as used; `None` if it is unknown or its definition has a mistake.
     pub fn use_neighborhood(&mut self, name: &str) -> Option<Neighborhood> {
         let declared = &self.names.neighborhoods;
         if let Some(index) = declared.iter().position(|known| known.name == name)
@@ -154,25 +152,24 @@ impl Reader<'_> {
         self.names.neighborhood(name).cloned()
     }
 
-    /// Names of all neighborhoods, declared ones first.
     pub(crate) fn neighborhood_names(&self) -> Vec<String> {
         let declared = self.names.neighborhoods.iter().map(|known| known.name.as_str());
         let predefined = self.names.predefined.iter().map(|(name, _)| *name);
         declared.chain(predefined).map(str::to_owned).collect()
     }
 
-    /// Names that may stand in an entity list, declared ones first.
+    /// The words that an entity list can contain, declared ones first.
     pub fn entity_names(&self) -> Vec<String> {
         let declared = self.names.entities.iter().map(String::as_str);
         declared.chain(PREDEFINED_ENTITIES).map(str::to_owned).collect()
     }
 
-    /// A list such as `solid:2|empty`; `None` if something was reported.
+    /// Reads a list such as `solid:2|empty`; `None` if it has a mistake.
     pub fn entity_list(&mut self, piece: Piece<'_>) -> Option<EntityList> {
         self.entity_list_with(piece, false).map(|(list, _)| list)
     }
 
-    /// The same, where weights may follow a dial if `may_follow`.
+    /// Like `entity_list`; weights may follow a dial if `may_follow`.
     fn entity_list_with(
         &mut self,
         piece: Piece<'_>,
@@ -214,7 +211,8 @@ impl Reader<'_> {
         Some((EntityList { members }, dialled))
     }
 
-    /// One item of a list: a name, how often it counts, and what that follows.
+    /// Reads one item of a list: the tiles of its name, the weight, and the dial that the weight
+    /// follows.
     fn entity_item(
         &mut self,
         item: Piece<'_>,
@@ -260,15 +258,15 @@ impl Reader<'_> {
         Some((tiles?, count, follows))
     }
 
-    /// A list to draw from: weights are divided by their common factor, so
-    /// that `50|50` is drawn like `1|1`, and must not be excessive then.
+    /// Reads a list to draw from. Weights are divided by their common factor, so `50|50` draws the
+    /// same as `1|1`. Their sum is limited.
     pub(crate) fn weighted_list(
         &mut self,
         piece: Piece<'_>,
     ) -> Option<(EntityList, DialledWeights)> {
         let (mut list, dialled) = self.entity_list_with(piece, true)?;
         let counts = || list.members.iter().map(|&(_, count)| count);
-        // What follows a dial is relative to the others as they are.
+        // Not if a weight follows a dial: it is relative to the others as written.
         let factor = if dialled.is_empty() { counts().fold(0, greatest_common_divisor) } else { 1 };
         let total: u64 = counts().map(|count| u64::from(count / factor)).sum();
         if total > WEIGHT_MAX {
@@ -281,8 +279,7 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a declared name, if it could not be written in a rule,
-/// and what to do about it.
+/// Why a name cannot be declared, because no rule could contain it, and what to do about it.
 pub fn name_problem(what: &str, name: &str) -> Option<(String, &'static str)> {
     if name.is_empty() {
         return Some((format!("{what} has no name"), "give it one"));
@@ -299,8 +296,7 @@ pub(crate) fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The name that an unknown one probably meant: the closest by edits, whatever
-/// its case, if it is close.
+/// The known name closest to an unknown one by edits, ignoring case, if it is close.
 pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     if length > N_CHARACTERS_MEANT {

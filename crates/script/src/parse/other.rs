@@ -1,5 +1,5 @@
-//! Documents of another dialect: who reads and writes them, and how those of 2017 are told from
-//! those of today.
+//! Documents of another dialect: the trait that reads and writes them, and how to recognize a
+//! document of 2017.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,67 +12,64 @@ use super::reader::Reader;
 use super::repair::parse_json;
 use crate::{Explorer, Neighborhood, Script, Walk, Writer};
 
-/// A dialect that another crate knows, for a [`Reader`] that is to read its documents as well, and
-/// for the scripts that are read so.
+/// A dialect of another crate, for a [`Reader`] of its documents and for the scripts that it reads.
 pub trait OtherDialect: fmt::Debug + Sync {
-    /// What it is called.
+    /// The name of the dialect.
     fn name(&self) -> &'static str;
 
     /// The neighborhoods that need no declaration.
     fn predefined(&self) -> &'static [(&'static str, Neighborhood)];
 
-    /// A text that is no JSON, changed so that it may be: this dialect is printed
-    /// with names that lack their quotes.
+    /// Changes a text that is not JSON so that it may become JSON: in this dialect, printed scripts
+    /// have names without quotes.
     fn rewrite(&self, text: &str) -> Rewritten;
 
-    /// Reads a whole document. `None` only if something was reported.
+    /// Reads a whole document. `None` only if it reported a mistake.
     fn document<'t>(&self, reader: &mut Reader<'t>, document: &Object<'t>) -> Option<Script>;
 
-    /// What to do about a key that it has, and today's dialect has not; `what` says of what.
+    /// The help for a key that this dialect has and today's has not; `what` is the kind of key.
     fn help_of_key(&self, what: &str, name: &str) -> Option<&'static str>;
 
     /// The keys of the smallest and the largest size, and of the number of regions.
     fn keys(&self) -> [&'static str; 3];
 
-    /// Where an explorer works and how it sees what lies around, and the parameters that it has
-    /// beside those of its walk.
+    /// The region of an explorer, and its parameters besides those of its walk.
     fn write(&self, explorer: &Explorer, writer: &Writer<'_>) -> (Value, Map<String, Value>);
 
-    /// What a word of today's estimators is called in rules of an explorer with this walk.
+    /// The name of a word of today's estimators in rules of an explorer with this walk.
     fn word(&self, word: &'static str, walk: &Walk) -> &'static str;
 
-    /// How an explorer with this walk comes to cost less.
+    /// The help for an explorer with this walk that is too expensive.
     fn remedy(&self, walk: &Walk) -> &'static str;
 }
 
-/// A text that was changed before it is read.
+/// A text that was changed before reading.
 #[derive(Clone, Debug)]
 pub struct Rewritten {
     text: String,
-    /// For each byte of the text, and its end, the byte of the source that it stands for.
     origins: Vec<usize>,
 }
 
 impl Rewritten {
-    /// A text with, for each of its bytes and its end, the byte of the source that
-    /// it stands for.
+    /// `origins` has, for each byte of the text and for its end, the offset of that byte in the
+    /// source.
     pub fn new(text: String, origins: Vec<usize>) -> Self {
         debug_assert_eq!(origins.len(), text.len() + 1, "each byte has an origin");
         Self { text, origins }
     }
 
-    /// The text as it is read.
+    /// The changed text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The document of 2017 that the text is, if it is one.
+    /// The text as a document of 2017, if it is one.
     pub fn parse(&self) -> Option<ast::Value<'_>> {
         let value = parse_json(&self.text).ok()??;
         is_of_2017(value.as_object()?).then_some(value)
     }
 
-    /// The bytes of the source that bytes of the text stand for.
+    /// The bytes of the source for some bytes of the text.
     pub fn origin(&self, range: Range<usize>) -> Range<usize> {
         let last = self.origins.len() - 1;
         let origin = |at: usize| self.origins[at.min(last)];
@@ -80,13 +77,13 @@ impl Rewritten {
     }
 }
 
-/// What to say of a document of 2017, and what to do about it, where nobody reads it.
+/// Message and help for a document of 2017 if the reader has no dialect for it.
 pub(super) const REFUSED: (&str, &str) =
     ("this document is in the dialect of 2017", "rewrite it in today's with `marahel convert`");
 
-/// Whether a document has something that only the dialect of 2017 has: a key,
-/// an object for the entities or a region, an array for a neighborhood, or a
-/// type of explorer. `agent` and `random` exist in both dialects.
+/// Whether a document has something that only the dialect of 2017 has: a key, an object for the
+/// entities or a region, an array for a neighborhood, or a type of explorer. The types `agent` and
+/// `random` exist in both dialects.
 pub fn is_of_2017(document: &Object<'_>) -> bool {
     let has_key = |object: &Object<'_>, keys: &[&str]| {
         object.properties.iter().any(|property| keys.contains(&property.name.as_str()))

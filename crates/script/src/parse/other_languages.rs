@@ -1,21 +1,19 @@
-//! Signs that people bring from other languages into rules, and what they mean by them.
+//! Signs of other languages that people write in rules, and what they mean.
 
 use std::ops::Range;
 
-/// What is written where an arrow should be.
 const ARROWS: [&str; 4] = ["- >", "=>", "→", "⇒"];
 
 /// Operators of other languages, and what they mean here.
 const OPERATORS: [(&str, &str); 5] =
     [("=>", ">="), ("=<", "<="), ("===", "=="), ("!==", "!="), ("><", "!=")];
 
-/// The operator that one of another language means.
 pub(crate) fn operator(written: &str) -> Option<&'static str> {
     OPERATORS.iter().find(|(known, _)| *known == written).map(|(_, meant)| *meant)
 }
 
-/// Where an arrow of another kind stands in a rule, and how it is written.
-/// There must be one only, and something like an executer behind it.
+/// Finds an arrow of another kind in a rule: its offset and spelling. There must be exactly one,
+/// with something like an executer after it.
 pub(crate) fn arrow(rule: &str) -> Option<(usize, &'static str)> {
     ARROWS.into_iter().find_map(|arrow| {
         let (left, right) = rule.split_once(arrow)?;
@@ -26,7 +24,7 @@ pub(crate) fn arrow(rule: &str) -> Option<(usize, &'static str)> {
     })
 }
 
-/// Where `&&` or `and`, as a word of its own, stands first outside of parentheses.
+/// The first `&&`, or `and` as a word, outside of parentheses.
 pub(crate) fn joint(text: &str) -> Option<Range<usize>> {
     let mut depth = 0_i32;
     for (index, character) in text.char_indices() {
@@ -45,8 +43,8 @@ pub(crate) fn joint(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// A text such as `plus(solid>2`, `self(solid))` or `self((solid))` with one pair of
-/// parentheses; none where it is not clear where they should be.
+/// A text such as `plus(solid>2`, `self(solid))` or `self((solid))` with one pair of parentheses;
+/// `None` if it is not clear where they belong.
 pub(crate) fn balanced(text: &str) -> Option<String> {
     let (name, rest) = text.split_once('(')?;
     if name.trim().is_empty() {

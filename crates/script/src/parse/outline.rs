@@ -1,8 +1,7 @@
-//! Where the parts of a script stand in its text.
+//! The places of the parts of a script in its text.
 //!
-//! Warnings are found in the [`Script`](crate::Script), which has no places;
-//! these are recorded beside it while it is read, explorer by explorer and
-//! rule by rule.
+//! Warnings are found in the [`Script`](crate::Script), which has no places, so the reader records
+//! them here.
 
 use std::ops::Range;
 
@@ -13,17 +12,17 @@ use super::reader::range_of;
 /// Outline of a whole script.
 #[derive(Debug, Default)]
 pub struct Outline {
-    /// The key `regions`, if the script has such a section.
+    /// The key `regions`, if there is one.
     pub regions: Option<Range<usize>>,
-    /// The key of each entity that an object describes.
+    /// The key of each entity, if entities are written as an object.
     pub entities: Vec<Range<usize>>,
-    /// In the order of the script's explorers.
+    /// One for each explorer of the script, in order.
     pub explorers: Vec<ExplorerOutline>,
 }
 
 impl Outline {
-    /// Moves everything to the bytes of another text, where the places of
-    /// conditions are not exact.
+    /// Moves everything to the bytes of another text. The places of conditions are no longer exact
+    /// then.
     pub(crate) fn move_ranges(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
         let shift = |range: &mut Range<usize>| *range = origin(range.clone());
         self.regions.iter_mut().chain(&mut self.entities).for_each(shift);
@@ -47,18 +46,18 @@ impl Outline {
 pub struct ExplorerOutline {
     /// The brace that opens the explorer.
     pub brace: Range<usize>,
-    /// Each of its keys with the place of its value.
+    /// Each key of the explorer, with the place of its value.
     values: Vec<(String, Range<usize>)>,
-    /// The entries of the region list; none where the explorer names no region.
+    /// The entries of the region list; empty if the explorer has none.
     pub regions: Vec<Range<usize>>,
-    /// The value of each limit that is given: `repeats`, `tiles`, `changes`.
+    /// The value of each given limit: `repeats`, `tiles`, `changes`.
     pub limits: Vec<(&'static str, Range<usize>)>,
-    /// In the order of the explorer's rules.
+    /// One for each rule of the explorer, in order.
     pub rules: Vec<RuleOutline>,
 }
 
 impl ExplorerOutline {
-    /// The outline of an explorer, of whose parts nothing is known so far.
+    /// An outline with brace and values; the reader adds the rest.
     pub fn of(explorer: &Object<'_>) -> Self {
         let value = |one: &ObjectProp<'_>| (one.name.as_str().to_owned(), range_of(&one.value));
         Self {
@@ -68,7 +67,7 @@ impl ExplorerOutline {
         }
     }
 
-    /// The value of a key, or else the brace that opens the explorer.
+    /// The place of a key's value, or of the explorer's opening brace if it has no such key.
     pub fn place(&self, key: &str) -> &Range<usize> {
         let found = self.values.iter().find(|(name, _)| name == key);
         found.map_or(&self.brace, |(_, range)| range)
@@ -78,20 +77,19 @@ impl ExplorerOutline {
 /// Outline of one rule.
 #[derive(Debug)]
 pub struct RuleOutline {
-    /// The rule itself.
+    /// The text of the rule.
     pub text: Range<usize>,
-    /// The whole string, with its quotes.
+    /// The string literal with its quotes.
     pub literal: Range<usize>,
-    /// Each condition, in order.
+    /// The conditions, in order.
     pub conditions: Vec<Range<usize>>,
-    /// Whether the places of the conditions are exact, which they are not where
-    /// the string has escapes.
+    /// Whether the places of the conditions are exact. They are not if the string has escapes.
     pub is_exact: bool,
 }
 
 impl RuleOutline {
-    /// What goes if the rule does; of a text that was rewritten to be read not its quotes, which
-    /// may stand nowhere.
+    /// The bytes to delete with the rule. If the text was rewritten before reading, the quotes
+    /// stay, because the source may have none.
     pub fn deleted(&self) -> Range<usize> {
         if self.is_exact { self.literal.clone() } else { self.text.clone() }
     }

@@ -1,4 +1,4 @@
-//! Stretches of the document's text.
+//! Pieces of the document's text.
 
 use std::ops::Range;
 
@@ -6,28 +6,26 @@ use jsonc_parser::ast::Value;
 
 use crate::fix::Fix;
 
-/// How many parts of a list are empty, from the first one on.
 pub(super) fn n_empty_first(parts: &[Piece<'_>]) -> usize {
     parts.iter().take_while(|part| part.text.is_empty()).count()
 }
 
-/// A stretch of text with its place in the document.
+/// A piece of text with its place in the document.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece<'v> {
     /// The text.
     pub text: &'v str,
-    /// Bytes of the document: of the text itself where the document has it
-    /// verbatim, of the whole literal where it is written with escapes.
+    /// Bytes of the document: of the text itself if it is there verbatim, of the whole literal if
+    /// that has escapes.
     start: usize,
     end: usize,
-    /// Whether the document has the text without escapes.
+    /// Whether the document has the text verbatim, without escapes.
     pub(crate) verbatim: bool,
-    /// Whether quotes stand around the text.
     quoted: bool,
 }
 
 impl<'v> Piece<'v> {
-    /// The text of a string or number, or none for anything else.
+    /// The text of a string or number; `None` for anything else.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
     pub fn of(value: &'v Value<'_>, document: &str) -> Option<Self> {
         match value {
@@ -50,12 +48,11 @@ impl<'v> Piece<'v> {
         }
     }
 
-    /// The whole of a document that is nothing but this text.
     pub(crate) fn whole(text: &'v str) -> Self {
         Self { text, start: 0, end: text.len(), verbatim: true, quoted: true }
     }
 
-    /// The part of this piece that `part`, a subslice of its text, occupies.
+    /// The part of this piece that `part`, a subslice of its text, covers.
     #[must_use]
     pub fn part(&self, part: &'v str) -> Self {
         if !self.verbatim {
@@ -72,7 +69,8 @@ impl<'v> Piece<'v> {
         self.part(self.text.trim())
     }
 
-    /// Other text in place of this one, where the document can simply be changed so.
+    /// A fix that replaces this text; `None` if the document has it with escapes, or the new one
+    /// needs some.
     pub(crate) fn fix(&self, text: &str) -> Option<Fix> {
         let needs_escape = text.contains(['"', '\'', '\\']) || text.contains(char::is_control);
         if !self.verbatim || needs_escape {
@@ -83,13 +81,13 @@ impl<'v> Piece<'v> {
         Some(Fix { range: self.range(), replacement })
     }
 
-    /// The bytes of the literal that all of this text is, with its quotes.
+    /// The bytes of the literal with its quotes, if this piece is all of its text.
     pub(crate) fn literal(&self) -> Range<usize> {
         let n_quotes = usize::from(self.verbatim && self.quoted);
         self.start - n_quotes..self.end + n_quotes
     }
 
-    /// The bytes of the document.
+    /// Its bytes in the document.
     pub fn range(&self) -> Range<usize> {
         self.start..self.end
     }

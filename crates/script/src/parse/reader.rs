@@ -1,4 +1,4 @@
-//! What the readers of all parts share: reporting, and values with their places.
+//! What all readers share: reporting, and values with their places.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -18,37 +18,37 @@ use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
 use crate::{Diagnostic, Severity, Size};
 
-/// Keys of one object, at most: ten times what an object can use.
+/// Maximum number of keys of one object: ten times what an object can use.
 pub(crate) const N_KEYS_MAX: usize = 256;
 
-/// A list of known names has about so many bytes, at most.
+/// Length of a list of known names in a message, approximately.
 const N_BYTES_LISTED: usize = 1000;
 
-/// A size that is longer than this has no dial in it.
+/// Length of the longest size that may contain a dial.
 const N_BYTES_OF_SIZE: usize = 1000;
 
-/// Reads one document and collects what is to be said about it.
+/// Reads one document and collects its diagnostics.
 pub struct Reader<'t> {
     /// The document.
     pub text: &'t str,
     /// The words of rules.
     pub vocabulary: &'static dyn Vocabulary,
-    /// Who reads a document of another dialect; none while one is read.
+    /// The dialect of another crate; `None` while one of its documents is read.
     pub(crate) other: Option<&'t dyn OtherDialect>,
     pub(crate) said: Report,
     /// The explorer being read, from 1.
     pub explorer: Option<usize>,
-    /// Its rule, from 1.
+    /// The rule being read, from 1.
     pub(crate) rule: Option<usize>,
-    /// The rules of it and all before it.
+    /// Rules of this explorer and all before.
     pub(crate) n_rules: usize,
-    /// The regions that ranges of it and all before it name.
+    /// Number of regions in the ranges of this explorer and all before.
     pub n_regions: usize,
-    /// The names that the script has declared so far, and those of its dialect.
+    /// The names declared so far, and those of the dialect.
     pub names: Cow<'t, Names>,
-    /// What misspelt keys, by where they begin, are read as.
+    /// The correct spelling of each misspelt key, by the offset of the key.
     pub(crate) respelt: BTreeMap<usize, String>,
-    /// Where the parts of the script stand, if somebody asks for it.
+    /// The places of the parts of the script, if the caller needs them.
     pub outline: Option<Outline>,
 }
 
@@ -73,18 +73,17 @@ impl<'t> Reader<'t> {
         self.said.n_errors() == 0
     }
 
-    /// Notes a mistake in the given bytes of the document; its help and its fix
-    /// are added to what this returns.
+    /// Reports a mistake in these bytes of the document; add help and fix to the result.
     pub fn report(&mut self, range: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         self.said.add(Severity::Error, range, self.place(), message.into())
     }
 
-    /// Notes what is allowed, but may not do what was meant.
+    /// Adds a warning: something allowed that may not have the intended effect.
     pub fn warn(&mut self, range: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         self.said.add(Severity::Warning, range, self.place(), message.into())
     }
 
-    /// Notes an unknown name, with the closest of the known ones if one is close.
+    /// Reports an unknown name, with a close known one as suggestion.
     pub fn report_unknown<'a>(
         &mut self,
         name: Piece<'_>,
@@ -102,8 +101,7 @@ impl<'t> Reader<'t> {
         self.report(name.range(), message).help(help).fix(fix)
     }
 
-    /// The name that an unknown one probably meant; none once there are too many mistakes to be
-    /// told.
+    /// The name that an unknown one probably means; `None` once the report is full.
     pub(crate) fn closest<'a>(
         &self,
         name: &str,
@@ -112,8 +110,8 @@ impl<'t> Reader<'t> {
         if self.said.is_full(Severity::Error) { None } else { closest(name, known) }
     }
 
-    /// Reports that nothing stands where one of the parts of a list should; the first `n_first`
-    /// parts are empty, and not the next.
+    /// Reports an empty part of a list; the first `n_first` parts are all empty, and the next one
+    /// is not.
     pub(crate) fn report_empty_slot(
         &mut self,
         parts: &[Piece<'_>],
@@ -141,9 +139,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports keys that occur twice, and those not among `known`; with
-    /// `only_typos`, an unknown key that resembles none is let through. A
-    /// misspelt key is then read as the one that it resembles.
+    /// Reports keys that occur twice or are not among `known`; with `only_typos`, only unknown keys
+    /// that resemble a known one. A misspelt key is then read as the one that it resembles.
     pub fn check_keys(
         &mut self,
         object: &Object<'t>,
@@ -171,7 +168,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports a key that was given before; it can go where its value is the same.
+    /// Reports a key that occurs twice; the fix deletes it if its value is the same.
     fn report_repeated(&mut self, object: &Object<'t>, index: usize) {
         let property = &object.properties[index];
         let first = object.get(property.name.as_str());
@@ -179,15 +176,14 @@ impl<'t> Reader<'t> {
         let goes = first.is_some_and(|first| value(first) == value(property));
         let fix = goes.then(|| {
             let parts: Vec<_> = object.properties.iter().map(property_range).collect();
-            // The first key of all was not given before.
+            // 0, because the first key is never a repetition.
             Fix { range: part_with_comma(&parts, index, 0), replacement: String::new() }
         });
         let message = format!("`{}` is given twice", property.name.as_str());
         self.report(name_range(property), message).help("keep one of them").fix(fix);
     }
 
-    /// Warns of the properties of an object that a reason is given for, by their indices and
-    /// names; each can go.
+    /// Warns of each property for which `reason` returns a message; the fix deletes the property.
     pub fn warn_of_idle(
         &mut self,
         object: &Object<'t>,
@@ -196,7 +192,7 @@ impl<'t> Reader<'t> {
     ) {
         let properties = &object.properties;
         let reason = |index: usize| reason(index, properties[index].name.as_str());
-        // Most scripts have nothing idle.
+        // Lazy, because most scripts have nothing idle.
         let n_first = LazyCell::new(|| {
             (0..properties.len()).take_while(|&index| reason(index).is_some()).count()
         });
@@ -211,7 +207,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reports an unknown key and reads it as `meant`, unless there is such a key.
+    /// Reports an unknown key, and reads it as `meant` unless that key exists as well.
     fn report_key(
         &mut self,
         object: &Object<'t>,
@@ -247,7 +243,7 @@ impl<'t> Reader<'t> {
         self.report(range, message).help(format!("did you mean `{meant}`?")).fix(fix);
     }
 
-    /// The property of a key, also where it is misspelt.
+    /// The property of a key, even if it is misspelt.
     pub fn get<'v>(&self, object: &'v Object<'t>, key: &str) -> Option<&'v ObjectProp<'t>> {
         let is_meant = |property: &&ObjectProp<'t>| {
             self.respelt.get(&name_range(property).start).is_some_and(|meant| meant == key)
@@ -259,7 +255,7 @@ impl<'t> Reader<'t> {
         object.properties.iter().find(is_meant)
     }
 
-    /// The value of a key as an object.
+    /// The value of a key as an object; reports anything else.
     pub fn object<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<&'v Object<'t>> {
         let value = &self.get(object, key)?.value;
         let found = value.as_object();
@@ -270,13 +266,12 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// The value of a key as text without white space around it: a string, or
-    /// the digits of a number.
+    /// The value of a key as trimmed text: a string, or the digits of a number.
     pub(crate) fn scalar<'v>(&mut self, object: &'v Object<'t>, key: &str) -> Option<Piece<'v>> {
         self.text_of(self.get(object, key)?)
     }
 
-    /// The value of a property as text: a string, or the digits of a number.
+    /// The value of a property as trimmed text: a string, or the digits of a number.
     pub fn text_of<'v>(&mut self, property: &'v ObjectProp<'t>) -> Option<Piece<'v>> {
         let value = &property.value;
         let piece = Piece::of(value, self.text);
@@ -292,13 +287,12 @@ impl<'t> Reader<'t> {
         piece.map(|piece| piece.trim())
     }
 
-    /// A change by which a value is in square brackets.
     pub(crate) fn in_brackets(&self, range: Range<usize>) -> Fix {
         Fix { replacement: format!("[{}]", &self.text[range.clone()]), range }
     }
 
-    /// The value of a key as a whole number within `limits`, or one that follows a dial; this is
-    /// then told, too.
+    /// The value of a key as a whole number within `limits`. If it follows a dial, also returns
+    /// how.
     pub(crate) fn whole_number(
         &mut self,
         object: &Object<'t>,
@@ -312,7 +306,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A whole number within `limits`, which is the value of a key.
     pub(crate) fn integer_of(
         &mut self,
         piece: Piece<'_>,
@@ -344,7 +337,7 @@ impl<'t> Reader<'t> {
         self.dialled_size(object, key, min, false).map(|(size, _)| size)
     }
 
-    /// The same, but both sides may follow a dial if `may_follow`; they are then told, too.
+    /// Like `size`; if `may_follow`, each side may follow a dial, and the result contains how.
     pub(crate) fn dialled_size(
         &mut self,
         object: &Object<'t>,
@@ -387,7 +380,8 @@ impl<'t> Reader<'t> {
         Some((Size { width, height }, [dialled_width, dialled_height]))
     }
 
-    /// Both sides of a size of which at least one follows a dial. Names may have an x, too.
+    /// Both sides of a size, where at least one follows a dial. Names can contain an x, so each x
+    /// is tried as the separator.
     fn dialled_sides(
         &mut self,
         text: &str,
@@ -408,7 +402,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The only element of an array, if it is a string or a number.
 fn only_element<'v, 't>(value: &'v Value<'t>) -> Option<&'v Value<'t>> {
     match value.as_array()?.elements.as_slice() {
         [element @ (Value::StringLit(_) | Value::NumberLit(_))] => Some(element),
@@ -416,7 +409,7 @@ fn only_element<'v, 't>(value: &'v Value<'t>) -> Option<&'v Value<'t>> {
     }
 }
 
-/// What a size was meant to be that is written as an array of two numbers.
+/// A fix for a size that is written as an array of two numbers.
 fn size_of_array(array: &Array<'_>, text: &str, min: u32) -> Option<Fix> {
     let [width, height] = array.elements.as_slice() else { return None };
     let (width, height) = (Piece::of(width, text)?, Piece::of(height, text)?);
@@ -424,7 +417,7 @@ fn size_of_array(array: &Array<'_>, text: &str, min: u32) -> Option<Fix> {
     Some(Fix { range: array.range.start..array.range.end, replacement: format!("\"{size}\"") })
 }
 
-/// What a size was meant to be that has two whole numbers, whatever is around them.
+/// A size from a text that has exactly two whole numbers.
 fn two_numbers(text: &str, min: u32) -> Option<String> {
     if text.contains(['.', '-', '+']) {
         return None;
@@ -442,7 +435,7 @@ fn two_numbers(text: &str, min: u32) -> Option<String> {
     }
 }
 
-/// Names separated by commas, each once; of many only the first.
+/// The distinct names, separated by commas; a long list is cut.
 fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = BTreeSet::new();
     let mut joined = String::new();
@@ -458,17 +451,17 @@ fn join<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     if n_more > 0 { format!("{joined} and {n_more} more") } else { joined }
 }
 
-/// The bytes of a value.
+/// The bytes of a value in the document.
 pub fn range_of(value: &Value<'_>) -> Range<usize> {
     value.range().start..value.range().end
 }
 
-/// The bytes of a key with its value.
+/// The bytes of a key with its value in the document.
 pub fn property_range(property: &ObjectProp<'_>) -> Range<usize> {
     property.range.start..property.range.end
 }
 
-/// The bytes of a key.
+/// The bytes of a key in the document.
 pub fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
     let range = match &property.name {
         ObjectPropName::String(string) => string.range,
@@ -477,17 +470,17 @@ pub fn name_range(property: &ObjectProp<'_>) -> Range<usize> {
     range.start..range.end
 }
 
-/// A whole number of at least 0, also one written like `2.0` or `1e3`; above
-/// 2^64 it is the largest.
+/// Reads a whole number of at least 0, also one such as `2.0` or `1e3`; larger ones become
+/// `u64::MAX`.
 pub fn parse_integer(text: &str) -> Option<u64> {
     let number = parse_real(text)?;
     (number >= 0.0 && number.fract() == 0.0).then_some(number as u64)
 }
 
-/// A finite real number with nothing around it but white space.
+/// Reads a finite real number, with white space around it allowed.
 pub fn parse_real(text: &str) -> Option<f64> {
     let text = text.trim();
-    // Rust also reads words such as `inf`; a number starts with none.
+    // Rust also reads words such as `inf`.
     let digits = text.trim_start_matches(['+', '-', '.']);
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
         return None;

@@ -1,10 +1,9 @@
-//! Mending the syntax of a text that is almost JSON, so that its other mistakes
-//! can be told as well.
+//! Repairs the syntax of a text that is almost JSON, so that its other mistakes can be reported,
+//! too.
 //!
-//! At each syntax error a few small changes are tried: a comma, colon, quote
-//! or bracket put in or taken out. The one after which the text can be read
-//! furthest is kept. Only if the whole text can be read in the end are the
-//! changes offered as fixes.
+//! At each syntax error it tries a few small changes: to insert or delete a comma, colon, quote or
+//! bracket. It keeps the one after which the parser gets furthest. The changes become fixes only if
+//! the whole text can be read in the end.
 
 use std::ops::Range;
 
@@ -15,17 +14,17 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use crate::fix::Fix;
 use crate::{Diagnostic, Severity};
 
-/// More mistakes of syntax than this are not mended.
 const N_REPAIRS_MAX: usize = 16;
 
-/// What becomes of a document when its syntax is mended; by default nothing is.
+/// A document after the repair of its syntax; by default nothing was wrong.
 #[derive(Default)]
 pub(crate) struct Repaired {
-    /// The mended text; empty where there was nothing to mend, or no way to do so.
+    /// The repaired text; empty if there was nothing to repair, or no way to do so.
     pub(crate) text: String,
-    /// Changes of the document in its order, and the mistake that each mends.
+    /// The changes in the order of the document, each with the message of the error that it
+    /// removes.
     repairs: Vec<(Fix, String)>,
-    /// The first mistake of syntax, where the text could not be mended.
+    /// The first syntax error, if the text cannot be repaired.
     unreadable: Option<(Range<usize>, String)>,
 }
 
@@ -36,7 +35,7 @@ pub fn parse_json(text: &str) -> Result<Option<Value<'_>>, ParseError> {
 }
 
 impl Repaired {
-    /// Mends the syntax of a text, which is wrong by `error`, if that is possible.
+    /// Repairs a text, if possible; `error` is the first syntax error.
     pub(crate) fn new(text: &str, mut error: ParseError) -> Self {
         let unreadable = Some((error.range().start..error.range().end, message(&error)));
         let mut repaired = Self { text: text.to_owned(), ..Self::default() };
@@ -51,7 +50,7 @@ impl Repaired {
         Self { unreadable, ..Self::default() }
     }
 
-    /// Whether the document, or the mended text, can be read.
+    /// Whether the document, or the repaired text, is JSON.
     pub(crate) fn is_readable(&self) -> bool {
         self.unreadable.is_none()
     }
@@ -68,10 +67,10 @@ impl Repaired {
         self.repairs.insert(index, (fix, message));
     }
 
-    /// The byte of the document that a byte of the mended text comes from.
+    /// The offset in the document of a byte of the repaired text.
     pub(crate) fn original(&self, at: usize) -> usize {
-        let mut start = 0; // of what follows the repairs so far, in the document
-        let mut mended_start = 0; // and in the mended text
+        let mut start = 0; // where the text after the last repair so far starts in the document,
+        let mut mended_start = 0; // and in the repaired text
         for (fix, _) in &self.repairs {
             let mended_fix = mended_start + (fix.range.start - start);
             if at < mended_fix {
@@ -86,7 +85,7 @@ impl Repaired {
         start + (at - mended_start)
     }
 
-    /// The mistakes of syntax, their places in the document.
+    /// The syntax errors, with places in the document.
     pub(crate) fn mistakes(&self) -> impl Iterator<Item = Diagnostic> {
         let diagnostic =
             |range: &Range<usize>, message: &String, help: String, fix: Option<Fix>| {
@@ -106,7 +105,6 @@ impl Repaired {
     }
 }
 
-/// A message of the JSON parser in the style of ours.
 fn message(error: &ParseError) -> String {
     let mut message = error.kind().to_string();
     if let Some(first) = message.get_mut(..1) {
@@ -123,13 +121,13 @@ fn help(fix: &Fix) -> String {
     }
 }
 
-/// The change after which the text can be read furthest, and the next error.
+/// The change after which the parser gets furthest, and the next error.
 fn best_change(text: &str, error: &ParseError) -> Option<(Fix, Option<ParseError>)> {
     let mut best: Option<(usize, Fix, Option<ParseError>)> = None;
     for fix in changes(text, error) {
         let changed = fix.apply(text);
         let next = parse_json(&changed).err();
-        // Measured from the end, which no change moves.
+        // Measured from the end, which does not move.
         let n_left = next.as_ref().map_or(0, |next| changed.len() + 1 - progress(next, &changed));
         if best.as_ref().is_none_or(|(fewest, ..)| n_left < *fewest) {
             best = Some((n_left, fix, next));
@@ -139,25 +137,24 @@ fn best_change(text: &str, error: &ParseError) -> Option<(Fix, Option<ParseError
     best.filter(|(n_left, ..)| *n_left < n_left_before).map(|(_, fix, next)| (fix, next))
 }
 
-/// How far the text could be read.
+/// How far the parser got, in bytes.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
 fn progress(error: &ParseError, text: &str) -> usize {
     match error.kind() {
-        // Their place is where the bracket opens; what is wrong is the end.
+        // These errors point to the opening bracket, but the end is what is missing.
         ParseErrorKind::UnterminatedArray | ParseErrorKind::UnterminatedObject => text.len(),
         ParseErrorKind::NestingDepthExceeded => 0,
         _ => error.range().start,
     }
 }
 
-/// Changes that may mend an error.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the enum of another crate")]
 fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
     let range =
         text.floor_char_boundary(error.range().start)..text.ceil_char_boundary(error.range().end);
     let insert = |at: usize, put_in: &str| Fix { range: at..at, replacement: put_in.to_owned() };
     let replace = |with: &str| Fix { range: range.clone(), replacement: with.to_owned() };
-    // The end of what stands before the error.
+    // The end of the text before the error.
     let before = text[..range.start].trim_end().len();
     let end = text.trim_end().len();
     match error.kind() {
@@ -178,7 +175,7 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         {
             vec![replace(""), insert(before, "}"), replace("}")]
         }
-        // The key of a property in an array: the array was not closed before it.
+        // A key in an array: the array was not closed before it.
         ParseErrorKind::UnexpectedColon => {
             let key = text[..before].trim_end_matches(['"', '\'']);
             let key = key.trim_end_matches(is_of_word);
@@ -189,7 +186,7 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
         ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('=') => {
             vec![replace(":")]
         }
-        // Some editors begin a file with a mark of its byte order.
+        // Some editors start a file with a byte order mark.
         ParseErrorKind::UnexpectedToken if text[range.clone()].starts_with('\u{feff}') => {
             vec![replace("")]
         }
@@ -208,7 +205,7 @@ fn changes(text: &str, error: &ParseError) -> Vec<Fix> {
             if closers.is_empty() {
                 return Vec::new();
             }
-            // The second is for a comment at the end.
+            // The second insertion is for a text that ends in a comment.
             vec![insert(end, &closers), insert(text.len(), &closers)]
         }
         _ => Vec::new(),
@@ -227,7 +224,6 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The brackets that close what is open at the end of a text.
 fn missing_closers(text: &str) -> String {
     let mut open = Vec::new();
     let mut quote = None;

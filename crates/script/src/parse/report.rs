@@ -1,4 +1,4 @@
-//! What is said about a document, in the order of the document.
+//! Collects the diagnostics of a document.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use super::repair::Repaired;
 use crate::fix::separate;
 use crate::{Diagnostic, Severity, count_lines};
 
-/// So many mistakes, and so many warnings, are told; of more only how many there are. Nobody reads
-/// on, and each takes memory, and time to show it.
+/// Maximum number of errors, and of warnings, to keep. The others are only counted: nobody reads
+/// them, and each takes memory, and time to display.
 const N_TOLD_MAX: usize = 1000;
 
-/// Collects diagnostics; their lines and columns are counted in the end.
+/// Collects diagnostics; lines and columns are counted at the end.
 #[derive(Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
-    /// How many there are, errors and warnings, with those that are not told.
+    /// Number of errors and of warnings, with those that are only counted.
     n: [usize; 2],
-    /// The last of those.
+    /// The last one that was only counted, so that `add` can return a reference.
     untold: Option<Diagnostic>,
-    /// Whether all are only counted.
+    /// Whether no diagnostic is kept.
     is_counted: bool,
 }
 
 impl Report {
-    /// Adds a diagnostic about some bytes of the text that is read.
+    /// Adds a diagnostic about some bytes of the text.
     pub fn add(
         &mut self,
         severity: Severity,
@@ -42,22 +42,23 @@ impl Report {
         &mut self.diagnostics[last]
     }
 
-    /// A report that only counts: of a text that is read to see what a change leaves wrong.
+    /// A report that only counts, for trying a fix.
     pub(crate) fn counted() -> Self {
         Self { is_counted: true, ..Self::default() }
     }
 
-    /// Whether a further diagnostic of a severity is told, so that it should say all it can.
+    /// Whether a further diagnostic of this severity is kept, so that its message and help are
+    /// needed.
     pub(crate) fn is_told(&self, severity: Severity) -> bool {
         !self.is_counted && !self.is_full(severity)
     }
 
-    /// Whether there are so many of a severity that further ones are only counted.
+    /// Whether further diagnostics of this severity are only counted.
     pub(crate) fn is_full(&self, severity: Severity) -> bool {
         self.n[severity as usize] >= N_TOLD_MAX
     }
 
-    /// Adds all of another report.
+    /// Adds the diagnostics of another report.
     pub fn append(&mut self, other: Self) {
         let n_untold = other.n_untold();
         other.diagnostics.into_iter().for_each(|one| self.take(one));
@@ -73,8 +74,8 @@ impl Report {
         self.n.map(|n| n.saturating_sub(N_TOLD_MAX))
     }
 
-    /// Adds what another report says about other parts, if a condition holds; fixes, which must
-    /// always be right, are left out.
+    /// Adds the diagnostics of another report about other bytes, each message after `condition`.
+    /// Fixes are dropped, because they may not be right without the condition.
     pub fn append_others(&mut self, condition: &str, other: Self) {
         let is_told =
             |one: &Diagnostic| self.diagnostics.iter().any(|told| told.range == one.range);
@@ -87,7 +88,7 @@ impl Report {
         }
     }
 
-    /// Keeps what another report says, too.
+    /// Keeps only the diagnostics that another report has, too.
     pub fn keep_common(&mut self, other: &Self) {
         let (one, other_one) = (self.n_untold(), other.n_untold());
         self.diagnostics.retain(|diagnostic| other.diagnostics.contains(diagnostic));
@@ -102,7 +103,7 @@ impl Report {
         self.n[Severity::Error as usize]
     }
 
-    /// Moves everything to the bytes of another text.
+    /// Moves all diagnostics and fixes to the bytes of another text.
     pub(crate) fn move_ranges(&mut self, origin: impl Fn(Range<usize>) -> Range<usize>) {
         for diagnostic in &mut self.diagnostics {
             diagnostic.range = origin(diagnostic.range.clone());
@@ -112,8 +113,8 @@ impl Report {
         }
     }
 
-    /// All diagnostics of one severity with their places in `text`, from which
-    /// the text that was read is `repaired`.
+    /// The diagnostics of one severity, in order, with places in `text`; `repaired` leads from
+    /// `text` to the text that was read.
     pub(crate) fn finish(
         mut self,
         severity: Severity,
@@ -130,9 +131,9 @@ impl Report {
         let n_more = self.n_untold()[severity as usize];
         if n_more > 0 {
             let what = if severity == Severity::Error { "mistakes" } else { "warnings" };
-            let (end, message) = (text.len(), format!("{n_more} more {what} are not told"));
+            let (end, message) = (text.len(), format!("{n_more} more {what} are not shown"));
             let mut more = Diagnostic::new(severity, end..end, String::new(), message);
-            more.help("see to the others first");
+            more.help("fix the others first");
             self.diagnostics.push(more);
         }
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);

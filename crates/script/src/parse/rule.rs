@@ -14,22 +14,21 @@ use super::reader::{Reader, parse_real};
 use crate::spelling::{OF_LISTS, WORDS};
 use crate::{Condition, EntityList, Estimator, Executer, Operator, Rule, Severity, Spelling};
 
-/// The words that a dialect has for conditions and estimators.
+/// The words of a dialect for conditions and estimators.
 pub trait Vocabulary: Sync {
-    /// The estimators that are a word of their own, those that measure distances, and the
-    /// conditions that are called like estimators.
+    /// Three lists: estimators of one word, distances, and conditions that look like estimators.
     fn names(&self) -> [Vec<&'static str>; 3];
 
-    /// Reads a condition without an operator between two estimators.
+    /// Reads a condition that is not a comparison.
     fn bare(&self, reader: &mut Reader<'_>, condition: Piece<'_>) -> Option<Condition>;
 
-    /// A word or a number that is an estimator.
+    /// Reads an estimator that is a word or a number.
     fn word(&self, names: &Names, text: &str) -> Option<Estimator>;
 
-    /// Whether a name that is no neighborhood is that of a distance.
+    /// Whether a name, which is not a neighborhood, is that of a distance.
     fn is_distance(&self, name: &str) -> bool;
 
-    /// Reads a distance from what stands in its parentheses.
+    /// Reads a distance; `arguments` are between its parentheses.
     fn distance(
         &self,
         reader: &mut Reader<'_>,
@@ -37,19 +36,18 @@ pub trait Vocabulary: Sync {
         arguments: Piece<'_>,
     ) -> Option<Estimator>;
 
-    /// Reports a condition that stands where an estimator should; whether that is so.
+    /// Reports a condition in the place of an estimator; returns whether it was one.
     fn is_condition_reported(&self, _reader: &mut Reader<'_>, _estimator: Piece<'_>) -> bool {
         false
     }
 
-    /// Reports an unknown estimator, if there is more to say of it than that; whether
-    /// that is so.
+    /// Reports an unknown estimator with a special message; returns whether there was one.
     fn is_unknown_reported(&self, _reader: &mut Reader<'_>, _estimator: Piece<'_>) -> bool {
         false
     }
 }
 
-/// The words of today.
+/// The words of today's dialect.
 pub(crate) struct Today;
 
 impl Vocabulary for Today {
@@ -99,19 +97,17 @@ impl Vocabulary for Today {
 
 const NO_SUMS: &str = "a remainder is written `column2`, by 2 or more; there are no sums, so compare with another number";
 
-/// The places, in the table of words.
 fn places() -> impl Iterator<Item = &'static str> {
     let is_place = |known: &Estimator| matches!(known, Estimator::Place(..));
     WORDS.iter().filter(move |(_, known)| is_place(known)).map(|(word, _)| *word)
 }
 
-/// A text without the digits at its end.
 fn without_divisor(text: &str) -> &str {
     text.trim_end_matches(|one: char| one.is_ascii_digit())
 }
 
-/// The place that a text means, if that is clear. A misspelt place with a divisor keeps its
-/// divisor; `column % 2` is one, too.
+/// The place that a text probably means, if that is clear. A misspelt place keeps its divisor, as
+/// in `column % 2`.
 fn meant_place(text: &str) -> Option<String> {
     match text {
         "from_left" => return Some("column".to_owned()),
@@ -126,14 +122,13 @@ fn meant_place(text: &str) -> Option<String> {
     closest(word, places()).map(|place| format!("{place}{divisor}"))
 }
 
-/// Whether a text has a place in it, with or without a divisor.
 fn names_place(text: &str) -> bool {
     let mut parts = text.split(|one: char| !one.is_alphanumeric() && one != '_');
     parts.any(|part| places().any(|place| place == without_divisor(part)))
 }
 
 impl Reader<'_> {
-    /// Reads one rule; `None` only if something was reported.
+    /// Reads one rule; `None` only if it reported a mistake.
     pub(crate) fn read_rule(&mut self, rule: Piece<'_>) -> Option<Rule> {
         let Some((left, right)) = self.sides(rule) else {
             let message = "there is no `->` between conditions and executers";
@@ -162,7 +157,7 @@ impl Reader<'_> {
         Some(Rule { text, conditions: conditions?, executers: executers? })
     }
 
-    /// Both sides of the arrow, also of one that is written otherwise.
+    /// Both sides of the arrow, even if the arrow is misspelt.
     fn sides<'v>(&mut self, rule: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
         if let Some((left, right)) = rule.text.split_once("->") {
             if let Some(index) = right.find("->") {
@@ -180,12 +175,14 @@ impl Reader<'_> {
         let (index, spelling) = other_languages::arrow(rule.text)?;
         let arrow = rule.part(&rule.text[index..index + spelling.len()]);
         let fix = arrow.fix("->");
-        self.report(arrow.range(), format!("`{spelling}` is no arrow")).help("write `->`").fix(fix);
+        self.report(arrow.range(), format!("`{spelling}` is not an arrow"))
+            .help("write `->`")
+            .fix(fix);
         let right = &rule.text[index + spelling.len()..];
         Some((rule.part(&rule.text[..index]), rule.part(right)))
     }
 
-    /// Reads every part of a comma-separated list, also after a mistake.
+    /// Reads every part of a comma-separated list, even after a mistake.
     pub(super) fn all_of<T>(
         &mut self,
         parts: &[Piece<'_>],
@@ -221,7 +218,7 @@ impl Reader<'_> {
             return self.report_operator(condition, left);
         }
         if let Some((middle, _, end)) = split_comparison(right) {
-            // `0<noise<0.5` says two things.
+            // `0<noise<0.5` means two conditions.
             let is_chain = split_comparison(end).is_none();
             let first = &condition.text[..condition.text.len() - right.len()];
             let two = format!("{first}{}, {}", middle.trim_end(), right.trim_start());
@@ -239,7 +236,8 @@ impl Reader<'_> {
         Some(Condition::Compare(left?, operator, right?))
     }
 
-    /// The conditions that `&&` or `and` join in one, once that is reported.
+    /// Reports `&&` and `and` between conditions, and returns the conditions; `None` if there are
+    /// none.
     fn joined_by_words<'v>(&mut self, condition: Piece<'v>) -> Option<Vec<Piece<'v>>> {
         let mut parts = Vec::new();
         let mut rest = condition.text;
@@ -267,7 +265,7 @@ impl Reader<'_> {
         Some(parts)
     }
 
-    /// Reports an operator of another language, which begins behind `left`.
+    /// Reports an operator of another language; `left` is the text before it.
     fn report_operator(&mut self, condition: Piece<'_>, left: &str) -> Option<Condition> {
         let from_operator = &condition.text[left.len()..];
         let n_bytes = from_operator.find(|next| !"<>=!".contains(next));
@@ -279,14 +277,15 @@ impl Reader<'_> {
             None => "there are >, <, >=, <=, == and !=".to_owned(),
         };
         let fix = meant.and_then(|meant| operator.fix(meant));
-        self.report(operator.range(), format!("`{found}` is no operator")).help(help).fix(fix);
+        self.report(operator.range(), format!("`{found}` is not an operator")).help(help).fix(fix);
         for operand in [left, right].map(|operand| condition.part(operand).trim()) {
             self.estimator(operand);
         }
         None
     }
 
-    /// Reads an estimator: a name of the script first, then a word of the language, then a number.
+    /// Reads an estimator: names of the script come first, then words of the language, then
+    /// numbers.
     pub fn estimator(&mut self, estimator: Piece<'_>) -> Option<Estimator> {
         let text = estimator.text;
         if text.is_empty() {
@@ -304,7 +303,7 @@ impl Reader<'_> {
             let members = tiles.into_iter().map(|tile| (tile, 1)).collect();
             return Some(Estimator::Total(EntityList { members }));
         }
-        // The script is settled once all of it is read.
+        // The value is set once the whole script is read.
         let dial = self.dialled(text).map(|dialled| Estimator::Dial(dialled, 0.0));
         let word = dial.or_else(|| self.vocabulary.word(&self.names, text));
         if word.is_none() {
@@ -313,7 +312,7 @@ impl Reader<'_> {
         word
     }
 
-    /// A distance, or `neighborhood(list)`.
+    /// Reads a distance, or `neighborhood(list)`.
     fn call(&mut self, call: Piece<'_>) -> Option<Estimator> {
         let (name, list) = self.call_parts(call)?;
         let vocabulary = self.vocabulary;
@@ -342,7 +341,7 @@ impl Reader<'_> {
             let is_entity = self.names.tiles(executer.text).is_some();
             let fix = is_entity.then(|| format!("self({})", executer.text));
             let fix = fix.and_then(|text| executer.fix(&text));
-            self.report(executer.range(), format!("`{}` is no executer", executer.text))
+            self.report(executer.range(), format!("`{}` is not an executer", executer.text))
                 .help("write a neighborhood with entities, as in `self(solid)`")
                 .fix(fix);
             return None;
@@ -368,7 +367,7 @@ impl Reader<'_> {
         Some(Executer { neighborhood, entities, dialled })
     }
 
-    /// Splits `name(list)`, also where a parenthesis is missing or too many.
+    /// Splits `name(list)`; suggests a fix if a parenthesis is missing or one too many.
     fn call_parts<'v>(&mut self, call: Piece<'v>) -> Option<(Piece<'v>, Piece<'v>)> {
         let parts = call.text.split_once('(').and_then(|(name, rest)| {
             let list = rest.strip_suffix(')')?;
@@ -378,7 +377,7 @@ impl Reader<'_> {
         if let Some((name, list)) = parts {
             return Some((call.part(name).trim(), call.part(list)));
         }
-        let message = format!("`{}` is no name with entities", call.text);
+        let message = format!("`{}` is not a name with entities", call.text);
         let (help, fix) = match other_languages::balanced(call.text) {
             Some(text) => (format!("did you mean `{text}`?"), call.fix(&text)),
             None => {
@@ -409,7 +408,7 @@ impl Reader<'_> {
     }
 }
 
-/// Splits a list at the commas outside of parentheses and trims the parts.
+/// Splits a list at commas outside of parentheses, and trims the parts.
 pub fn split_list<'v>(list: &Piece<'v>) -> Vec<Piece<'v>> {
     let mut depth = 0_i32;
     let is_separator = |character: char| {
@@ -436,7 +435,7 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
     None
 }
 
-/// The word of a place with a divisor, at least 2.
+/// Reads a place with a divisor of at least 2.
 fn parse_remainder(text: &str) -> Option<Estimator> {
     let (place, digits) = text.split_at(text.find(|one: char| one.is_ascii_digit())?);
     let is_number = !place.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
@@ -446,7 +445,7 @@ fn parse_remainder(text: &str) -> Option<Estimator> {
     Some(Estimator::Place(*edge, Some(divisor)))
 }
 
-/// `noise` with a scale; scale 0 counts as 1.
+/// Reads `noise` with a scale; scale 0 counts as 1.
 fn parse_noise(text: &str) -> Option<Estimator> {
     let digits = text.strip_prefix("noise")?;
     let is_scale = digits.bytes().all(|digit| digit.is_ascii_digit());

@@ -1,26 +1,26 @@
-//! JSON laid out to be read: what fits into a line stands in one.
+//! A readable layout of JSON: a value stays in one line if it fits.
 
 use std::fmt::{self, Write};
 
 use serde_json::{Value, json};
 
-/// Lines are at most this long where they can be broken.
+/// Lines are broken before this length where possible.
 const N_COLUMNS: usize = 110;
 
-/// The text of a document: each section on a line of its own, and each explorer.
+/// The text of a document, with each section and each explorer on its own line.
 pub fn laid_out(document: &Value) -> String {
     let mut text = String::new();
     lay_out(&mut text, document).expect("text can be written to");
     text
 }
 
-/// Writes a document: each section on a line of its own, and each explorer.
+/// Writes a document, with each section and each explorer on its own line.
 pub(super) fn lay_out(text: &mut impl Write, document: &Value) -> fmt::Result {
     put(text, document, 0, 0)?;
     writeln!(text)
 }
 
-/// Writes a value whose first character stands in a column of a line with an indent.
+/// Writes a value; `column` is the column of its first character in a line with this indent.
 fn put(text: &mut impl Write, value: &Value, indent: usize, column: usize) -> fmt::Result {
     let line = one_line(value);
     let is_list = value.as_array().is_some_and(|all| all.iter().any(Value::is_object));
@@ -45,7 +45,7 @@ fn put(text: &mut impl Write, value: &Value, indent: usize, column: usize) -> fm
     write!(text, "\n{:indent$}{close}", "")
 }
 
-/// A value in one line, with a space behind each comma and colon.
+/// A value in one line, with a space after each comma and colon.
 pub fn one_line(value: &Value) -> String {
     match value {
         Value::Array(all) => {
@@ -59,7 +59,7 @@ pub fn one_line(value: &Value) -> String {
     }
 }
 
-/// A value in one line, but a text without quotes.
+/// A value in one line; a string without quotes.
 pub fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| one_line(value), str::to_owned)
 }

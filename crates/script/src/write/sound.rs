@@ -1,4 +1,4 @@
-//! [`Document::is_sound`]: whether a document is read as the script that it was written of.
+//! [`Document::is_sound`]: whether a document reads back as the script that it was written from.
 
 use std::mem::discriminant;
 
@@ -17,12 +17,12 @@ use crate::{
 };
 
 impl Document {
-    /// Whether [`Script::parse`](crate::Script::parse) reads just this script from the text. What it refuses, and what
-    /// it reads as something else, is looked for in the script itself, part by part.
+    /// Whether [`Script::parse`](crate::Script::parse) reads exactly this script from the text. It
+    /// does not parse: it checks each part for what the parser would refuse or read differently.
     ///
-    /// Only regions and explorers are looked at: the rest is that of a script that was read.
-    /// Numbers [follow](crate::Script::follow_dials) their dials. A document of another dialect is not
-    /// sound in this sense.
+    /// It checks only regions and explorers, and assumes that the rest comes from a script that was
+    /// read, and that numbers are [up to date](crate::Script::follow_dials) with their dials. A
+    /// document of another dialect is never sound.
     pub fn is_sound(&self) -> bool {
         let Self { script, text, .. } = self;
         let writer = Writer::of(script);
@@ -39,7 +39,7 @@ impl Document {
 }
 
 impl Writer<'_> {
-    /// Whether no entity and no neighborhood is called so.
+    /// Whether no entity and no neighborhood has this name.
     fn is_free(&self, name: &str) -> bool {
         self.names.tiles(name).is_none() && !self.names.is_neighborhood(name)
     }
@@ -72,7 +72,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether an explorer is sound if its parts are.
+    /// Whether an explorer is sound, apart from its parts.
     fn is_explorer(&self, explorer: &Explorer) -> bool {
         let Explorer { locked, name, walk, region, border, wraps, out, rules, .. } = explorer;
         let is_region = |one: &RegionSelector| match one {
@@ -102,8 +102,8 @@ impl Writer<'_> {
             && rules.iter().flat_map(|one| &one.conditions).all(is_condition)
     }
 
-    /// Whether an estimator is read as itself if its parts are: no entity, dial or neighborhood has
-    /// its name.
+    /// Whether an estimator reads back as itself, apart from its parts: no entity, dial or
+    /// neighborhood may have its name.
     fn is_estimator(&self, estimator: &Estimator) -> bool {
         let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
         !matches!(estimator, Estimator::Handed(_))
@@ -111,7 +111,7 @@ impl Writer<'_> {
             && (has_list || self.is_no_name(estimator))
     }
 
-    /// Whether the script calls no entity, and no other dial, what the estimator is called.
+    /// Whether no entity, and no other dial, has the estimator's text as name.
     fn is_no_name(&self, estimator: &Estimator) -> bool {
         let text = self.estimator(estimator, &Walk::WideRand);
         let is_dial = matches!(estimator, Estimator::Dial(..));
@@ -120,10 +120,10 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a list to draw from, of which some weights follow a dial, is read as it is.
+/// Whether a list to draw from reads back unchanged; `dialled` has the weights that follow a dial.
 fn is_written(list: &EntityList, dialled: &[(Tile, Dialled)]) -> bool {
     let follows = |tile: Tile| dialled.iter().any(|&(of, _)| of == tile);
-    // Weights that follow a dial are read as 1 at first.
+    // The parser sets weights that follow a dial to 1 at first.
     let read = |&(tile, weight): &(Tile, u32)| (tile, if follows(tile) { 1 } else { weight });
     let read = EntityList { members: list.members.iter().map(read).collect() };
     let weights = || read.members.iter().map(|&(_, weight)| weight);
@@ -134,7 +134,7 @@ fn is_written(list: &EntityList, dialled: &[(Tile, Dialled)]) -> bool {
         && dialled.iter().all(|(_, dialled)| is_finite(dialled))
 }
 
-/// Whether a list has members, each once and with a weight.
+/// Whether a list has members, all different and with a weight above 0.
 fn is_list(EntityList { members }: &EntityList) -> bool {
     let is_new = |index: usize| members[..index].iter().all(|(tile, _)| *tile != members[index].0);
     let is_member = |(index, &(_, weight)): (usize, &(Tile, u32))| weight > 0 && is_new(index);
@@ -149,10 +149,11 @@ fn are_regions(Regions { divider, number, dialled, is_locked: _ }: &Regions) -> 
     };
     let DialledRegions { number: _, sides } = dialled;
     let (of_min, of_max) = sides.split_at(2);
-    // A largest size that is no limit is not written; it is that of `bsp`, else the smallest.
+    // An unlimited largest size is not written: it is the default of `bsp`; the others default to
+    // the smallest.
     let is_said = max.width < u32::MAX || max.height < u32::MAX;
     let is_default = if least == 0 { of_max == [None; 2] } else { min == max && of_min == of_max };
-    // Where no side follows a dial, all are at least 1.
+    // If no side follows a dial, the parser raises all to at least 1.
     let least = if sides.iter().all(Option::is_none) { 1 } else { least };
     (is_said || is_default)
         && (least..=max.width).contains(&min.width)

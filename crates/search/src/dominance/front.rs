@@ -1,23 +1,22 @@
-//! What a front has to remember to say whether it dominates a point.
+//! Fronts: how they store their members to test whether they dominate a point.
 //!
-//! Points come in descending lexicographic order and are distinct. A member is
-//! thus at least as good in the first objective as any point that asks later,
-//! and dominates it if it is at least as good in all the other objectives.
+//! Points come in descending lexicographic order and are distinct. So each member is at least as
+//! good in the first objective as any later point, and dominates it if it is at least as good in
+//! all other objectives.
 
 use std::collections::BTreeMap;
 
 use super::weakly_dominates;
 
-/// A front that grows.
 pub(super) trait Front: Default {
-    /// Whether some member dominates `point`, which is later in order than all members.
+    /// Whether a member dominates `point`, which comes after all members.
     fn dominates(&self, point: &[f64]) -> bool;
 
-    /// Adds `point`, which is later in order than all members.
+    /// Adds `point`, which comes after all members and is not dominated.
     fn insert(&mut self, point: &[f64]);
 }
 
-/// A front of two objectives: only the best second objective matters.
+/// A front of two objectives: only the best second objective counts.
 #[derive(Default)]
 pub(super) struct Edge {
     best: Option<f64>,
@@ -29,14 +28,13 @@ impl Front for Edge {
     }
 
     fn insert(&mut self, point: &[f64]) {
-        // A point is inserted where it is not dominated: its second objective is the best.
+        // A point is inserted only if no member dominates it, so its second objective is the best.
         self.best = Some(point[1]);
     }
 }
 
-/// A front of three objectives: the staircase that its members form in the
-/// second and the third. Keys are second objectives; the third objective falls
-/// from step to step.
+/// A front of three objectives: the staircase of its members in the second and third. Keys are
+/// second objectives; the third objective falls from step to step.
 ///
 /// Source: Kung 1975 (doi 10.1145/321906.321910), for a single front.
 #[derive(Default)]
@@ -61,14 +59,14 @@ impl Front for Staircase {
     }
 }
 
-/// An integer that orders finite floats as their values do.
+/// An integer with the same order as finite floats.
 fn ordinal(value: f64) -> i64 {
     let bits = value.to_bits() as i64;
-    // Negative floats grow in magnitude with their bits, so these are turned around.
+    // The bits of negative floats grow with their magnitude, so their order is reversed.
     if bits < 0 { i64::MIN - bits } else { bits }
 }
 
-/// A front of any number of objectives: all its members, row after row.
+/// A front of any number of objectives: all members, one after the other.
 #[derive(Default)]
 pub(super) struct Members {
     values: Vec<f64>,
@@ -76,7 +74,7 @@ pub(super) struct Members {
 
 impl Front for Members {
     fn dominates(&self, point: &[f64]) -> bool {
-        // The newest members are the nearest in the first objective and the likeliest to dominate.
+        // The newest members are nearest in the first objective and most likely to dominate.
         let mut members = self.values.chunks_exact(point.len()).rev();
         members.any(|member| weakly_dominates(&member[1..], &point[1..]))
     }

@@ -1,37 +1,35 @@
-//! A front as a tree of its members, for four to nine objectives.
-//!
-//! In more dimensions a tree leaves out too little to be worth its making.
+//! A front as a tree of its members, for four to nine objectives. With more, a tree skips too few
+//! members to be worth building.
 
 use super::front::Front;
 
-/// Members of a leaf, at most: so many are looked at as fast as a node is found.
+/// Maximum number of members of a leaf: scanning them takes as long as finding a node.
 const LEAF_MAX: usize = 32;
 
-/// A front of up to `K + 1` objectives: a k-d tree over all but the first of
-/// them, whose nodes know the best value of each objective below.
+/// A front of up to `K + 1` objectives: a k-d tree over all but the first, where each node stores
+/// the best value of each objective below it.
 ///
-/// A node whose best values together do not dominate a point holds no member
-/// that does, so a question visits few of the nodes.
+/// If these values together do not dominate a point, no member below does, so a test visits few
+/// nodes.
 ///
-/// Source: after ENS-NDT of Gustavsson 2018 (doi `10.1162/evco_a_00204`), whose
-/// splits are those of the whole population, while here each front grows its own.
+/// Source: after ENS-NDT of Gustavsson 2018 (doi `10.1162/evco_a_00204`). There the whole
+/// population determines the splits; here each front grows its own tree.
 pub(super) struct Tree<const K: usize> {
     nodes: Vec<Node<K>>,
 }
 
-/// The objectives of a member without the first, filled up with zeros.
+/// The objectives of a member without the first, padded with zeros.
 type Point<const K: usize> = [f64; K];
 
 struct Node<const K: usize> {
-    /// The best value of each objective among the members below.
     best: Point<K>,
     content: Content<K>,
 }
 
 enum Content<const K: usize> {
     Leaf(Vec<Point<K>>),
-    /// Members with at least `value` in `objective` are below `better`, the
-    /// others below the node that comes after it.
+    /// Members with at least `value` in `objective` are below the node `better`, the others below
+    /// the next node.
     Split {
         objective: usize,
         value: f64,
@@ -73,12 +71,12 @@ impl<const K: usize> Front for Tree<K> {
 }
 
 impl<const K: usize> Tree<K> {
-    /// Whether a member below a node is at least as good as `point` everywhere.
+    /// Whether a member below a node is at least as good as `point` in each objective.
     fn dominates_below(&self, index: usize, point: &Point<K>) -> bool {
         let node = &self.nodes[index];
         covers(&node.best, point)
             && match &node.content {
-                // The newest members are the nearest in the first objective.
+                // The newest members are nearest in the first objective.
                 Content::Leaf(members) => members.iter().rev().any(|member| covers(member, point)),
                 &Content::Split { better, .. } => {
                     self.dominates_below(better, point) || self.dominates_below(better + 1, point)
@@ -86,7 +84,6 @@ impl<const K: usize> Tree<K> {
             }
     }
 
-    /// Turns a leaf into a split of two leaves.
     fn split(&mut self, index: usize) {
         let better = self.nodes.len();
         let Content::Leaf(members) = &mut self.nodes[index].content else { return };
@@ -107,9 +104,10 @@ impl<const K: usize> Node<K> {
     }
 }
 
-/// The objective in which members differ most, and a value that parts them there.
+/// The objective with the widest range, and a value that splits the members there.
 ///
-/// There is one, since no two members are equal: the first would dominate the other.
+/// There is one because no two members are equal in these objectives: the earlier one would
+/// dominate the later.
 fn halving<const K: usize>(members: &[Point<K>]) -> (usize, f64) {
     let mut widest = (0, 0.0);
     let mut range_max = 0.0;
@@ -127,14 +125,12 @@ fn halving<const K: usize>(members: &[Point<K>]) -> (usize, f64) {
     widest
 }
 
-/// All objectives but the first.
 fn project<const K: usize>(point: &[f64]) -> Point<K> {
     let mut projected = [0.0; K];
     projected[..point.len() - 1].copy_from_slice(&point[1..]);
     projected
 }
 
-/// Whether `a` is at least as good as `b` in each objective.
 #[inline]
 #[expect(
     clippy::needless_bitwise_bool,

@@ -1,6 +1,5 @@
-//! Hypervolume of three objectives: a plane that sinks through the points.
+//! The hypervolume of three objectives: a plane sinks through the points.
 
-/// Working memory of the sweep.
 #[derive(Default)]
 pub(super) struct Sweep {
     points: Vec<[f64; 3]>,
@@ -8,11 +7,11 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Volume of `points` of three dimensions each, all above zero.
+    /// The volume of `points` of three dimensions, all values above zero.
     ///
-    /// A plane sinks from the highest point in the third dimension to zero.
-    /// Between two points it passes through a prism over the area that the
-    /// points so far dominate in the other two dimensions.
+    /// A plane sinks from the highest point in the third dimension to zero. Between two points it
+    /// sweeps a prism: its base is the area that the points so far dominate in the other two
+    /// dimensions.
     pub(super) fn volume<'a>(&mut self, points: impl Iterator<Item = &'a [f64]>) -> f64 {
         self.points.clear();
         self.points.extend(points.map(|point| [point[0], point[1], point[2]]));
@@ -31,15 +30,15 @@ impl Sweep {
     }
 }
 
-/// The outline of the area that points dominate in two dimensions: its
-/// corners, x rising and y falling. Of corners of equal x the first counts.
+/// The outline of the dominated area in two dimensions: its corners, x rising and y falling. Of
+/// corners with equal x the first counts.
 #[derive(Default)]
 struct Staircase {
     steps: Vec<[f64; 2]>,
 }
 
 impl Staircase {
-    /// Adds the point and returns the area that it adds.
+    /// Adds a point, and returns the area that it adds.
     fn insert(&mut self, x: f64, y: f64) -> f64 {
         let right = self.steps.partition_point(|step| step[0] < x);
         let floor = self.steps.get(right).map_or(0.0, |step| step[1]);

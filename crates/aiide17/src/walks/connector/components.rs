@@ -1,4 +1,4 @@
-//! The components of a region, and their cells that face something else.
+//! The components of a region, and their border cells.
 
 use marahel::handed::Plane;
 
@@ -6,21 +6,21 @@ use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 
-/// Connected components, numbered from 0 in the order of their first cells.
+/// Connected components, numbered in the order of their first cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Components {
     labels: Vec<u32>,
-    /// Cells that have a neighbor of no or another component, component by
-    /// component; of a component without such cells, the first one.
+    /// Cells with a neighbor outside of their component, component by component. A component
+    /// without such cells has its first one here.
     borders: Vec<u32>,
-    /// Where the border of each component ends.
+    /// The end of each component's range in `borders`.
     ends: Vec<u32>,
     centers: Vec<[f64; 2]>,
     flood: Flood,
 }
 
 impl Components {
-    /// Finds the components of the cells that are members, if it has found none so far.
+    /// Finds the components of all member cells; called once.
     pub(super) fn find(
         &mut self,
         plane: Plane,
@@ -68,7 +68,7 @@ impl Components {
         self.ends.len()
     }
 
-    /// The component of a cell, which must be in one.
+    /// The component of a cell; the cell must be in one.
     pub(super) fn of(&self, cell: u32) -> u32 {
         self.labels[cell as usize]
     }
@@ -84,8 +84,8 @@ impl Components {
         &self.borders[start as usize..self.ends[component] as usize]
     }
 
-    /// The component whose center has the smallest sum of Manhattan distances
-    /// to all centers; of several the first.
+    /// The component whose center has the smallest sum of Manhattan distances to all centers; ties
+    /// go to the first.
     pub(super) fn hub(&self) -> u32 {
         let mut sums = vec![0.0; self.len()];
         for axis in 0..2 {

@@ -1,9 +1,9 @@
-//! Which components are joined by now: disjoint sets.
+//! Disjoint sets of components that are joined so far.
 
-/// Components in groups; at first each is its own.
+/// Groups of components; at first each is on its own.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
-    /// Another component of the same group, nearer to the one that stands for it.
+    /// The parent of each component; a root is its own parent.
     parents: Vec<u32>,
 }
 
@@ -21,7 +21,7 @@ impl Groups {
         self.parents[one as usize] = other;
     }
 
-    /// The component that stands for a group; makes the next way there shorter.
+    /// The root of a component's group; halves the path to it.
     fn root(&mut self, mut component: u32) -> u32 {
         while self.parents[component as usize] != component {
             let parent = self.parents[component as usize];

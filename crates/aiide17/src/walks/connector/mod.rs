@@ -1,17 +1,16 @@
 //! The connector: shortest paths between connected components.
 //!
-//! A pass finds the components of the listed entities, decides by its type
-//! which of them to join, and runs the rules along a shortest path between
-//! them, its ends aside. A cell where no rule holds, and which is not listed
-//! itself, is in the way: then another path is planned around it. So is a cell that
-//! is pinned and not listed, from the start.
+//! A pass finds the components of the listed entities. Its type decides which ones to join. It then
+//! runs the rules along a shortest path between them, without the ends. A cell blocks the path if
+//! no rule holds there and its tile is not listed; then the pass plans another path. A cell that is
+//! pinned and not listed blocks from the start.
 //!
-//! What a pass may cost is bounded, so that a level results also where there are
-//! many pairs to join, or many that cannot be joined.
+//! The cost of a pass is bounded, so that a level results even with many pairs to join, or many
+//! that cannot be joined.
 //!
-//! Source: Khalifa 2017, "Connector", with the types of the engine of that
-//! year. What the engine meant and missed is done here: `short` joins the
-//! nearest components of all, and paths are planned again where rules fail.
+//! Source: Khalifa 2017, "Connector", with the types of that year's engine. Two defects of the
+//! engine are corrected: `short` joins the nearest components of all, and paths are planned again
+//! if rules fail.
 
 mod components;
 mod groups;
@@ -27,18 +26,18 @@ use components::Components;
 use groups::Groups;
 use nearest::{Candidate, Nearest};
 
-/// Paths that are planned for one pair of components before it is given up.
+/// Paths to plan for one pair of components before giving it up.
 const N_PLANS: usize = 10;
 
-/// Of what a pass may cost, the share after which only the nearest components
-/// are joined, as a whole takes few paths; and that after which none are.
+/// Shares of the largest cost of a pass. After the first, only nearest components are joined,
+/// because a spanning tree needs few paths. After the second, none are.
 const SHARE_OF_EXTRAS: f64 = 0.5;
 const SHARE_OF_ALL: f64 = 0.75;
 
-/// Of the same, the share that asking the rules about all cells may cost.
+/// The share of the same cost that testing the rules at all cells may take.
 const SHARE_OF_QUESTIONS: f64 = 0.125;
 
-/// Of the same, the share that may go to pairs that cannot be joined.
+/// The share of the same cost for pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
 impl HandedProgram for Connector {
@@ -94,27 +93,26 @@ struct Joining<'p, 'a> {
     pass: &'p mut Pass<'a>,
     connector: &'p Connector,
     entities: TileSet,
-    /// Its steps there and back, which make cells a component.
+    /// The steps and their reverses, which connect cells.
     links: Vec<(i32, i32)>,
     plane: Plane,
     components: Components,
     nearest: Nearest,
-    /// Cells where no rule held, or that no rule can change.
+    /// Cells where no rule held, or that are pinned.
     is_blocked: Vec<bool>,
-    /// Rules to apply, each with its cell.
     to_apply: Vec<(usize, u32)>,
     groups: Groups,
-    /// Steps that the pass may cost: of those that the level has left, its
-    /// share for the region and for the passes to come.
+    /// Largest cost of the pass: its share, by area and by passes left, of the steps that the level
+    /// has left.
     n_steps_max: f64,
     n_steps_failed: u64,
-    /// Whether all cells where no rule holds are known.
+    /// Whether all blocked cells are known.
     knows_all: bool,
 }
 
 impl Joining<'_, '_> {
-    /// Joins the two groups that are nearest to each other, until one is left
-    /// or no others can be joined: Kruskal's spanning tree.
+    /// Joins the two nearest groups, until one is left or no others can be joined: Kruskal's
+    /// spanning tree.
     fn join_nearest(&mut self) {
         let area = self.plane.area() as u64;
         self.pass.charge(3 * area * self.links.len() as u64);
@@ -131,14 +129,14 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Joins random cells of random groups, until one is left; gives up after
-    /// as many failures as there are components.
+    /// Joins random cells of random groups until one group is left; gives up after as many failures
+    /// as there are components.
     fn join_random(&mut self) {
         let n = self.components.len();
         let mut groups: Vec<Vec<u32>> = (0..n as u32).map(|component| vec![component]).collect();
         let mut n_failures = 0;
         while groups.len() > 1 && n_failures < n && !self.has_no_extras_left() {
-            // The first of the two is put last, so that the other is not drawn again.
+            // The first group moves to the end, so that the second draw cannot hit it.
             let (first, last) = (self.pass.draw(groups.len()), groups.len() - 1);
             groups.swap(first, last);
             let other = self.pass.draw(last);
@@ -162,7 +160,6 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Joins the component that is nearest to all others with each of them.
     fn join_hub(&mut self) {
         let hub = self.components.hub();
         self.spread_from(hub);
@@ -176,7 +173,7 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Joins random pairs, the likelier the more were passed over.
+    /// Joins random pairs; the probability grows with the number of pairs skipped before.
     fn join_many(&mut self) {
         let n = self.components.len();
         let mut n_missed = 0;
@@ -204,14 +201,13 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Measures how far all cells are from a component.
+    /// Measures the distance of all cells from a component.
     fn spread_from(&mut self, component: u32) {
         self.pass.charge(self.plane.area() as u64 * self.links.len() as u64);
         self.nearest.spread(self.plane, &self.links, self.components.border(component));
     }
 
-    /// Joins a component with the one that was spread from, where they are
-    /// nearest to each other.
+    /// Joins a component with the one of the last spread, at their closest cells.
     fn join_with_spread(&mut self, component: u32) {
         let border = self.components.border(component);
         let end = self.nearest.draw_nearest(border, self.pass.rng);
@@ -220,7 +216,7 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// Joins the components of two cells; whether that went well.
+    /// Joins the components of two cells; returns whether it succeeded.
     fn join(&mut self, from: u32, to: u32) -> bool {
         let n_steps = self.n_steps_spent();
         for _ in 0..N_PLANS {
@@ -239,14 +235,14 @@ impl Joining<'_, '_> {
         false
     }
 
-    /// Whether the pass has to end, so that a level results.
+    /// Whether the pass has to end early, so that a level results.
     fn is_done(&self) -> bool {
         self.pass.is_done()
             || self.has_spent(SHARE_OF_ALL)
             || self.n_steps_failed as f64 > SHARE_OF_FAILURES * self.n_steps_max
     }
 
-    /// Whether no more components can be joined than must be.
+    /// Whether only necessary joins may still be made.
     fn has_no_extras_left(&self) -> bool {
         self.has_spent(SHARE_OF_EXTRAS) || self.is_done()
     }
@@ -261,11 +257,11 @@ impl Joining<'_, '_> {
         (budget.n_steps - budget.n_steps_left()).saturating_add(n_steps)
     }
 
-    /// A shortest path between two cells, in either direction. Where all
-    /// steps can be taken back, there is none in one if there is none in the other.
+    /// A shortest path between two cells, in either direction. If all steps are reversible, the
+    /// second direction is not tried.
     fn plan(&mut self, from: u32, to: u32) -> Option<Vec<u32>> {
         let mut steps = self.connector.directions.offsets().to_vec();
-        // Of all shortest paths, the order of the steps chooses one.
+        // The order of the steps decides between several shortest paths.
         shuffle(&mut steps, self.pass.rng);
         let mut n_steps = self.pass.budget.n_steps_left();
         let is_free = |cell: u32| !self.is_blocked[cell as usize];
@@ -277,9 +273,9 @@ impl Joining<'_, '_> {
         path
     }
 
-    /// Runs the rules on all cells between the ends of a path. Where a cell is
-    /// in the way, whether now or before the path is begun: rules of a buffered
-    /// pass do not see what is written, and so all can be asked beforehand.
+    /// Runs the rules on all cells between the ends of a path, and returns whether no cell blocked
+    /// it. A buffered pass tests all cells before it writes, because its rules do not see its own
+    /// writes.
     fn dig(&mut self, path: &[u32]) -> bool {
         let inner = &path[1..path.len() - 1];
         let is_buffered = self.pass.is_buffered();
@@ -308,9 +304,8 @@ impl Joining<'_, '_> {
         is_free
     }
 
-    /// Finds all cells that are in the way, once one was, so that the next
-    /// path leads around them: where the level stays as the rules see it, and
-    /// their answers do not depend on the path.
+    /// Finds all blocked cells at once, so that the next path avoids them. Only if the pass is
+    /// buffered, and the rules do not depend on the path.
     fn ask_about_all(&mut self) {
         let n_steps = self.plane.area() as u64 * self.pass.visit_cost();
         if self.knows_all

@@ -1,5 +1,5 @@
-//! Which border cell is nearest to each cell, and so which components are
-//! neighbors and where they come closest.
+//! The nearest border cell of each cell; from these, the neighboring components and where they are
+//! closest.
 
 use marahel::handed::{Plane, shuffle};
 use rand::RngExt;
@@ -10,7 +10,6 @@ use crate::flood::Flood;
 
 const NONE: u32 = u32::MAX;
 
-/// For every cell the nearest of some sources.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nearest {
     distances: Vec<u32>,
@@ -18,19 +17,17 @@ pub(super) struct Nearest {
     flood: Flood,
 }
 
-/// Where two components come close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
-    /// The components, the smaller number first.
+    /// In ascending order.
     pub(super) components: [u32; 2],
-    /// Steps of a way between the ends, at least of the shortest.
+    /// Steps of a path between the ends; at least as many as the shortest.
     pub(super) length: u32,
-    /// A cell of each.
     pub(super) ends: [u32; 2],
 }
 
 impl Nearest {
-    /// Spreads from the sources along the links, all at once.
+    /// Spreads from all sources at once.
     pub(super) fn spread(&mut self, plane: Plane, links: &[(i32, i32)], sources: &[u32]) {
         self.sources.clear();
         self.sources.resize(plane.area(), NONE);
@@ -46,10 +43,10 @@ impl Nearest {
         });
     }
 
-    /// A close pair of cells of all components that are neighbors, after a
-    /// spread from all borders: shortest first, equals in random order. Of some
-    /// there may be a closer one, but a smallest spanning tree of the candidates is
-    /// one of all pairs of components, each at its closest (Mehlhorn 1988).
+    /// A close pair of cells for each two neighboring components, after a spread from all borders:
+    /// the shortest first, ties in random order. A pair may not be the closest, but a minimum
+    /// spanning tree of the candidates is also one of all pairs of components at their closest
+    /// (Mehlhorn 1988).
     pub(super) fn candidates(
         &self,
         plane: Plane,
@@ -86,8 +83,8 @@ impl Nearest {
         closest
     }
 
-    /// One of the given cells that is nearest to its source, after that
-    /// source; `None` if no source reaches any of them.
+    /// One of the cells nearest to their source, after that source; `None` if no source reaches any
+    /// of them.
     pub(super) fn draw_nearest(&self, cells: &[u32], rng: &mut ChaCha8Rng) -> Option<(u32, u32)> {
         let reached = || cells.iter().filter(|&&cell| self.sources[cell as usize] != NONE);
         let smallest = reached().map(|&cell| self.distances[cell as usize]).min()?;

@@ -3,11 +3,11 @@
 use marahel::handed::Plane;
 use pathfinding::directed::astar::astar;
 
-/// Steps of the budget that looking at the neighbors of a cell costs.
+/// Steps of the budget for looking at the neighbors of a cell.
 const EXPANSION_COST: u64 = 16;
 
-/// A shortest path between two cells, both ends included, over cells that are
-/// free. Takes what it costs off `n_steps`; gives up when those are spent.
+/// A shortest path between two cells over free cells, with both ends. Subtracts its cost from
+/// `n_steps`, and gives up when they are used up.
 pub(super) fn find(
     plane: Plane,
     steps: &[(i32, i32)],
@@ -32,7 +32,7 @@ pub(super) fn find(
             .filter(move |&next| next == to || is_free(next))
             .map(|next| (next, 1_u32))
     };
-    // No step gets further than the longest along either axis, or along both.
+    // No step is longer than the longest along either axis, or along both.
     let remaining = |&cell: &u32| {
         let (x, y) = plane.apart(cell, to);
         let n = x.div_ceil(along_x).max(y.div_ceil(along_y)).max((x + y).div_ceil(along_both));

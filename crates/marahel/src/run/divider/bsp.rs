@@ -6,10 +6,8 @@ use rand_chacha::ChaCha8Rng;
 use super::{Rect, sides};
 use script::Size;
 
-/// Splits random regions in two until there are `number` and none exceeds
-/// `max`, as far as `min` allows: an axis is split only where both parts get
-/// at least `min` on it. There may be fewer regions, or larger ones, where
-/// nothing can be split any more.
+/// Splits random regions in two until there are `number` and none exceeds `max`. An axis is split
+/// only if both parts get at least `min` on it. So there may be fewer regions, or larger ones.
 pub(super) fn divide(
     map: Rect,
     number: usize,
@@ -21,7 +19,7 @@ pub(super) fn divide(
     let (min, max) = (sides(min, map), sides(max, map));
     let can_split = |rect: &Rect| rect.width >= 2 * min.0 || rect.height >= 2 * min.1;
     let is_large = |rect: &Rect| rect.width > max.0 || rect.height > max.1;
-    // The first of `rects` cannot be split any more, the others can.
+    // The first `n_final` cannot be split any more.
     let mut n_final = 0;
     let mut add = |rects: &mut Vec<Rect>, rect: Rect| {
         rects.push(rect);
@@ -45,9 +43,8 @@ pub(super) fn divide(
     }
 }
 
-/// Splits along one of the axes that are long enough: by lot where both have
-/// something to spare, the longer one where neither has. The first part gets its minimum and a random
-/// share of what both can spare.
+/// Splits along an axis that is long enough: a random one if both have room to spare, the longer
+/// one if neither has. The first part gets its minimum and a random share of the room.
 fn split(rect: Rect, min: (usize, usize), rng: &mut ChaCha8Rng) -> [Rect; 2] {
     let spare_width = rect.width.checked_sub(2 * min.0);
     let spare_height = rect.height.checked_sub(2 * min.1);

@@ -1,4 +1,4 @@
-//! The equal divider: a grid of cells of one size.
+//! The equal divider: a grid of regions of one size.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -6,8 +6,8 @@ use super::{Rect, between, sides};
 use crate::program::UpperBound;
 use script::Size;
 
-/// Divides the map into `min` to `max` columns and rows; the last of each
-/// takes what is left over. The cells come column by column.
+/// Divides the map into `min` to `max` columns and rows, and adds the regions column by column. The
+/// last column and row get the remainder.
 pub(super) fn divide(
     map: Rect,
     min: Size,
@@ -28,7 +28,6 @@ pub(super) fn divide(
     }
 }
 
-/// Start and length of one of `n` parts of a side.
 fn part(side: usize, n: usize, index: usize) -> (usize, usize) {
     let length = side / n;
     let start = index * length;

@@ -1,4 +1,4 @@
-//! Region dividers, one file each: rectangles of the map that explorers work on.
+//! Region dividers, one file each: they divide the map into rectangles for explorers.
 
 mod bsp;
 mod equal;
@@ -33,8 +33,8 @@ impl Rect {
     }
 }
 
-/// Divides a map of the given size; at most as many regions as asked for. Returns how many
-/// places were tried that overlap.
+/// Divides the map into at most `regions.number` regions. Returns the number of places that were
+/// tried for overlapping ones.
 pub(super) fn divide(
     regions: &Regions,
     map: Rect,
@@ -61,7 +61,7 @@ pub(super) fn divide(
     0
 }
 
-/// A number between two limits, of which the lower one is always possible.
+/// A number between two limits; the lower one is always possible.
 pub(super) fn between(
     min: usize,
     max: usize,
@@ -78,14 +78,14 @@ pub(super) fn between(
     rng.random_range(min as u32..=last as u32) as usize
 }
 
-/// Each order is as likely.
+/// A uniform shuffle.
 pub fn shuffle<T>(list: &mut [T], rng: &mut ChaCha8Rng) {
     for last in (1..list.len()).rev() {
         list.swap(last, rng.random_range(0..=last as u32) as usize);
     }
 }
 
-/// The sides of a size in cells, no larger than the map.
+/// A size in cells, clipped to the map.
 fn sides(size: Size, map: Rect) -> (usize, usize) {
     ((size.width as usize).min(map.width), (size.height as usize).min(map.height))
 }

@@ -1,4 +1,4 @@
-//! The sampling divider: rectangles thrown onto the map, then moved apart.
+//! The sampling divider: random rectangles on the map, then moved apart.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -7,18 +7,17 @@ use super::{Rect, between, sides};
 use crate::program::UpperBound;
 use script::Size;
 
-/// Tweaks that one repair tries before it gives up.
 const N_TWEAKS_MAX: usize = 1000;
 
-/// Tests for overlap that all repairs of a level together may use, so that
-/// hopeless demands end.
+/// Maximum number of tests for overlap in all repairs of a level, so that impossible demands end.
 const N_TESTS_MAX: usize = 20_000_000;
 
-/// So many trials are the most where a script does not say how many.
+/// Maximum number of trials by default.
 const N_TRIALS_MAX: usize = 10_000;
 
-/// Trials instead of so many, or more, where any two rectangles overlap: more of them only move
-/// these about. A search in tiny levels spent most of its time there.
+/// Trials if any two rectangles overlap, wherever they are, where there would be [`N_TRIALS_MAX`]
+/// or more: they would only move rectangles about. A search in tiny levels spent most of its time
+/// there.
 const N_TRIALS_HOPELESS: usize = 100;
 
 pub(super) struct Sampling {
@@ -29,9 +28,9 @@ pub(super) struct Sampling {
 }
 
 impl Sampling {
-    /// Places `number` rectangles and repairs overlaps, as far as `trials` go;
-    /// the result may still overlap. Returns how many places were tried,
-    /// or would have been where it ends early.
+    /// Places `number` rectangles, and repairs overlaps in at most `trials` rounds; some may
+    /// remain. Returns the number of places that were tried, or would have been without an early
+    /// end.
     pub(super) fn divide(
         &self,
         number: usize,
@@ -42,7 +41,7 @@ impl Sampling {
         let mut n_tried = 0;
         let n_trials_asked =
             trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
-        // The released engine goes on, and its statistics are kept.
+        // The released engine tries all, and its statistics depend on it.
         let is_hopeless = self.is_full_with_one()
             && self.upper_bound == UpperBound::Inclusive
             && n_trials_asked >= N_TRIALS_MAX;
@@ -76,27 +75,25 @@ impl Sampling {
                 return n_tried;
             }
         }
-        // All trials that were asked for count, so that a search goes on to drop such scripts as
-        // slow: regions that lie on each other are no plan of a level.
+        // All trials asked for count, so that a search still rejects such scripts as slow:
+        // overlapping regions are no plan of a level.
         n_tried * if is_hopeless { (n_trials_asked / n_trials) as u64 } else { 1 }
     }
 
-    /// Whether any two rectangles overlap, wherever they are: in no direction is there room for
-    /// two of the smallest.
+    /// Whether any two rectangles overlap, because two of the smallest fit on neither axis.
     fn is_full_with_one(&self) -> bool {
         let (width, height) = sides(self.min, self.map);
         self.map.width < 2 * width && self.map.height < 2 * height
     }
 
-    /// More trials the more crowded the map: 10 to the power of the square of
-    /// the number over how many of the smallest fit, within 100 and [`N_TRIALS_MAX`].
+    /// The default number of trials grows with crowding: 10 to the power of `number`^2 / (how many
+    /// of the smallest fit), from 100 to [`N_TRIALS_MAX`].
     fn default_trials(&self, number: usize) -> usize {
         let (width, height) = sides(self.min, self.map);
         let n_fit = self.map.area() as f64 / (width * height) as f64;
         libm::pow(10.0, (number * number) as f64 / n_fit).clamp(100.0, N_TRIALS_MAX as f64) as usize
     }
 
-    /// A rectangle of random size at a random place within the map.
     fn draw(&self, rng: &mut ChaCha8Rng) -> Rect {
         let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
         let width = self.between(min.0, max.0, rng);
@@ -110,7 +107,7 @@ impl Sampling {
         between(min, max, self.upper_bound, rng)
     }
 
-    /// Tweaks two overlapping rectangles until one of them changes; whether one did.
+    /// Tweaks two overlapping rectangles until one of them changes; returns whether one did.
     fn repair(
         &self,
         rects: &mut [Rect],
@@ -136,7 +133,7 @@ impl Sampling {
         false
     }
 
-    /// Moves one left or up, or the other right or down, by their overlap.
+    /// Moves one of them left or up, or the other right or down, by their overlap.
     fn push(&self, one: &mut Rect, other: &mut Rect, rng: &mut ChaCha8Rng) {
         let dx = one.right().saturating_sub(other.x);
         let dy = one.bottom().saturating_sub(other.y);
@@ -162,7 +159,7 @@ impl Sampling {
             _ => ((true, true), (true, true)),
         };
         let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
-        // Where the place is drawn as well, it is the place that gives way.
+        // If the place is drawn as well, the size may take the whole map.
         let room =
             |is_free: bool, start: usize, side: usize| if is_free { side } else { side - start };
         if size.0 {
@@ -196,7 +193,7 @@ impl Sampling {
     }
 }
 
-/// The first of `rects` that shares a cell with `rect`; none once the tests are used up.
+/// The first of `rects` that overlaps `rect`; `None` once the tests are used up.
 fn overlapping(rects: &[Rect], rect: Rect, n_tests_left: &mut usize) -> Option<usize> {
     *n_tests_left = n_tests_left.saturating_sub(rects.len());
     if *n_tests_left == 0 {

@@ -1,12 +1,12 @@
 //! The connecting turtle: straight from one connected component to the next.
 //!
-//! A pass finds the components of the listed entities, picks an anchor cell in
-//! each, strings the anchors into a list of waypoints, mostly by nearness, and
-//! walks from waypoint to waypoint. What lies between is ignored: the rules
-//! are what digs. Only around pinned cells, which they cannot dig, it makes a detour.
+//! A pass finds the components of the listed entities, picks an anchor cell in each, orders the
+//! anchors into waypoints, mostly by distance, and walks from one to the next. It ignores what lies
+//! between, because the rules dig. Only around pinned cells, which rules cannot dig, it makes a
+//! detour.
 //!
-//! Source: the connect explorer of Marahel 0.3.0, `ConnectTurtleExplorer.ts`,
-//! with ties that fall as the program says.
+//! Source: the connect explorer of Marahel 0.3.0, `ConnectTurtleExplorer.ts`, but the program
+//! decides how ties are broken.
 
 use std::cmp::Ordering;
 
@@ -21,23 +21,23 @@ use super::route::Route;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// Cells that hold a listed entity and are in no component yet.
+    /// Cells with a listed entity that are in no component yet.
     is_open: Vec<bool>,
-    /// Room for the cells of any component and one more; those of the last come first.
+    /// Memory for the cells of any component and one more; those of the last one come first.
     cells: Vec<Cell>,
-    /// One cell for each component that is not yet a waypoint.
+    /// One cell for each component that is not a waypoint yet.
     anchors: Vec<Cell>,
     waypoints: Vec<Cell>,
-    /// Indices of moves that a step may take, after the distance that each leaves.
+    /// Possible moves: the remaining distance, and the index of the move.
     candidates: Vec<(u32, u32)>,
     detour: Detour,
     route: Route,
 }
 
-/// How far it is to the target around pinned cells.
+/// Distances to the target around pinned cells.
 #[derive(Clone, Debug, Default)]
 struct Detour {
-    /// Number of moves by place in memory.
+    /// Number of moves, by place in memory.
     lengths: Vec<u32>,
     queue: Vec<usize>,
 }
@@ -62,9 +62,9 @@ impl Cell {
     }
 }
 
-/// Visits every cell on the way, the first and the last waypoint included; one
-/// component alone is thus visited at its anchor. A waypoint that the moves
-/// cannot reach is given up after walking several times around the region.
+/// Visits every cell on the path, including the first and last waypoint; a single component is
+/// visited at its anchor. A waypoint that the moves cannot reach is given up after several times
+/// around the region.
 #[inline(never)]
 pub(super) fn walk(
     pass: &mut Pass<'_>,
@@ -114,9 +114,9 @@ pub(super) fn walk(
     }
 }
 
-/// As [`walk`], but from waypoint to waypoint by the way that costs least when its turn comes. Where
-/// it was before in this pass, it goes for nothing, so that ways join. A waypoint that no way leads
-/// to is given up.
+/// As [`walk`], but along the cheapest path to each waypoint, measured when its turn comes. Cells
+/// visited before in this pass cost nothing, so that paths join. A waypoint without a path is given
+/// up.
 #[inline(never)]
 pub(super) fn walk_cheaply(
     pass: &mut Pass<'_>,
@@ -149,8 +149,8 @@ pub(super) fn walk_cheaply(
     }
 }
 
-/// Whether any of the best moves in a direction may be taken, each as likely: none leads
-/// outside, and the released engine has no choice that could be uneven.
+/// Whether each of the best moves is possible with the same probability: none leads outside, and
+/// the released engine would not choose unevenly.
 #[inline]
 fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: bool) -> bool {
     let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
@@ -159,7 +159,7 @@ fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: b
 }
 
 impl Scratch {
-    /// Finds the waypoints; none if that costs more than is left.
+    /// Finds the waypoints; leaves them empty if that costs more than is left.
     #[inline]
     fn find_waypoints(
         &mut self,
@@ -177,8 +177,8 @@ impl Scratch {
         }
     }
 
-    /// Finds the components by flooding along the moves, row by row, and picks
-    /// a cell of each, likelier the nearer it is to the centroid.
+    /// Finds the components by floods along the moves, row by row, and draws a cell of each, with a
+    /// higher probability near the centroid.
     fn find_anchors(&mut self, pass: &mut Pass<'_>, moves: &[Move], entities: TileSet) {
         let entities = entities.difference(TileSet::only(OUT));
         let (width, height) = (pass.buffers.front.width(), pass.buffers.front.height());
@@ -200,10 +200,10 @@ impl Scratch {
         }
     }
 
-    /// Collects the component of a cell; how many cells it has.
+    /// Collects the component of a cell; returns its number of cells.
     ///
-    /// Whether a neighbor is open is hard to foretell, so it is written down in
-    /// any case, and stays only if it is.
+    /// Whether a neighbor is open is hard to predict. So each is stored without a branch, and the
+    /// count grows only if it is open.
     fn flood(&mut self, moves: &[Move], start: Cell) -> usize {
         let (is_open, cells) = (&mut self.is_open[..], &mut self.cells[..]);
         cells[0] = start;
@@ -221,8 +221,8 @@ impl Scratch {
         n_cells
     }
 
-    /// Orders the anchors into waypoints, each likelier the nearer it is to the
-    /// one before; sometimes walks back, or closes a loop at the end.
+    /// Orders the anchors into waypoints; those near the previous one are more likely. Sometimes
+    /// walks back, or closes a loop at the end.
     fn string_waypoints(&mut self, pass: &mut Pass<'_>) {
         if self.anchors.is_empty() {
             return;
@@ -256,8 +256,8 @@ impl Scratch {
         }
     }
 
-    /// The move that leads nearest to the target; none where each leads outside.
-    #[inline(never)] // where choices are plain, this would only be in the way
+    /// A move that leads nearest to the target; [`Move::NONE`] if all lead outside.
+    #[inline(never)] // most choices are plain and skip this
     fn step(&mut self, pass: &mut Pass<'_>, moves: &[Move], current: Cell, target: Cell) -> Move {
         self.candidates.clear();
         for (index, &step) in moves.iter().enumerate() {
@@ -282,7 +282,6 @@ impl Scratch {
 }
 
 impl Detour {
-    /// Measures how far each cell is from the target.
     #[cold]
     #[inline(never)] // most levels have no pins
     fn measure(&mut self, pass: &mut Pass<'_>, moves: &[Move], target: Cell, entities: TileSet) {
@@ -307,7 +306,7 @@ impl Detour {
         pass.charge((next * moves.len()) as u64);
     }
 
-    /// A move that leads nearer to the target, each as likely, if any way leads there.
+    /// A random move that leads nearer to the target, if there is a path.
     #[cold]
     #[inline(never)]
     fn step(&self, pass: &mut Pass<'_>, moves: &[Move], current: Cell) -> Option<Move> {
@@ -324,7 +323,7 @@ impl Detour {
     }
 }
 
-/// A cell of a component, by the rank of its distance to the centroid.
+/// Draws a cell of a component by the rank of its distance to the centroid.
 fn draw_anchor(pass: &mut Pass<'_>, cells: &[Cell]) -> Cell {
     if let [only] = *cells {
         return only;
@@ -333,24 +332,23 @@ fn draw_anchor(pass: &mut Pass<'_>, cells: &[Cell]) -> Cell {
     let (x_sum, y_sum) = cells.iter().fold((0, 0), |(x_sum, y_sum), cell| {
         (x_sum + i64::from(cell.x), y_sum + i64::from(cell.y))
     });
-    // Distance to the centroid times the number of cells: exact.
+    // Distance to the centroid times the number of cells, which is exact.
     let distance = |cell: &Cell| {
         (n * i64::from(cell.x)).abs_diff(x_sum) + (n * i64::from(cell.y)).abs_diff(y_sum)
     };
     cells[draw_by_rank(pass, cells, distance)]
 }
 
-/// Draws one of `cells`, which must not be empty, by linear rank selection:
-/// sorted by `key`, equals in random order, the i-th of n has weight n - i.
+/// Draws one of `cells`, which must not be empty, by linear rank selection: sorted by `key`, with
+/// equals in random order, the i-th of n has weight n - i.
 ///
-/// Nothing needs to be sorted for that: of all ways to choose two of n cells,
-/// the same one twice included, there are n - i in which the i-th comes first.
-/// So the smaller of two such cells is drawn.
+/// No sort is needed. Of all unordered pairs of the n cells, with a cell paired with itself as
+/// well, n - i have the i-th as the first. So this draws a pair and returns the smaller one.
 fn draw_by_rank(pass: &mut Pass<'_>, cells: &[Cell], key: impl Fn(&Cell) -> u64) -> usize {
     if cells.len() == 1 {
         return 0;
     }
-    // Two different numbers up to n stand for two cells: take 1 off the larger.
+    // Two different numbers up to n encode a pair: subtract 1 from the larger.
     let (one, other) = (pass.draw(cells.len() + 1), pass.draw(cells.len()));
     let (one, other) = if other < one { (other, one - 1) } else { (one, other) };
     let takes_one = match key(&cells[one]).cmp(&key(&cells[other])) {

@@ -1,13 +1,12 @@
-//! The drunk turtle: straight on, turning now and then.
+//! The drunk turtle: straight on, with random turns.
 
 use rand::RngExt;
 
 use crate::program::Move;
 use crate::run::pass::Pass;
 
-/// Walks from a random cell in a random direction, which is drawn again with
-/// probability `change` at each step, and wherever the edge is ahead. Where
-/// the new direction leads outside as well, the turtle stays.
+/// Walks from a random cell in a random direction. The direction is drawn again with probability
+/// `change` at each step, and at each edge. If the new one leads outside as well, the turtle stays.
 #[inline(never)]
 pub(super) fn walk(pass: &mut Pass<'_>, moves: &[Move], change: f64) {
     let (x, y) = pass.draw_cell();

@@ -6,16 +6,15 @@ use crate::run::pass::Pass;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// Cells that a step may lead to.
+    /// Cells that a step can lead to.
     candidates: Vec<usize>,
-    /// Their heuristics, packed; as many words for each as the heuristics need.
+    /// Their packed heuristics, `n_words` each.
     keys: Vec<u64>,
-    /// The candidates with the smallest key.
     best: Vec<usize>,
 }
 
-/// Walks from a random cell to the best cell among its `moves`, by the first
-/// heuristic, among equals by the second and so on, at last by lot.
+/// Walks from a random cell always to the best neighbor by its `moves`: by the first heuristic,
+/// then by the second and so on; ties are random.
 #[inline(never)]
 pub(super) fn walk(
     pass: &mut Pass<'_>,
@@ -37,7 +36,7 @@ pub(super) fn walk(
 }
 
 impl Scratch {
-    /// One of the best cells, each as likely.
+    /// One of the best cells at random.
     #[inline]
     fn draw_best(
         &mut self,
@@ -77,7 +76,7 @@ impl Scratch {
         }
     }
 
-    /// One of the cells with the smallest key, each as likely.
+    /// One of the cells with the smallest key at random.
     #[inline]
     fn draw_least<K: Ord + Copy>(
         &mut self,
@@ -126,7 +125,6 @@ impl Scratch {
         self.candidates.get(drawn).copied()
     }
 
-    /// Lists the cells and measures them.
     #[inline]
     fn measure(&mut self, pass: &mut Pass<'_>, at: usize, moves: &[Move], heuristics: &Heuristics) {
         let cells = moves.iter().map(|step| at.wrapping_add_signed(step.offset));

@@ -1,7 +1,7 @@
-//! The explorers, one file each: in which order they visit cells.
+//! The explorers, one file each: the order in which they visit cells.
 //!
-//! The loops that a search runs most are each compiled by itself: one function
-//! with all of them would keep less of each in registers.
+//! The loops that a search runs most are separate functions: one function with all of them would
+//! keep fewer variables in registers.
 
 pub(super) mod connect;
 mod drunk;
@@ -13,7 +13,6 @@ pub(super) mod wide;
 use super::pass::Pass;
 use crate::program::Walk;
 
-/// Memory that explorers reuse from pass to pass.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     pub(super) connect: connect::Scratch,

@@ -1,10 +1,10 @@
-//! Narrow explorers: the order does not depend on what is on the map.
+//! Narrow explorers: their order does not depend on the map.
 
 use std::ops::ControlFlow;
 
 use crate::run::pass::Pass;
 
-/// Row by row from a random cell, and around the end.
+/// Row by row from a random cell; after the last row, from the first.
 pub(super) fn rows(pass: &mut Pass<'_>) {
     let front = &pass.buffers.front;
     let lines = Lines {
@@ -18,7 +18,7 @@ pub(super) fn rows(pass: &mut Pass<'_>) {
     sweep(pass, lines, y, x);
 }
 
-/// Column by column from a random cell, and around the end.
+/// Column by column from a random cell; after the last column, from the first.
 pub(super) fn columns(pass: &mut Pass<'_>) {
     let front = &pass.buffers.front;
     let lines = Lines {
@@ -32,7 +32,6 @@ pub(super) fn columns(pass: &mut Pass<'_>) {
     sweep(pass, lines, x, y);
 }
 
-/// Uniformly random cells, with repetition.
 #[inline(never)]
 pub(super) fn random(pass: &mut Pass<'_>) {
     while !pass.is_done() {
@@ -41,7 +40,7 @@ pub(super) fn random(pass: &mut Pass<'_>) {
     }
 }
 
-/// Visits the cells of lines from one cell of one line on.
+/// Visits the cells of lines, starting at one cell.
 #[inline(never)]
 fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
     if let Some(fill) = pass.filler() {
@@ -56,22 +55,20 @@ fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
     });
 }
 
-/// The cells of a region as rows or columns: where they lie in memory.
+/// The cells of a region as rows or columns, and their places in memory.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
-    /// The first cell of the first line.
     first: usize,
-    /// Number of lines, and from one to the next.
+    /// Number of lines, and offset from one to the next.
     n: usize,
     distance: usize,
-    /// Number of cells in a line, and from one to the next.
+    /// Number of cells of a line, and offset from one to the next.
     len: usize,
     step: usize,
 }
 
 impl Lines {
-    /// Goes from one cell to the next, and from the last to the first, until
-    /// `visit` has enough.
+    /// Goes from cell to cell, and from the last to the first, until `visit` breaks.
     #[inline]
     fn walk(self, line: usize, cell: usize, mut visit: impl FnMut(usize) -> ControlFlow<()>) {
         let mut line = line;

@@ -1,7 +1,6 @@
-//! The cheapest way from cell to cell, of those the shortest, with as few turns as it takes to
-//! keep on straight where that is as good.
+//! The cheapest path between two cells; the shortest of the cheapest, straight on where possible.
 //!
-//! Ways are measured backwards from where they end (Dijkstra 1959, doi 10.1007/BF01386390).
+//! Paths are measured backwards from their end (Dijkstra 1959, doi 10.1007/BF01386390).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,31 +12,31 @@ use crate::run::pass::Pass;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Route {
-    /// What is left to the end, by place in memory.
+    /// The remaining cost and steps to the end, by place in memory.
     left: Vec<Left>,
-    /// What it costs to enter a cell; not a number where nobody asked.
+    /// The cost of entering a cell; NaN if not measured.
     entries: Vec<f64>,
     queue: BinaryHeap<Reverse<(Left, u32)>>,
-    /// The places where something is known, to be forgotten before the next way: most ways are short.
+    /// The places to clear before the next path: most paths are short.
     known: Vec<usize>,
-    /// Where the turtle was in this pass: to go there again costs nothing.
+    /// Whether the turtle visited a cell in this pass, so that it costs nothing.
     was_there: Vec<bool>,
     best: Vec<Move>,
 }
 
-/// What a way still costs, as bits that compare like the number, which is not negative; then how
-/// many steps it still takes.
+/// The remaining cost of a path, as the bits of a number that is not negative, which compare like
+/// it; then the remaining steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Left {
     cost: u64,
     n_steps: u32,
 }
 
-/// No way is known.
+/// No path is known.
 const FAR: Left = Left { cost: u64::MAX, n_steps: u32::MAX };
 
 impl Left {
-    /// The same one step before, if it costs so much to enter the cell.
+    /// The value one step earlier, for the cost of entering the cell.
     fn before(self, entry: f64) -> Self {
         let cost = f64::from_bits(self.cost) + entry;
         Self { cost: cost.to_bits(), n_steps: self.n_steps + 1 }
@@ -45,7 +44,7 @@ impl Left {
 }
 
 impl Route {
-    /// Begins a pass, in which the turtle was nowhere.
+    /// Begins a pass: no cell is visited.
     pub(super) fn begin(&mut self, pass: &Pass<'_>) {
         let n_cells = pass.buffers.front.n_cells();
         self.known.clear();
@@ -57,14 +56,14 @@ impl Route {
         self.was_there.resize(n_cells, false);
     }
 
-    /// Visits a cell, which costs nothing from now on.
+    /// Visits a cell, which then costs nothing.
     pub(super) fn visit(&mut self, pass: &mut Pass<'_>, at: usize) {
         self.was_there[at] = true;
         pass.visit(at);
     }
 
-    /// Measures the ways from one cell to another. Pinned cells that can hold none of the entities
-    /// are in the way.
+    /// Measures the paths from one cell to another. Pinned cells that can have none of the entities
+    /// block them.
     pub(super) fn measure(
         &mut self,
         pass: &mut Pass<'_>,
@@ -84,7 +83,7 @@ impl Route {
                 break;
             }
             if left > self.left[at] {
-                continue; // a cheaper way was found
+                continue; // a cheaper path was found
             }
             n_entered += 1;
             self.entries[at] = if self.was_there[at] { 0.0 } else { pass.cost(costs, at) };
@@ -101,7 +100,7 @@ impl Route {
         pass.charge(n_entered * (costs.n_cells + 16 * moves.len() as u64));
     }
 
-    /// A way leads from a place that costs so much.
+    /// Records a better path from a place.
     fn learn(&mut self, place: usize, left: Left) {
         if self.left[place] == FAR {
             self.known.push(place);
@@ -110,8 +109,8 @@ impl Route {
         self.queue.push(Reverse((left, place as u32)));
     }
 
-    /// The next move of a cheapest way: straight on if that is one, else each as likely. None
-    /// where no way leads on.
+    /// The next move of a cheapest path: straight on if possible, else random. `None` if no path
+    /// leads on.
     pub(super) fn step(
         &mut self,
         pass: &mut Pass<'_>,
@@ -137,9 +136,8 @@ impl Route {
 }
 
 impl Pass<'_> {
-    /// What it costs to enter a cell.
     fn cost(&mut self, costs: &Costs, at: usize) -> f64 {
-        // A distance to nothing costs nothing, like all that is below 0.
+        // A distance without a target costs nothing, like everything below 0.
         costs.estimators.iter().fold(0.0, |sum, one| sum + self.estimate(one, at).max(0.0))
     }
 }

@@ -1,8 +1,7 @@
 //! Wide explorers: every cell once, in random order or the best first.
 //!
-//! The best cell is the one with the smallest heuristics on the map as it is
-//! then; equals are drawn uniformly at each step. How the cells are kept in
-//! order depends on what their heuristics can be: see [`Ranking`].
+//! The best cell has the smallest heuristics on the current map; ties are random. The data
+//! structure depends on the possible values of the heuristics: see [`Ranking`].
 
 mod buckets;
 mod sorted;
@@ -13,8 +12,8 @@ use crate::run::pass::Pass;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// Cells that are left to visit, one list for each region: for one pass, or for
-    /// the whole level where an explorer uses cells up.
+    /// Cells left to visit, one list for each region. A list lasts for one pass, or for the level
+    /// if an explorer uses cells up.
     lists: Vec<CellList>,
     sorted: sorted::SortedRanking,
     buckets: buckets::BucketRanking,
@@ -24,31 +23,31 @@ pub(crate) struct Scratch {
 #[derive(Clone, Debug, Default)]
 struct CellList {
     cells: Vec<u32>,
-    /// Whether a pass of this level has filled the list.
+    /// Whether a pass of this level has filled it.
     is_filled: bool,
 }
 
 trait Ranking {
     fn begin(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cells: &[u32]);
 
-    /// Ranks those cells again that the changes since `n_seen` concern.
+    /// Ranks the cells again that changes since `n_seen` affect.
     fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, n_seen: usize);
 
-    /// Removes and returns one of the best cells, each as likely.
+    /// Removes and returns one of the best cells at random.
     fn pop(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> u32;
 
-    /// Leaves only those cells in a list that are still ranked.
+    /// Removes all cells from a list that are not ranked any more.
     fn keep_ranked(&self, cells: &mut Vec<u32>);
 }
 
 impl Scratch {
-    /// Forgets the lists: another level begins.
+    /// Clears the lists for another level.
     pub(crate) fn begin_level(&mut self) {
         self.lists.iter_mut().for_each(|list| list.is_filled = false);
     }
 
-    /// The list of a region, filled with all of its cells if this pass, or the
-    /// first of the level, begins with it.
+    /// The list of a region, filled with all its cells at the start of a pass, or of the level if
+    /// cells are used up.
     fn take_list(&mut self, pass: &Pass<'_>, region_list: usize) -> CellList {
         if self.lists.len() <= region_list {
             self.lists.resize_with(region_list + 1, CellList::default);
@@ -67,7 +66,6 @@ impl Scratch {
     }
 }
 
-/// Every cell once, in random order.
 #[inline(never)]
 pub(super) fn random(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     let mut list = scratch.take_list(pass, region_list);
@@ -78,8 +76,8 @@ pub(super) fn random(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: us
     scratch.lists[region_list] = list;
 }
 
-/// Every cell once: always the one with the smallest heuristics on the map as
-/// it is then, among equals by lot.
+/// Every cell once: always the one with the smallest heuristics on the current map; ties are
+/// random.
 #[inline(never)]
 pub(super) fn heuristic(
     pass: &mut Pass<'_>,
@@ -125,8 +123,8 @@ fn best_first(
     }
 }
 
-/// Visits what `pop` yields. Where cells are used up, one is taken off the list
-/// before it is asked whether the pass is over, and so is lost in each pass.
+/// Visits the cells that `pop` returns. If cells are used up, one is removed before the test
+/// whether the pass is over, so each pass loses one.
 fn drive<'a>(pass: &mut Pass<'a>, mut n_left: usize, mut pop: impl FnMut(&mut Pass<'a>) -> usize) {
     let n_lost = usize::from(pass.explorer.uses_up_cells);
     while n_left > 0 {
@@ -143,12 +141,12 @@ fn drive<'a>(pass: &mut Pass<'a>, mut n_left: usize, mut pop: impl FnMut(&mut Pa
     }
 }
 
-/// What the changes of a pass mean for the distances that heuristics look at.
+/// How changes affect the distances in heuristics.
 #[derive(Clone, Debug, Default)]
 struct Distances {
-    /// Cells that came nearer to a target, perhaps repeatedly.
+    /// Cells that came nearer to a target, possibly repeated.
     nearer: Vec<u32>,
-    /// Whether there was a target, field by field.
+    /// Whether there was a target, for each field.
     had_target: Vec<bool>,
 }
 
@@ -159,12 +157,12 @@ impl Distances {
             .extend(heuristics.fields.iter().map(|&field| pass.buffers.has_target(field)));
     }
 
-    /// Brings the fields up to date. Cells that came nearer are then known;
-    /// those that are farther away show it when they are looked at. Whether a
-    /// first target came or the last one went, which concerns all cells.
+    /// Brings the fields up to date, and lists cells that came nearer; cells that are further away
+    /// are found when they are read. Returns whether a first target came or the last one went,
+    /// which affects all cells.
     fn follow(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics) -> bool {
-        // Before anything is measured: that brings fields up to date too, and
-        // what they then have to tell would be lost.
+        // Must come before any measurement, which would bring fields up to date, too, and lose the
+        // list.
         self.nearer.clear();
         let mut concerns_all = false;
         for (&field, had_target) in heuristics.fields.iter().zip(&mut self.had_target) {

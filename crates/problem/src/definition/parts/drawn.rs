@@ -1,4 +1,4 @@
-//! Drawn levels: those that levels are to be like, and those of which cells are given.
+//! Drawn levels: to compare with, and to pin cells from.
 
 use std::sync::Arc;
 
@@ -11,20 +11,20 @@ use crate::definition::{Drawn, DrawnTold};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
-/// Names of layers, at most: each layer of a map is looked for among them.
+/// Maximum number of names of layers, because each layer of a map is compared with all.
 const N_LAYERS_MAX: usize = 256;
 
 pub(super) struct DrawnLevels {
-    /// Those that levels are to be like, if it names any.
+    /// To compare with, if any.
     pub(super) like: Option<Arc<Drawings>>,
-    /// Those of which cells are given.
+    /// To pin cells from.
     pub(super) pinned: Vec<Level>,
-    /// The files that hold others of both, in the order of the text.
+    /// Files with further levels of both kinds, in the order of the text.
     pub(super) files: Vec<Drawn>,
     pub(super) told: DrawnTold,
 }
 
-/// The drawn levels of a file whose levels have these sizes.
+/// Reads the drawn levels of a file; pinned ones must have one of the sizes.
 pub(super) fn drawn(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -39,14 +39,13 @@ pub(super) fn drawn(
     if let (Some(value), Some(other)) = (document.get("pins"), pinned.iter().find(is_other)) {
         let (width, height) = (other.width(), other.height());
         let message =
-            format!("a level has {width}x{height} tiles, which is no size of levels here");
-        reader.error(value.span(), "pins", message, "name levels of the size that is asked for");
+            format!("a level has {width}x{height} tiles, which is not a size of levels here");
+        reader.error(value.span(), "pins", message, "name levels of a size of the problem");
     }
     files.sort_by_key(|drawn: &Drawn| drawn.place.start);
     DrawnLevels { like, pinned, files, told: told(reader, document, palette) }
 }
 
-/// What the file says of the files that it names.
 fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnTold {
     let mut text = |key: &str, example: &str| {
         document.get(key).and_then(|value| reader.text(value, key, example))
@@ -69,8 +68,7 @@ fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> D
     DrawnTold { empty: empty.map(|text| text.value), layers, legend }
 }
 
-/// The levels that a key names, and the files that it names others by; nothing where the file
-/// does not have it.
+/// The levels under a key; adds the files that it names. `None` without the key.
 fn levels(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -96,7 +94,7 @@ fn levels(
     Some(levels)
 }
 
-/// The levels of a text, between empty lines.
+/// The levels of a text, separated by empty lines.
 fn held(reader: &mut Reader<'_>, text: &Text, key: &str, palette: &Arc<Palette>) -> Vec<Level> {
     let lines = text.value.replace("\r\n", "\n");
     let blocks = lines.split("\n\n").map(|block| block.trim_matches('\n'));
@@ -107,7 +105,7 @@ fn held(reader: &mut Reader<'_>, text: &Text, key: &str, palette: &Arc<Palette>)
                 levels.push(level);
                 continue;
             }
-            Ok(_) => "`?` stands for no tile".to_owned(),
+            Ok(_) => "`?` is not a tile".to_owned(),
             Err(error) => error.to_string(),
         };
         let place = format!("{key}, level {} of the text", index + 1);

@@ -1,4 +1,4 @@
-//! Objectives and controls: values, and which of them are wanted.
+//! Objectives and controls.
 
 use std::ops::RangeInclusive;
 
@@ -15,10 +15,10 @@ use crate::{Band, Control, Objective};
 const EXAMPLE: &str = "`enemies = { value = \"count(enemy)\", range = [2, 4], zero_above = 10 }`";
 const CONTROL: &str = "`enemies = { value = \"count(enemy)\", range = [1, 9], tolerance = 1 }`";
 
-/// Levels have at most so many objectives.
 const N_OBJECTIVES_MAX: usize = 64;
 
-/// Columns of the tables of a run that are no objectives, and how those end that are about one.
+/// Columns in the tables of a run that are not objectives, and endings of columns that belong to
+/// one.
 const COLUMNS: [&str; 8] = [
     "id",
     "rank",
@@ -31,7 +31,6 @@ const COLUMNS: [&str; 8] = [
 ];
 const COLUMN_ENDINGS: [&str; 2] = ["_validated", "_se"];
 
-/// A problem has at most so many controls.
 const N_CONTROLS_MAX: usize = 64;
 
 pub(super) fn objectives(
@@ -71,11 +70,11 @@ pub(super) fn objectives(
     objectives
 }
 
-/// The objective of files with drawings that say nothing of it.
+/// The default objective of files with drawings.
 const LIKE: &str = "like";
 
-/// To be as similar to the drawings as they are to each other; as similar as can be where
-/// too few of them could tell.
+/// To be as similar to the drawings as they are to each other; with too few drawings, to be as
+/// similar as possible.
 fn likeness(drawings: &Drawings, compiler: &mut Compiler<'_>) -> Option<Objective> {
     let text = "like()".to_owned();
     let node = compiler.expression(&text).ok()?;
@@ -130,7 +129,7 @@ struct Entry<'e> {
     part: Part<'e>,
 }
 
-/// Those of a table, as far as they are tables themselves.
+/// The entries of a table that are tables.
 fn entries<'e>(
     reader: &mut Reader<'_>,
     table: &'e DeTable<'e>,
@@ -142,7 +141,7 @@ fn entries<'e>(
     for (key, value) in table {
         let name: &str = key.get_ref();
         let place = format!("{what} `{}`", shortened(name));
-        // Names of objectives are those of columns.
+        // The name of an objective is also that of a column.
         let is_plain = |character: char| character.is_alphanumeric() || "-_".contains(character);
         if name.is_empty() || !name.chars().all(is_plain) {
             let help = "use letters, digits, - and _";
@@ -156,7 +155,7 @@ fn entries<'e>(
 }
 
 impl Entry<'_> {
-    /// Refuses a name that stands for something else in the tables of a run.
+    /// Reports a name that is already a column in the tables of a run.
     fn check_column(&self, reader: &mut Reader<'_>, table: &DeTable<'_>) {
         let is_of_another = COLUMN_ENDINGS.iter().any(|ending| {
             self.name.strip_suffix(ending).is_some_and(|name| table.contains_key(name))
@@ -167,7 +166,7 @@ impl Entry<'_> {
         }
     }
 
-    /// The value: its own expression, or that of its name.
+    /// The value: its own expression, or the measure of the same name.
     fn value(&self, reader: &mut Reader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
         let Part { table, range, place } = &self.part;
         if let Some(value) = table.get("value") {
@@ -186,7 +185,7 @@ impl Entry<'_> {
 
     fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
-        let (range, _) = self.range(reader, RANGE, "nothing says which values are good")?;
+        let (range, _) = self.range(reader, RANGE, "the good values are not set")?;
         let Part { table, range: span, place } = &self.part;
         let mut zero = |key: &str| match table.get(key) {
             None => Some(None),
@@ -203,21 +202,19 @@ impl Entry<'_> {
             .ok()
     }
 
-    /// The values that a control is asked for.
+    /// The values that can be requested of a control.
     fn whole_range(&self, reader: &mut Reader<'_>) -> Option<[u32; 2]> {
-        const RANGE: &str = "the least and the greatest value that is asked for: [1, 9]";
-        let ([low, high], span) =
-            self.range(reader, RANGE, "nothing says what can be asked for")?;
+        const RANGE: &str = "the least and the greatest value: [1, 9]";
+        let ([low, high], span) = self.range(reader, RANGE, "the range is not set")?;
         let is_whole = |number: f64| number.fract() == 0.0 && (0.0..=1e6).contains(&number);
         if !is_whole(low) || !is_whole(high) || low > high {
             let help = format!("give whole numbers, {RANGE}");
-            reader.error(span, &self.part.place, "this cannot be asked for", help);
+            reader.error(span, &self.part.place, "this range is not possible", help);
             return None;
         }
         Some([low as u32, high as u32])
     }
 
-    /// The two numbers of `range`, and where they stand.
     fn range(
         &self,
         reader: &mut Reader<'_>,

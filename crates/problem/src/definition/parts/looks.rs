@@ -7,9 +7,9 @@ use level::{Look, Palette, Tile};
 use super::tiles::Tiles;
 use crate::Role;
 
-/// The palette of `tiles`. A tile without a well-known name has the symbol of its role, unless the
-/// file gives it a sprite. The first of each role has the usual color of that, too, unless the file
-/// gives it a color, or another tile has this one.
+/// The palette of `tiles`. A tile without a well-known name gets the symbol of its role, unless the
+/// file gives it a sprite. The first tile of each role also gets the usual color, unless the file
+/// gives it one, or another tile has it.
 pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
     let mut palette = tiles.palette.clone();
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Movements.
+//! Movements of a problem file.
 
 use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
@@ -10,22 +10,20 @@ use crate::program::tile;
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 
-/// Default impassable tiles.
 const WALLS: [&str; 2] = ["solid", "wall"];
 
-/// As many kinds of doors double the states of a search as often.
+/// Maximum number of kinds of doors, because each doubles the states of a search.
 const N_DOORS_MAX: usize = 4;
 
-/// Movements of a file, at most.
 const N_MOVEMENTS_MAX: usize = 64;
 
-/// No step goes farther, in columns or rows.
+/// Longest step, in columns or rows.
 const OFFSET_MAX: u32 = 16;
 
-/// A jump goes at most so far up and sideways.
+/// Longest jump, up or sideways.
 const JUMP_MAX: u32 = 12;
 
-/// The movements, the first one that of expressions which name none.
+/// The movements; the first one is the default.
 pub(super) fn movements(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -57,16 +55,15 @@ pub(super) fn movements(
         let help = "describe one in [movement.walk], or leave it out";
         reader.error(value.span(), "movement", "there is no movement", help);
     }
-    // So that names of mistaken ones are not told as unknown, all are wanted.
+    // `None` after a mistake, so that uses of a faulty movement are not reported as unknown.
     (movements.len() == table.len() && !movements.is_empty()).then_some(movements)
 }
 
-/// Keys of a movement without gravity, and of one with it.
+/// Keys of a movement without gravity, and with it.
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
 const PLATFORMER: &[&str] =
     &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
 
-/// A movement as a table describes it.
 struct Described<'m, 't> {
     reader: &'m mut Reader<'t>,
     part: Part<'m>,
@@ -83,14 +80,14 @@ impl Described<'_, '_> {
     }
 
     fn walker(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        let help = format!("say so, as in {EXAMPLE}");
-        let over = self.needed("over", "nothing says which tiles it enters", &help);
+        let help = format!("set them, as in {EXAMPLE}");
+        let over = self.needed("over", "the tiles that it enters are not set", &help);
         (over, self.steps().map(Steps::Offsets))
     }
 
     fn platformer(&mut self) -> (Option<TileSet>, Option<Steps>) {
-        let help = "say so, as in `solid = \"ground|brick\"`";
-        let solid = self.needed("solid", "nothing says which tiles one stands on", help);
+        let help = "set them, as in `solid = \"ground|brick\"`";
+        let solid = self.needed("solid", "the tiles to stand on are not set", help);
         let mut number = |key: &str, example: &str| {
             self.part.whole_number(self.reader, key, 0, JUMP_MAX, example)
         };
@@ -115,17 +112,17 @@ impl Described<'_, '_> {
         (over, steps)
     }
 
-    /// What the lower edge of the level is.
+    /// Whether the lower edge of the level is deadly.
     fn is_deadly_below(&mut self) -> Option<bool> {
         const EXAMPLE: &str = "\"solid\" or \"deadly\"";
         let Some(value) = self.part.table.get("below") else { return Some(false) };
         let word = self.reader.text(value, &self.part.place, EXAMPLE)?;
-        let message = |word: &str| format!("`{word}` is no lower edge");
+        let message = |word: &str| format!("`{word}` is not a lower edge");
         let known = [("solid", false), ("deadly", true)];
         self.reader.choose(word, known, message, &format!("write {EXAMPLE}"))
     }
 
-    /// The tiles that the text of a key names, without which there is no movement.
+    /// The tiles of a required key.
     fn needed(&mut self, key: &str, message: &str, help: &str) -> Option<TileSet> {
         if !self.part.table.contains_key(key) {
             self.part.lacks(self.reader, key, message, help);
@@ -133,13 +130,12 @@ impl Described<'_, '_> {
         self.tiles(key)
     }
 
-    /// The tiles that the text of a key names.
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
         self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
     }
 
-    /// What one step is: a word, or offsets, to which their opposites belong.
+    /// The possible steps: a word, or offsets, with their opposites added.
     fn steps(&mut self) -> Option<Vec<(isize, isize)>> {
         const EXAMPLE: &str =
             "\"plus\", \"all\", \"diagonal\", \"knight\", or offsets such as [[1, 0], [0, 1]]";
@@ -154,7 +150,7 @@ impl Described<'_, '_> {
                 ("diagonal", diagonal.to_vec()),
                 ("knight", both_ways(&[(1, 2), (2, 1), (1, -2), (2, -1)])),
             ];
-            let message = |word: &str| format!("`{word}` is no kind of step");
+            let message = |word: &str| format!("`{word}` is not a kind of step");
             return reader.choose(text, known, message, &format!("write {EXAMPLE}"));
         }
         let mut offsets = Vec::new();
@@ -170,7 +166,7 @@ impl Described<'_, '_> {
             let rows = reader.number(rows, place, allowed, "rows")?;
             if columns.fract() != 0.0 || rows.fract() != 0.0 || (columns == 0.0 && rows == 0.0) {
                 let help = "write whole numbers, not both 0";
-                reader.error(pair.span(), place, "this offset is no step", help);
+                reader.error(pair.span(), place, "this offset is not a step", help);
                 return None;
             }
             offsets.push((columns as isize, rows as isize));
@@ -182,7 +178,7 @@ impl Described<'_, '_> {
         Some(both_ways(&offsets))
     }
 
-    /// The tiles that are passed in one direction.
+    /// Tiles that can be passed only in one direction.
     fn one_way(&mut self) -> Vec<(Tile, Direction)> {
         let known = [
             ("left", Direction::Left),
@@ -190,7 +186,7 @@ impl Described<'_, '_> {
             ("up", Direction::Up),
             ("down", Direction::Down),
         ];
-        let message = |word: &str| format!("`{word}` is no direction");
+        let message = |word: &str| format!("`{word}` is not a direction");
         let mut found = Vec::new();
         for (tile, word) in self.pairs("one_way", "`one_way = { slide = \"down\" }`") {
             let otherwise = "write left, right, up or down";
@@ -247,7 +243,7 @@ impl Described<'_, '_> {
     }
 }
 
-/// The offsets and their opposites, each once.
+/// The offsets and their opposites, without duplicates.
 fn both_ways(offsets: &[(isize, isize)]) -> Vec<(isize, isize)> {
     let mut all = Vec::new();
     for &(columns, rows) in offsets {

@@ -1,4 +1,4 @@
-//! Neighborhoods that conditions of `cells` may name, as scripts declare them.
+//! Neighborhoods for the conditions of `cells`, declared as in scripts.
 
 use script::Neighborhood;
 use script::parse::name_problem;
@@ -9,12 +9,11 @@ use crate::program::Compiler;
 
 const SECTION: &str = "neighborhoods";
 
-/// Neighborhoods of a file, at most, as of a script.
+/// Maximum number of neighborhoods, as in a script.
 const N_MAX: usize = 256;
 
 const EXAMPLE: &str = "`block = \"31,11\"`";
 
-/// The neighborhoods of the file, in its order.
 pub(super) fn neighborhoods(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -44,7 +43,6 @@ pub(super) fn neighborhoods(
     found
 }
 
-/// Warns of neighborhoods that no condition names.
 pub(super) fn warn_of_unused(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,

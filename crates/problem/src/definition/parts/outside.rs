@@ -1,4 +1,4 @@
-//! The judge from outside: which program, what it answers with, how long it may take.
+//! The external judge: command, values and time limits.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ const COMMAND: &str = "`command = [\"python3\", \"judge.py\"]`";
 const VALUES: &str = "`values = [\"difficulty\"]`";
 const TIME: &str = "\"2s\", \"500ms\" or \"1min\"";
 
-/// Answers have at most so many values.
+/// Maximum number of values of an answer.
 const N_VALUES_MAX: usize = 64;
 
-/// Time for an answer where the file does not say, ...
+/// Default time for an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// ... for the first one, as large programs take long to start, ...
+/// Default time for the first answer, because large programs start slowly.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
-/// ... and the longest that a file may say.
+/// Longest time that a file can set.
 const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
-/// The judge from outside, if the file has one; with the values that it names even
-/// where something is wrong with it, so that expressions find them.
+/// The external judge, if the file has one. After a mistake, its values are kept, so that
+/// expressions find them.
 pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Outside> {
     let value = document.get(PLACE)?;
     let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure"];
@@ -50,7 +50,6 @@ pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option
     })
 }
 
-/// The program and its arguments.
 fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     let Some(parts) = reader.array(value, PLACE, COMMAND) else { return Vec::new() };
     let texts = parts.iter().filter_map(|part| reader.text(part, PLACE, "\"judge.py\""));
@@ -88,12 +87,11 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     values
 }
 
-/// A time such as `2s`.
 fn time(reader: &mut Reader<'_>, part: &Part<'_>, key: &str) -> Option<Duration> {
     let text = part.text(reader, key, TIME)?;
     let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
     if time.is_none() {
-        let message = format!("`{}` is no time of up to an hour", text.value);
+        let message = format!("`{}` is not a time of up to an hour", text.value);
         reader.error(text.range, PLACE, message, format!("write {TIME}"));
     }
     time
@@ -115,7 +113,7 @@ fn parse_time(text: &str) -> Option<Duration> {
 fn on_failure(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<OnFailure> {
     let text = part.text(reader, "on_failure", "\"end\" or \"zero\"")?;
     let known = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
-    let message = |word: &str| format!("`{word}` is no way to go on");
+    let message = |word: &str| format!("`{word}` is not a way to go on");
     let otherwise = "write \"end\" to end the search, or \"zero\" to score such levels 0";
     reader.choose(text, known, message, otherwise)
 }

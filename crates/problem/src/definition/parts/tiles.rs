@@ -19,11 +19,9 @@ pub(crate) struct Tiles {
     pub(crate) weights: Vec<(String, u32)>,
     /// In the order of the palette.
     pub(crate) described: Vec<Described>,
-    /// Pictures that are files.
     pub(crate) sprites: Vec<Sprite>,
 }
 
-/// What the file says of a tile.
 #[derive(Debug)]
 pub(crate) struct Described {
     pub(crate) place: Place,
@@ -39,7 +37,7 @@ impl Tiles {
     }
 }
 
-/// Words that mean something else in expressions.
+/// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
 pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
@@ -77,7 +75,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
         });
         let keys = ["character", "color", "role", "sprite", "weight"];
         let Some(part) = reader.part(value, &place, EXAMPLE, &keys) else { continue };
-        // What is mistaken is as usual, so that other parts do not miss the tile.
+        // A faulty tile keeps its defaults, so that it is not missing elsewhere.
         let Some(mut entity) = looks else { continue };
         look(reader, &part, &mut entity);
         let weight = part.whole_number(reader, "weight", 1, 1_000_000, "a weight, such as 5");
@@ -121,7 +119,6 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     }
 }
 
-/// Takes what the file says of the look of a tile.
 fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
     if let Some(text) = part.text(reader, "character", "\"#\"") {
         let mut characters = text.value.chars();
@@ -141,7 +138,7 @@ fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
         if let Some(color) = parse_color(&text.value) {
             entity.color = color;
         } else {
-            let message = format!("`{}` is no color", text.value);
+            let message = format!("`{}` is not a color", text.value);
             let help = "write red, green and blue in six hexadecimal digits: \"#c04020\"";
             reader.error(text.range, &part.place, message, help);
         }
@@ -156,14 +153,13 @@ fn role(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Role> {
     reader.choose(text, known, message, &format!("write one of {}", names.join(", ")))
 }
 
-/// How a tile is drawn that is not drawn as usual for its name.
+/// A look other than the usual one for the name.
 enum Drawn {
     Symbol(&'static str),
-    /// The path of a PNG file, and where it is written.
+    /// The path of a PNG file, and its place.
     File(String, Place),
 }
 
-/// The sprite of a tile, if it has one of its own.
 fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {
     let text = part.text(reader, "sprite", "\"key\", or \"hero.png\"")?;
     if text.value.to_ascii_lowercase().ends_with(".png") {
@@ -175,7 +171,7 @@ fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {
     reader.choose(text, known, message, &otherwise)
 }
 
-/// Red, green and blue of `#c04020`.
+/// Parses a color such as `#c04020`.
 fn parse_color(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
     let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();

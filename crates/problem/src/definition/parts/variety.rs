@@ -1,4 +1,4 @@
-//! When levels count as different, and the required diversity.
+//! Reads when levels count as different, and how much diversity is required.
 
 use toml::de::DeTable;
 
@@ -10,13 +10,12 @@ use crate::program::{Compiler, tile_set};
 
 const PLACE: &str = "variety";
 
-/// Mean difference of two floor plans that is enough where a file does not say: an open field
-/// with things in it is no level, however its ways differ.
+/// Default for the required mean difference of two floor plans: an open field with things in it is
+/// no level, however its paths differ.
 const FLOOR: f64 = 0.15;
 
-/// What sets levels apart, the number of the game of the PCG Benchmark by which
-/// they differ when they are judged, if there is one, and what is wanted. What the file leaves
-/// out has values that suit levels of some hundred cells.
+/// How levels differ; the index of the PCG Benchmark game that decides this for judged levels, if
+/// there is one; and the required variety. The defaults suit levels of some hundred cells.
 pub(super) fn variety(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -44,15 +43,15 @@ pub(super) fn variety(
         let found = compiler.difference(&text.value);
         reader.check(&text, found)
     });
-    // A search goes by the benchmark, too, unless the file names something else.
+    // The search uses the benchmark, too, unless the file names something else.
     let way = match (way(reader, &part, compiler)?, different) {
         (Way::None, Some(game)) => Way::Benchmark(game),
         (way, _) => way,
     };
     let has_ways = way != Way::None;
     if let (Way::Benchmark(_), Some(value)) = (&way, part.table.get("unlike")) {
-        let message = "the PCG Benchmark says from which difference on levels are unlike";
-        let help = "leave out `unlike`, or say by `way` or `places` what differs";
+        let message = "the PCG Benchmark defines when levels are unlike";
+        let help = "leave out `unlike`, or set `way` or `places`";
         reader.error(value.span(), PLACE, message, help);
     }
     let mut number = |key: &str, allowed, default: f64, example: &str| {
@@ -68,7 +67,7 @@ pub(super) fn variety(
     let unlike = number("unlike", 0.01..=1.0, unlike, share);
     let n_unlike = number("n_unlike", 1.5..=1e9, 50.0, many);
     let n_different = number("n_different", 1.5..=1e9, 10_000.0, many);
-    // What is drawn says by itself how much floor plans differ.
+    // The drawings determine how much floor plans differ.
     let is_drawn = document.contains_key("like");
     let floor = if is_drawn { floor } else { FLOOR };
     let floor = number("floor", 0.0..=1.0, floor, share);
@@ -106,7 +105,7 @@ fn way(reader: &mut Reader<'_>, part: &Part<'_>, compiler: &mut Compiler<'_>) ->
         return Some(Way::Trip { trip, by });
     }
     let Some(value) = part.table.get("places") else { return Some(Way::None) };
-    // As tiles first, so that they are told as such; then each for itself.
+    // Parsed as one set of tiles first, for good messages, then one by one.
     let palette = compiler.names.palette;
     let all = reader.tiles(value, PLACE, EXAMPLE, palette)?;
     compiler.used = compiler.used.union(all);

@@ -1,7 +1,7 @@
-//! Objectives that no level meets together.
+//! Warns of objectives that no level meets together.
 //!
-//! Only what is certain is said: ranges of one value that have nothing in common, and numbers of
-//! cells that do not fit into one level.
+//! Only certain contradictions are reported: disjoint ranges of one value, and numbers of cells
+//! that do not fit into one level.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::Objective;
 use crate::measure::{Call, Measure};
 use crate::program::{Node, Program};
 
-/// Tells of objectives that contradict each other.
+/// Warns of objectives that contradict each other.
 pub(in crate::definition) fn tell(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
@@ -27,11 +27,10 @@ pub(in crate::definition) fn tell(
     let mut goals: Vec<Goal<'_>> = objectives.iter().filter_map(placed).collect();
     goals.sort_by_key(|one| one.range.start);
     disjoint_ranges(reader, &goals, program);
-    // What is said of one size need not be said of the next one.
+    // One size is enough.
     let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, program, size));
 }
 
-/// An objective, and where it stands.
 struct Goal<'o> {
     goal: &'o Objective,
     range: Range<usize>,
@@ -42,14 +41,14 @@ impl Goal<'_> {
         format!("objective `{}`", self.goal.name)
     }
 
-    /// Its name and line, and what it asks for.
+    /// Its name and line, and its range.
     fn told(&self, reader: &Reader<'_>) -> String {
         let line = reader.line_of(&self.range);
-        format!("`{}` (line {line}) asks for {}", self.goal.name, self.goal.band.in_words())
+        format!("`{}` (line {line}) requires {}", self.goal.name, self.goal.band.in_words())
     }
 }
 
-/// Pairs of objectives that ask for the same value in ranges without a common one.
+/// Warns of pairs of objectives that want the same value in disjoint ranges.
 fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], program: &Program) {
     for (index, one) in goals.iter().enumerate() {
         let value = value_of(&one.goal.node, program);
@@ -70,7 +69,7 @@ fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], program: &Progra
     }
 }
 
-/// What an expression is, where it is but a name of another one.
+/// The expression behind a name, or behind several.
 fn value_of<'p>(node: &'p Node, program: &'p Program) -> &'p Node {
     match node {
         Node::Named(index) => value_of(&program.named[*index], program),
@@ -78,7 +77,7 @@ fn value_of<'p>(node: &'p Node, program: &'p Program) -> &'p Node {
     }
 }
 
-/// The cells that an objective about the number or the share of some tiles asks for.
+/// The number of cells that an objective requires.
 struct Cells<'g> {
     of: &'g Goal<'g>,
     tiles: TileSet,
@@ -86,8 +85,8 @@ struct Cells<'g> {
     most: f64,
 }
 
-/// Objectives that ask for more cells than a level has, or than another one allows; whether there
-/// are some.
+/// Warns of objectives that require more cells than a level has, or than another one allows;
+/// returns whether there are some.
 fn too_many_cells(
     reader: &mut Reader<'_>,
     goals: &[Goal<'_>],
@@ -97,14 +96,14 @@ fn too_many_cells(
     let n_cells = (width * height) as f64;
     let mut asked: Vec<Cells<'_>> =
         goals.iter().filter_map(|goal| cells_of(goal, program, n_cells)).collect();
-    // Those that ask for most come first, so that they are what is found of tiles in common.
+    // The most demanding ones come first, and are preferred among those with common tiles.
     asked.sort_by(|one, other| other.least.total_cmp(&one.least));
     let is_same_value = |one: &Cells<'_>, other: &Cells<'_>| {
         let [one, other] = [one, other].map(|cells| value_of(&cells.of.goal.node, program));
         one == other
     };
-    // Of the sets within one that have no tile in common, those that ask for most. Two ranges of
-    // one value are told as such.
+    // Disjoint sets of tiles within one set, the most demanding first. Two ranges of one value are
+    // reported elsewhere.
     let within = |limit: Option<&Cells<'_>>| {
         let mut taken = TileSet::EMPTY;
         let mut chosen: Vec<&Cells<'_>> = Vec::new();
@@ -158,7 +157,7 @@ fn too_many_cells(
     is_found
 }
 
-/// The cells that an objective asks for, if it is about the number or the share of some tiles.
+/// The number of cells that an objective requires, if it is about the number or the share of tiles.
 fn cells_of<'g>(goal: &'g Goal<'g>, program: &Program, n_cells: f64) -> Option<Cells<'g>> {
     let Node::Measure(index) = value_of(&goal.goal.node, program) else { return None };
     let Call { measure, arguments } = &program.measures[*index];
@@ -167,7 +166,7 @@ fn cells_of<'g>(goal: &'g Goal<'g>, program: &Program, n_cells: f64) -> Option<C
         Measure::Share => n_cells,
         _ => return None,
     };
-    // A share is a quotient, so that it may be a trace off a whole number of cells.
+    // A share is a quotient, so it can be slightly off a whole number of cells.
     let band = &goal.goal.band;
     let (least, most) = ((band.min() * unit - 1e-6).ceil(), (band.max() * unit + 1e-6).floor());
     Some(Cells { of: goal, tiles: arguments.tiles[0], least: least.max(0.0), most })

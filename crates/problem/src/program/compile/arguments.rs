@@ -1,4 +1,4 @@
-//! Arguments of measures: tiles, stops, numbers, movements.
+//! Compiles arguments of measures: tiles, stops, numbers, movements.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::catalogue::{Entry, Parameter};
 use crate::expression::{Argument, Expression, Kind, Mistake};
 use crate::measure::{Arguments, Measure};
 
-/// Maximum of an integer argument.
+/// Largest number as an argument.
 const NUMBER_MAX: f64 = 1000.0;
 
 impl Compiler<'_> {
-    /// The arguments of a measure: as many as it takes, each what it takes.
+    /// Compiles the arguments of a measure; checks their number and kinds.
     pub(super) fn arguments(
         &mut self,
         entry: &Entry,
@@ -103,7 +103,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of a list of conditions, which is put there if it is new.
+    /// The index of a condition list; adds a new one.
     fn conditions(&mut self, argument: &Expression) -> Result<usize, Mistake> {
         let Kind::Text(text) = &argument.kind else {
             let help =
@@ -114,7 +114,7 @@ impl Compiler<'_> {
         let found = rules::conditions(text, &mut self.rules).map_err(|mistakes| {
             let Diagnostic { range, message, help, .. } =
                 mistakes.into_iter().next().expect("there is a mistake");
-            // The text begins behind its quote.
+            // The text begins after its quote.
             let start = argument.range.start + 1;
             Mistake::new(start + range.start..start + range.end, message, help)
         })?;
@@ -130,12 +130,12 @@ impl Compiler<'_> {
         Ok(number_of(found, &mut self.cells))
     }
 
-    /// The number of a value of the judge from outside.
+    /// The index of a value of the external judge.
     fn outside(&mut self, argument: &Expression) -> Result<usize, Mistake> {
         let range = argument.range.clone();
         let Some(known) = self.names.outside else {
-            let help = "say which program in [outside], with `command` and `values`";
-            return Err(Mistake::new(range, "nothing judges levels from outside", help));
+            let help = "name a program in [outside], with `command` and `values`";
+            return Err(Mistake::new(range, "there is no external judge", help));
         };
         let Kind::Name(name) = &argument.kind else {
             let help = format!("write one of {}", known.join(", "));
@@ -147,12 +147,12 @@ impl Compiler<'_> {
             let message = format!("the judge from outside has no value `{name}`");
             return Err(Mistake::new(range, message, help));
         };
-        // It sees all tiles.
+        // The external judge sees all tiles.
         self.use_all_tiles();
         Ok(index)
     }
 
-    /// The number of the movement that `by = NAME` names; else of the first one.
+    /// The index of the movement in `by = NAME`; by default the first one.
     fn by(&self, entry: &Entry, arguments: &[Argument]) -> Result<usize, Mistake> {
         let mut by = 0;
         for argument in arguments {
@@ -196,7 +196,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Refuses to look for things in regions that cannot hold them.
+/// Reports `regions_with` if its regions cannot contain the things.
 fn check_regions(entry: &Entry, found: &Arguments, range: &Range<usize>) -> Result<(), Mistake> {
     if entry.measure != Measure::RegionsWith || !found.tiles[0].is_disjoint(found.tiles[1]) {
         return Ok(());

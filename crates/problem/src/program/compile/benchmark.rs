@@ -1,4 +1,4 @@
-//! Games of the PCG Benchmark that expressions ask.
+//! Compiles games of the PCG Benchmark.
 
 use std::ops::Range;
 
@@ -11,13 +11,12 @@ use crate::expression::{Argument, Expression, Kind, Mistake, parse};
 use crate::measure::GameOfFile;
 
 impl Compiler<'_> {
-    /// The number of the game of an expression that is `pcg_benchmark(DEFINITION)`, by
-    /// which levels differ.
+    /// The index of the game in the expression `pcg_benchmark(DEFINITION)`.
     pub(crate) fn difference(&mut self, text: &str) -> Result<usize, Mistake> {
         let expression = parse(text)?;
         let wrong = || {
             let help = "write `pcg_benchmark(zelda_v0)`, or leave it out";
-            Mistake::new(0..text.len(), "this is no difference of levels", help)
+            Mistake::new(0..text.len(), "this is not a difference of levels", help)
         };
         let Kind::Call { name, arguments } = &expression.kind else { return Err(wrong()) };
         match &arguments[..] {
@@ -29,7 +28,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of the game of a definition, and of one of its values.
+    /// The indices of a game and of one of its values.
     pub(super) fn benchmark(
         &mut self,
         definition: &Expression,
@@ -48,7 +47,7 @@ impl Compiler<'_> {
         Ok((game, index))
     }
 
-    /// The number of the game of the definition with a name.
+    /// The index of the game of a definition; adds a new one.
     fn game_of(&mut self, name: &str, range: Range<usize>) -> Result<usize, Mistake> {
         let Ok(definition) = pcg_benchmark::definition(&name.replace('_', "-")) else {
             let known: Vec<String> =
@@ -62,7 +61,7 @@ impl Compiler<'_> {
         Ok(number_of(of_file, &mut self.games))
     }
 
-    /// A definition with the tiles of the file, which are those of the definition.
+    /// A definition with the tiles of the file, which must be those of the definition.
     fn game(
         &self,
         definition: pcg_benchmark::Definition,
@@ -88,7 +87,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The name that an argument of a measure of the PCG Benchmark is.
+/// A name as an argument of `pcg_benchmark`.
 fn word(argument: &Expression) -> Result<(String, Range<usize>), Mistake> {
     match &argument.kind {
         Kind::Name(name) => Ok((name.clone(), argument.range.clone())),

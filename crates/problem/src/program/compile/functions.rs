@@ -1,4 +1,4 @@
-//! Calls that are no measures.
+//! Compiles functions: calls that are not measures.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -10,7 +10,7 @@ pub(super) struct Function {
     pub(super) name: &'static str,
     usage: &'static str,
     wanted: RangeInclusive<usize>,
-    /// Without one it is the value that the initial level had.
+    /// `None` for the value of the initial level.
     operator: Option<Operator>,
 }
 
@@ -43,7 +43,7 @@ pub(super) const FUNCTIONS: [Function; 5] = [
 ];
 
 impl Compiler<'_> {
-    /// The node of a call, if it takes so many values.
+    /// Compiles a call; checks the number of its values.
     pub(super) fn function(
         &mut self,
         function: &Function,

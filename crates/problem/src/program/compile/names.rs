@@ -1,4 +1,4 @@
-//! Names of tiles, and suggestions for misspelt ones.
+//! Names of tiles, and suggestions for misspelt names.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use script::closest;
 
 use crate::expression::Mistake;
 
-/// What a tile name that stands for all tiles is.
+/// The name that stands for all tiles.
 const ANY: &str = "any";
 
 pub(crate) fn tile_set(
@@ -36,7 +36,7 @@ fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
     Mistake::new(range, format!("there is no tile `{name}`"), help)
 }
 
-/// A suggestion for a misspelt name, or other advice.
+/// A suggestion for a misspelt name; `otherwise` if no known one is close.
 pub(crate) fn suggestion<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,

@@ -193,7 +193,7 @@ fn of_many_mistakes_some_are_told_and_the_rest_is_counted() {
     assert_eq!(told(1000).len(), 1000);
     let all = told(1003);
     assert_eq!(all.len(), 1001);
-    assert_eq!(all[1000].message, "3 more mistakes are not told");
+    assert_eq!(all[1000].message, "3 more mistakes are not shown");
     assert_eq!(all[999].place, "explorer 1, rule 1000");
     // The first is mended all the same: one mistake less is left.
     assert!(all[0].fix.is_some());

@@ -1,4 +1,4 @@
-//! Heuristics that have few values together: a bucket of cells for each.
+//! Heuristics with few possible values together: one bucket of cells for each.
 
 use level::Tile;
 
@@ -8,24 +8,22 @@ use crate::run::buckets::Buckets;
 use crate::run::grid::Grid;
 use crate::run::pass::Pass;
 
-/// As many keys as this are few, or as many as there are cells.
+/// Up to this many keys are few; so are as many as there are cells.
 const N_KEYS: u64 = 1 << 10;
 
-/// But never more than this, which takes longer to search than a tournament.
+/// Maximum number of keys in any case; beyond this the search takes longer than a tournament.
 const N_KEYS_MAX: u64 = 1 << 16;
 
-/// Cells in buckets. A key is a number whose digits are the heuristics, the
-/// first of them its highest, so that one count more is an addition.
+/// Cells in buckets. The heuristics are the digits of the key, the first one the highest, so a
+/// count changes by an addition.
 ///
-/// Digits that stand for distances may be too small: they are looked at again
-/// before a cell is best. Targets that go thus cost nothing while there are
-/// better cells.
+/// The digits of distances may be too small; they are measured again before a cell counts as best.
+/// So removed targets cost nothing while there are better cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BucketRanking {
     queue: Buckets,
     distances: Distances,
-    /// For each heuristic how many values it has, and what one more of it adds
-    /// to the key.
+    /// For each heuristic the number of values, and its factor in the key.
     digits: Vec<Digit>,
 }
 
@@ -45,7 +43,7 @@ impl BucketRanking {
         n_keys.is_some_and(|n_keys| n_keys <= n_keys_max)
     }
 
-    /// The key of a cell, measured wholly.
+    /// The key of a cell, measured completely.
     fn measure(&self, pass: &mut Pass<'_>, heuristics: &Heuristics, cell: u32) -> u32 {
         let digits = heuristics.parts.iter().zip(&self.digits);
         digits.fold(0, |key, (part, digit)| {
@@ -65,7 +63,7 @@ impl BucketRanking {
         }
     }
 
-    /// The key of a cell with the distances as they are.
+    /// The key of a cell with current distances.
     fn with_distances(
         &self,
         pass: &mut Pass<'_>,
@@ -84,7 +82,7 @@ impl BucketRanking {
         })
     }
 
-    /// Takes into account that a tile became another, where it is counted.
+    /// Updates the keys of cells that count a changed cell.
     fn count(&mut self, part: &HeuristicPart, unit: u32, at: u32, was: Tile, is: Tile) {
         let Some((offsets, weights)) = part.estimator.facts().counted else { return };
         let difference = weights.of(is).wrapping_sub(weights.of(was));

@@ -1,4 +1,4 @@
-//! Heuristics that no change can alter, such as noise: sorted once.
+//! Heuristics that no change affects, such as noise: sorted once.
 
 use super::Ranking;
 use crate::program::Heuristics;
@@ -8,7 +8,7 @@ use crate::run::pass::Pass;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SortedRanking {
     cells: Vec<(u64, u32)>,
-    /// The best cells that are left: from the first one on, up to this.
+    /// The range of the best cells left.
     first: usize,
     end_of_equals: usize,
 }

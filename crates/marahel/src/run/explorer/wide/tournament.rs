@@ -1,14 +1,13 @@
-//! Heuristics of whatever values: a tournament.
+//! Heuristics with arbitrary values: a tournament.
 
 use super::{Distances, Ranking};
 use crate::program::Heuristics;
 use crate::run::pass::Pass;
 use crate::run::tournament::Tournament;
 
-/// Cells as players whose keys are their heuristics.
+/// Cells as players with their heuristics as keys.
 ///
-/// Distances in keys may be too small: they are looked at again before a cell
-/// is best.
+/// Distances in keys may be too small; they are measured again before a cell counts as best.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TournamentRanking {
     tournament: Tournament,
@@ -21,7 +20,7 @@ pub(super) struct TournamentRanking {
 const NO_PLAYER: u32 = u32::MAX;
 
 impl TournamentRanking {
-    /// Measures a cell again if it is still ranked; whether its key changed.
+    /// Measures a cell again if it is still ranked; returns whether its key changed.
     fn rank(&mut self, pass: &mut Pass<'_>, heuristics: &Heuristics, cell: usize) -> bool {
         let player = self.players[cell] as usize;
         if player == NO_PLAYER as usize || !self.tournament.contains(player) {
