@@ -1,9 +1,9 @@
-//! What can go wrong.
+//! The errors of minimising.
 
 use crate::ExperimentError;
 use marahel::{RunError, ScriptError};
 
-/// Why a script could not be made smaller.
+/// Why minimising failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MinimiseError {
@@ -19,10 +19,10 @@ pub enum MinimiseError {
     /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
     Entities(#[from] ExperimentError),
-    /// The script itself wants more work done than a level may cost.
+    /// The script itself exceeds the work limit of a level.
     #[error("the script cannot be compared with smaller ones, for it fails itself")]
     Run(#[from] RunError),
-    /// Without a problem nothing says what levels are worth.
+    /// The tolerant phase needs a problem to rate levels.
     #[error(
         "without a problem only what leaves every level as it is can be taken out; \
          name a problem, or ask for that alone"
