@@ -1,3 +1,4 @@
+//! Scripts for the tests of minimising.
 
 use std::fs;
 use std::path::Path;
