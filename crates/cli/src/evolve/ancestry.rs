@@ -1,4 +1,4 @@
-//! Where a generator of a run comes from, and what each step gained.
+//! The origin of a generator of a run, and the gain of each step.
 
 mod family;
 mod steps;

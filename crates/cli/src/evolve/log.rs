@@ -74,7 +74,7 @@ impl Log {
         });
     }
 
-    /// So many checkpoints were written, which took that long in all.
+    /// Reports the number of checkpoints and their total time.
     pub(super) fn checkpoints(&self, n: u64, cost: Duration) {
         self.say(
             Level::Debug,

@@ -1,4 +1,4 @@
-//! One script to a smaller one that does the same.
+//! Making a script smaller.
 
 mod told;
 
@@ -59,7 +59,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let message = format!("name a problem with --problem ({names}), or ask for --exact");
         return Err(Usage(message).into());
     }
-    // Without a problem the config decides the seed and the reading only.
+    // Without a problem, the config supplies only the seed and the reading.
     let any = (!has_problem).then(|| problems.0[0].name.to_owned());
     let given = evolution::Options { problem: any, ..evolution::Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, given)?;

@@ -10,7 +10,7 @@ use report::{FigureFormat, generator_figures, run_figures};
 
 use crate::terminal::print;
 
-/// The figure that not every front has.
+/// A figure that only some fronts have.
 const KNEE: &str = "generator-knee";
 
 #[derive(Debug, clap::Args)]

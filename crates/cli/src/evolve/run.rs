@@ -1,4 +1,4 @@
-//! The run itself: a search, and the folder it leaves.
+//! A search and its run folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use super::words::words;
 use crate::interrupts::Interrupts;
 use crate::terminal::{at_least, between, note, plain, print, threads};
 
-/// Where a run goes that is told no folder.
+/// Default folder for runs.
 const RUNS: &str = "results/runs";
 
 #[derive(Debug, clap::Args)]
@@ -89,7 +89,7 @@ pub(super) struct Args {
     how: How,
 }
 
-/// How a search is run, which has no say in what it finds.
+/// Options of running a search that do not affect its results.
 #[derive(Debug, clap::Args)]
 pub(super) struct How {
     /// Number of threads; the result does not depend on it [default: all cores].
@@ -128,7 +128,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     search(&config, &problem, genetics, folder, None, &args.how)
 }
 
-/// What is said of roles that nobody said, by which known generators are cast.
+/// A warning about guessed roles, which decide how known generators are fitted.
 fn told_guesses(problem: &Problem) -> Option<String> {
     let definition = problem.definition();
     let role = |tile: &str| {
@@ -147,7 +147,7 @@ fn told_guesses(problem: &Problem) -> Option<String> {
 }
 
 impl Args {
-    /// What they say of a config.
+    /// The options of a config.
     fn options(&self) -> anyhow::Result<Options> {
         Ok(Options {
             population: self.pop.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -168,20 +168,19 @@ impl Args {
     }
 }
 
-/// So many threads, or one for each core.
+/// A pool with this many threads, or one per core.
 pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     let builder = ThreadPoolBuilder::new().num_threads(n_threads.unwrap_or(0));
     builder.build().context("starting threads")
 }
 
-/// Advice on a run that ended with an error.
+/// Advice after a run that failed.
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted(folder));
     format!("the run stopped; `{call}` goes on with it once the cause is gone")
 }
 
-/// Runs a search into its folder, from its beginning or from where it was saved,
-/// and says what was found.
+/// Runs a search into its folder, from the beginning or from a saved state, and prints the results.
 pub(super) fn search<'r>(
     config: &'r Config,
     problem: &'r Problem,

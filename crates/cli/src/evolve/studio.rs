@@ -39,7 +39,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let program = env::current_exe().context("finding this program")?;
     let told = |address| {
-        // Whoever closed the output does not want to know.
+        // A closed output is no reason to stop.
         let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
     };
     serve(&args.folder, args.port, program, told).with_context(|| args.folder.display().to_string())

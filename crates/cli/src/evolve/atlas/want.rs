@@ -2,7 +2,7 @@
 
 use problem::Control;
 
-/// Wanted values of the controls of a problem, in their order; `None` where any value will do.
+/// Wanted values of a problem's controls, in their order; `None` accepts any value.
 pub(super) type Wanted = Vec<Option<f64>>;
 
 /// Reads `path=40` or `player_key=13,key_door=15`.
@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Wanted, String> 
     Ok(values)
 }
 
-/// The conditions for a level to hit.
+/// The wanted values with their tolerances, in words.
 pub(super) fn describe(values: &[Option<f64>], controls: &[Control]) -> String {
     let wanted = controls.iter().zip(values);
     let wanted = wanted.filter_map(|(control, value)| {

@@ -1,4 +1,4 @@
-//! A certificate that is being made.
+//! A certificate in progress.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use evolution::files::Kind;
 use marahel::Certificate;
 use serde_json::{Value, json};
 
-/// What was found of the first seeds: a file that a second call goes on from.
+/// The results for the first seeds: a file from which another call continues.
 pub(super) struct Partial {
-    /// Seeds from this on were not judged yet.
+    /// The first seed that is not judged yet.
     pub(super) n_judged: u64,
-    /// For each condition, the levels that it was the first to fail for.
+    /// For each reason, the number of levels that failed for it first.
     pub(super) n_lacking: Vec<u64>,
     pub(super) certificate: Certificate,
 }
@@ -22,8 +22,8 @@ impl Partial {
         Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: asked }
     }
 
-    /// What an earlier call left in a file, or nothing if there is none. The certificate says
-    /// what is asked, which has `n_reasons` to fail.
+    /// The state in a file of an earlier call, or a new one if the file does not exist. `asked`
+    /// holds the request, with `n_reasons` ways to fail.
     pub(super) fn open(path: &Path, asked: Certificate, n_reasons: usize) -> anyhow::Result<Self> {
         if !path.exists() {
             return Ok(Self::new(asked, n_reasons));
@@ -42,7 +42,7 @@ impl Partial {
         found.with_context(|| format!("{path} cannot be gone on from; remove it to begin anew"))
     }
 
-    /// Adds the levels of the next seeds: what each lacks, if anything.
+    /// Adds the results of the next seeds.
     pub(super) fn add(&mut self, lacks: &[Option<usize>]) {
         for lack in lacks {
             match lack {
@@ -53,7 +53,7 @@ impl Partial {
         }
     }
 
-    /// A line of JSON, and behind it the certificate as far as it is known.
+    /// A line of JSON, followed by the certificate so far.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let line = json!({"judged": self.n_judged, "lacking": self.n_lacking});
         [format!("{line}\n").as_bytes(), &self.certificate.to_bytes()].concat()

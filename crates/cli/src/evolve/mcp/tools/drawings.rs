@@ -1,4 +1,4 @@
-//! Drawn levels, made into a problem and a script.
+//! Turning drawn levels into a problem and a script.
 
 use std::sync::Arc;
 
@@ -15,7 +15,6 @@ use crate::evolve::like::{Imitated, LIKENESS_ALONE, Moving, Understood, imitated
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::LevelSource;
 
-/// Drawings of one call.
 const N_DRAWINGS_MAX: usize = 64;
 
 #[derive(Deserialize, JsonSchema)]

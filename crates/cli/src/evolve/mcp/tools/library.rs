@@ -18,7 +18,7 @@ use crate::marahel::new;
 /// Maximum lines of a file per call.
 const N_LINES: usize = 200;
 
-/// Files that are listed.
+/// Maximum number of files to list.
 const N_FILES: usize = 200;
 
 #[derive(Deserialize, JsonSchema)]
