@@ -1,4 +1,4 @@
-//! The numbers in one run folder.
+//! The numbers in a run folder.
 
 use std::path::Path;
 
@@ -8,10 +8,9 @@ use report::{Hypervolumes, Records};
 
 use crate::TrialsError;
 
-/// The column of `generations.csv` that the final front completes.
+/// A column of `generations.csv`; the final front provides its last value.
 const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
 
-/// The numbers of a run, by the names of their columns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     /// How it ended.
@@ -24,12 +23,11 @@ pub(crate) struct Record {
     pub(crate) ends: IndexMap<String, f64>,
     /// Columns of `generations.csv`: maps measured so far, ascending, and values.
     pub(crate) curves: IndexMap<String, Vec<(f64, f64)>>,
-    /// Maps measured in all.
+    /// Total number of maps measured.
     pub(crate) n_maps: f64,
 }
 
 impl Record {
-    /// Reads a run folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, TrialsError> {
         let generations = Table::read(folder.join("generations.csv"))?;
         let maps = generations.whole("maps")?;
@@ -70,7 +68,7 @@ impl Record {
     }
 }
 
-/// That of the final front, if it was measured.
+/// The validated hypervolume of the final front, if it was validated.
 fn validated_hypervolume(folder: &Path) -> Result<Option<f64>, TrialsError> {
     let records = Records::read(folder)?;
     let is_measured = records.front.iter().any(|member| member.validated.is_some());

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-/// More runs of one setting than anybody waits for.
+/// An arbitrary limit of seeds.
 const N_SEEDS_MAX: usize = 10_000;
 
-/// Seeds as an experiment file has them.
+/// Seeds as written in an experiment file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Seeds {
@@ -14,7 +14,7 @@ pub(crate) enum Seeds {
 }
 
 impl Seeds {
-    /// The seeds in ascending order, each once, or what is wrong with them.
+    /// The distinct seeds in ascending order; an error describes mistakes.
     pub(crate) fn parse(&self) -> Result<Vec<u64>, String> {
         let mut seeds = match self {
             Self::List(seeds) => seeds.clone(),
@@ -45,7 +45,7 @@ fn parse_text(text: &str) -> Result<Vec<u64>, String> {
         if last < first {
             return Err(wrong());
         }
-        // One more than allowed tells that they are too many.
+        // One more than the limit suffices to detect too many.
         seeds.extend((first..=last).take(N_SEEDS_MAX + 1));
     }
     Ok(seeds)
