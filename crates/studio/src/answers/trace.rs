@@ -1,4 +1,4 @@
-//! How a level came about.
+//! Tracing how a level is built.
 
 use marahel::{Generator, Snapshot};
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::answers::levels::{Turned, extended, json_of_view, tiles};
 use crate::answers::refusal::{Answer, Refusal};
 
-/// Frames of one trace, and cells of all of them.
+/// Maximum number of frames of a trace, and of their cells in total.
 const N_FRAMES_MAX: u64 = 400;
 const N_CELLS_MAX: u64 = 1 << 21;
 
@@ -32,7 +32,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     }))
 }
 
-/// The level of a seed as it came about: at least one frame of each explorer.
+/// The level of a seed as it is built: at least one frame for each explorer.
 pub(crate) fn snapshots(
     generator: &Generator,
     seed: u64,

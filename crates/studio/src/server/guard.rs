@@ -1,8 +1,8 @@
-//! Who may ask: the page of this studio, in a browser on this machine.
+//! Access control: only the page of this studio, in a browser on this machine.
 //!
-//! Any web page can send requests to this machine, and can point a host name of its own here. So
-//! the host must be ours, the origin must be our page, and access to the folder requires the token
-//! that only our page has.
+//! Any web page can send requests to this machine, and can point its own host name here. So the
+//! host must be ours, the origin must be our page, and access to the folder requires the token that
+//! only our page has.
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,6 @@ use tokio::time::timeout;
 use crate::server::Studio;
 use crate::server::refusal::{Refusal, in_json};
 
-/// Headers of every answer.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -33,19 +32,18 @@ const HEADERS: [(&str, &str); 7] = [
     ("cache-control", "no-store"),
 ];
 
-/// A request has at most so many bytes, and comes within this time.
+/// Maximum bytes of a request, and maximum time to send it.
 const N_BYTES_MAX: usize = crate::answers::N_BYTES_MAX;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The names of this studio, and its token.
+/// The host names of this studio, and its token.
 pub(crate) struct Guard {
     hosts: [String; 2],
-    /// What the page has to send with its requests.
+    /// The token that the page must send with its requests.
     pub(crate) token: String,
 }
 
 impl Guard {
-    /// The guard of a studio on this port.
     pub(crate) fn new(port: u16) -> io::Result<Self> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -72,14 +70,14 @@ impl Guard {
     }
 }
 
-/// Whether two texts are equal, found out in a time that does not tell where they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn same(sent: &HeaderValue, known: &str) -> bool {
     let (sent, known) = (sent.as_bytes(), known.as_bytes());
     let differences = sent.iter().zip(known).fold(0, |all, (one, other)| all | (one ^ other));
     sent.len() == known.len() && differences == 0
 }
 
-/// A request with all of its body, which may neither be too large nor come too slowly.
+/// A request with its whole body; an error if the body is too large or too slow.
 async fn whole(request: Request) -> Result<Request, Refusal> {
     let too_large = || Refusal::large("the request is too large for the studio");
     let (head, body) = request.into_parts();
@@ -94,7 +92,7 @@ async fn whole(request: Request) -> Result<Request, Refusal> {
     Ok(Request::from_parts(head, Body::from(body)))
 }
 
-/// Answers a request if its sender may ask, with headers that keep the page to itself.
+/// Answers a request if its sender has access, with headers that isolate the page.
 pub(crate) async fn check(
     State(studio): State<Arc<Studio>>,
     request: Request,
