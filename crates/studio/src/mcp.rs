@@ -32,6 +32,7 @@ pub trait Served: Send + Sync + 'static {
     /// Instructions for the client.
     fn instructions(&self) -> &str;
 
+    /// The available tools.
     fn tools(&self) -> Vec<Tool>;
 
     /// Calls a tool; `None` if there is none of this name. A client that stops waiting drops the

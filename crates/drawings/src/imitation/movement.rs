@@ -9,6 +9,7 @@ use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::largest;
 
+/// The movement in drawn levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moving {
     /// In four directions, over all passable tiles.

@@ -72,6 +72,7 @@ pub struct SetMeasured {
     pub error: Option<f64>,
 }
 
+/// The kind of number of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasureKind {
     /// A share of something, in 0..=1.

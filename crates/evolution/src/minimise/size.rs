@@ -2,6 +2,7 @@
 
 use script::Script;
 
+/// The size of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Number of explorers.

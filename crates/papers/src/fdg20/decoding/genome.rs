@@ -31,6 +31,7 @@ impl Default for GenomeShape {
 impl GenomeShape {
     const N_LEADING: usize = 2;
 
+    /// Number of genes of a genome.
     #[expect(clippy::len_without_is_empty, reason = "a genome is never empty")]
     pub fn len(&self) -> usize {
         self.n_explorers.saturating_mul(self.block_len).saturating_add(Self::N_LEADING)
