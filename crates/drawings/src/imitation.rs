@@ -27,7 +27,7 @@ pub use palettes::palette_of_texts;
 #[derive(Debug, thiserror::Error)]
 pub enum ImitationError {
     /// Their data does not form a valid problem file.
-    #[error("the drawings make no problem file; leave some of them out")]
+    #[error("the drawings do not form a valid problem file; leave some of them out")]
     Definition(#[from] DefinitionError),
     /// A level cannot be converted to the common palette.
     #[error("the tiles of all drawings")]

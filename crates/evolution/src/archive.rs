@@ -118,7 +118,7 @@ impl Archive {
                     && one.sample.scores.len() == self.kinds.len();
             let decoding = phenotype.decode(&one.genome)?.filter(|_| are_all);
             let Some(decoding) = decoding else {
-                let message = format!("what the archive keeps of {} is not of a script", one.id);
+                let message = format!("the archived data of {} is not for a script", one.id);
                 return Err(ExperimentError::Saved(message));
             };
             one.script = phenotype.script_of(&decoding);

@@ -72,7 +72,7 @@ impl<'p> Judge<'p> {
                 growing.restore(saved, population)?;
                 growing.n_goals()
             }
-            _ => return Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+            _ => return Err(ExperimentError::Saved("its kind of noise differs".to_owned())),
         };
         if population.iter().any(|one| one.objectives.len() != n_told) {
             return Err(ExperimentError::Saved("its population has other objectives".to_owned()));
@@ -161,7 +161,7 @@ impl<'p> Judge<'p> {
         match self {
             Self::Growing(growing) => Ok(growing),
             Self::Equal(_) => {
-                Err(ExperimentError::Crew("a job of a search with other noise".to_owned()))
+                Err(ExperimentError::Crew("a job from a search with other noise".to_owned()))
             }
         }
     }

@@ -189,7 +189,7 @@ impl Design {
         match Config::load(self.known, None, &options) {
             // Parallel runs would send requests at once, and those do not repeat.
             Ok(config) if !config.search.proposer.is_empty() => {
-                let why = "an experiment asks nobody for scripts; leave out search.proposer";
+                let why = "an experiment cannot use a proposer; leave out search.proposer";
                 Err(TrialsError::File(format!("{message}: {why}"), None))
             }
             Ok(config) => Ok(config),
@@ -216,23 +216,23 @@ impl Document {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
         if let Some(name) = first_twice(problems) {
-            return Err(format!("the problem `{name}` is there twice"));
+            return Err(format!("the problem `{name}` is listed twice"));
         }
         if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(name)) {
             return Err(format!(
-                "the baseline `{name}` is no setting; there are {}",
+                "the baseline `{name}` is not a setting; there are {}",
                 names.join(", ")
             ));
         }
         if let Some(name) = self.only.keys().find(|name| !problems.contains(name)) {
-            return Err(format!("`only.{name}` is of no problem in `problems`"));
+            return Err(format!("`only.{name}`: the problem is not in `problems`"));
         }
         let sets = self.settings.iter().map(|setting| &setting.set);
         for table in sets.chain(self.only.values()).chain([&self.base]) {
             if let Some(key) = ["problem", "seed"].into_iter().find(|&key| table.contains_key(key))
             {
                 return Err(format!(
-                    "`{key}` is no setting to compare; `problems` and `seeds` decide that"
+                    "`{key}` cannot differ between settings; use `problems` and `seeds`"
                 ));
             }
         }

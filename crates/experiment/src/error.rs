@@ -12,7 +12,7 @@ pub enum TrialsError {
     #[error("{0}")]
     File(String, #[source] Option<Box<ExperimentError>>),
     /// A folder contains a run of another config, which must not be lost; with the difference.
-    #[error("{path}: there is something else than this run ({1}); remove the folder", path = .0.display())]
+    #[error("{path}: the folder contains something else ({1}); remove the folder", path = .0.display())]
     Another(PathBuf, String),
     /// Threads cannot be started.
     #[error("starting threads")]

@@ -27,7 +27,7 @@ impl Seeds {
             return Err(format!("`seeds` are more than {N_SEEDS_MAX}"));
         }
         if let Some(large) = seeds.iter().find(|&&seed| i64::try_from(seed).is_err()) {
-            return Err(format!("the seed {large} is larger than numbers of a config can be"));
+            return Err(format!("the seed {large} is too large for a config"));
         }
         seeds.sort_unstable();
         seeds.dedup();

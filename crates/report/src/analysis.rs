@@ -123,7 +123,7 @@ fn left_undone(FrontTable { name, left_out, first_front, .. }: &FrontTable) -> V
     let mut notes = Vec::new();
     if !left_out.is_empty() {
         let columns = left_out.join(", ");
-        notes.push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
+        notes.push(format!("{name}: columns left out because they contain no numbers: {columns}"));
     }
     let n_max = n_volume_rows_max(n_objectives);
     if n_objectives > N_VOLUME_OBJECTIVES_MAX {

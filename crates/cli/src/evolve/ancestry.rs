@@ -55,7 +55,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let id = args.id.or(ancestry.best()).ok_or_else(|| {
         let front = args.run.join("front.csv");
         Usage(format!(
-            "{} has no best.csv, for its front was not measured again; name an individual of {}",
+            "{} has no best.csv, because its front was not measured again; name an individual of {}",
             args.run.display(),
             front.display()
         ))

@@ -154,7 +154,7 @@ impl<'r> Console<'r> {
         }
         if told.is_given_up {
             self.watch.screen.end();
-            self.say("warning: the proposer failed again and again, and is asked no more");
+            self.say("warning: the proposer failed repeatedly, and will not be asked again");
         }
     }
 

@@ -72,9 +72,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if args.report_only {
         tell_left_out(&trials, &folder)?;
     } else if let Some(stopped) = make_all(args, &trials, &folder)? {
-        note(
-            "interrupted; the runs that are done are kept, and the same command goes on from there",
-        );
+        note("interrupted; finished runs are kept, and the same command continues from there");
         return Ok(stopped);
     }
     let results = Results::read(&design, &folder)?;

@@ -129,7 +129,7 @@ pub(super) fn imitated(
     let Inferred { head, rest, startless, is_likeness_alone, roles: by_deed } = inferred;
     let text = format!("{head}{rest}");
     let definition = Definition::parse(&text)
-        .context("the drawings make no problem file; leave some of them out")?;
+        .context("the drawings do not form a valid problem file; leave some of them out")?;
     let mut lines = vec![
         rest.trim().to_owned(),
         format!("\n{}", read(drawn, abouts)),

@@ -103,7 +103,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
 /// The name of a problem for a new file.
 pub(super) fn new_name(file: &Path, may_overwrite: bool) -> Result<String, Usage> {
     if file.exists() && !may_overwrite {
-        let message = format!("{} is there already; give another name, or --force", file.display());
+        let message = format!("{} already exists; give another name, or --force", file.display());
         return Err(Usage(message));
     }
     if file.extension().is_none_or(|ending| ending != "toml") {

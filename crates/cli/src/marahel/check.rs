@@ -43,7 +43,7 @@ pub(super) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if args.fix && args.scripts.iter().any(|path| input::is_stdin(path)) {
-        let message = "--fix rewrites files; standard input is none";
+        let message = "--fix rewrites files; standard input is not a file";
         return Err(Usage(message.to_owned()).into());
     }
     let mut findings = Findings::default();

@@ -69,7 +69,7 @@ impl Format {
             let endings: Vec<_> = known.iter().map(|format| format.ending()).collect();
             let tiled = if ending == "tmx" { " (Tiled opens tmj)" } else { "" };
             Usage(format!(
-                "the ending of {} is none of {}{tiled}; name a --format",
+                "the extension of {} is not one of {}{tiled}; name a --format",
                 path.display(),
                 endings.join(", ")
             ))

@@ -35,7 +35,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
     if file.exists() {
         let file = plain(&file.display().to_string());
-        return Err(Usage(format!("{file} is there already; give another name by --out")).into());
+        return Err(Usage(format!("{file} already exists; give another name by --out")).into());
     }
     write_atomically(&file, text.as_bytes())?;
     let file = plain(&file.display().to_string());

@@ -106,7 +106,7 @@ impl Atlas {
         let problem = first.config.problem.name();
         if let Some(other) = runs.iter().find(|run| run.config.problem.name() != problem) {
             let message = format!(
-                "this is a run of {}, but {} is one of {}; make an atlas of either",
+                "this is a run of {}, but {} is one of {}; make an atlas of one of them",
                 other.config.problem,
                 first.folder.display(),
                 problem
@@ -114,7 +114,7 @@ impl Atlas {
             return Err(ExperimentError::content(&other.folder, message));
         }
         if first.problem.controls().is_empty() {
-            let message = format!("there is nothing to ask levels of {problem} for");
+            let message = format!("the problem {problem} has no controls");
             return Err(ExperimentError::content(&first.folder, message));
         }
         let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();

@@ -133,7 +133,7 @@ impl Checkpoint {
             return refused(CONFIG, &difference);
         }
         if config.problem.file().as_deref() != self.problem.as_deref() {
-            return refused(PROBLEM, "the problem file was another");
+            return refused(PROBLEM, "the problem file has changed");
         }
         Ok(())
     }
@@ -198,7 +198,7 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
     let [magic, version, length] =
         [0..8, 8..20, 20..28].map(|range| found[range.clone()] == expected[range]);
     if !magic {
-        return Err("is damaged, or no checkpoint at all".to_owned());
+        return Err("is damaged, or not a checkpoint".to_owned());
     }
     if !version {
         return Err("was written by another version of this program, which would not go on as \
@@ -206,10 +206,10 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
             .to_owned());
     }
     if !length {
-        return Err("is damaged: it is not as long as it should be".to_owned());
+        return Err("is damaged: it has the wrong length".to_owned());
     }
     if found != expected {
-        return Err("is damaged: its checksum is not that of its content".to_owned());
+        return Err("is damaged: its checksum does not match its content".to_owned());
     }
     Ok(content)
 }

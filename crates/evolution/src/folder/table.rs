@@ -77,7 +77,7 @@ impl Table {
         let rows = reader.records().take(Self::N_ROWS_MAX + 1).collect::<Result<Vec<_>, _>>();
         let read = rows.and_then(|rows| Ok((reader.headers()?.clone(), rows)));
         let (columns, rows) = read.map_err(|error| {
-            content(format!("this is no CSV table in UTF-8 with equally long rows: {error}"))
+            content(format!("this is not a CSV table in UTF-8 with equally long rows: {error}"))
         })?;
         if rows.len() > Self::N_ROWS_MAX {
             let n_max = Self::N_ROWS_MAX;

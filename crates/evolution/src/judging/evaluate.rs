@@ -150,7 +150,7 @@ impl<'p> Evaluator<'p> {
         let SavedEvaluator { cache, .. } = saved;
         let n_objectives = self.problem.objectives().len();
         if cache.values().any(|one| one.evaluation.objectives.len() != n_objectives) {
-            return Err(ExperimentError::Saved("scores are of other objectives".to_owned()));
+            return Err(ExperimentError::Saved("its scores are for other objectives".to_owned()));
         }
         self.cache = cache.into_owned();
         Ok(())

@@ -135,7 +135,7 @@ impl<'p> Growing<'p> {
                     genome.map(|genome| self.evaluator.phenotype().decode(genome)).transpose()?;
                 let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
                 let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
-                    let message = format!("what was measured of {id} is not of a script");
+                    let message = format!("the measurements of {id} are not for a script");
                     return Err(ExperimentError::Saved(message));
                 };
                 Ok((id, Record { genome, decoding, sample: sample.into_owned() }))

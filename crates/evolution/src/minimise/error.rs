@@ -12,19 +12,19 @@ pub enum MinimiseError {
     Script(#[from] ScriptError),
     /// The script is in the dialect of 2017.
     #[error(
-        "the script is in the dialect of 2017, which is not taken apart; \
-         rewrite it first by `marahel convert`"
+        "the script is in the dialect of 2017, which cannot be minimised; \
+         convert it first with `marahel convert`"
     )]
     Dialect,
     /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
     Entities(#[from] ExperimentError),
     /// The script itself exceeds the work limit of a level.
-    #[error("the script cannot be compared with smaller ones, for it fails itself")]
+    #[error("the script cannot be compared with smaller ones, because it fails itself")]
     Run(#[from] RunError),
     /// The tolerant phase needs a problem to rate levels.
     #[error(
-        "without a problem only what leaves every level as it is can be taken out; \
+        "without a problem, only parts that change no level can be removed; \
          name a problem, or ask for that alone"
     )]
     NoProblem,

@@ -74,7 +74,7 @@ impl Source {
         };
         let mut names = IndexSet::new();
         if let Some(twice) = objectives.iter().find(|name| !names.insert(name.as_str())) {
-            return Err(table.content(format!("the objective `{twice}` is there twice")).into());
+            return Err(table.content(format!("the objective `{twice}` is listed twice")).into());
         }
         if table.n_rows() == 0 {
             return Err(table.content("there are column names, but no row").into());

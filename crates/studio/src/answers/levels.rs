@@ -133,12 +133,12 @@ impl Sent {
     pub(crate) fn level(&self, palette: &Arc<Palette>) -> Result<Level, Refusal> {
         let area = self.width.checked_mul(self.height).filter(|&area| area <= N_CELLS_MAX);
         if area != Some(self.cells.len()) || self.cells.is_empty() {
-            return Err(Refusal::of("the level does not have as many cells as it says"));
+            return Err(Refusal::of("the number of cells does not match the size of the level"));
         }
         let tile = |&cell: &i16| match Tile::try_from(cell) {
             Ok(tile) if usize::from(tile) < palette.len() => Ok(tile),
             _ if cell == -1 => Ok(UNKNOWN),
-            _ => Err(Refusal(format!("there is no tile of the number {cell}"))),
+            _ => Err(Refusal(format!("there is no tile with the number {cell}"))),
         };
         let tiles = self.cells.iter().map(tile).collect::<Result<_, _>>()?;
         Ok(Level::from_tiles(self.width, tiles, Arc::clone(palette)))

@@ -41,7 +41,9 @@ pub(crate) fn snapshots(
     let max = generator.script().max;
     let n_fitting = N_CELLS_MAX / (u64::from(max.width) * u64::from(max.height)).max(1);
     if (generator.script().explorers.len() as u64) > n_fitting {
-        return Err(Refusal::of("a trace of so many explorers on so large a level is too long"));
+        return Err(Refusal::of(
+            "this script has too many explorers to trace on a level of this size",
+        ));
     }
     Ok(generator.snapshots(seed, n_frames.min(N_FRAMES_MAX).min(n_fitting))?)
 }

@@ -92,7 +92,7 @@ impl Line {
             return Ok(Some(message));
         }
         let value: Value = serde_json::from_slice(text).map_err(|error| {
-            let told = format!("this line is no JSON that can be read: {error}");
+            let told = format!("this line is not valid JSON: {error}");
             refusal(None, &ErrorData::parse_error(told, None))
         })?;
         // Notifications and answers are never answered, even invalid ones.
@@ -103,7 +103,7 @@ impl Line {
             return Ok(None);
         }
         let id = value.get("id").filter(|id| id.is_string() || id.is_number());
-        let told = "this line is no message of JSON-RPC 2.0: an object with jsonrpc, id and method";
+        let told = "this line is not a JSON-RPC 2.0 message: an object with jsonrpc, id and method";
         Err(refusal(id, &ErrorData::invalid_request(told, None)))
     }
 }

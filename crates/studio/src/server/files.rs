@@ -97,7 +97,7 @@ impl Folder {
         let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
         self.check_no_run(&self.0.join(written))?;
         if parents.split('/').any(|name| name.is_empty() || name.starts_with('.')) {
-            return Err(Refusal::bad(format!("{written}: there can be no such folder")));
+            return Err(Refusal::bad(format!("{written}: a folder cannot have such a name")));
         }
         let mut way = String::new();
         for name in parents.split('/') {
@@ -147,7 +147,7 @@ impl Folder {
         check_names(written)?;
         self.check_no_run(&path)?;
         if path.exists() && !path.is_file() {
-            return Err(Refusal::bad(format!("{written} is no file")));
+            return Err(Refusal::bad(format!("{written} is not a file")));
         }
         if content.len() as u64 > N_BYTES_WRITTEN_MAX {
             return Err(Refusal::large("the file would be too large"));
@@ -224,12 +224,12 @@ fn check_names(written: &str) -> Result<(), Refusal> {
     for name in written.split('/') {
         if is_device(name) {
             return Err(Refusal::bad(format!(
-                "{written}: on Windows, {name} is a device and no file; choose another name, such as my-{name}"
+                "{written}: on Windows, {name} is a device, not a file; choose another name, such as my-{name}"
             )));
         }
         if name.ends_with(['.', ' ']) {
             return Err(Refusal::bad(format!(
-                "{written}: on Windows, no name ends in a dot or a blank; leave it out"
+                "{written}: on Windows, names cannot end in a dot or a space; leave it out"
             )));
         }
     }
@@ -259,7 +259,7 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
     let facts = fs::metadata(path).map_err(told)?;
     // Reading a pipe would never end.
     if !facts.is_file() {
-        return Err(Refusal::bad("this is no file"));
+        return Err(Refusal::bad("this is not a file"));
     }
     if facts.len() > N_BYTES_MAX {
         return Err(Refusal::large("the file is too large for the studio"));

@@ -64,7 +64,7 @@ impl Guard {
         }
         let knows_token = headers.get("x-token").is_some_and(|sent| same(sent, &self.token));
         if path.starts_with("/api/") && !knows_token {
-            return forbid("the token is missing or of another studio; load the page again");
+            return forbid("the token is missing or from another studio; load the page again");
         }
         Ok(())
     }
@@ -85,7 +85,10 @@ async fn whole(request: Request) -> Result<Request, Refusal> {
         return Err(too_large());
     }
     let body = timeout(PATIENCE, to_bytes(body, N_BYTES_MAX)).await.map_err(|_| {
-        Refusal(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".to_owned())
+        Refusal(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not arrive completely in time".to_owned(),
+        )
     })?;
     // Or the connection was cut off.
     let body = body.map_err(|_| too_large())?;

@@ -67,5 +67,5 @@ fn is_failure(code: i32) -> bool {
 fn last_words(log: &Path) -> String {
     let text = files::read(log).unwrap_or_default();
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    last.unwrap_or("the search ended without a word").to_owned()
+    last.unwrap_or("the search ended without a message").to_owned()
 }

@@ -150,7 +150,7 @@ impl RunFolder {
         let script = genes.and_then(|genes| serde_json::from_str::<Value>(&genes).ok());
         let script = script.filter(Value::is_object);
         script.map(|script| laid_out(&script)).ok_or_else(|| {
-            Refusal::missing("this generator is gone, or no script; look again at the front")
+            Refusal::missing("this generator is gone or not a script; look at the front again")
         })
     }
 

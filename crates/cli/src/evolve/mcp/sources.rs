@@ -213,7 +213,7 @@ fn check_named(
 }
 
 const ASK_A_PERSON: &str =
-    "only a person can allow that, who starts this server with --allow-judges";
+    "only the person who starts this server can allow that, with --allow-judges";
 
 /// Rejects files outside of the folder.
 fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Result<()> {
@@ -255,7 +255,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
         return Ok(());
     }
     if problem != PROBLEM {
-        bail!("its problem is none of the built-in ones, nor {PROBLEM}, where runs keep it");
+        bail!("its problem is neither a built-in one nor {PROBLEM}, the copy in the run folder");
     }
     let problem = run.join(problem);
     match Definition::parse(&Kind::PROBLEM.text(&problem)?) {

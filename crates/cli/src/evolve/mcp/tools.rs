@@ -122,7 +122,7 @@ pub(super) fn write(
 pub(super) fn check_free(folder: &Folder, place: &str, overwrites: bool) -> anyhow::Result<()> {
     folder.make_parent(place, &WRITTEN)?;
     if !overwrites && folder.place_of(place, &WRITTEN)?.exists() {
-        bail!("{place} is there already; give another name, or overwrite = true");
+        bail!("{place} already exists; give another name, or overwrite = true");
     }
     Ok(())
 }
@@ -132,7 +132,7 @@ const WRITTEN: [&str; 9] = ["json", "toml", "png", "gif", "txt", "csv", "tmj", "
 
 /// The arguments of a call.
 fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {
-    serde_json::from_value(arguments).context("these arguments make no sense")
+    serde_json::from_value(arguments).context("these arguments are invalid")
 }
 
 /// All tools, in the order of use.

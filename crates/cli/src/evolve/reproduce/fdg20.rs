@@ -91,9 +91,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         if args.report {
             tell_if_left_out(run, &size, folder);
         } else if !pool.install(|| make(run, &size, folder, &say, &watch))? {
-            note(
-                "interrupted; the runs that are done are kept, and the same command goes on from there",
-            );
+            note("interrupted; finished runs are kept, and the same command continues from there");
             return Ok(interrupts.exit_code());
         }
     }

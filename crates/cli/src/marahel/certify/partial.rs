@@ -31,7 +31,7 @@ impl Partial {
         let bytes = Kind::PARTIAL.bytes(path)?;
         let found = Self::of_bytes(&bytes).and_then(|found| {
             if !found.certificate.asks_the_same(&asked) {
-                bail!("it is of another call: of another script, problem, condition or --bits");
+                bail!("it is from another call: another script, problem, condition or --bits");
             }
             if found.n_lacking.len() != n_reasons {
                 bail!("it is damaged");
@@ -39,7 +39,7 @@ impl Partial {
             Ok(found)
         });
         let path = path.display();
-        found.with_context(|| format!("{path} cannot be gone on from; remove it to begin anew"))
+        found.with_context(|| format!("{path} cannot be continued; remove it to start over"))
     }
 
     /// Adds the results of the next seeds.

@@ -34,7 +34,7 @@ impl Work for Check {
         match (&self.script, &self.problem) {
             (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem),
-            (None, Some(_)) => bail!("of problem files nothing can be mended; leave `fix` out"),
+            (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
             _ => bail!("give either a `script` or a `problem`"),
         }
     }
