@@ -80,7 +80,6 @@ enum Format {
     Json,
 }
 
-/// A script and its shares.
 type Row = (String, Verdict);
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {

@@ -58,7 +58,7 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Moving {
-    /// In four directions, over all that is not solid.
+    /// In four directions, over all passable tiles.
     Walk,
     /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
     Platformer,

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use crate::terminal::note;
 
-/// Amount of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
     /// No JSON lines; show progress instead.

@@ -33,14 +33,14 @@ pub(super) struct Args {
     /// Folder with scripts, problem files and runs.
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// Start programs that problem files, or runs, of the folder name to judge levels or to propose
+    /// Let problem files and runs of the folder start programs, which judge levels or propose
     /// scripts.
     #[arg(long)]
     allow_judges: bool,
-    /// Print the tools with what they are for, and end.
+    /// Print the tools and their purposes, and end.
     #[arg(long)]
     tools: bool,
-    /// Answer calls of such a server, which come from standard input.
+    /// Answer calls of a server, from standard input.
     #[arg(long, hide = true)]
     answer: bool,
 }

@@ -29,7 +29,7 @@ pub(super) struct Args {
     script: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Only remove what leaves every level as it is; this needs no problem.
+    /// Only remove parts that change no level; this needs no problem.
     #[arg(long)]
     exact: bool,
     /// Number of levels that must not change in the exact phase.

@@ -44,19 +44,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
     /// How to start without scripts: starters (known generators that fit your tiles) or random
-    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20 study].
+    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20
+    /// study].
     #[arg(long, value_name = "NAME", conflicts_with = "from", value_parser = named::<Beginning>)]
     start: Option<Beginning>,
-    /// A program that is asked for scripts while the search goes on, with its arguments as one text:
+    /// Program that proposes scripts during the search, with its arguments as one text:
     /// "python3 propose.py". It runs with your rights.
     #[arg(long, value_name = "COMMAND")]
     proposer: Option<String>,
-    /// What it answered in another run, the proposals.jsonl of its folder: the same run needs to
-    /// ask for nothing.
+    /// Answers of the proposer in another run, the proposals.jsonl of its folder. Repeating that
+    /// run then asks nothing.
     #[arg(long, value_name = "FILE")]
     proposals: Option<PathBuf>,
-    /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
-    /// for levels with a path of 40 steps.
+    /// Controls of the problem that scripts get dials for, such as path: a game can then request
+    /// levels with a path of 40 steps.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     dials: Vec<String>,
     /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
@@ -105,8 +106,8 @@ pub(super) struct How {
     /// Write JSON lines to standard error instead of progress.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
-    /// End as by Ctrl-C when standard input ends. The studio starts its searches so: they do not
-    /// outlive it, however it ends.
+    /// End as by Ctrl-C when standard input ends. The studio starts its searches with this, so
+    /// that they never outlive it.
     #[arg(long, hide = true)]
     until_input_ends: bool,
 }

@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Port to listen on; if it is taken, the next free one.
     #[arg(long, value_name = "N", default_value_t = 8100, value_parser = clap::value_parser!(u16).range(1..))]
     port: u16,
-    /// Answer questions of a studio, which come from standard input.
+    /// Answer questions of a studio, from standard input.
     #[arg(long, hide = true)]
     answer: bool,
 }

@@ -19,7 +19,7 @@ Examples:
   marahel new fdg20/zelda --out paper.json"
 )]
 pub(super) struct Args {
-    /// Name of the script; the list has it.
+    /// Name of a script from the list.
     name: Option<String>,
     /// The new file; it must not exist yet [default: the name, with the ending .json].
     #[arg(long, value_name = "FILE")]

@@ -32,7 +32,7 @@ pub(super) struct SaveArgs {
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Write levels into a copy of this map of Tiled (tmx, tmj) or project of LDtk, with its tiles and
-    /// layers; --layer says into which.
+    /// layers; --layer selects one.
     #[arg(long, value_name = "MAP", conflicts_with = "format", requires = "out")]
     into: Option<PathBuf>,
     /// Levels per row of a picture [default: a nearly square picture].

@@ -15,7 +15,6 @@ use crate::terminal::counted;
 /// Maximum lines of changes per step in the text.
 const N_CHANGES_MAX: usize = 12;
 
-/// An ancestry for output.
 pub(super) struct Story<'a> {
     pub(super) family: &'a Family<'a>,
     /// Oldest first.
@@ -24,7 +23,6 @@ pub(super) struct Story<'a> {
     pub(super) args: &'a Args,
 }
 
-/// The effect of one operator.
 struct OperatorCounts {
     n_in_tree: usize,
     n_in_line: usize,

@@ -21,7 +21,6 @@ pub(in crate::evolve) struct ReadDrawings {
     pub(in crate::evolve) renamed: Option<char>,
 }
 
-/// The source of drawn levels.
 pub(in crate::evolve) enum Source {
     /// In a file of any format.
     File(PathBuf),

@@ -16,14 +16,11 @@ const TILE_PIXELS: u32 = 12;
 /// Approximate maximum width and height of a level in pixels.
 const LEVEL_PIXELS: usize = 800;
 
-/// An explanation of drawings.
 pub(in crate::evolve) struct Understood {
     pub(in crate::evolve) script: String,
     /// A PNG picture of its levels; `None` for huge levels.
     pub(in crate::evolve) picture: Option<Vec<u8>>,
-    /// The description of the layers.
     pub(in crate::evolve) lines: Vec<String>,
-    /// The quality of its levels.
     pub(in crate::evolve) verdict: String,
 }
 

@@ -3,7 +3,6 @@
 use anyhow::{Context, bail};
 use problem::CATALOGUE;
 
-/// A page of the manual.
 pub(super) struct Page {
     pub(super) name: &'static str,
     pub(super) about: &'static str,

@@ -10,7 +10,6 @@ const N_CHARS_MAX: usize = 12_000;
 /// Maximum number of pictures per reply.
 const N_PICTURES_MAX: usize = 3;
 
-/// The reply of a tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reply {
     /// Lines for the reader.
@@ -35,13 +34,11 @@ impl Reply {
         self
     }
 
-    /// Adds a file to write.
     pub(super) fn with_file(mut self, place: impl Into<String>, content: Vec<u8>) -> Self {
         self.files.push((place.into(), content));
         self
     }
 
-    /// Adds a line.
     pub(super) fn line(mut self, line: &str) -> Self {
         self.text = format!("{}\n{line}", self.text.trim_end());
         self

@@ -27,7 +27,6 @@ const URI: &str = "marahel://docs/";
 /// Time between two looks at a search while a caller waits for it.
 const LOOK_PERIOD: Duration = Duration::from_millis(500);
 
-/// Instructions for the client.
 const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts, and problem files that say \
     what a good level is. Start with docs (page = \"agents\"). Work in small steps: write, check, generate \
     and look at the picture, trace, evaluate. A search tunes a script that is near, or finds one where a \
@@ -96,7 +95,6 @@ impl Server {
         time::timeout(PATIENCE, looked).await.map_err(|_| too_much())??
     }
 
-    /// Writes a tool's files to the folder.
     fn keep(&self, mut told: Reply) -> anyhow::Result<Reply> {
         let folder = &self.workshop.folder;
         // All or none.

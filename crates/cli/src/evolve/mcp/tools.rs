@@ -30,7 +30,6 @@ pub(super) struct Tool {
     changes: bool,
 }
 
-/// How to run a tool.
 #[derive(Clone, Copy)]
 pub(super) enum Does {
     /// In its own process: its cost is that of a script.
@@ -44,13 +43,11 @@ pub(super) enum Does {
     ),
 }
 
-/// The context of a tool.
 pub(super) struct Setting<'a> {
     pub(super) workshop: &'a Workshop,
     pub(super) allow_judges: bool,
 }
 
-/// The state of a search.
 pub(super) struct Watched {
     /// Its progress in words.
     pub(super) line: String,
@@ -130,7 +127,6 @@ pub(super) fn check_free(folder: &Folder, place: &str, overwrites: bool) -> anyh
 /// Extensions of files that tools write.
 const WRITTEN: [&str; 9] = ["json", "toml", "png", "gif", "txt", "csv", "tmj", "ldtk", "cert"];
 
-/// The arguments of a call.
 fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {
     serde_json::from_value(arguments).context("these arguments are invalid")
 }

@@ -52,7 +52,7 @@ pub(super) struct Args {
     /// Entity that counts as empty [default: empty, floor, or else the first of a script].
     #[arg(long, value_name = "NAME")]
     empty: Option<String>,
-    /// Entities that nobody walks on [default: those of solid, wall, door, water, lava, tree].
+    /// Entities that cannot be walked on [default: those of solid, wall, door, water, lava, tree].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     solid: Option<Vec<String>>,
     /// Measure empty, isolated and entropy also as the code of the AIIDE'17 paper did.

@@ -35,16 +35,17 @@ pub(crate) struct ReadArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Maps of Tiled, projects of LDtk")]
 pub(crate) struct MapArgs {
-    /// JSON file that names tiles, by their characters in text or the names that were made up for them.
+    /// JSON file that names tiles, by their characters in text or the names that were made up for
+    /// them.
     #[arg(long, value_name = "JSON")]
     legend: Option<PathBuf>,
-    /// What cells without a tile are [default: in Tiled, LDtk and PNG the tile `empty`].
+    /// Tile for cells that have none [default: `empty` in Tiled, LDtk and PNG files].
     #[arg(long, value_name = "TILE")]
     empty: Option<String>,
     /// Only this layer, or group of layers, visible or not; may be repeated.
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Folder out of which maps may not name tilesets and other files [default: that of the map].
+    /// Folder that must contain the tilesets and other files of maps [default: that of the map].
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }

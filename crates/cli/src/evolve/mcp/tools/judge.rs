@@ -61,7 +61,7 @@ pub(super) struct Certify {
     /// 2 to this power seeds are judged, 0 to 14.
     #[serde(default = "ten")]
     bits: u8,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }

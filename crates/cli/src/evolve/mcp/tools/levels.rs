@@ -78,7 +78,7 @@ pub(super) struct Trace {
 #[serde(deny_unknown_fields)]
 pub(super) struct Export {
     script: ScriptText,
-    /// File of the folder to write; its ending says the format: png, gif, txt, csv, json, tmj or ldtk.
+    /// File of the folder to write; its extension is the format: png, gif, txt, csv, json, tmj or ldtk.
     to: String,
     /// Seed of the first level.
     #[serde(default)]
@@ -89,7 +89,7 @@ pub(super) struct Export {
     /// Values of the script's dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -215,7 +215,6 @@ pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
     }
 }
 
-/// The tiles of a script.
 fn palette(
     script: &ScriptText,
     dials: &BTreeMap<String, f64>,

@@ -72,7 +72,7 @@ pub(super) struct Save {
     to: String,
     /// The whole text.
     text: String,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }

@@ -29,17 +29,17 @@ pub(super) struct Start {
     /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
     #[serde(default)]
     from: Vec<ScriptText>,
-    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer, as trace says, "2.0" the first
-    /// rule of that, "regions" all its regions.
+    /// Parts of the first of these scripts that must not change, numbered as in trace: "2" is its
+    /// third explorer, "2.0" the first rule of that, "regions" all its regions.
     #[serde(default)]
     locks: Vec<String>,
-    /// Number of levels to measure: 300000 take about a minute or a few.
+    /// Number of levels to measure: 300000 take one to a few minutes.
     #[serde(default = "budget")]
     budget: u64,
     /// Seed of all random numbers.
     #[serde(default = "one")]
     seed: u64,
-    /// What to call it.
+    /// Name for the search.
     #[serde(default)]
     name: String,
 }
@@ -57,11 +57,11 @@ const fn one() -> u64 {
 pub(super) struct LookAt {
     /// Name of the search.
     name: String,
-    /// Wait until the search is over, or so many seconds, at most 60.
+    /// Maximum seconds to wait for the end of the search, at most 60.
     #[serde(default)]
     wait_seconds: u64,
-    /// Whether to tell all of its best script: how it was chosen, and what was changed of what the
-    /// search began with.
+    /// Whether to report everything about its best script: how it was chosen, and what changed from
+    /// the script that the search began with.
     #[serde(default)]
     details: bool,
 }
@@ -90,7 +90,7 @@ pub(super) struct TakeBest {
     /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
     #[serde(default = "best")]
     member: String,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
