@@ -302,7 +302,6 @@ impl Renaming<'_> {
     }
 }
 
-/// The result of renaming a condition.
 enum Found {
     Condition(Condition),
     Always,

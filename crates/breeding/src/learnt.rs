@@ -187,7 +187,6 @@ struct Answer {
     /// The questions with the answer yes.
     asked: Vec<usize>,
     examples: Vec<Example>,
-    /// The number of examples with each tile.
     counts: Vec<u32>,
     /// The most informative question and its bits, if it is informative enough.
     next: Option<(usize, f64)>,

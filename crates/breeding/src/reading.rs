@@ -252,7 +252,6 @@ fn read(
     weighted(candidates, rng)
 }
 
-/// A fact about a cell.
 enum Fact {
     /// The number of these tiles in the neighborhood.
     Around(Neighborhood, TileSet, u32),

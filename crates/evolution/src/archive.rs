@@ -35,7 +35,6 @@ pub(crate) const N_CONTROL_MAPS: u32 = 50;
 /// Maximum number of scripts in one cell.
 const DEPTH: usize = 3;
 
-/// Maximum number of scripts in the archive.
 const N_MAX: usize = 200;
 
 /// A generator in an archive. The script is decoded from the genome, so it is not saved.
@@ -80,7 +79,6 @@ pub(crate) struct Archive {
     n_max: usize,
 }
 
-/// The state of an archive in a checkpoint.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedArchive<'s> {
     /// Structure by structure, in order of arrival.

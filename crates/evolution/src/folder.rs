@@ -83,7 +83,6 @@ pub const PROBLEM: &str = "problem.toml";
 
 const POPULATION: &str = "population.csv";
 
-/// The answers of a proposer.
 const PROPOSALS: &str = "proposals.jsonl";
 
 /// The folder with the scripts that a run began with.
@@ -390,7 +389,6 @@ impl<'r> RunFolder<'r> {
     }
 }
 
-/// Records a run without observing it.
 impl Recorder for RunFolder<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         match *event {

@@ -29,7 +29,6 @@ pub(crate) enum Judge<'p> {
     Growing(Box<Growing<'p>>),
 }
 
-/// The state of a judge between two generations.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum SavedJudge<'s> {
     Equal(SavedEvaluator<'s>),
@@ -156,7 +155,6 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// The judge by growing samples.
     pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
         match self {
             Self::Growing(growing) => Ok(growing),

@@ -123,7 +123,6 @@ impl<'c> Proposing<'c> {
         self.so_far.counts
     }
 
-    /// Ends the program.
     pub(crate) fn stop(&mut self) {
         self.proposer.stop();
     }

@@ -218,7 +218,6 @@ const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 
 struct Search<'p> {
     streams: Streams,
-    /// The proposer, if there is one.
     proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
     engine: Engine,

@@ -62,7 +62,6 @@ const N_CONFIGS_MAX: usize = 1000;
 /// Maximum number of runs: each has its own config.
 const N_RUNS_MAX: usize = 100_000;
 
-/// A setting to compare.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Setting {
@@ -76,7 +75,6 @@ pub(crate) struct Setting {
     pub(crate) set: Table,
 }
 
-/// The content of the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {

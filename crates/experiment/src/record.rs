@@ -23,7 +23,6 @@ pub(crate) struct Record {
     pub(crate) ends: IndexMap<String, f64>,
     /// Columns of `generations.csv`: maps measured so far, ascending, and values.
     pub(crate) curves: IndexMap<String, Vec<(f64, f64)>>,
-    /// Total number of maps measured.
     pub(crate) n_maps: f64,
 }
 

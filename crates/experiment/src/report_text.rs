@@ -7,7 +7,6 @@ use crate::merge::dotted;
 use crate::round::p_text;
 use crate::{Comparison, Design, Results};
 
-/// The report: what was compared, the results, and the figures.
 pub(crate) fn report(
     design: &Design,
     results: &Results,

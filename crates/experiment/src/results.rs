@@ -15,7 +15,6 @@ const USUAL: [&str; 4] = ["validated_hypervolume", "best_playable", "best_good",
 #[derive(Debug)]
 pub struct Results {
     pub(crate) runs: Vec<(Trial, Record)>,
-    /// The columns to compare.
     pub(crate) measures: Vec<String>,
 }
 

@@ -50,7 +50,6 @@ pub struct Checked {
 }
 
 impl<Check, Rule> Claim<Check, Rule> {
-    /// The claim with its findings and the verdict.
     pub(crate) fn checked(
         &self,
         findings: [Option<Finding>; 2],
@@ -79,7 +78,6 @@ pub fn count(claims: &[Checked], verdict: Verdict) -> usize {
     claims.iter().filter(|claim| claim.verdict == verdict).count()
 }
 
-/// A row of a table in Markdown.
 pub(crate) fn markdown_row<T: AsRef<str>>(cells: &[T]) -> String {
     let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
     format!("| {} |\n", cells.join(" | "))

@@ -112,7 +112,6 @@ fn validation_levels(records: &Records) -> String {
     }
 }
 
-/// The run in a few sentences.
 fn summary(records: &Records, front: &Front<'_>) -> String {
     let plural =
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
@@ -273,7 +272,6 @@ fn sheet_of(script: &str) -> String {
     script.replacen("scripts/", "levels/", 1).trim_end_matches(".json").to_owned() + ".png"
 }
 
-/// The anchor of a generator on the page.
 fn anchor(script: &str) -> String {
     script.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }

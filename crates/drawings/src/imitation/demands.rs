@@ -91,9 +91,7 @@ pub(crate) struct Draft<'t> {
 
 /// Conditions of good levels that are already in the file.
 pub(crate) struct Given {
-    /// The condition of playable levels.
     pub(crate) playable: Option<String>,
-    /// Conditions on numbers of tiles.
     pub(crate) counts: Vec<String>,
 }
 

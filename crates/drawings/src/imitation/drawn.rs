@@ -82,7 +82,6 @@ impl Drawn {
         self.shunned.iter().map(|tile| self.palette.name(tile)).collect()
     }
 
-    /// The passable tiles.
     pub(crate) fn open(&self) -> TileSet {
         let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
         open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)

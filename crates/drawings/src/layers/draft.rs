@@ -180,7 +180,6 @@ fn renamed(rule: &str, from: &str, to: &str) -> String {
     text
 }
 
-/// A neighborhood as rows of digits.
 pub(crate) fn rows(offsets: &[(i32, i32)]) -> String {
     let all = || offsets.iter().copied().chain([(0, 0)]);
     let (left, right) =

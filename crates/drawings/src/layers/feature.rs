@@ -54,21 +54,18 @@ const PLACES: [&str; HOODS.len()] = [
 /// The sides of a level from which columns and rows are counted.
 const SIDES: [&str; 4] = ["column", "row", "from_right", "from_bottom"];
 
-/// A number for each cell.
 pub(crate) struct Feature {
     pub(crate) kind: Kind,
     values: Vec<u16>,
     n_values: usize,
 }
 
-/// The meaning of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Columns or rows from a side, an index into [`SIDES`].
     Side(usize),
     /// The remainder of columns or rows divided by a period.
     Every(usize, usize),
-    /// Steps to the outside.
     Outside,
     /// Number of cells of a neighborhood with one of some tiles.
     Around(usize, TileSet),

@@ -26,7 +26,6 @@ pub(crate) struct Frame {
     pub(crate) height: usize,
 }
 
-/// Where a cell is.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     pub(crate) frame: usize,
@@ -65,7 +64,6 @@ impl Scene {
         (!used.is_empty()).then_some(used)
     }
 
-    /// The share of a tile in all cells.
     pub(crate) fn share(&self, tile: Tile) -> f64 {
         self.cells_that(|cell| self.tiles[cell] == tile).count_ones(..) as f64 / self.len() as f64
     }
@@ -106,12 +104,10 @@ impl Scene {
         self.frames.iter().map(|frame| frame.width + frame.height).max().unwrap_or(0)
     }
 
-    /// An empty set of cells.
     pub(crate) fn none(&self) -> Cells {
         Cells::with_capacity(self.len())
     }
 
-    /// The cells that meet a condition.
     pub(crate) fn cells_that(&self, is_so: impl Fn(usize) -> bool) -> Cells {
         let mut cells = self.none();
         (0..self.len()).filter(|&cell| is_so(cell)).for_each(|cell| cells.insert(cell));

@@ -47,7 +47,6 @@ pub(crate) struct Stack {
     pub(crate) drafts: Drafts,
 }
 
-/// The drawings as painted so far.
 struct Painting<'a> {
     scene: &'a Scene,
     plan: &'a Plan,
@@ -213,7 +212,6 @@ impl<'a> Painting<'a> {
         self.left.iter().all(|(_, cells)| cells.count_ones(..) as f64 <= n_max)
     }
 
-    /// Marks tiles as painted.
     fn take(&mut self, tiles: &[Tile]) {
         for (cell, tile) in self.scene.tiles.iter().enumerate() {
             if tiles.contains(tile) {

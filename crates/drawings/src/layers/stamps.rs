@@ -42,7 +42,6 @@ type Shape = Vec<(i32, i32)>;
 /// A piece that is drawn several times.
 struct Stamp {
     shape: Shape,
-    /// The tiles at its cells.
     tiles: Vec<Tile>,
     /// The first cells of the pieces.
     at: Vec<usize>,

@@ -325,7 +325,6 @@ fn combinations<T: Clone>(axes: &[Vec<T>]) -> Vec<Vec<T>> {
     all
 }
 
-/// A run folder with an archive.
 struct Run {
     folder: PathBuf,
     config: Config,

@@ -23,7 +23,6 @@ pub struct SavedRun<'s> {
     pub(crate) engine: SavedSearch<Genome>,
     pub(crate) judge: SavedJudge<'s>,
     pub(crate) genealogy: Cow<'s, Genealogy>,
-    /// The last generation.
     pub(crate) last: Cow<'s, GenerationSummary>,
 }
 

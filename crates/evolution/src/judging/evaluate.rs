@@ -99,7 +99,6 @@ struct Cached {
     last_met: u64,
 }
 
-/// The state of an evaluator between two generations.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedEvaluator<'s> {
     /// Always 0, kept for the layout of old checkpoints.
@@ -132,7 +131,6 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// Sets who measures the levels of the search, and its monitor.
     pub(crate) fn with_workers(self, workers: Workers<'p>) -> Self {
         Self { workers, ..self }
     }

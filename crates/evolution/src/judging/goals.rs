@@ -55,7 +55,6 @@ impl Goals {
         }
     }
 
-    /// Number of values.
     pub(crate) fn len(&self) -> usize {
         self.wanted.iter().map(|goal| self.n_values_of(*goal)).sum()
     }

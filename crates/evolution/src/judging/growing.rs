@@ -65,7 +65,6 @@ pub(crate) struct Growing<'p> {
     best_in_cases: Vec<f64>,
 }
 
-/// The state between two generations.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedGrowing<'s> {
     is_polishing: bool,

@@ -164,7 +164,6 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// Measures levels of one script.
     pub(crate) fn sample(
         &mut self,
         levels: Levels<'_>,
@@ -255,7 +254,6 @@ impl<'p> Sampler<'p> {
         Ok(hash)
     }
 
-    /// The control values of levels.
     pub(crate) fn controls(
         &mut self,
         levels: Levels<'_>,

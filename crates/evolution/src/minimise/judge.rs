@@ -12,10 +12,8 @@ use crate::minimise::Phase;
 
 /// Compares candidates with the original script.
 pub(crate) trait Judge {
-    /// The phase that it judges for.
     const PHASE: Phase;
 
-    /// Whether a candidate is acceptable.
     fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
 
     /// Whether the candidate is also acceptable on new levels.

@@ -12,7 +12,6 @@ pub(crate) struct History {
     /// The script before each step.
     befores: Vec<Reduced>,
     pub(crate) steps: Vec<Step>,
-    /// The current script.
     pub(crate) now: Reduced,
     /// Number of steps that failed on new levels.
     pub(crate) n_undone: u32,
@@ -28,7 +27,6 @@ impl History {
         self.befores.push(std::mem::replace(&mut self.now, now));
     }
 
-    /// Undoes the last step.
     fn undo(&mut self) {
         if let Some(before) = self.befores.pop() {
             self.now = before;

@@ -72,7 +72,6 @@ impl Reduced {
         constants
     }
 
-    /// The script with a constant replaced.
     pub(crate) fn with_constant(&self, constant: Constant) -> Self {
         let Constant { number, part, weight, .. } = constant;
         let mut reduced = self.clone();

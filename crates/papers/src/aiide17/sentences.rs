@@ -15,7 +15,6 @@ const BASE: Claim = Claim {
     rule: None,
 };
 
-/// The claims in the order of the text.
 pub(super) static CLAIMS: [Claim; 28] = [
     Claim {
         place: "list of generators",

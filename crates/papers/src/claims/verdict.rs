@@ -22,7 +22,6 @@ impl Verdict {
     }
 }
 
-/// The verdict of a comparison; `None` is undecided.
 impl From<Option<bool>> for Verdict {
     fn from(is_so: Option<bool>) -> Self {
         match is_so {

@@ -99,7 +99,6 @@ impl<'s> Evidence<'s> {
             .collect()
     }
 
-    /// The published generator of a problem.
     pub(crate) fn published(&self, problem: &str) -> &'s Published {
         &self.found.published[problem_index(problem)]
     }

@@ -54,7 +54,6 @@ pub(crate) fn objectives(problem: &str) -> &'static [&'static str] {
     PROBLEMS[problem_index(problem)].objectives
 }
 
-/// Index of an objective of its problem.
 pub(crate) fn objective_index(problem: &str, objective: &str) -> usize {
     let known = objectives(problem).iter().position(|name| *name == objective);
     known.expect("the problem has this objective")

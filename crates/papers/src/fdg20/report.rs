@@ -146,7 +146,6 @@ The chosen generator is the one with the highest path or solution length as sear
     text
 }
 
-/// The text with an initial capital.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());

@@ -60,7 +60,6 @@ macro_rules! printed {
     };
 }
 
-/// The claims in the order of the text.
 pub(crate) static CLAIMS: [Claim; 39] = [
     Claim {
         place: "4, Figure 1",

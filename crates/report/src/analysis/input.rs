@@ -88,7 +88,6 @@ impl Source {
         self.objectives.iter().all(|name| self.table.has_column(&validated(name)))
     }
 
-    /// Whether the front was validated.
     pub(super) fn is_validated(&self) -> bool {
         let is_measured = |name: &String| !self.table.fields(&validated(name)).all(str::is_empty);
         self.is_of_run() && self.objectives.iter().all(is_measured)

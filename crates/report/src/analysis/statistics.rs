@@ -65,7 +65,6 @@ pub(super) fn n_volume_rows_max(n_objectives: usize) -> usize {
     }
 }
 
-/// The correlations of each pair of objectives in a front.
 fn correlations(front: &Objectives, objectives: &[String]) -> Vec<Value> {
     let columns: Vec<Vec<f64>> = (0..front.n_objectives())
         .map(|objective| front.rows().map(|row| row[objective]).collect())

@@ -25,7 +25,6 @@ pub(super) fn lines(summary: &Summary, y: f64, half: f64, outline: (Look, f64)) 
     ]
 }
 
-/// The outline of a rectangle.
 pub(super) fn around([left, right]: [f64; 2], [low, high]: [f64; 2]) -> [(f64, f64); 5] {
     [(left, low), (right, low), (right, high), (left, high), (left, low)]
 }

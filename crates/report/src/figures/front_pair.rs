@@ -109,7 +109,6 @@ fn axis(pair: &FrontPair, objective: usize) -> Axis {
     if largest > 0.5 { Axis::UNIT } else { Axis::up_to(largest) }
 }
 
-/// The non-empty groups with their sizes.
 fn legend(pair: &FrontPair) -> Vec<LegendEntry> {
     let groups = [
         (pair.baseline.len(), "random generators", PALE_GREY, LegendShape::CircleSize(2.5)),

@@ -57,7 +57,6 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> 
     Some(style::draw(panels.collect(), n_columns, SIZE, Some(entries.collect())))
 }
 
-/// Levels by two of their metrics.
 type Points = Vec<(f64, f64)>;
 
 /// The levels that have both metrics.

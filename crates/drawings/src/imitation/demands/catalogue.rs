@@ -39,13 +39,11 @@ pub(crate) enum By {
     Shuffles,
     /// Moving all cells of a thing to other possible places.
     Moves(Tile),
-    /// Any change.
     Any,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    /// The name of the objective.
     pub(crate) key: String,
     pub(crate) value: String,
     pub(crate) wants: Wants,

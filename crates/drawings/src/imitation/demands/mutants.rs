@@ -20,11 +20,9 @@ pub(crate) struct Mutant {
 /// The defect of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wrong {
-    /// All cells were shuffled.
     Shuffled,
     /// All cells of a tile were moved to other possible places.
     Moved(Tile),
-    /// Something else.
     Other,
 }
 

@@ -69,7 +69,6 @@ impl<'d> Scene<'d> {
         self.drawn.palette.name(tile)
     }
 
-    /// Passable tiles.
     pub(crate) fn open(&self) -> TileSet {
         self.set(|tile| !self.drawn.is_solid(tile))
     }
@@ -80,7 +79,6 @@ impl<'d> Scene<'d> {
         locked.fold(self.open(), TileSet::difference)
     }
 
-    /// Impassable tiles.
     pub(crate) fn solid(&self) -> TileSet {
         self.set(|tile| self.drawn.is_solid(tile))
     }
@@ -116,7 +114,6 @@ impl<'d> Scene<'d> {
         self.tiles.iter().copied().filter(|&tile| self.is_thing(tile))
     }
 
-    /// The tiles that are not things.
     pub(crate) fn grounds(&self) -> impl Iterator<Item = Tile> {
         self.tiles.iter().copied().filter(|&tile| !self.is_thing(tile))
     }

@@ -20,9 +20,7 @@ const N_CELLS_MAX: usize = 150_000;
 /// Changes levels within the conditions of a problem file.
 pub(crate) struct Wanderer {
     rng: ChaCha8Rng,
-    /// Tiles to paint with.
     paints: Vec<Tile>,
-    /// Things to move.
     things: TileSet,
 }
 

@@ -10,7 +10,6 @@ pub(super) struct Record {
     pub(super) sample: Sample,
 }
 
-/// A new genome and its script.
 pub(super) struct Child {
     pub(super) genome: Genome,
     pub(super) decoding: Option<Decoding>,

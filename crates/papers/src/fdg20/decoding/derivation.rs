@@ -15,7 +15,6 @@ pub(crate) type Tree = Vec<Node>;
 /// A symbol with the alternative that expanded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// Index of the symbol in its grammar.
     pub(crate) symbol: usize,
     /// The first alternative of the symbol with the chosen pieces.
     pub(crate) choice: usize,

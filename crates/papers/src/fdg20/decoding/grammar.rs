@@ -37,7 +37,6 @@ pub struct Grammar {
     pub(crate) start: usize,
 }
 
-/// The file of a grammar.
 #[derive(Deserialize)]
 struct File {
     #[serde(default)]
@@ -50,7 +49,6 @@ pub(crate) type Alternative = Vec<Piece>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Literal text.
     Text(String),
     /// The expansion of the symbol with this index.
     Symbol(usize),

@@ -26,13 +26,11 @@ pub(super) struct Settings {
     solver: Option<SolverSettings>,
 }
 
-/// The kind of genomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Representation {
     /// Genes for up to five explorers (Khalifa 2020, section 3.1).
     Paper,
-    /// Whole scripts.
     Free,
 }
 
