@@ -86,7 +86,7 @@ impl Task {
     }
 }
 
-/// The tiles of which a condition asks for one at the cell itself, if that is all it does.
+/// The tiles that a condition allows at the cell itself; empty if it is about anything else.
 fn here(condition: &Condition) -> TileSet {
     let Condition::Bare(estimator) = condition else { return TileSet::EMPTY };
     estimator.counted_here().unwrap_or(TileSet::EMPTY)

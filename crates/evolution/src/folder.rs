@@ -2,28 +2,27 @@
 //!
 //! ```text
 //! config.toml        everything that decided the run
-//! run.toml           what became of it: whether it was interrupted, and how many levels
-//!                    validated its front
-//! problem.toml       the problem, if it is not one that is known by name
+//! run.toml           whether it was interrupted, and how many levels validated its front
+//! problem.toml       the problem, unless it is a built-in one
 //! sprites/TILE.png   pictures of its tiles, if it names some
 //! generations.csv    a row for each generation
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
-//! best.json          the generator of the front to try first; best.txt says why,
-//!                    best.csv in numbers
-//! population.csv     the last population; while the run goes on, that of a moment ago
+//! best.json          the generator of the front to try first; best.txt explains why,
+//!                    best.csv has its measurements
+//! population.csv     the last population; slightly outdated during the run
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
-//! proposals.jsonl    what a proposer answered, if the search asks one
-//! checkpoint.bin     all that it takes to go on, if that was asked for; as long as the
-//!                    run goes on, checkpoint.previous.bin is the one before
+//! proposals.jsonl    the answers of a proposer, if there is one
+//! checkpoint.bin     the state for resuming, if checkpoints are on; during the run,
+//!                    checkpoint.previous.bin is the one before
 //! ```
 //!
-//! As long as a program writes into it, it has a locked file `.lock` as well.
+//! A program that writes into the folder holds a lock on the file `.lock`.
 
 pub(crate) mod checkpoint;
 mod clearing;

@@ -15,7 +15,7 @@ const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
 pub(crate) struct Record {
     /// How it ended.
     ///
-    /// | column | what it says |
+    /// | column | meaning |
     /// | --- | --- |
     /// | `X` | the column X of the last generation, `validated_hypervolume` that of the final front |
     /// | `front_X` | the highest value of the column X in `front.csv` |

@@ -9,7 +9,7 @@ use crate::{Comparison, Results};
 ///
 /// After setting, problem and seed come all columns of the runs:
 ///
-/// | column | what it says |
+/// | column | meaning |
 /// | --- | --- |
 /// | `X` | the column X of `generations.csv` in the last generation; `validated_hypervolume` is that of the final front |
 /// | `front_X` | the highest value of the column X in `front.csv`, such as `front_path_validated` or `front_playable` |

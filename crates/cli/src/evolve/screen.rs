@@ -89,7 +89,7 @@ pub(super) enum Work {
 }
 
 impl Screen {
-    /// A screen for searches on so many threads.
+    /// A screen for searches on `n_threads` threads.
     pub(super) fn new(is_quiet: bool, n_threads: usize) -> Self {
         let state = State {
             is_terminal: std::io::stderr().is_terminal(),

@@ -42,7 +42,7 @@ pub(super) fn are_alike(sample: &Sample) -> bool {
 pub(super) const ALIKE: &str = "many of its levels are alike, as the problem compares them ([variety], by `way` or `places`): \
                                 `evolve judge` says how many";
 
-/// How many of some levels lack what; empty if they lack nothing.
+/// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Lack]) -> Vec<String> {
     if lacks.is_empty() {
         return Vec::new();

@@ -24,8 +24,8 @@ impl File<'_> {
         Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
     }
 
-    /// The condition that one number is at least such a share of another as in three of four
-    /// drawings.
+    /// The condition that `part` is at least a share of `whole`, which three of four drawings reach;
+    /// `None` if that share is below `least`.
     fn demand(
         &self,
         part: &str,

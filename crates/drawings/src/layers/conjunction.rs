@@ -56,8 +56,8 @@ impl Ask<'_> {
         Some((Part { asked, those, universe }, cost))
     }
 
-    /// The part where one question is true, which is true for all cells of the tile; the question
-    /// that saves the most bits, with these bits.
+    /// Of the questions that are true for all cells of the tile, the one that saves the most bits:
+    /// the part where it is true, and the saved bits.
     pub(crate) fn in_common(
         &self,
         part: &Part,

@@ -9,10 +9,10 @@ use crate::layers::scene::{PLUS, Scene};
 const GROUND_MIN: f64 = 0.04;
 const TIMES_MIN: usize = 3;
 
-/// Bits by which another tile than the base must be a better ground.
+/// Bits by which a ground must be better than the base to replace it.
 const UNLIKE_MIN: f64 = 0.25;
 
-/// Maximum bits by which a possible ground is worse than the best one.
+/// Maximum bits by which a possible ground may be worse than the best one.
 const UNLIKE_MAX: f64 = 0.8;
 
 /// Minimum share of a ground in the cells beside a tile that have another tile, and the penalty in

@@ -17,7 +17,7 @@ pub(super) struct Partial {
 }
 
 impl Partial {
-    /// One of which nothing was judged yet.
+    /// A state without judged seeds.
     pub(super) fn new(asked: Certificate, n_reasons: usize) -> Self {
         Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: asked }
     }
