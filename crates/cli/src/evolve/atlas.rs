@@ -55,11 +55,11 @@ fn after_help() -> String {
         text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
     });
     format!(
-        "You can ask for the values that the PCG Benchmark asks for:{controls}
+        "Controls with values that you can request, those of the PCG Benchmark:{controls}
 
-The folder has a picture, a table, a script for each cell, and atlas.json: in one file the best
-script for each wanted value, which `marahel generate atlas.json --dial path=40` takes. It makes
-levels of those seeds alone that were seen to be good and to have the value (--seeds).
+The folder has a picture, a table, a script for each cell, and atlas.json: one file with the best
+script for each wanted value, for `marahel generate atlas.json --dial path=40`. That only uses
+seeds with levels that are good and have the value (--seeds).
 
 A script counts only if at least nine of ten fresh levels are good. A cell shows the script whose
 levels hit its middle most often, among those whose means are within the tolerances; of equal

@@ -18,11 +18,11 @@ use studio::answer_questions;
 #[command(
     after_help = "An assistant (Claude, a code editor, ...) starts this program and talks to it through standard input and
 output. It can then read the language's pages, write and check scripts and problem files, make and judge
-levels, look at them, run searches, and take what they find. The page docs/agents.md says how to plug it
-into common clients.
+levels, look at them, run searches, and take what they find. The page docs/agents.md explains how to connect
+it to common clients.
 
-Files are read and written in the folder alone, and nothing goes over a network. Searches are runs in its
-subfolder runs; they end with this program, and can go on later. No other program is started, unless
+Files are read and written only in the folder, and nothing uses a network. Searches are runs in its
+subfolder runs; they end with this program, and can be resumed later. No other program is started, unless
 --allow-judges is given: then problem files and runs of the folder may start the programs that they name.
 
 Examples:

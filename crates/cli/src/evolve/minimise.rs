@@ -15,7 +15,7 @@ use crate::terminal::{Usage, between, input, note, parse_script, print};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
-constants, if no objective falls, nor the share of playable or of distinct levels. It prints
+constants, if no objective and no share of playable or distinct levels falls. It prints
 the new script, and on standard error what it did and what each rule contributes. Comments are
 lost.
 

@@ -10,12 +10,12 @@ use crate::terminal::print;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The page has an editor for scripts with the levels that they make, their traces and ranges, what a
-problem says of them, searches that run and their fronts, a board to draw levels on, and levels to
+    after_help = "The page has an editor for scripts with the levels that they make, their traces and ranges, and their
+scores for a problem; running searches and their fronts, a board to draw levels on, and levels to
 play. Scripts and problem files of the folder can be opened and saved; searches are runs in its
 subfolder runs, as `evolve` leaves them.
 
-It listens on this machine only. Ctrl-C ends it, and stops its searches so that they can go on later.
+It listens on this machine only. Ctrl-C ends it, and stops its searches so that they can be resumed.
 
 Examples:
   evolve studio

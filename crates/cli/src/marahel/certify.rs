@@ -37,11 +37,11 @@ and `Certified` of the crate `marahel` in a game, turn any seed into one of thes
 judge. A certificate fits one script, in one semantics, with its dials as they were; both refuse
 any other.
 
-Ctrl-C keeps what was judged, in FILE.part; the same call goes on from there.
+Ctrl-C keeps what was judged, in FILE.part; the same call continues from there.
 
 The report has the share of levels that are playable, the interval of this share for all 64-bit
-seeds (Clopper-Pearson, 95 %), and how often which part of `playable` was the first to fail. The
-interval takes the judged seeds for a random sample of all.
+seeds (Clopper-Pearson, 95 %), and how often each part of `playable` was the first to fail. The
+interval treats the judged seeds as a random sample.
 
 Examples:
   marahel certify configs/generators/gallery/zelda.json --problem zelda --bits 8 --out zelda.cert

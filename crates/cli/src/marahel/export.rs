@@ -19,7 +19,7 @@ use crate::terminal::{Usage, input};
 problem, or else that of the first level, followed by further entities of other levels.
 
 In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of an IntGrid value
-or an entity. Visible layers lie over each other. Tiles that nobody names get a name, such as tile_17.
+or an entity. Visible layers lie over each other. Unnamed tiles get a name, such as tile_17.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj

@@ -15,9 +15,9 @@ use crate::terminal::{Usage, at_least, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Level k has seed SEED + k, so you can make each level again alone. Where that level is left out,
-others take its place, drawn by SEED + k; names of files and JSON lines have the seed that really
-makes the level. --certificate needs no judge: it turns any seed into one that is known to play.
+    after_help = "Level k has seed SEED + k, so you can make any level again alone. If a level is left out, others
+take its place, drawn by SEED + k; file names and JSON lines have the seed that actually makes the
+level. --certificate needs no judge: it turns any seed into one that is known to play.
 
 Examples:
   marahel generate configs/generators/fdg20/zelda.json

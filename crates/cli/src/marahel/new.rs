@@ -13,7 +13,7 @@ use crate::terminal::{Usage, plain, print};
 another.
 
 Examples:
-  marahel new                             # what there is
+  marahel new                             # lists the scripts
   marahel new castle                      # writes castle.json
   marahel generate castle.json --out castle.png
   marahel new fdg20/zelda --out paper.json"
