@@ -147,7 +147,7 @@ fn threads_and_stops_change_no_byte() {
     running.signal("INT");
     assert_eq!(running.end().code, Some(130));
     assert!(!scratch.path("stopped").exists() && part.exists());
-    scratch.marahel(&line.replace("14", "13")).fails(1, &["stopped.part", "of another call"]);
+    scratch.marahel(&line.replace("14", "13")).fails(1, &["stopped.part", "from another call"]);
     let ended = scratch.marahel(line).ok();
     assert!(ended.stderr.starts_with("going on from "), "{ended:?}");
     assert!(!scratch.path("stopped.part").exists());

@@ -210,5 +210,5 @@ fn problems_may_be_files_beside_the_experiment() {
         .evolve("experiment work/own.toml --out own")
         .fails(1, &["own/runs/islands/cellar/seed-1", "its problem file differs"]);
     scratch.write("work/own.toml", experiment.replace("deep/well.toml", "deep/cellar.toml"));
-    scratch.evolve("experiment work/own.toml --out own").fails(2, &["`cellar` is there twice"]);
+    scratch.evolve("experiment work/own.toml --out own").fails(2, &["`cellar` is listed twice"]);
 }

@@ -185,7 +185,7 @@ fn mistakes_say_what_to_do() {
         assert!(told.code != Some(0), "{line}");
         told.stderr
     };
-    assert!(told("like drawn-0.txt -o mine.toml").contains("is there already"));
+    assert!(told("like drawn-0.txt -o mine.toml").contains("already exists"));
     assert!(told("like none-*.txt -o new.toml").contains("there is no such file"));
     assert!(
         told("like drawn-0.txt -o new.toml --legend mine.toml").contains("not a legend in JSON")

@@ -31,7 +31,7 @@ fn a_new_file_is_sound_and_is_never_written_over() {
     let other = scratch.evolve("problem new cellar");
     assert!(other.code == Some(2) && other.stderr.contains("ends in .toml"), "{}", other.stderr);
     let again = scratch.evolve("problem new cellar.toml");
-    assert!(again.code == Some(2) && again.stderr.contains("is there already"), "{}", again.stderr);
+    assert!(again.code == Some(2) && again.stderr.contains("already exists"), "{}", again.stderr);
 }
 
 #[test]

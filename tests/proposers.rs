@@ -145,7 +145,7 @@ fn no_proposer_ends_a_search() {
         let limit = if part.contains("0.2 s") { "--set search.proposing.seconds=0.2" } else { "" };
         let ended = scratch.evolve(&format!("{SEARCH} {PROPOSER} {limit} --out run")).ok();
         assert_eq!(ended.stderr.matches("warning: the proposer, `sh propose.sh`").count(), 1);
-        for part in [part, "is asked no more"] {
+        for part in [part, "will not be asked again"] {
             assert!(ended.stderr.contains(part), "there is no `{part}` in {}", ended.stderr);
         }
         assert!(ended.stdout.contains("to 3 questions, 3 without an answer"), "{}", ended.stdout);
@@ -257,7 +257,7 @@ fn settings_that_make_no_sense_are_refused() {
     let experiment = "seeds = \"1\"\nproblems = [\"game/cave.toml\"]\n[[setting]]\nname = \"asked\"\n\
                       set = { search.proposer = [\"sh\"] }\n";
     scratch.write("x.toml", experiment);
-    scratch.evolve("experiment x.toml").fails(2, &["an experiment asks nobody for scripts"]);
+    scratch.evolve("experiment x.toml").fails(2, &["an experiment cannot use a proposer"]);
     assert_eq!(n_lines(&scratch, "starts"), 0);
 }
 

@@ -1,4 +1,4 @@
-//! Lists the scripts of some folders, so that programs carry them.
+//! Embeds the scripts of some folders in programs.
 
 #![expect(clippy::disallowed_methods, reason = "these files are ours")]
 
@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Folders of `examples`, in the order in which people see them. Worlds and pins are left out:
-/// they are no scripts that stand alone.
+/// Folders of `examples`, in the order for people. Worlds and pins are left out: they do not
+/// contain independent scripts.
 const EXAMPLES: [&str; 5] = ["gallery", "dials", "evolved", "fdg20", "aiide17"];
 
 fn main() -> io::Result<()> {

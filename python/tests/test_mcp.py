@@ -129,7 +129,7 @@ def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
             await a.call("save", to="defence.toml", text=problem)
             assert "needs `zero_above`" in await a.call("check", problem="defence.toml")
             mended = problem.replace("range = [1, 1] }", "range = [1, 1], zero_above = 2 }")
-            assert "is there already" in await a.refused("save", to="defence.toml", text=mended)
+            assert "already exists" in await a.refused("save", to="defence.toml", text=mended)
             await a.call("save", to="defence.toml", text=mended, overwrite=True)
             assert "7 objectives" not in await a.call("check", problem="defence.toml")
             assert "6 objectives" in await a.call("check", problem="defence.toml")
@@ -206,7 +206,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     ),
     "trace": (
         ({"script": "generator:castle"}, "fired"),
-        ({"script": "generator:castle", "seed": -1}, "these arguments make no sense"),
+        ({"script": "generator:castle", "seed": -1}, "these arguments are invalid"),
         {"script": SLOW.replace('"repeats": 800', '"repeats": 999999999')},
     ),
     "evaluate": (
@@ -246,7 +246,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     ),
     "take_best": (
         ({"name": "short", "to": "best.json"}, "best.json is best.json of short"),
-        ({"name": "short", "to": "best.json"}, "is there already"),
+        ({"name": "short", "to": "best.json"}, "already exists"),
         {"name": "short", "to": "x.json", "member": "../../a.json"},
     ),
     "certify": (
@@ -496,7 +496,7 @@ def test_programs_start_only_where_a_person_allowed_it(tmp_path: Path) -> None:
     async def not_resumed() -> None:
         async with assistant(tmp_path) as a:
             assert "--allow-judges" in await a.refused("resume_search", name="judged")
-            assert "none of the built-in ones" in await a.refused("resume_search", name="by_hand")
+            assert "neither a built-in one" in await a.refused("resume_search", name="by_hand")
             # What was looked up has a form of its own, which a caller may not write.
             looked_up = {"file": ["judged.toml", judged]}
             for tool, more in [("score", {"levels": "#"}), ("start_search", {}), ("check", {})]:

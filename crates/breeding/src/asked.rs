@@ -1,5 +1,5 @@
-//! Requirements of the problem in the terms of rules: the conditions by which it counts cells, and
-//! required symmetries.
+//! Requirements of a problem in terms of rules: its conditions for counting cells, and its
+//! symmetries.
 
 use level::{OUT, Tile, TileSet};
 use rand::{Rng, RngExt};
@@ -16,14 +16,14 @@ use crate::{mirrors, random};
 /// Conditions by which a problem counts cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// All of them hold for a cell that counts.
+    /// All of them hold for a counted cell.
     pub conditions: Vec<Condition>,
-    /// Whether such cells are wanted; otherwise there had better be none.
+    /// Whether the problem wants such cells or wants to avoid them.
     pub is_wanted: bool,
 }
 
 impl Asked {
-    /// The tiles that its conditions are about.
+    /// The tiles in its conditions.
     fn tiles(&self) -> TileSet {
         let lists =
             self.conditions.iter().flat_map(Condition::estimators).filter_map(|one| match one {
@@ -38,14 +38,14 @@ impl Asked {
 /// requirements.
 const AS_IT_LOOKS: f64 = 0.85;
 
-/// Probability that what is around unwanted cells is written, rather than the cells themselves.
+/// Probability of writing the surroundings of unwanted cells instead of the cells themselves.
 const SURROUNDED: f64 = 0.4;
 
-/// What has a smaller share of the cells is a thing, which does not fill places.
+/// A tile with a smaller share of the cells is a thing, which does not fill places.
 const MUCH: f64 = 0.08;
 
 impl Task {
-    /// Whether the problem asks for anything in the words of rules.
+    /// Whether the problem has any requirements.
     pub(crate) fn asks(&self) -> bool {
         !self.asked.is_empty() || !self.mirrors.is_empty()
     }
@@ -75,7 +75,7 @@ impl Task {
         wanted
     }
 
-    /// A tile of a role but for one, or else any but for this one; none where there is no other.
+    /// A tile of a role other than `tile`, or else any other tile; `None` if there is no other.
     fn other_than(&self, tile: Option<Tile>, role: &str, rng: &mut dyn Rng) -> Option<Tile> {
         let mut others = self.of_role(role);
         others.retain(|&other| Some(other) != tile);
@@ -86,13 +86,13 @@ impl Task {
     }
 }
 
-/// The tiles of which a condition asks for one at the cell itself, if that is all it does.
+/// The tiles that a condition allows at the cell itself; empty if it is about anything else.
 fn here(condition: &Condition) -> TileSet {
     let Condition::Bare(estimator) = condition else { return TileSet::EMPTY };
     estimator.counted_here().unwrap_or(TileSet::EMPTY)
 }
 
-/// What holds where a condition does not, but for distances to nothing, where both hold.
+/// The negation of a condition. A distance to a tile that does not occur meets both.
 fn opposite(condition: &Condition) -> Condition {
     match condition {
         Condition::Bare(estimator @ Estimator::Neighborhood(cells, _)) => {
@@ -132,8 +132,8 @@ pub(crate) fn change_for(
     pick(&asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
 }
 
-/// Changes a script towards a requirement: one of its conditions more, or an explorer that makes,
-/// unmakes or surrounds such cells. Returns whether it did.
+/// Changes a script towards a requirement: adds one of its conditions to a rule, or adds an
+/// explorer that makes, removes or surrounds such cells. Returns whether it did.
 fn towards(script: &mut Script, asked: &Asked, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.4) {
         return narrow(script, &asked.conditions, rng);
@@ -143,15 +143,15 @@ fn towards(script: &mut Script, asked: &Asked, task: &Task, rng: &mut dyn Rng) -
     let replace = if around.is_some() { Replace::Buffer } else { Replace::Same };
     let rule = around.or_else(|| rule(asked, task, rng));
     let Some(rule) = rule.filter(|_| n < N_EXPLORERS_MAX) else { return false };
-    // What mends a level comes late.
+    // A repair belongs late in the script.
     let place = below(n + 1, rng).max(below(n + 1, rng));
     let explorer = Explorer { replace, ..random::explorer_of("horz", vec![rule]) };
     script.explorers.insert(place, explorer);
     true
 }
 
-/// Where a tile should not have too few cells of some tiles around it, or too many of others, a rule
-/// that writes what is around it.
+/// For a requirement that a tile should not have too few or too many of some tiles around it: a
+/// rule that writes these surroundings.
 fn surrounding(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     let tiles = asked.conditions.iter().map(here).find(|tiles| !tiles.is_empty())?;
     let around = asked.conditions.iter().find_map(|one| match one {
@@ -187,13 +187,13 @@ fn surrounding(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     Some(random::rule_of(conditions, random::cells("self"), random::only(to)))
 }
 
-/// Whether a cell is around all that are around it.
+/// Whether the neighborhood is symmetric: each cell is in the neighborhood of its neighbors.
 fn is_mutual(cells: &Neighborhood) -> bool {
     let offsets = cells.offsets();
     offsets.len() > 1 && offsets.iter().all(|&(x, y)| offsets.contains(&(-x, -y)))
 }
 
-/// A rule that makes the cells that are asked for, or unmakes them.
+/// A rule that makes the required cells, or removes them.
 fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     let Asked { conditions, is_wanted } = asked;
     let makes = *is_wanted == rng.random_bool(AS_IT_LOOKS);
@@ -209,7 +209,7 @@ fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
                 random::only(other),
             ));
             let rest = conditions.iter().filter(|one| here(one).is_empty()).cloned();
-            // What is at a place is there whatever was before.
+            // A tile at a place is there whatever was before.
             let is_there = is_about_place(asked) && rng.random_bool(0.5);
             let on = Some(on).filter(|_| !is_there);
             let conditions = on.into_iter().chain(rest).collect();
@@ -221,7 +221,7 @@ fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
     }
 }
 
-/// Whether cells are asked for at some place, whatever is around them.
+/// Whether the requirement is about places only, whatever surrounds them.
 fn is_about_place(asked: &Asked) -> bool {
     let is_outside = |list: &EntityList| list.tiles() == TileSet::only(OUT);
     let is_place = |one: &Estimator| match one {
@@ -242,7 +242,7 @@ fn is_about_place(asked: &Asked) -> bool {
     rest.peek().is_some() && rest.all(|one| one.estimators().all(is_place))
 }
 
-/// What there is much of, and is asked for at places, as explorers.
+/// Explorers for bulk tiles that are required at places.
 pub(crate) fn at_places(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     let asked = task.asked.iter().filter(|one| one.is_wanted && is_about_place(one));
     let mut explorers = Vec::new();
@@ -261,7 +261,7 @@ pub(crate) fn at_places(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     explorers
 }
 
-/// Lets a rule ask for one of the conditions, too.
+/// Adds one of the conditions to a rule; returns whether it did.
 fn narrow(script: &mut Script, list: &[Condition], rng: &mut dyn Rng) -> bool {
     let mut rules = Vec::new();
     for (number, explorer) in script.explorers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! [`Breeder`]: where a search for scripts begins, and how it goes on.
+//! [`Breeder`]: the initial scripts of a search, and their variation.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::{asked, dials, mirrors, names, random, rules, sites};
 /// Known generators.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Those whose entities are roles.
+    /// Scripts whose entities are roles.
     pub starters: Arc<[Script]>,
     /// Layouts whose entities are roles, for [plans](Breeder::plan).
     pub plans: Arc<[Script]>,
-    /// Those for the tiles of the problem: what was [`learnt`](crate::learnt) from drawings.
+    /// Scripts with the tiles of the problem, [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
 }
 
-/// What a search begins with.
+/// The source of a search's initial scripts.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// Random scripts.
     Random,
     /// The generators of the library.
     Starters,
-    /// These scripts for the tiles of the problem, and changes of them; at least one.
+    /// Changes of these scripts with the tiles of the problem; at least one.
     Scripts(Vec<Script>),
 }
 
@@ -40,39 +40,38 @@ pub struct Breeder {
     pub(crate) library: Library,
     pub(crate) start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
-    /// A script has at most so many bytes, unless it came with more.
+    /// Maximum bytes of a script; scripts of the user may be longer.
     n_bytes_max: usize,
 }
 
 /// Maximum bytes of a script with short tile names; handwritten scripts have 300 to 4000.
 const N_BYTES_MAX: usize = 8000;
 
-/// A script has room to name all tiles so many times, however long their names are.
+/// A script has room to name all tiles this many times, however long their names are.
 const N_TIMES_NAMED: usize = 20;
 
-/// Bytes of a script for the tiles of a problem, at most, unless it came with more.
+/// Maximum bytes of a script with the tiles of a problem; scripts of the user may be longer.
 pub fn n_bytes_max(task: &Task) -> usize {
     let n_bytes_of_names: usize = task.tiles.iter().map(|part| part.name.len()).sum();
     N_BYTES_MAX.max(N_TIMES_NAMED * n_bytes_of_names)
 }
 
-/// Changes tried until one leads to another sound script.
+/// Maximum number of tries for a sound, different script.
 const N_TRIES: usize = 20;
 
 /// Probability that a change is followed by another one.
 const MORE: f64 = 0.3;
 
-/// Probability that a search begins with what was learnt, where levels are drawn.
+/// Probability that a search of a problem with drawings begins with a learnt script.
 const LEARNT: f64 = 0.4;
 
-/// Probability that a change is one of what follows a dial, where there are dials.
+/// Probability of changing something that follows a dial, if there are dials.
 const DIAL: f64 = 0.2;
 
 /// Probability that a change follows a requirement of the problem.
 const ASKED: f64 = 0.15;
 
-/// Probability that a search begins with a script whose explorers all have a mirror, where the
-/// problem names one.
+/// Probability that an initial script gets a mirror for all explorers, if the problem requires one.
 const MIRRORED: f64 = 0.5;
 
 /// One way of changing a script.
@@ -83,7 +82,7 @@ enum Operator {
     Explorers(Move),
 }
 
-/// The ways with their names, and how often each is taken, in hundredths.
+/// The operators with their names and frequencies in hundredths.
 const OPERATORS: [(Operator, &str, usize); 14] = [
     (Operator::Sites(Kind::Number), "number", 23),
     (Operator::Sites(Kind::List), "entity", 14),
@@ -113,14 +112,13 @@ impl Breeder {
         Self { task, library, start, parse, n_bytes_max }
     }
 
-    /// Whether a script is about the tiles of the problem, and has its dials.
+    /// Whether a script has the tiles and the dials of the problem.
     pub fn fits(&self, script: &Script) -> bool {
         script.entities == self.task.names() && script.dials == self.task.dials
     }
 
-    /// A script that a search begins with. Its source is the number of the generator of the
-    /// library that it was made from: starters count from 0, those that were learnt come behind
-    /// them. Random scripts and those of a user have none.
+    /// An initial script of a search. Its source is the index of its generator in the library:
+    /// starters count from 0, learnt scripts follow. Random scripts and those of a user have none.
     pub fn first(&self, rng: &mut dyn Rng) -> First<Document> {
         for n_tries in 0.. {
             let (script, source) = match &self.start {
@@ -147,8 +145,8 @@ impl Breeder {
         unreachable!("a sound random script comes soon")
     }
 
-    /// A child of `first`, to which `second` may add something; a copy if twenty changes in a
-    /// row lead to nothing.
+    /// A child of `first`, possibly with parts of `second`; a copy of `first` if twenty changes in
+    /// a row fail.
     pub fn vary(&self, first: &Script, second: &Script, rng: &mut dyn Rng) -> Variant<Document> {
         for _ in 0..N_TRIES {
             let mut script = first.clone();
@@ -170,7 +168,7 @@ impl Breeder {
         Variant { genome, operator: "copy", uses_second: false }
     }
 
-    /// Makes one change; how it is called, and whether something of `second` is in it.
+    /// Makes one change; returns its name, and whether it used `second`.
     pub(crate) fn change(
         &self,
         script: &mut Script,
@@ -203,8 +201,8 @@ impl Breeder {
         is_changed.then_some((name, uses_second))
     }
 
-    /// A generator of the library for the tiles of the problem, with what places the things that
-    /// it does not know, and its number. What was learnt knows them all.
+    /// A generator of the library with the tiles of the problem, and its index. Explorers place
+    /// most of the things that the generator does not know; learnt scripts know them all.
     fn starter(&self, rng: &mut dyn Rng) -> Option<(Script, u32)> {
         let Library { starters, learnt, .. } = &self.library;
         let is_learnt = !learnt.is_empty() && rng.random_bool(LEARNT);
@@ -226,7 +224,7 @@ impl Breeder {
         Some((script, (n_before + index) as u32))
     }
 
-    /// A script after some changes, or as it is.
+    /// A script after zero or more changes.
     fn changed(&self, script: &Script, rng: &mut dyn Rng) -> Script {
         let mut changed = script.clone();
         while rng.random_bool(0.5) {
@@ -235,7 +233,7 @@ impl Breeder {
         changed
     }
 
-    /// A script with its document, if that says what the script is, and no more than is allowed.
+    /// A script with its document, if the document represents the script and is not too long.
     pub(crate) fn document(&self, mut script: Script) -> Option<Document> {
         for found in script.parts_mut() {
             if let PartMut::List(list, Listed::Written, Some(dialled)) = found.part {

@@ -12,7 +12,7 @@ use script::{
 use crate::dials;
 use crate::task::{Task, pick};
 
-/// Substitutes for a role without a tile in the problem, best first; a role without any substitute
+/// Substitutes for a role without a tile in the problem, best first. A role without any substitute
 /// is left out of the script.
 const STAND_INS: [(&str, &[&str]); 5] = [
     ("wall", &["hazard", "decoration"]),
@@ -22,16 +22,16 @@ const STAND_INS: [(&str, &[&str]); 5] = [
     ("rope", &["climbable"]),
 ];
 
-/// Roles that nothing stands in for where a script writes them.
+/// Roles without substitutes in scripts that write them.
 const ESSENTIAL: [&str; 4] = ["climbable", "crate", "target", "locked_door"];
 
-/// Roles that every script needs, or what stands in for them.
+/// Roles that every script needs, or substitutes for them.
 const GROUND: [&str; 2] = ["wall", "floor"];
 
-/// Why a script cannot be about the tiles of a problem.
+/// Why a script cannot be adapted to the tiles of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastError {
-    /// The entities that are no tiles of the problem.
+    /// The entities that do not match a tile of the problem.
     pub unknown: Vec<String>,
     /// The tiles of the problem.
     pub known: Vec<String>,
@@ -62,7 +62,7 @@ pub fn cast(script: &Script, task: &Task, rng: &mut dyn Rng) -> Option<Script> {
     })
 }
 
-/// The same, where `choose` says which of several tiles a role becomes.
+/// [`cast`], where `choose` selects one of several tiles for a role.
 pub(crate) fn cast_by(
     script: &Script,
     task: &Task,
@@ -76,8 +76,8 @@ pub(crate) fn cast_by(
     Some(renamed(script, task, &to)).filter(|script| !script.explorers.is_empty())
 }
 
-/// The tiles that a role of a script can become, none where it is left out; `None` if the script
-/// cannot do without.
+/// The tiles that a role of a script can become; empty if it is left out; `None` if the script
+/// needs it.
 fn tiles_for(role: &str, is_written: bool, task: &Task) -> Option<Vec<Tile>> {
     if ESSENTIAL.contains(&role) && is_written && task.of_role(role).is_empty() {
         return None;
@@ -93,13 +93,13 @@ pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
     script.explorers.iter().any(|one| one.written().contains(entity))
 }
 
-/// A script for the tiles of a problem that have the names of its entities, or those that
-/// `names` gives them, each as (entity, tile). Where all entities without a tile are roles, each
-/// becomes the first tile of its role, as in [`cast`].
+/// A script adapted to the tiles with the names of its entities, or with those in `names`, as
+/// (entity, tile). If all entities without a tile are roles, each becomes the first tile of its
+/// role, as in [`cast`].
 ///
 /// # Errors
 ///
-/// All entities that have no tile.
+/// Lists all entities without a tile.
 pub fn recast(
     script: &Script,
     task: &Task,
@@ -115,7 +115,7 @@ pub fn recast(
     let unknown: Vec<String> =
         entities.filter(|(_, tile)| tile.is_none()).map(|(name, _)| name.clone()).collect();
     let error = Err(CastError { unknown: unknown.clone(), known: task.names() });
-    // Whoever is given a tile that there is not, is none by its role either.
+    // An explicitly named but missing tile is an error even for a role.
     let is_given = |name: &String| names.iter().any(|(from, _)| from == name);
     if !unknown.iter().all(|name| is_role(name) && !is_given(name)) {
         return error;
@@ -132,7 +132,7 @@ pub fn recast(
     if cast.explorers.is_empty() && !script.explorers.is_empty() { error } else { Ok(cast) }
 }
 
-/// The script with other entities; what needs one that is left out is left out too.
+/// The script with other entities; parts that need a dropped entity are dropped too.
 fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
     let new = Renaming { n_before: script.entities.len(), n_after: task.tiles.len(), to };
     let explorers = script.explorers.iter().filter_map(|one| new.explorer(one));
@@ -154,7 +154,7 @@ fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
     renamed
 }
 
-/// Which tile each entity becomes.
+/// The tile of each entity; `None` if it is dropped.
 struct Renaming<'r> {
     n_before: usize,
     n_after: usize,
@@ -206,7 +206,7 @@ impl Renaming<'_> {
         Some(renamed)
     }
 
-    /// The rule; `None` if it never holds or has nothing to write.
+    /// The rule; `None` if it can never fire or writes nothing.
     fn rule(&self, rule: &Rule) -> Option<Rule> {
         let mut conditions = Vec::with_capacity(rule.conditions.len());
         for condition in &rule.conditions {
@@ -241,7 +241,7 @@ impl Renaming<'_> {
                     (Some(left), Some(right)) => {
                         Found::Condition(Condition::Compare(left, *operator, right))
                     }
-                    // There are none of what is left out: zero cells, and no distance to mind.
+                    // A dropped entity does not occur: its count is 0, and its distance is ignored.
                     (None, Some(Estimator::Number(right))) => {
                         let is_count =
                             left.counted().is_some() || matches!(left, Estimator::Image(..));
@@ -254,13 +254,13 @@ impl Renaming<'_> {
         }
     }
 
-    /// The estimator; `None` if nothing of its list is left.
+    /// The estimator; `None` if its list becomes empty.
     fn estimator(&self, estimator: &Estimator) -> Option<Estimator> {
         let mut renamed = estimator.clone();
         for part in renamed.parts_mut() {
             let PartMut::List(list, listed, _) = part else { continue };
             *list = self.list(list)?;
-            // Such a list is one name; several that became one are that one.
+            // Such a list is one name; several names that became the same tile are one too.
             if listed == Listed::Total
                 && let [(_, weight)] = &mut list.members[..]
             {
@@ -270,7 +270,7 @@ impl Renaming<'_> {
         Some(renamed)
     }
 
-    /// The list, if something of it is left. What stands for all entities does so again.
+    /// The list; `None` if it becomes empty. A list of all entities stays one.
     fn list(&self, list: &EntityList) -> Option<EntityList> {
         let all = |n: usize| (0..n as Tile).map(|tile| (tile, 1));
         let is_all = |more: &[(Tile, u32)]| {
@@ -302,15 +302,14 @@ impl Renaming<'_> {
     }
 }
 
-/// What became of a condition.
 enum Found {
     Condition(Condition),
     Always,
     Never,
 }
 
-/// The list with weights divided by their common factor, as lists to draw from are read. Those
-/// beside weights that follow a dial stay.
+/// The list with weights divided by their common factor, as the parser reads lists to draw from.
+/// Lists with a weight that follows a dial stay the same.
 pub(crate) fn lightened(mut list: EntityList, dialled: &[(Tile, Dialled)]) -> EntityList {
     fn divisor(a: u32, b: u32) -> u32 {
         if b == 0 { a } else { divisor(b, a % b) }

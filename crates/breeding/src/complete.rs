@@ -15,32 +15,32 @@ use crate::{asked, dials, mirrors, names, plans, random, reading};
 /// Makes a level of a script, if that is cheap.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
 
-/// Changes tried until one leads to another sound script.
+/// Maximum number of tries for a sound, different script.
 const N_TRIES: usize = 20;
 
-/// Probability that a change is an ordinary one, not one for what is lacking.
+/// Probability of an ordinary change instead of one for the lack.
 const ORDINARY: f64 = 0.4;
 
-/// Probability that a layout is one of the plans, not what a starter makes of the ground.
+/// Probability that a layout is a plan instead of the ground of a starter.
 const PLANNED: f64 = 0.6;
 
-/// Probability that a thing is put where the other parent has it.
+/// Probability of placing a thing where the other parent has it.
 const MODELLED: f64 = 0.4;
 
-/// Probability that a change is what the file asks for in the words of rules, if it does.
+/// Probability of following a requirement on just these tiles, if there is one.
 const ASKED: f64 = 0.25;
 
-/// Probability that what is to be one piece is joined, rather than laid out otherwise; and that a
-/// plan joins it. Where many things stand on the ground that is to be one, joining it clears them.
+/// Probabilities of joining tiles that must be one piece instead of laying them out again, in a
+/// change and in a plan. If many things stand on this ground, joining clears them.
 const JOINED: f64 = 0.25;
 const JOINED_FIRST: f64 = 0.15;
 
-/// Probability that a change is followed by an ordinary one.
+/// Probability that an ordinary change follows.
 const MORE: f64 = 0.25;
 
 impl Breeder {
-    /// A child of `first` that had better have what this one lacks, which is about these tiles;
-    /// `second` may have it.
+    /// A child of `first` with a change for something it lacks, which concerns these tiles; the
+    /// part may come from `second`.
     pub fn complete(
         &self,
         first: &Script,
@@ -76,7 +76,6 @@ impl Breeder {
         self.vary(first, second, rng)
     }
 
-    /// Makes one change for these tiles.
     fn change_for(
         &self,
         script: &mut Script,
@@ -150,9 +149,10 @@ impl Breeder {
         }
     }
 
-    /// A script to begin with where no starter is near: a layout with what is asked of its tiles,
-    /// and then each thing where cells of a level of it are as one that was looked at. Where a
-    /// search begins otherwise, another [first](Self::first) script: what its user locked stays.
+    /// An initial script for a problem without a fitting starter: a layout with the requirements of
+    /// its tiles, then each thing at cells like one observed in a level of it. A search with other
+    /// initial scripts gets another [first](Self::first) script instead: parts that its user locked
+    /// stay.
     pub fn plan(&self, look: Look<'_>, rng: &mut dyn Rng) -> First<Document> {
         if !matches!(self.start, Start::Starters) {
             return self.first(rng);
@@ -179,7 +179,7 @@ impl Breeder {
         if !task.mirrors.is_empty() && rng.random_bool(0.6) {
             mirrors::mirror_all(&mut script, task, rng);
         }
-        // What there is much of comes first, mostly.
+        // Bulk tiles come first, mostly.
         let keyed = task.tiles().map(|tile| (task.bulk(tile) * (0.2 + rng.random::<f64>()), tile));
         let mut keyed: Vec<(f64, Tile)> = keyed.collect();
         keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -212,7 +212,8 @@ impl Breeder {
         Some((script, source))
     }
 
-    /// What a starter makes of the ground, without its things, for tiles as they are asked for.
+    /// The ground of a plan or starter without its things, cast by the required amounts of tiles.
+    /// The index counts plans after starters and learnt scripts.
     fn ground(&self, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
         let task = &self.task;
         let Library { starters, plans, learnt } = &self.library;
@@ -239,11 +240,11 @@ impl Breeder {
     }
 }
 
-/// Roles of which layouts are made.
+/// Roles that layouts consist of.
 const LAID_OUT: [&str; 8] =
     ["wall", "floor", "hazard", "decoration", "door", "locked_door", "climbable", "rope"];
 
-/// Takes out the explorers that write a tile and nothing else.
+/// Removes the explorers that write only this tile, except locked ones and the last one.
 fn take_out(script: &mut Script, tile: Tile) {
     let only = TileSet::only(tile);
     let n = script.explorers.len();

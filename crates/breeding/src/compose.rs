@@ -1,4 +1,4 @@
-//! Copying the parts of one script that make some tiles into another.
+//! Copying the parts of a script that make some tiles into another.
 
 use level::TileSet;
 use rand::{Rng, RngExt};
@@ -8,8 +8,9 @@ use crate::explorers::{N_EXPLORERS_MAX, take_regions, unlocked};
 use crate::mirrors;
 use crate::task::{Task, below};
 
-/// Gives a script what writes these tiles in another one, each explorer about where it stands
-/// there; what wrote them before, and nothing else, often goes. Whether that changed something.
+/// Copies the explorers that write these tiles in `second` into a script, each at about its own
+/// place. Often removes the explorers that wrote only these tiles before. Returns whether the
+/// script may have changed.
 pub(crate) fn compose(
     script: &mut Script,
     second: &Script,
@@ -26,7 +27,7 @@ pub(crate) fn compose(
     if donated.is_empty() {
         return false;
     }
-    // Sometimes a part of it is enough.
+    // Sometimes all but one are enough.
     if donated.len() > 1 && rng.random_bool(0.3) {
         donated.remove(below(donated.len(), rng));
     }

@@ -11,10 +11,11 @@ use crate::random::only;
 use crate::sites::step;
 use crate::task::{Task, below, pick};
 
-/// Maximum numbers per dial in a first script.
+/// Maximum number of parts that follow a dial in a first script.
 const N_FOLLOWING_MAX: usize = 3;
 
-/// Gives a script the dials of a task. Those that it had stay if the task has them all.
+/// Gives a script the dials of a task. Parts that follow dials keep doing so if the task has all of
+/// these dials.
 pub(crate) fn adopt(script: &mut Script, task: &Task) {
     let index_of = |dial: &Dial| task.dials.iter().position(|known| known.name == dial.name);
     let indices: Option<Vec<usize>> = script.dials.iter().map(index_of).collect();
@@ -26,7 +27,7 @@ pub(crate) fn adopt(script: &mut Script, task: &Task) {
     script.follow_dials();
 }
 
-/// The script, of which some numbers follow each dial.
+/// Makes some parts follow each dial, if no part follows any.
 pub(crate) fn following(mut script: Script, task: &Task, rng: &mut dyn Rng) -> Script {
     let mut n_following = 0;
     script.for_each_dialled(|_| n_following += 1);
@@ -41,7 +42,8 @@ pub(crate) fn following(mut script: Script, task: &Task, rng: &mut dyn Rng) -> S
     script
 }
 
-/// Lets one number more, or one less, follow a dial, or in another way; whether there was one.
+/// Makes one more part follow a dial, one fewer, or one in another way; returns whether there was
+/// one.
 pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let set = script.dials.clone();
     if rng.random_bool(0.4) {
@@ -75,8 +77,8 @@ pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> boo
     true
 }
 
-/// Lets one number more follow a dial: one that is there, or one of a new condition; whether there
-/// was one.
+/// Makes one more part follow a dial: an existing number, or one in a new condition; returns
+/// whether there was one.
 fn add(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.35) {
         return limit(script, dial, task, rng);
@@ -89,9 +91,9 @@ fn add(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bool
     true
 }
 
-/// Lets a rule fire only while there are fewer of what it writes than the dial says, or so far
-/// from something as it says. Whether there was such a rule. If the dial is about the number of a
-/// tile, it most often becomes just that.
+/// Lets a rule fire only while there are fewer of a tile that it writes than the dial, or only at a
+/// distance given by the dial. Returns whether there was such a rule. A dial about the number of a
+/// tile most often becomes its exact limit.
 fn limit(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bool {
     let written = |rule: &Rule| {
         let members = rule.executers.iter().flat_map(|executer| &executer.entities.members);
@@ -130,7 +132,7 @@ fn limit(script: &mut Script, dial: usize, task: &Task, rng: &mut dyn Rng) -> bo
     true
 }
 
-/// The parts whose number follows a dial, or those where one could.
+/// The unlocked parts that follow a dial, or those that could.
 fn parts(script: &mut Script, is_following: bool) -> Vec<PartMut<'_>> {
     let is_wanted = |found: &Found<PartMut<'_>>| match &found.part {
         _ if found.is_locked => false,
@@ -143,7 +145,7 @@ fn parts(script: &mut Script, is_following: bool) -> Vec<PartMut<'_>> {
         _ => false,
     };
     let mut found: Vec<_> = script.parts_mut().into_iter().filter(is_wanted).collect();
-    // The order decides what a seed finds: here the limit on visits has always come first.
+    // The order affects the results of a seed: `tiles` must stay before `changes`.
     let is = |one: &Found<_>, of| matches!(one.place, Place::Parameter(_, key, _) if key == of);
     for index in 1..found.len() {
         if is(&found[index - 1], "changes") && is(&found[index], "tiles") {
@@ -153,7 +155,7 @@ fn parts(script: &mut Script, is_following: bool) -> Vec<PartMut<'_>> {
     found.into_iter().map(|found| found.part).collect()
 }
 
-/// Lets the number of a part follow a dial.
+/// Makes a part follow a dial.
 fn follow(part: &mut PartMut<'_>, dial: usize, set: &[Dial], rng: &mut dyn Rng) {
     match part {
         PartMut::Constant(estimator) => {
@@ -176,8 +178,8 @@ fn follow(part: &mut PartMut<'_>, dial: usize, set: &[Dial], rng: &mut dyn Rng) 
     }
 }
 
-/// A number that is the dial, in proportion to it, or the number that it was where the dial is
-/// set now.
+/// A number that equals the dial, is proportional to it, or changes with it from the current
+/// number.
 fn through(number: f64, dial: usize, set: &[Dial], rng: &mut dyn Rng) -> Dialled {
     let value = set[dial].value;
     let [factor, offset] = match below(3, rng) {
@@ -192,8 +194,8 @@ fn through(number: f64, dial: usize, set: &[Dial], rng: &mut dyn Rng) -> Dialled
     rounded(Dialled { dial, factor, offset })
 }
 
-/// Makes a number follow its dial in another way: more or less steeply, from the value that it
-/// has or from the one that it begins with, or at another height.
+/// Changes how a number follows its dial: shifts it, or changes its slope, around the current value
+/// or around its offset.
 pub(crate) fn nudge(dialled: &mut Dialled, set: &[Dial], rng: &mut dyn Rng) {
     let number = dialled.number(set);
     match below(4, rng) {
@@ -210,10 +212,10 @@ pub(crate) fn nudge(dialled: &mut Dialled, set: &[Dial], rng: &mut dyn Rng) {
     *dialled = rounded(*dialled);
 }
 
-/// The same with few digits.
+/// Rounds slope and offset to a few digits.
 fn rounded(dialled: Dialled) -> Dialled {
     let factor = (dialled.factor * 1000.0).round() / 1000.0;
-    // No document says whether a zero is negative.
+    // Documents do not preserve the sign of a zero.
     let offset = (dialled.offset * 100.0).round() / 100.0 + 0.0;
     Dialled { factor: if factor == 0.0 { 1.0 } else { factor }, offset, ..dialled }
 }

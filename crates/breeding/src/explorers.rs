@@ -6,33 +6,32 @@ use script::{Dialect, Explorer, Locked, RegionSelector, Replace, Script};
 use crate::random;
 use crate::task::{Task, below, pick};
 
-/// A script has at most this many explorers, unless it came with more.
+/// Maximum number of explorers of a script; scripts of the user may have more.
 pub(crate) const N_EXPLORERS_MAX: usize = 20;
 
-/// One way of changing explorers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Move {
-    /// An explorer less.
+    /// Removes an explorer.
     Delete,
-    /// An explorer more that places a thing.
+    /// Adds an explorer that places a thing.
     Place,
-    /// A random explorer more.
+    /// Adds a random explorer.
     Insert,
-    /// An explorer once more.
+    /// Duplicates an explorer.
     Double,
-    /// An explorer goes elsewhere.
+    /// Moves an explorer to another place.
     Shift,
-    /// An explorer of the second parent, sometimes with its regions.
+    /// Adds an explorer of the second parent, sometimes with its regions.
     Graft,
-    /// The first explorers of one parent, the last ones of the other.
+    /// Takes the first explorers of one parent and the last ones of the other.
     Cross,
-    /// Another type, other regions to work in, or another way to replace.
+    /// Changes the type, the region, or the way to replace.
     Retype,
-    /// Other regions.
+    /// Changes the division into regions.
     Regions,
 }
 
-/// Changes explorers; whether there was something to change.
+/// Changes explorers; returns whether anything could be changed.
 pub(crate) fn change(
     script: &mut Script,
     second: &Script,
@@ -90,12 +89,11 @@ pub(crate) fn change(
     true
 }
 
-/// A copy that nothing keeps as it is.
 pub(crate) fn unlocked(explorer: &Explorer) -> Explorer {
     Explorer { locked: Locked::No, ..explorer.clone() }
 }
 
-/// Takes over the regions of another script.
+/// Takes over the regions of another script, unless they are locked.
 pub(crate) fn take_regions(script: &mut Script, second: &Script) {
     if script.regions.is_none_or(|regions| !regions.is_locked) {
         script.regions =
@@ -103,7 +101,8 @@ pub(crate) fn take_regions(script: &mut Script, second: &Script) {
     }
 }
 
-/// The explorers up to one, then those of the other parent from one on; and all that are locked.
+/// The first explorers of one parent and all its locked ones, then the last ones of the other
+/// parent.
 fn cross(script: &mut Script, second: &Script, rng: &mut dyn Rng) -> bool {
     let (here, there) =
         (below(script.explorers.len() + 1, rng), below(second.explorers.len() + 1, rng));

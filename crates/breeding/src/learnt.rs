@@ -1,4 +1,4 @@
-//! Scripts that are learnt from drawn levels: each tile is drawn by the tiles before it.
+//! Scripts learnt from drawn levels: each tile depends on the tiles before it.
 //!
 //! A single explorer writes a level row by row. Its rules test the tiles to the left and above and
 //! the distance to the sides, and draw a tile with its frequency in the drawings: a two-dimensional
@@ -23,27 +23,27 @@ use crate::task::Task;
 /// Maximum rules per script: few rules cover the usual, many also the rare.
 const N_RULES: [usize; 4] = [6, 12, 24, 48];
 
-/// A question must save at least so many bits in describing the drawings. To write a rule down takes
-/// more, so a question that saves less is noise.
+/// Minimum bits that a question must save in describing the drawings. Writing a rule takes more, so
+/// a question that saves less is noise.
 const N_BITS_MIN: f64 = 8.0;
 
-/// At least so many tiles of the drawings must have each answer to a question.
+/// Minimum number of tiles with each answer to a question.
 const N_EXAMPLES_MIN: u32 = 6;
 
-/// The cells to learn from are at most about so many. Of more, only every second drawing counts, or
-/// every third, and so on.
+/// Approximate maximum number of cells to learn from. With more, only every second drawing counts,
+/// or every third, and so on.
 const N_CELLS: usize = 200_000;
 
-/// A tile that follows less often is left out.
+/// Tiles that follow less often are left out.
 const SHARE_MIN: f64 = 0.005;
 
-/// How far a rule looks for a tile that is written already, and for a side of the level.
+/// How far a rule looks: for a tile that is already written, and for a side of the level.
 const N_STEPS_TILE: i32 = 3;
 const N_STEPS_SIDE: i32 = 8;
 
-/// Up to four scripts that imitate drawn levels, from the one with the fewest rules on; none without
-/// drawings. A tile of a drawing is an index into the parts of the task; any other tile is skipped.
-/// Drawings may have any sizes. The cost grows as the cells, times the number of rules.
+/// Up to four scripts that imitate drawn levels, from few rules to many; empty without drawings.
+/// Tiles of drawings are indices into the tiles of the task; others are skipped. Drawings may have
+/// any sizes. The cost grows with the number of cells times the number of rules.
 pub fn learnt(drawings: &[Level], task: &Task) -> Vec<Script> {
     let quiz = Quiz { places: places(), n_tiles: task.tiles.len() };
     let examples = quiz.examples(drawings);
@@ -62,12 +62,12 @@ pub fn learnt(drawings: &[Level], task: &Task) -> Vec<Script> {
     scripts
 }
 
-/// Where a rule looks, seen from the tile that comes.
+/// A place that a rule tests, relative to the next tile.
 struct Place {
     name: String,
     offset: (i32, i32),
-    /// Whether the tile there counts, since it is near and written before. Other places only tell
-    /// whether they are outside.
+    /// Whether questions ask for the tile there: it is near and already written. Otherwise they ask
+    /// only whether the place is outside.
     tells_tile: bool,
 }
 
@@ -89,21 +89,20 @@ fn places() -> Vec<Place> {
     places
 }
 
-/// All questions that can be asked about a tile: whether a place holds a certain tile, or is
-/// outside. Each has a number.
+/// All questions about a cell, by number: whether a place holds a certain tile, or is outside.
 struct Quiz {
     places: Vec<Place>,
     n_tiles: usize,
 }
 
-/// A tile of a drawing, and the questions to which the answer is yes there.
+/// A tile of a drawing, and the questions with the answer yes there.
 struct Example {
     tile: Tile,
     holds: Vec<usize>,
 }
 
 impl Quiz {
-    /// What a place may hold: any tile, or the outside.
+    /// Possible contents of a place: any tile, or the outside.
     fn n_contents(&self) -> usize {
         self.n_tiles + 1
     }
@@ -112,7 +111,7 @@ impl Quiz {
         self.places.len() * self.n_contents()
     }
 
-    /// The place that a question is about, and what must be there.
+    /// The place of a question, and the required content.
     fn question(&self, number: usize) -> (&Place, Tile) {
         let content = number % self.n_contents();
         let content = if content == self.n_tiles { OUT } else { content as Tile };
@@ -182,15 +181,14 @@ impl Place {
     }
 }
 
-/// One rule of the list: the next tile after the same answers. Earlier rules take all examples with
-/// their answers, so a rule need not exclude these.
+/// One rule of the list: the distribution of the next tile after some answers. Earlier rules take
+/// all their examples, so a rule need not exclude these.
 struct Answer {
-    /// The questions to which the answer was yes.
+    /// The questions with the answer yes.
     asked: Vec<usize>,
     examples: Vec<Example>,
-    /// How often each tile comes.
     counts: Vec<u32>,
-    /// The most informative question, if one is informative enough, with its bits.
+    /// The most informative question and its bits, if it is informative enough.
     next: Option<(usize, f64)>,
 }
 
@@ -221,7 +219,7 @@ impl Answer {
         Self { asked, examples, counts, next }
     }
 
-    /// The tiles that come, the most usual first, each in hundredths.
+    /// The tiles that follow, the most frequent first, weighted in hundredths.
     fn drawn(&self) -> EntityList {
         let all = f64::from(self.counts.iter().sum::<u32>());
         let shares = self.counts.iter().map(|&n| f64::from(n) / all).zip(0..);
@@ -234,15 +232,15 @@ impl Answer {
     }
 }
 
-/// The bits that it takes to say which tile each example is, by how often each comes.
+/// Bits to encode the tile of each example, by the frequencies of tiles.
 fn n_bits(counts: &[u32]) -> f64 {
     let all = f64::from(counts.iter().sum::<u32>());
     let known = counts.iter().map(|&n| f64::from(n)).filter(|&n| n > 0.0);
     known.map(|n| n * libm::log2(all / n)).sum()
 }
 
-/// Asks the question that tells most of all, and puts both answers in the place of the old one;
-/// whether there was one.
+/// Splits the answer with the most informative question into the two cases; returns whether there
+/// was such a question.
 fn divide(answers: &mut Vec<Answer>, quiz: &Quiz) -> bool {
     let mut most: Option<(usize, usize, f64)> = None;
     for (index, answer) in answers.iter().enumerate() {

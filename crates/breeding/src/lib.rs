@@ -1,12 +1,11 @@
-//! Marahel scripts as genomes: where a search begins, and how scripts are varied.
+//! Marahel scripts as genomes: initial scripts and variation.
 //!
-//! Any [`Script`](script::Script) is a genome. A [`Breeder`] makes the scripts that a search
-//! begins with, out of starters or at random, and children of scripts: numbers, entities,
-//! conditions, rules, explorers, neighborhoods and regions are changed, each in ways that make
-//! sense for it, and parts go from one script to another with all that they need. What is
-//! [locked](script::Locked) stays as it is.
+//! Any [`Script`](script::Script) is a genome. A [`Breeder`] makes the initial scripts of a search,
+//! from starters or at random, and children of scripts. It changes numbers, entities, conditions,
+//! rules, explorers, neighborhoods and regions, each in suitable ways. Parts move from one script
+//! to another with everything they need. [Locked](script::Locked) parts stay the same.
 //!
-//! This crate measures nothing. It knows the tiles of a problem by their names and roles.
+//! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
 
 mod asked;
 mod breeder;

@@ -1,4 +1,4 @@
-//! Symmetric scripts: one mirror for all explorers, and things that stand on its axis.
+//! Symmetric scripts: one mirror for all explorers, and things on its axis.
 
 use level::{Mirror, View};
 use rand::{Rng, RngExt};
@@ -6,7 +6,7 @@ use script::{Condition, Edge, Estimator, Explorer, Locked, Operator, Script};
 
 use crate::task::{Task, below, pick};
 
-/// Probability that what is added to a symmetric script is symmetric, too.
+/// Probability that an addition to a symmetric script is symmetric, too.
 const KEPT: f64 = 0.9;
 
 /// Probability that two or four things stand symmetrically.
@@ -24,7 +24,8 @@ pub(crate) fn kept(script: &Script, task: &Task, rng: &mut dyn Rng) -> Option<Mi
     common(script, task).filter(|_| rng.random_bool(KEPT))
 }
 
-/// A mirror for two or four things, sometimes: in many games they stand in corners or on both sides.
+/// Sometimes a mirror for two or four things: in many games these stand in corners or on both
+/// sides.
 pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
     let known: &[Mirror] = match n {
         2 => &[Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn],
@@ -35,7 +36,7 @@ pub(crate) fn of_things(n: u32, rng: &mut dyn Rng) -> Option<Mirror> {
     if is_symmetric { pick(known, rng).copied() } else { None }
 }
 
-/// Gives an explorer a mirror, if there is one to give and it has another one or none.
+/// Gives an explorer a mirror, unless it has the same one or `mirror` is `None`.
 pub(crate) fn with(explorer: Explorer, mirror: Option<Mirror>) -> Explorer {
     match mirror {
         Some(new) if explorer.mirror != mirror => mirrored(explorer, new),
@@ -43,8 +44,8 @@ pub(crate) fn with(explorer: Explorer, mirror: Option<Mirror>) -> Explorer {
     }
 }
 
-/// Gives an explorer a mirror, and makes about as many things with it as without. What is too few to
-/// have images stands on the axis.
+/// Gives an explorer a mirror so that it makes about as many things as without. Too few things to
+/// have images go on the axis.
 fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
     let n_cells = 1 + mirror.n_images_max() as u64;
     let mut mirrored = Explorer { mirror: Some(mirror), ..explorer };
@@ -60,7 +61,7 @@ fn mirrored(explorer: Explorer, mirror: Mirror) -> Explorer {
     mirrored
 }
 
-/// The conditions that a cell is its own image.
+/// The conditions under which a cell is its own image.
 pub(crate) fn on_axis(mirror: Mirror) -> impl Iterator<Item = Condition> {
     let (across, along) = (mirror != Mirror::TopBottom, mirror != Mirror::LeftRight);
     let is_middle = |edge, other| {
@@ -76,7 +77,8 @@ pub(crate) fn is_on_axis(mirror: Mirror, cell: (usize, usize), level: View<'_>) 
     mirror.images(cell, (level.width(), level.height())).all(|image| image == cell)
 }
 
-/// Gives all explorers the same mirror, so that levels are symmetric; whether that changed something.
+/// Gives all unlocked explorers the same mirror, so that levels are symmetric; returns whether that
+/// changed anything.
 pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let new = pick(&task.mirrors, rng).copied();
     let mut has_changed = false;
@@ -86,8 +88,8 @@ pub(crate) fn mirror_all(script: &mut Script, task: &Task, rng: &mut dyn Rng) ->
     has_changed
 }
 
-/// Gives all explorers without it the mirror that most have, or any; what is too few to have images
-/// goes to the axis, sometimes wherever there is room. Whether that changed something.
+/// Gives all unlocked explorers the most common mirror, or any. Too few things to have images go on
+/// the axis, or sometimes anywhere. Returns whether that changed anything.
 fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let new = common(script, task).or_else(|| pick(&task.mirrors, rng).copied());
     let Some(mirror) = new else { return false };
@@ -97,7 +99,7 @@ fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
             continue;
         }
         if one.changes == Some(1) && rng.random_bool(0.5) {
-            // What the thing stands on is still asked for.
+            // Keep the conditions on the ground of the thing.
             let is_on =
                 |one: &Condition| matches!(one, Condition::Bare(Estimator::Neighborhood(..)));
             one.rules.iter_mut().for_each(|rule| rule.conditions.retain(is_on));
@@ -108,8 +110,8 @@ fn symmetrize(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     has_changed
 }
 
-/// Gives an explorer one of the mirrors, or takes its own; often, all get one. Whether that
-/// changed something.
+/// Gives an explorer one of the mirrors or removes its own, or symmetrizes all. Returns whether
+/// that changed anything.
 pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
     if rng.random_bool(0.4) {
         return symmetrize(script, task, rng);

@@ -1,12 +1,11 @@
-//! Names of neighborhoods: those of a script come along when a part of it goes elsewhere.
+//! Names of neighborhoods, which follow the parts of a script into another.
 
 use script::{Neighborhood, Part, Script};
 
-/// Neighborhoods with their names.
 type Named = [(String, Neighborhood)];
 
-/// Gives all neighborhoods that explorers use their names: those of the script, else those of the
-/// donors, the first one first; and forgets the names that nothing uses.
+/// Names all neighborhoods that explorers use: by the script, else by the first donor that knows
+/// one. Removes the names that nothing uses.
 pub(crate) fn settle(script: &mut Script, donors: [&Named; 2]) {
     let predefined = script.dialect.predefined();
     let mut used: Vec<Neighborhood> = Vec::new();
@@ -21,7 +20,7 @@ pub(crate) fn settle(script: &mut Script, donors: [&Named; 2]) {
     names.retain(|(_, cells)| used.contains(cells));
     for cells in used {
         let is_known = names.iter().any(|(_, known)| *known == cells);
-        // A script may have another neighborhood under a predefined name.
+        // A script may use a predefined name for another neighborhood.
         let is_predefined = predefined.iter().any(|(name, known)| {
             *known == cells && names.iter().all(|(declared, _)| declared != name)
         });

@@ -8,7 +8,8 @@ use crate::task::{Task, below, pick, weighted_tile};
 use crate::{asked, random};
 
 impl Task {
-    /// How likely a tile makes up much of a level: the share of the cells that is asked for.
+    /// The expected share of cells of a tile: its required amount, else large for ground and for
+    /// tiles to enter, and small for others.
     pub(crate) fn bulk(&self, tile: Tile) -> f64 {
         let area = f64::from(self.max.width * self.max.height);
         let part = &self.tiles[usize::from(tile)];
@@ -23,12 +24,12 @@ impl Task {
     }
 }
 
-/// Tiles that may be the ground of a level, as likely as they are asked for.
+/// A random tile for the ground of a level, weighted by the squares of the expected shares.
 fn ground(task: &Task, rng: &mut dyn Rng) -> Tile {
     weighted_tile(task.tiles(), |tile| task.bulk(tile).powi(2), rng).expect("a task has tiles")
 }
 
-/// A level of one tile, and some explorers that lay others out.
+/// A script that fills a level with one tile and lays out a few others.
 pub(crate) fn bare(task: &Task, rng: &mut dyn Rng) -> Script {
     let first = ground(task, rng);
     let fill = random::rule_of(Vec::new(), random::cells("self"), random::only(first));
@@ -42,7 +43,7 @@ pub(crate) fn bare(task: &Task, rng: &mut dyn Rng) -> Script {
     script
 }
 
-/// What is asked of the border, of rows and columns, and on grids, as explorers.
+/// Explorers for requirements on the border, on rows and columns, and on grids.
 pub(crate) fn demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     let mut explorers = Vec::new();
     for &(tile, columns, rows) in &task.grids {
@@ -63,7 +64,7 @@ pub(crate) fn demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
     explorers
 }
 
-/// An explorer that joins the pieces of some tiles, which are to be one, by one of them.
+/// An explorer that joins the pieces of `tiles` into one by writing `tile`.
 fn join(tiles: TileSet, tile: Tile, on: Tile, rng: &mut dyn Rng) -> Explorer {
     let mut explorer = random::explorer_of("connect", vec![rule(vec![here(on)], tile)]);
     for (_, parameter) in explorer.walk.parameters_mut() {
@@ -81,19 +82,20 @@ fn join(tiles: TileSet, tile: Tile, on: Tile, rng: &mut dyn Rng) -> Explorer {
     explorer
 }
 
-/// An explorer that joins what the file asks to be one piece and has a tile of it to do so.
+/// An explorer that joins the pieces of tiles including `tile`, if the problem requires them to be
+/// connected.
 pub(crate) fn joining(tile: Tile, task: &Task, rng: &mut dyn Rng) -> Option<Explorer> {
     let of_tile: Vec<TileSet> =
         task.joined.iter().copied().filter(|all| all.contains(tile)).collect();
     let &tiles = pick(&of_tile, rng)?;
-    // What there is much of makes ways; it leads over what there is most of.
+    // A bulk tile makes the ways, over the most common tile.
     let by = weighted_tile(tiles.iter(), |one| task.bulk(one).sqrt(), rng)?;
     let others = task.tiles().filter(|one| !tiles.contains(*one));
     let on = weighted_tile(others, |one| task.bulk(one), rng)?;
     Some(join(tiles, by, on, rng))
 }
 
-/// An explorer that lays out a tile in one of the ways that levels have in common.
+/// An explorer that lays out a tile in one of the ways that are common in levels.
 pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Explorer {
     let part = &task.tiles[usize::from(tile)];
     let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
@@ -122,7 +124,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
             let line = compare(Estimator::Place(edge, Some(divisor)), Operator::Equal, rest);
             write("horz", vec![line], tile)
         }
-        // Patches: the share of a noise above a height falls about linearly with it.
+        // Patches: the share of noise above a height falls about linearly with the height.
         4..=15 => {
             let height = ((0.5 - share) * 0.8 * 20.0).round() / 20.0;
             let noise = Estimator::Noise { scale: 1 + below(4, rng) as u32 };
@@ -132,7 +134,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
             write("horz", vec![compare(Estimator::Random, Operator::Less, round(share))], tile)
         }
         19..=23 => {
-            // Ragged edges become smooth.
+            // Smooths ragged edges.
             let around = Estimator::Neighborhood(random::cells("all"), random::only(tile));
             let grows = compare(around.clone(), Operator::Greater, 4.0);
             let shrinks = compare(around, Operator::Less, 4.0);
@@ -141,11 +143,11 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
             Explorer { replace: Replace::Buffer, repeats: 1 + below(3, rng) as u64, ..explorer }
         }
         24..=28 => {
-            // All pieces of the tile, or of a thing, become one.
+            // Joins all pieces of the tile.
             join(TileSet::only(tile), tile, on, rng)
         }
         29..=31 => {
-            // Runs: what began goes on to one side.
+            // Runs: continues the tile in one direction.
             let side = ["left", "up"][below(2, rng)];
             let before =
                 Condition::Bare(Estimator::Neighborhood(random::cells(side), random::only(tile)));
@@ -155,7 +157,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
             write("horz", conditions, tile)
         }
         32..=35 => {
-            // Seeds, some way from each other.
+            // Seeds, some distance apart.
             let apart = compare(
                 Estimator::Distance(random::only(tile)),
                 Operator::Greater,
@@ -165,7 +167,7 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
             Explorer { changes: Some(1 + below(12, rng) as u64), ..explorer }
         }
         _ => {
-            // Beside something else.
+            // Next to some other tile.
             let other = pick(&task.tiles, rng).map_or(0, |_| task.any(rng));
             let near = compare(
                 Estimator::Distance(random::only(other)),
@@ -177,8 +179,8 @@ pub(crate) fn layout(tile: Tile, on: Tile, task: &Task, rng: &mut dyn Rng) -> Ex
     }
 }
 
-/// Where a script knows one kind of lock, and the problem several: of the doors and keys those that
-/// are behind the first ones become the second kind, and so on.
+/// For a script with one kind of lock and a problem with several: turns the doors and keys behind
+/// the first ones into the second kind, and so on.
 pub(crate) fn tell_locks_apart(script: &mut Script, task: &Task) {
     let written =
         |script: &Script, tile| script.explorers.iter().any(|one| one.written().contains(tile));
@@ -190,7 +192,7 @@ pub(crate) fn tell_locks_apart(script: &mut Script, task: &Task) {
     let keys: Vec<Tile> =
         task.locks.iter().map(|lock| lock.1).filter(|&key| written(script, key)).collect();
     let (&[door], &[key]) = (&doors[..], &keys[..]) else { return };
-    // What can be reached without a key of a later kind, which grows door by door.
+    // The tiles reachable without a key of a later kind; they grow door by door.
     let mut passed = vec![start];
     let all: Vec<(Tile, Tile)> = task.locks.clone();
     let list =
@@ -246,18 +248,18 @@ fn write(walk: &str, conditions: Vec<Condition>, tile: Tile) -> Explorer {
     random::explorer_of(walk, vec![rule(conditions, tile)])
 }
 
-/// A ring so far from the edge of the level.
+/// A ring at this distance from the edge of the level.
 fn ring(tile: Tile, far: u32) -> Explorer {
     let out = EntityList { members: vec![(level::OUT, 1)] };
     write("horz", vec![compare(Estimator::Distance(out), Operator::Equal, far.into())], tile)
 }
 
-/// The first columns or rows from an edge on.
+/// The first `n` columns or rows from an edge.
 fn band(tile: Tile, edge: Edge, n: u32) -> Explorer {
     write("horz", vec![compare(Estimator::Place(edge, None), Operator::Less, n.into())], tile)
 }
 
-/// Every so many columns and rows, from one on.
+/// Every `columns` columns and `rows` rows, from one cell on.
 fn lattice(tile: Tile, (columns, rows): (u32, u32), (column, row): (u32, u32)) -> Explorer {
     let place = |edge, divisor: u32, rest: u32| {
         let rest = rest % divisor;

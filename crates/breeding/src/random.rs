@@ -35,21 +35,21 @@ pub(crate) fn condition(task: &Task, rng: &mut dyn Rng) -> Condition {
     }
 }
 
-/// A rule with up to two conditions.
+/// A rule with one or two conditions.
 pub(crate) fn rule(task: &Task, rng: &mut dyn Rng) -> Rule {
     let conditions = (0..=below(2, rng)).map(|_| condition(task, rng)).collect();
     let cells = if rng.random_bool(0.85) { cells("self") } else { neighborhood(rng) };
     rule_of(conditions, cells, only(task.any(rng)))
 }
 
-/// An explorer that puts some of a thing where they have room: in the open, in nooks, far from or
-/// near to something. Of things whose number is known it puts as many.
+/// An explorer that places some of a thing in the open, in nooks, or far from or near to something;
+/// in the required number if there is one.
 pub(crate) fn placing(task: &Task, rng: &mut dyn Rng) -> Explorer {
     let tile = task.any(rng);
     placing_of(tile, task, rng)
 }
 
-/// The same for a given thing.
+/// [`placing`] a given thing.
 pub(crate) fn placing_of(tile: level::Tile, task: &Task, rng: &mut dyn Rng) -> Explorer {
     let (floor, wall) = (task.one_of("floor", rng), task.one_of("wall", rng));
     let holds = |name, tile| Condition::Bare(Estimator::Neighborhood(cells(name), only(tile)));
@@ -98,7 +98,7 @@ pub(crate) fn placing_of(tile: level::Tile, task: &Task, rng: &mut dyn Rng) -> E
     Explorer { changes: Some(u64::from(number)), ..explorer }
 }
 
-/// An explorer of a random type with up to three rules.
+/// An explorer of a random type with one to three rules.
 pub(crate) fn explorer(task: &Task, rng: &mut dyn Rng) -> Explorer {
     let (walk, name) = walk(task, rng);
     let rules = (0..=below(3, rng)).map(|_| rule(task, rng)).collect();
@@ -117,11 +117,10 @@ pub(crate) fn explorer(task: &Task, rng: &mut dyn Rng) -> Explorer {
     }
 }
 
-/// The types that random explorers have, as often as they come.
+/// The types of random explorers, weighted by repetition.
 const TYPES: [&str; 9] =
     ["horz", "horz", "vert", "rand", "rorder", "rorder", "digger", "connect", "wide"];
 
-/// A walk of a random type, and its name.
 pub(crate) fn walk(task: &Task, rng: &mut dyn Rng) -> (Walk, &'static str) {
     let name = TYPES[below(TYPES.len(), rng)];
     let mut walk = Walk::named(name).expect("it is a type of today");
@@ -141,7 +140,6 @@ pub(crate) fn walk(task: &Task, rng: &mut dyn Rng) -> (Walk, &'static str) {
     (walk, name)
 }
 
-/// A division of the level.
 pub(crate) fn regions(rng: &mut dyn Rng) -> Regions {
     let mut side = |min, n| min + below(n, rng) as u32;
     let min = Size { width: side(3, 5), height: side(3, 4) };
@@ -158,7 +156,7 @@ pub(crate) fn regions(rng: &mut dyn Rng) -> Regions {
     Regions { divider, number, dialled: DialledRegions::default(), is_locked: false }
 }
 
-/// A whole script: the level is filled at random, then some random explorers change it.
+/// A whole script: fills the level at random, then changes it by some random explorers.
 pub(crate) fn script(task: &Task, rng: &mut dyn Rng) -> Script {
     let n_kinds = 2 + below(3, rng);
     let weighted = (0..n_kinds).map(|_| (task.any(rng), 1 + below(9, rng) as u32));
@@ -177,7 +175,7 @@ pub(crate) fn script(task: &Task, rng: &mut dyn Rng) -> Script {
     Script { regions, ..script_of(task, explorers) }
 }
 
-/// A script for the tiles and sizes of a task that is nothing but these explorers.
+/// A script with the tiles and sizes of a task and only these explorers.
 pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
     Script {
         description: Spelling::default(),
@@ -194,7 +192,6 @@ pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
     }
 }
 
-/// A neighborhood that needs no declaration.
 pub(crate) fn cells(name: &str) -> Neighborhood {
     let known = PREDEFINED.iter().find(|(known, _)| *known == name);
     known.expect("the caller names a predefined one").1.clone()
@@ -204,12 +201,10 @@ fn neighborhood(rng: &mut dyn Rng) -> Neighborhood {
     PREDEFINED[below(PREDEFINED.len(), rng)].1.clone()
 }
 
-/// A list of one tile.
 pub(crate) fn only(tile: level::Tile) -> EntityList {
     EntityList { members: vec![(tile, 1)] }
 }
 
-/// A rule that writes one of these entities.
 pub(crate) fn rule_of(
     conditions: Vec<Condition>,
     neighborhood: Neighborhood,
@@ -219,7 +214,7 @@ pub(crate) fn rule_of(
     Rule { text: Spelling::default(), conditions, executers }
 }
 
-/// An explorer of a type without parameters.
+/// An explorer of a type with default parameters.
 pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
     Explorer::named(name, rules).expect("the caller names a type of today")
 }

@@ -1,8 +1,8 @@
-//! Rules read off a level: where a thing stands, or could, in the words of conditions.
+//! Rules read off a level: places where a thing stands or could stand, as conditions.
 //!
 //! A random condition seldom holds anywhere. A condition read off a level of a script also holds in
-//! other levels of it: "six walls around", "two cells from the water". It is more useful the fewer
-//! other cells meet it, as long as there are enough.
+//! other levels of it: "six walls around", "two cells from the water". The fewer other cells meet
+//! it, the more useful it is, as long as there are enough.
 
 use level::{Mirror, OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
@@ -11,21 +11,20 @@ use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Ope
 use crate::task::{Run, Task, below, pick, weighted};
 use crate::{mirrors, random};
 
-/// Number of cells from which conditions are read before the most specific one is chosen.
+/// Number of cells to read conditions from, before the most specific one is chosen.
 const N_CELLS_READ: usize = 5;
 
-/// How likely a rule has a second condition, and then a third one.
+/// Probability of a second condition, and again of a third one.
 const MORE: f64 = 0.45;
 
-/// A piece has at most so many columns and rows.
+/// Maximum number of columns or rows of a piece.
 const N_CELLS_MAX: u32 = 30;
 
-/// Neighborhoods in which tiles are counted.
 const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", "right"];
 
-/// An explorer that puts some of a tile where cells are as one that was looked at; `None` if there
-/// is no room for it. The cell is one of a model, a level in which the tile stands, if there is one.
-/// With a mirror, what is too few to have images stands on the axis.
+/// An explorer that places a tile at cells like one observed: a cell of `model`, a level that
+/// contains the tile, or else of `level`. With a mirror, too few things to have images go on the
+/// axis. `None` if there is no room.
 pub(crate) fn placing(
     tile: Tile,
     level: View<'_>,
@@ -91,8 +90,8 @@ pub(crate) fn filling(level: View<'_>, task: &Task) -> Option<Explorer> {
     Some(random::explorer_of("horz", vec![rule]))
 }
 
-/// An explorer that replaces a tile by what is beside it where cells are as one that was looked at;
-/// `None` where the tile does not occur.
+/// An explorer that replaces a tile by a neighboring tile at cells like one observed; `None` if the
+/// tile does not occur.
 pub(crate) fn clearing(
     tile: Tile,
     level: View<'_>,
@@ -120,8 +119,7 @@ pub(crate) fn clearing(
     Some(random::explorer_of("horz", vec![rule]))
 }
 
-/// A rule of the script that may write the tile asks for one more condition, which holds at a cell
-/// where the tile stands.
+/// A condition that holds at some cell with the tile.
 pub(crate) fn condition_of(
     tile: Tile,
     level: View<'_>,
@@ -134,12 +132,12 @@ pub(crate) fn condition_of(
     read.conditions.into_iter().next()
 }
 
-/// Columns and rows of the pieces that a tile comes in.
+/// Columns and rows of the pieces of a tile.
 fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
     let part = &task.tiles[usize::from(tile)];
     let area = match (part.size, part.pieces, part.cells) {
         (Some((min, max)), ..) => f64::from(min + below((max - min) as usize + 1, rng) as u32),
-        // Of several tiles together: what all may have at most.
+        // For several tiles together: the maximum of all.
         (None, Some((_, many)), Some((0, max))) => f64::from(max) / f64::from(many.max(1)),
         (None, Some((few, many)), Some((min, max))) => {
             f64::from(min + max) / f64::from((few + many).max(1))
@@ -164,17 +162,16 @@ fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
     (width, height)
 }
 
-/// What was read at a cell.
 struct Read {
     at: (usize, usize),
     /// The tile of the cell.
     on: Tile,
     conditions: Vec<Condition>,
-    /// Cells of the level where all of that holds.
+    /// Number of cells of the level that meet all conditions.
     n_cells: usize,
 }
 
-/// Cells of a level where a neighborhood lies within and has one tile.
+/// Cells of a level whose neighborhood lies within the level and has only one tile.
 struct Anchors<'c> {
     cells: &'c Neighborhood,
     places: Vec<(usize, usize)>,
@@ -199,8 +196,8 @@ impl<'c> Anchors<'c> {
     }
 }
 
-/// Conditions that hold at one of some places, or where the tile stands in a model, and at not many
-/// more places than `n_wanted`.
+/// Conditions that hold at one of the anchors, or at the tile in a model, and at few more places
+/// than `n_wanted`.
 fn read(
     anchors: &Anchors<'_>,
     tile: Tile,
@@ -215,7 +212,7 @@ fn read(
     let model = model.map(|model| {
         (Reader::new(model, task), Anchors::new(model, anchors.cells, |found| found == tile))
     });
-    // Where it has no such piece, there is nothing to be read.
+    // A model without such a piece is useless.
     let model = model.filter(|(_, stands)| !stands.places.is_empty());
     for _ in 0..N_CELLS_READ {
         let &at = pick(&anchors.places, rng)?;
@@ -239,7 +236,7 @@ fn read(
                 let n = left.iter().filter(|&&place| reader.holds(&fact, place)).count();
                 (n, fact)
             });
-            // Of some that hold often enough the one that says most.
+            // Of those that hold often enough, the most specific.
             let best = facts.filter(|(n, _)| *n >= n_wanted && *n < left.len());
             let Some((_, fact)) = best.min_by_key(|(n, _)| *n) else { break };
             left.retain(|&place| reader.holds(&fact, place));
@@ -255,22 +252,22 @@ fn read(
     weighted(candidates, rng)
 }
 
-/// The conditions that hold at a cell.
 enum Fact {
-    /// So many of these tiles lie in the neighborhood.
+    /// The number of these tiles in the neighborhood.
     Around(Neighborhood, TileSet, u32),
     /// All cells of the neighborhood have the tile.
     All(Neighborhood, Tile),
-    /// The nearest of the tiles is so far away; with how far it is from each cell, row by row.
+    /// A bound on the distance to the nearest of the tiles, with the distances from all cells, row
+    /// by row.
     Distance(TileSet, Operator, u32, Vec<u32>),
-    /// The cell is so far from the edge, or that is what is left by a divisor.
+    /// A bound on the distance from the edge, optionally modulo a divisor.
     Place(Edge, Option<u64>, Operator, u32),
 }
 
 struct Reader<'r> {
     level: View<'r>,
     task: &'r Task,
-    /// The tiles that occur, one for each cell.
+    /// The tiles that occur, each once.
     occurring: Vec<Tile>,
 }
 
@@ -283,7 +280,7 @@ impl<'r> Reader<'r> {
         Self { level, task, occurring }
     }
 
-    /// Something that holds at a cell where these cells have one tile.
+    /// A random fact about a cell whose piece `cells` has one tile.
     fn fact(
         &self,
         (x, y): (usize, usize),
@@ -295,7 +292,7 @@ impl<'r> Reader<'r> {
         let is_piece = cells.offsets().len() > 1;
         match below(10, rng) {
             0..=4 if is_piece => {
-                // The row below, the row above, or all around.
+                // The row below, the row above, or the cells around except below.
                 let sides = |of: fn(&(i32, i32)) -> i32| {
                     let all = || cells.offsets().iter().map(of);
                     (all().min().unwrap_or(0), all().max().unwrap_or(0))
@@ -359,7 +356,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A tile, or all tiles of its role.
+    /// A tile, or all tiles of its role; `None` if unset.
     fn kin(&self, tile: Tile, rng: &mut dyn Rng) -> Option<TileSet> {
         if tile == UNKNOWN {
             return None;
@@ -406,7 +403,7 @@ impl<'r> Reader<'r> {
         far as u32
     }
 
-    /// Columns plus rows from each cell to the nearest of some tiles; `None` where there are none.
+    /// Manhattan distance from each cell to the nearest of some tiles; `None` if there are none.
     fn distances(&self, tiles: TileSet) -> Option<Vec<u32>> {
         let (width, height) = (self.level.width(), self.level.height());
         let edges = [Edge::Left, Edge::Top, Edge::Right, Edge::Bottom];
@@ -436,7 +433,7 @@ impl<'r> Reader<'r> {
 }
 
 impl Fact {
-    /// The same about another level; `None` if it says nothing there.
+    /// The same fact about another level; `None` if it does not apply there.
     fn seen_by(self, reader: &Reader<'_>) -> Option<Self> {
         Some(match self {
             Self::Distance(tiles, operator, bound, _) => {
@@ -494,26 +491,26 @@ fn compares(one: u32, operator: Operator, other: u32) -> bool {
     }
 }
 
-/// The tile at a place, which may lie outside.
+/// The tile at a place; `OUT` outside of the level.
 fn at(level: View<'_>, x: i32, y: i32) -> Tile {
     let is_inside =
         x >= 0 && y >= 0 && (x as usize) < level.width() && (y as usize) < level.height();
     if is_inside { level.get(x as usize, y as usize) } else { OUT }
 }
 
-/// The cells of a rectangle of which the current one is the upper left one.
+/// The cells of a rectangle with the current cell in the upper left corner.
 pub(crate) fn rectangle(width: i32, height: i32) -> Neighborhood {
     let cells = (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy)));
     Neighborhood::from_offsets(cells.collect()).expect("a small rectangle is a neighborhood")
 }
 
-/// The cells of a rectangle of which the current one is the middle.
+/// The cells of a rectangle with the current cell in the middle.
 fn around(columns: i32, rows: i32) -> Neighborhood {
     let cells = (-rows..=rows).flat_map(|dy| (-columns..=columns).map(move |dx| (dx, dy)));
     Neighborhood::from_offsets(cells.collect()).expect("a small rectangle is a neighborhood")
 }
 
-/// The rules of a script that may write a tile and are not locked, by explorer and place.
+/// Indices of the rules that may write a tile.
 pub(crate) fn writers(rules: &[Rule], tile: Tile) -> Vec<usize> {
     let writes = |rule: &&Rule| {
         let lists = rule.executers.iter().map(|one| &one.entities);

@@ -6,13 +6,13 @@ use script::{Explorer, Locked, Rule, Script};
 use crate::random;
 use crate::task::{Task, below, pick};
 
-/// An explorer has at most this many rules, unless it came with more.
+/// Maximum number of rules of an explorer; explorers of the user may have more.
 const N_RULES_MAX: usize = 12;
 
-/// A rule has at most this many conditions, unless it came with more.
+/// Maximum number of conditions of a rule; rules of the user may have more.
 pub(crate) const N_CONDITIONS_MAX: usize = 6;
 
-/// Changes the rules of one explorer; whether there was something to change.
+/// Changes the rules of one explorer; returns whether it did.
 pub(crate) fn change(script: &mut Script, second: &Script, task: &Task, rng: &mut dyn Rng) -> bool {
     let free = script.explorers.iter_mut().filter(|one| one.locked != Locked::Whole);
     let mut free: Vec<&mut Explorer> = free.collect();
@@ -44,7 +44,7 @@ pub(crate) fn change(script: &mut Script, second: &Script, task: &Task, rng: &mu
     true
 }
 
-/// Changes what a rule asks for, or what it writes; whether it did.
+/// Changes the conditions or the executers of a rule; returns whether it did.
 fn change_conditions(rule: &mut Rule, task: &Task, rng: &mut dyn Rng) -> bool {
     let n_conditions = rule.conditions.len();
     match below(4, rng) {
@@ -65,7 +65,6 @@ fn change_conditions(rule: &mut Rule, task: &Task, rng: &mut dyn Rng) -> bool {
     true
 }
 
-/// Whether an author locked a rule of an explorer.
 pub(crate) fn is_locked(explorer: &Explorer, rule: usize) -> bool {
     match &explorer.locked {
         Locked::No => false,
@@ -74,7 +73,7 @@ pub(crate) fn is_locked(explorer: &Explorer, rule: usize) -> bool {
     }
 }
 
-/// Takes out a rule; those that are locked stay so.
+/// Removes a rule; locks stay with their rules.
 fn remove(explorer: &mut Explorer, index: usize) {
     explorer.rules.remove(index);
     if let Locked::Rules(rules) = &mut explorer.locked {
@@ -82,7 +81,7 @@ fn remove(explorer: &mut Explorer, index: usize) {
     }
 }
 
-/// Puts a rule in front of one; those that are locked stay so.
+/// Inserts a rule; locks stay with their rules.
 fn insert(explorer: &mut Explorer, index: usize, rule: Rule) {
     explorer.rules.insert(index, rule);
     if let Locked::Rules(rules) = &mut explorer.locked {

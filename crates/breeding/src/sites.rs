@@ -10,13 +10,13 @@ use script::{
 use crate::dials;
 use crate::task::{Task, below, pick};
 
-/// Neighborhoods are not widened beyond so many cells from their center.
+/// Neighborhoods do not grow beyond this many cells from their center.
 const REACH_MAX: i32 = 3;
 
-/// More rectangles are not thrown onto a level: to move them apart takes very long.
+/// Maximum number of sampled rectangles: moving more of them apart takes very long.
 const N_SAMPLED_MAX: u32 = 24;
 
-/// What is changed together.
+/// Kinds of parts with a common operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
@@ -34,12 +34,12 @@ fn kind_of(part: &PartMut<'_>) -> Kind {
     }
 }
 
-/// Changes one part of a kind that is not locked; whether there is one.
+/// Changes one unlocked part of a kind; returns whether it did.
 pub(crate) fn change(script: &mut Script, kind: Kind, task: &Task, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
         script.neighborhoods.0.iter().map(|(_, one)| one.clone()).collect();
     let set = script.dials.clone();
-    // Without a limit on changes one can be set; visits stay as many as there are.
+    // A missing limit on changes can be set; a missing limit on visits stays missing.
     let can_change = |found: &Found<PartMut<'_>>| {
         let is_missing =
             matches!(&found.part, PartMut::Whole(whole) if whole.number.get().is_none());
@@ -92,7 +92,7 @@ pub(crate) fn change(script: &mut Script, kind: Kind, task: &Task, rng: &mut dyn
     true
 }
 
-/// A number near another one: a whole one for a whole one.
+/// A number near another one; whole numbers stay whole, mostly.
 fn nudged(number: f64, rng: &mut dyn Rng) -> f64 {
     if number.fract() != 0.0 || number.abs() < 1.0 && rng.random_bool(0.5) {
         let moved = number + 0.05 * step(4, rng) as f64;
@@ -105,7 +105,7 @@ fn nudged(number: f64, rng: &mut dyn Rng) -> f64 {
     if number >= 0.0 { moved.max(0.0) } else { moved }
 }
 
-/// A whole number near another one, of the same order if that is large.
+/// A whole number near another one; a large one may change by a factor.
 fn moved(number: u64, min: u64, rng: &mut dyn Rng) -> u64 {
     if number > 12 && rng.random_bool(0.3) {
         let factor = [0.5, 0.75, 1.5, 2.0][below(4, rng)];
@@ -137,7 +137,7 @@ fn change_list(list: &mut EntityList, listed: Listed, task: &Task, rng: &mut dyn
     }
 }
 
-/// The neighborhood with one cell more or less.
+/// The neighborhood with one cell added or removed.
 fn flipped(cells: &Neighborhood, rng: &mut dyn Rng) -> Option<Neighborhood> {
     let reach = (cells.reach() as i32).clamp(1, REACH_MAX);
     let place = [(); 2].map(|()| below(2 * reach as usize + 1, rng) as i32 - reach);
@@ -150,7 +150,7 @@ fn flipped(cells: &Neighborhood, rng: &mut dyn Rng) -> Option<Neighborhood> {
     Neighborhood::from_offsets(offsets).ok()
 }
 
-/// What has a smallest and a largest value has them in this order.
+/// Makes every maximum at least its minimum.
 fn put_in_order(script: &mut Script) {
     if let Some(regions) = &mut script.regions {
         regions.put_in_order();

@@ -1,20 +1,19 @@
-//! Scripts that the programs carry: known generators, with which searches begin, and examples for
-//! people.
+//! Scripts embedded in the programs: known generators for initial scripts, and examples for people.
 //!
 //! The entities of generators are roles, such as `wall`, not tiles; the user assigns tiles to
 //! roles. The README of this crate describes each.
 
-/// A name, and the document of a script.
+/// A name and the document of a script.
 pub type Named = (&'static str, &'static str);
 
 /// Generators of whole levels, by name.
 pub static GENERATORS: &[Named] = include!(concat!(env!("OUT_DIR"), "/generators.rs"));
 
-/// Layouts alone, by name: what a search goes on with where no generator is near.
+/// Layouts alone, by name, for searches without a fitting generator.
 pub static PLANS: &[Named] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
-/// Generators that stand alone, with tiles of their own: those of `configs/generators`, by folder
-/// and name, such as `gallery/castle`.
+/// Complete generators with their own tiles: those of `configs/generators`, by folder and name,
+/// such as `gallery/castle`.
 pub static EXAMPLES: &[Named] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 #[cfg(test)]

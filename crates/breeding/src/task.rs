@@ -1,4 +1,4 @@
-//! The tiles that scripts of a problem are made of.
+//! The tiles of a problem that scripts consist of.
 
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
@@ -6,7 +6,7 @@ use script::{Dial, EntityList, Mirror, Neighborhood, Size};
 
 use crate::asked::Asked;
 
-/// How a piece of one row or one column lies.
+/// The direction of pieces that are one row or one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Run {
     /// Along a row.
@@ -18,59 +18,59 @@ pub enum Run {
 /// A tile of the problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileInfo {
-    /// Its name, as in scripts.
+    /// The name in scripts.
     pub name: String,
-    /// What it is in the game, such as `wall`; starters name their entities so.
+    /// The role in the game, such as `wall`. The entities of starters are roles.
     pub role: String,
-    /// How many of it a level should have, from the fewest to the most, if that is known.
+    /// Minimum and maximum number per level, if known.
     pub wanted: Option<(u32, u32)>,
-    /// How many cells of it there should be, by its number or its share, if that is known.
+    /// Minimum and maximum number of cells, from a required number or share, if known.
     pub cells: Option<(u32, u32)>,
-    /// How many pieces of it there should be, if that is known.
+    /// Minimum and maximum number of pieces, if known.
     pub pieces: Option<(u32, u32)>,
-    /// How its pieces lie, if they are counted along one axis.
+    /// The direction of its pieces, if they are counted along one axis.
     pub run: Option<Run>,
-    /// How many cells its pieces should have on average, if that is known.
+    /// Minimum and maximum mean number of cells of its pieces, if known.
     pub size: Option<(u32, u32)>,
-    /// The share of the border that should have it at least.
+    /// Minimum share of the border.
     pub border: f64,
-    /// The share of the last row that should have it at least.
+    /// Minimum share of the last row.
     pub bottom: f64,
     /// Whether it can be entered and has no required amount.
     pub is_entered: bool,
 }
 
 impl TileInfo {
-    /// Whether levels are made of it, rather than have it here and there.
+    /// Whether levels consist of it, instead of containing a few.
     pub(crate) fn is_ground(&self) -> bool {
         ["wall", "floor"].contains(&self.role.as_str())
     }
 }
 
-/// What scripts of a problem have in common.
+/// The common requirements on the scripts of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// The tiles, each with the index that scripts know it by.
+    /// The tiles, by their index in scripts.
     pub tiles: Vec<TileInfo>,
     /// The smallest size of a level.
     pub min: Size,
     /// The largest size of a level.
     pub max: Size,
-    /// What scripts let be chosen, as it is set while a search breeds them.
+    /// The dials, with their values while a search breeds scripts.
     pub dials: Vec<Dial>,
-    /// The tile whose number each of them is about, if it is about one.
+    /// The tile whose number each dial controls, if any.
     pub counted: Vec<Option<Tile>>,
     /// Conditions by which the problem counts cells.
     pub asked: Vec<Asked>,
-    /// The names of neighborhoods in them.
+    /// The names of the neighborhoods in these conditions.
     pub neighborhoods: Vec<(String, Neighborhood)>,
-    /// Mirrors by which levels are to be symmetric.
+    /// The required symmetries of levels.
     pub mirrors: Vec<Mirror>,
-    /// Tiles that stand so many columns and rows apart.
+    /// Tiles on a grid, with its distances in columns and rows.
     pub grids: Vec<(Tile, u32, u32)>,
-    /// Tiles that hang together, or that a way leads over.
+    /// Sets of tiles that must be connected, or that a way leads over.
     pub joined: Vec<TileSet>,
-    /// Doors, each with the key that opens it.
+    /// Doors, each with its key.
     pub locks: Vec<(Tile, Tile)>,
 }
 
@@ -80,7 +80,6 @@ impl Task {
         self.tiles.iter().map(|part| part.name.clone()).collect()
     }
 
-    /// All tiles.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
         0..self.tiles.len() as Tile
     }
@@ -95,7 +94,7 @@ impl Task {
         below(self.tiles.len(), rng) as Tile
     }
 
-    /// A tile of a role, or any other one where there is none.
+    /// A random tile of a role, or any tile if the role has none.
     pub(crate) fn one_of(&self, role: &str, rng: &mut dyn Rng) -> Tile {
         pick(&self.of_role(role), rng).copied().unwrap_or_else(|| self.any(rng))
     }
@@ -111,17 +110,17 @@ impl Task {
     }
 }
 
-/// A number in `0..n`, which is not empty.
+/// A random number in `0..n`; `n` must not be 0.
 pub(crate) fn below(n: usize, rng: &mut dyn Rng) -> usize {
     rng.random_range(0..n as u32) as usize
 }
 
-/// One of several, if there is any.
+/// A random element; `None` if there is none.
 pub(crate) fn pick<'t, T>(all: &'t [T], rng: &mut dyn Rng) -> Option<&'t T> {
     if all.is_empty() { None } else { Some(&all[below(all.len(), rng)]) }
 }
 
-/// One of several, as likely as their weights say, if there is any.
+/// A random element by weight; `None` if there is none.
 pub(crate) fn weighted<T>(all: Vec<(f64, T)>, rng: &mut dyn Rng) -> Option<T> {
     let total: f64 = all.iter().map(|(weight, _)| weight).sum();
     let mut rest = rng.random::<f64>() * total;
@@ -136,7 +135,7 @@ pub(crate) fn weighted<T>(all: Vec<(f64, T)>, rng: &mut dyn Rng) -> Option<T> {
     last
 }
 
-/// One of some tiles, as likely as a weight of each says.
+/// A random tile by weight; `None` if there is none.
 pub(crate) fn weighted_tile(
     tiles: impl IntoIterator<Item = Tile>,
     weight: impl Fn(Tile) -> f64,

@@ -1,4 +1,4 @@
-//! How a program ends.
+//! Exit codes and error messages.
 
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use crate::terminal::{Usage, note, plain};
 pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
     let Err(error) = result else { return result.unwrap_or(ExitCode::FAILURE) };
     if is_closed_pipe(&error) {
-        // Whoever read the output has seen enough of it.
+        // The reader of the output has seen enough.
         return ExitCode::SUCCESS;
     }
     note(plain(&format!("error: {error:#}{}", remedy(&error))));
@@ -41,7 +41,7 @@ fn asks_wrongly(error: &ExperimentError) -> bool {
     }
 }
 
-/// Advice on what to type, appended to an error message of a library.
+/// Advice on what to type, appended to a library's error message.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let of_trials = error.downcast_ref::<TrialsError>();
     let of_experiment = match (of_trials, error.downcast_ref::<ReportError>()) {

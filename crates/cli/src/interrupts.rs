@@ -1,4 +1,4 @@
-//! How a person, or a system that shuts down, stops long work.
+//! Stopping long work by Ctrl-C or a system shutdown.
 
 use std::io;
 use std::process::{self, ExitCode};
@@ -14,35 +14,35 @@ use signal_hook::flag;
 /// Time after a signal in which another one counts as the same.
 const ECHO_PERIOD: Duration = Duration::from_millis(500);
 
-/// Time between two looks for a signal.
+/// Time between two checks for a signal.
 const LOOK_PERIOD: Duration = Duration::from_millis(20);
 
-/// Whoever stops a search waits no longer than this for the generation that it is at.
+/// Maximum time to wait for the current generation of a stopped search.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A program that a signal ended has this exit code plus its number, as shells have it.
+/// The exit code after a signal is this plus its number, as in shells.
 const OF_SIGNALS: usize = 128;
 
-/// Notices Ctrl-C and what asks a program to terminate.
+/// Handles Ctrl-C and termination signals.
 ///
-/// The first signal lets a search end with the generation that it is at, or
-/// without it if it is the first, or takes long. A second one, or one while no
-/// search goes on, ends the program at once. Files are whole either way.
+/// The first signal ends a search after the current generation, or without it if it is the first
+/// one or takes too long. A second signal, or one outside of a search, ends the program at once.
+/// Files stay valid either way.
 pub(crate) struct Interrupts(Arc<State>);
 
 #[derive(Default)]
 struct State {
-    /// The signal that came last and was not heeded yet; 0 for none.
+    /// The last unhandled signal; 0 for none.
     caught: Arc<AtomicUsize>,
     is_searching: AtomicBool,
     /// The signal that stopped the search; 0 for none.
     stopped_by: AtomicUsize,
-    /// Whether that was so long ago that nothing more is waited for.
+    /// Whether the patience for the current generation is over.
     is_urgent: AtomicBool,
 }
 
 impl Interrupts {
-    /// Notices from now on, and lets a person know by a line to `say`; to be called once.
+    /// Starts handling signals; `say` prints a line for the user. Call it once.
     pub(crate) fn watch(say: impl Fn(&str) + Send + 'static) -> anyhow::Result<Self> {
         let state = Arc::new(State::default());
         for signal in signals() {
@@ -57,13 +57,13 @@ impl Interrupts {
         Ok(Self(state))
     }
 
-    /// From now on the end of standard input counts as Ctrl-C. Whoever holds the other end of a pipe
-    /// closes it by its own end, too, whatever that was; and so it works on all systems.
+    /// Treats the end of standard input like Ctrl-C. A pipe ends when its writer ends for any
+    /// reason, on all systems.
     #[expect(clippy::disallowed_methods, reason = "what is read is thrown away")]
     pub(crate) fn heed_end_of_input(&self) -> anyhow::Result<()> {
         let state = Arc::clone(&self.0);
         let wait = move || {
-            // A stream that cannot be read has ended.
+            // An unreadable stream has ended.
             let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
             state.caught.store(SIGINT as usize, Ordering::Relaxed);
         };
@@ -71,14 +71,14 @@ impl Interrupts {
         thread.map(drop).context("watching standard input")
     }
 
-    /// A search begins, which the next signal stops.
+    /// Marks the begin of a search, which the next signal stops.
     pub(crate) fn begin(&self) {
         self.0.stopped_by.store(0, Ordering::Relaxed);
         self.0.is_urgent.store(false, Ordering::Relaxed);
         self.0.is_searching.store(true, Ordering::Relaxed);
     }
 
-    /// The search is over: the next signal ends the program.
+    /// Marks the end of the search: the next signal ends the program.
     pub(crate) fn end(&self) {
         self.0.is_searching.store(false, Ordering::Relaxed);
     }
@@ -87,12 +87,12 @@ impl Interrupts {
         self.0.stopped_by.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether the search has not ended yet, a while after it was stopped.
+    /// Whether a stopped search should no longer wait for its generation.
     pub(crate) fn is_urgent(&self) -> bool {
         self.0.is_urgent.load(Ordering::Relaxed)
     }
 
-    /// The exit code, once the work is over or stopped.
+    /// The exit code after finished or stopped work.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self.0.stopped_by.load(Ordering::Relaxed) {
             0 => ExitCode::SUCCESS,
@@ -102,7 +102,7 @@ impl Interrupts {
 }
 
 impl State {
-    /// Waits for signals as long as the program runs.
+    /// Handles signals as long as the program runs.
     fn heed(&self, say: impl Fn(&str)) {
         let mut first: Option<Instant> = None;
         loop {
@@ -113,7 +113,7 @@ impl State {
                 self.is_urgent.store(true, Ordering::Relaxed);
             }
             let signal = self.caught.swap(0, Ordering::Relaxed);
-            // Some senders reach a program twice with one signal.
+            // Some senders send a signal twice.
             if signal == 0 || first.is_some_and(|first| first.elapsed() < ECHO_PERIOD) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The problem file that drawn levels make: a search for it finds generators of levels like them.
+//! The problem file of drawn levels: a search with it finds generators of similar levels.
 //!
 //! [`Drawn`] holds levels of one palette and the [`Legend`](formats::Legend) of their tiles.
 //! [`Inferred`] derives from them a size, a movement, the conditions of playable levels, numbers of
@@ -26,19 +26,19 @@ pub use palettes::palette_of_texts;
 /// Why no problem file can be derived from drawings.
 #[derive(Debug, thiserror::Error)]
 pub enum ImitationError {
-    /// What they say cannot be a problem file.
-    #[error("the drawings make no problem file; leave some of them out")]
+    /// Their data does not form a valid problem file.
+    #[error("the drawings do not form a valid problem file; leave some of them out")]
     Definition(#[from] DefinitionError),
-    /// A level cannot be told in the tiles of the others.
+    /// A level cannot be converted to the common palette.
     #[error("the tiles of all drawings")]
     Level(#[from] LevelError),
-    /// The tiles make no palette.
+    /// The tiles do not form a palette.
     #[error("the tiles of all drawings")]
     Palette(#[from] PaletteError),
-    /// A level has cells without a tile.
+    /// A level has unset cells.
     #[error("it has cells without a tile; a drawing needs all of them, so say what these are")]
     Unset,
-    /// The legend has words that say nothing.
+    /// The legend has words without a meaning.
     #[error(
         "the legend says {unknown}, which means nothing here; beside its name a tile has words that \
          say how it is ({known}), or what it is for ({roles})"
@@ -46,12 +46,12 @@ pub enum ImitationError {
     Legend {
         /// The words, each with its tile.
         unknown: String,
-        /// Words that say how a tile is.
+        /// Known words that describe a tile.
         known: String,
-        /// Words that say what it is for.
+        /// Known words for the role of a tile.
         roles: String,
     },
-    /// There is no character left for a tile.
+    /// No character is left for a tile.
     #[error("the drawings have a `?`, and no letter is free for it")]
     NoLetter,
 }

@@ -1,10 +1,12 @@
-//! A few drawn levels, read as layers: a ring, then rooms, then doors between walls, then what
-//! stands somewhere. [`explain`] writes them as a Marahel script, which makes such levels and can
-//! be read.
+//! A few drawn levels read as layers: a ring, then rooms, then doors between walls, then things in
+//! certain places. [`explain`] writes them as a Marahel script, which makes such levels and can be
+//! read.
 //!
-//! The drawings are told by as few bits as possible: the layer that saves the most comes first, as
-//! in the two-part codes of ARC-MDL (Ferré, First Steps of an Approach to the ARC Challenge based
-//! on Descriptive Grid Models and the Minimum Description Length Principle, arXiv 2112.00848). A
+//! The aim is the shortest description of the drawings in bits: the layer that saves the most comes
+//! first, as in the two-part codes of ARC-MDL (Ferré, First Steps of an Approach to the ARC
+//! Challenge based on Descriptive Grid Models and the Minimum Description Length Principle, arXiv
+//! 2112.00848).
+//!
 //! A layer places one tile on another: everywhere, where some conditions hold, in pieces of certain
 //! shapes, as a path, as walls of rooms, as a maze, in lanes or in patches. Layers that save less
 //! than they cost are dropped.
@@ -45,34 +47,35 @@ use plan::Plan;
 use scene::Scene;
 use stack::Stack;
 
-/// So many of the commonest tiles are tried as the ground of all others, if they have this share of
+/// Number of the most common tiles to try as the ground of all others, and their minimum share of
 /// the cells.
 const N_GROUNDS: usize = 3;
 const GROUND_MIN: f64 = 0.12;
 
-/// Another ground than the commonest tile must be so much better.
+/// Factor by which another ground than the most common tile must be better.
 const OTHER_GROUND: f64 = 1.1;
 
 /// Minimum bits that another ground of a tile must save: a thing in a corner need not stand on a
 /// wall.
 const N_BITS_BETTER: f64 = 10.0;
 
-/// So often another ground of a tile is tried, in drawings of so many cells.
+/// Number of other grounds of tiles to try, for drawings of up to this many cells; fewer for larger
+/// ones.
 const N_TRIES: usize = 8;
 const N_CELLS_TRIED: usize = 2000;
 
-/// What explains some drawings.
+/// An explanation of some drawings.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The layers as explorers, each with a description.
     pub script: Script,
-    /// The bits that it takes to tell the drawings, given the script, and the script.
+    /// The bits that encode the drawings given the script, and the script.
     pub bits: f64,
 }
 
 /// Scripts that explain drawings, shortest description first; they differ in the base tile. Empty
-/// without drawings. All drawings have one palette; the script uses its names and makes levels of
-/// these sizes. `locks` gives the key of each door, which drawings do not show.
+/// without drawings. All drawings must have one palette; the script uses its names and makes levels
+/// of these sizes. `locks` supplies the key of each door, which drawings do not show.
 pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -> Vec<Explanation> {
     let scene = Scene::new(drawings);
     let Some(used) = scene.used() else { return Vec::new() };
@@ -81,7 +84,7 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -
     let grounds = grounds.filter(|&tile| tile == used[0] || is_common(tile));
     let mut stacks: Vec<Stack> =
         grounds.map(|base| Stack::upon(&scene, Plan::new(&scene, base, &used), locks)).collect();
-    // The commonest tile is the ground, unless another one tells much more.
+    // The most common tile is the ground, unless another one is much better.
     let cost = |stack: &Stack| {
         if stack.plan.base == used[0] { stack.bits } else { stack.bits * OTHER_GROUND }
     };
@@ -96,7 +99,7 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -
     explained.collect()
 }
 
-/// The same layers, but where it is unclear what a tile stands on, upon what takes fewer bits.
+/// Moves tiles with a doubtful ground onto another ground if that takes fewer bits.
 fn shorter(scene: &Scene, mut best: Stack, locks: Option<&Locks>) -> Stack {
     let n_tries = N_TRIES * N_CELLS_TRIED / scene.len().max(N_CELLS_TRIED);
     let others: Vec<(Tile, Tile)> = best.plan.doubts().collect();

@@ -1,4 +1,4 @@
-//! A few drawn levels: which script makes such levels, and what a level must have to be like them.
+//! Reading a few drawn levels: a script that makes similar levels, and the properties they share.
 //!
 //! [`explain`] decomposes drawings into layers and writes a Marahel script that makes similar
 //! levels. [`Drawn`] writes a problem file with the common properties of the drawings.

@@ -1,8 +1,8 @@
-//! The ancestors of a run's front, read from its folder and measured.
+//! Measures the ancestors of a run's front, read from its folder.
 //!
-//! Who descends from whom says what a search did; what each step was worth
-//! says why. All are measured on the same levels, which neither the search nor
-//! the choice of its best has seen, so that a gain is the difference of pairs.
+//! Descent shows what a search did, and the gain of each step shows why. All ancestors are measured
+//! on the same levels, so gains are paired differences. Neither the search nor the choice of its
+//! best has seen these levels.
 
 pub(crate) mod genealogy;
 
@@ -23,7 +23,7 @@ use crate::judging::worth::worth;
 use crate::{Purpose, Streams, Unwatched};
 use config::{Config, Decoding, ExperimentError, Problems, problem_of};
 
-/// The ancestors of the front of one run.
+/// The ancestors of one run's front.
 pub struct Ancestry {
     config: Config,
     problem: Problem,
@@ -31,35 +31,35 @@ pub struct Ancestry {
     best: Option<u64>,
 }
 
-/// What an ancestor is worth on fresh levels.
+/// The measurements of an ancestor on fresh levels.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// Its whole script; `None` if the expansion of its genes never ends.
+    /// The whole script; `None` if the expansion of the genes never ends.
     pub script: Option<Value>,
     /// One row for each of the [`N_SAMPLES`](Ancestry::N_SAMPLES), one column for each of the
-    /// [`measures`](Ancestry::measures). Who has no levels is measured as one that fails in all.
+    /// [`measures`](Ancestry::measures). An ancestor without levels scores like one that fails in
+    /// everything.
     pub values: Vec<Vec<f64>>,
-    /// Equal for those whose levels are equal in all that is measured of them.
+    /// Equal for ancestors with equal measurements.
     pub levels: usize,
 }
 
-/// The streams of these samples have this index of an individual, which those
-/// of a search, a validation or of minimising do not have.
+/// The index of an individual in the streams of these samples. Searches, validation and minimising
+/// use others.
 const INDIVIDUAL: u64 = u64::MAX - 1;
 
-/// What a script is measured as: readings of the language within samples of levels.
+/// The samples of a script; in each, one entry for each reading of the language.
 type Samples = Vec<Vec<Sample>>;
 
 impl Ancestry {
-    /// Samples of levels that everybody is measured on: enough for a standard error.
+    /// Number of samples of levels, the same for all ancestors: enough for a standard error.
     pub const N_SAMPLES: u64 = 10;
 
     /// Reads the ancestry of a run folder.
     ///
     /// # Errors
     ///
-    /// If the folder is not that of a run that is over, or was written before
-    /// runs kept their ancestry.
+    /// If the folder does not hold a finished run, or was written before runs kept their ancestry.
     pub fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
         let config = config_of_run(problems, folder)?;
         let problem = problem_of(&config);
@@ -75,31 +75,31 @@ impl Ancestry {
         Ok(Self { config, best: best_id(folder)?, problem, ancestors })
     }
 
-    /// The members of the front and all their ancestors, by ascending ids.
+    /// The members of the front and all their ancestors, by ascending id.
     pub fn ancestors(&self) -> &[Ancestor] {
         &self.ancestors
     }
 
-    /// The generator of the front to try first, if the front was validated.
+    /// Id of the generator of the front to try first, if the front was validated.
     pub fn best(&self) -> Option<u64> {
         self.best
     }
 
-    /// What is measured: the objectives of the problem, then `playable`, `good` and `worth`.
+    /// Names of the measures: the objectives of the problem, then `playable`, `good` and `worth`.
     pub fn measures(&self) -> Vec<&str> {
         let objectives = self.problem.objectives().iter().map(|one| one.name.as_str());
         objectives.chain(["playable", "good", "worth"]).collect()
     }
 
-    /// Measures some ancestors on [`N_SAMPLES`](Self::N_SAMPLES) times `n_maps` levels,
-    /// whose streams are the same for all; in their order, on all threads.
+    /// Measures ancestors on [`N_SAMPLES`](Self::N_SAMPLES) times `n_maps` levels, on all threads.
+    /// The streams are the same for all; the results are in the order of `ancestors`.
     ///
-    /// Where a config asks for both readings of the language, worth is that in
-    /// the worse one; all else is in the reading of the config.
+    /// If the config asks for both readings of the language, worth is the lower of the two;
+    /// everything else is in the config's own reading.
     ///
     /// # Errors
     ///
-    /// If a genome is not one of the config, or the grammar wrote what is no script.
+    /// If a genome does not fit the config, or the grammar wrote an invalid script.
     pub fn measure(
         &self,
         ancestors: &[&Ancestor],
@@ -136,7 +136,6 @@ impl Ancestry {
         Ok(hashes.map(|hash| measured[&hash].clone()).collect())
     }
 
-    /// All samples of a script.
     fn samples(
         &self,
         evaluator: &Evaluator<'_>,
@@ -154,7 +153,7 @@ impl Ancestry {
         let streams = Streams::new(self.config.seed);
         let measure = |number: u64| -> Vec<Sample> {
             let maps = streams.maps(Purpose::Validate, number, INDIVIDUAL, n_maps);
-            // Who wants too much work done on a level has none.
+            // A script that exceeds the work limit of a level counts as one without levels.
             let sample = |programs: &Vec<Program>| {
                 evaluator.sample(programs, maps, &Unwatched).unwrap_or_else(|_| none())
             };
@@ -163,7 +162,7 @@ impl Ancestry {
         Ok((0..Self::N_SAMPLES).into_par_iter().map(measure).collect())
     }
 
-    /// The values of one sample, which has one reading or both.
+    /// The values of one sample, which has one or two readings.
     fn values(&self, readings: &[Sample]) -> Vec<f64> {
         let kinds: Vec<_> = self.problem.objectives().iter().map(Objective::kind).collect();
         let worth = readings.iter().map(|sample| worth(sample, &kinds)).fold(f64::NAN, f64::min);
@@ -173,7 +172,7 @@ impl Ancestry {
     }
 }
 
-/// The individual that the `best.csv` of a run folder is about, if there is one.
+/// The id in the `best.csv` of a run folder, if the file exists.
 fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
     let path = folder.join("best.csv");
     if !path.exists() {

@@ -1,14 +1,12 @@
-//! A keeper of good generators that differ in structure and in what their
-//! levels are like.
+//! An archive of good generators that differ in structure and in their levels.
 //!
-//! A search for the best forgets how else one can be good. The archive has a
-//! cell for each sequence of explorer types and each bin of the means of the
-//! problem's controls, and keeps the few best of each cell. It only looks on:
-//! nothing of it comes back into the search.
+//! A search for the best forgets other ways to be good. The archive has a cell for each sequence of
+//! explorer types and each bin of the means of the problem's controls, and keeps the few best
+//! scripts of each cell. It only observes: nothing returns from it into the search.
 //!
-//! Sources: Mouret and Clune 2015 (MAP-Elites, arXiv 1504.04909) for the cells;
-//! Flageul and Cully 2020 (Deep-Grid MAP-Elites, arXiv 2006.14253) for several
-//! in each, which noise cannot empty by one lucky measurement.
+//! Sources: Mouret and Clune 2015 (MAP-Elites, arXiv 1504.04909) for the cells; Flageul and Cully
+//! 2020 (Deep-Grid MAP-Elites, arXiv 2006.14253) for several scripts in each cell, so that one
+//! lucky measurement cannot displace them all.
 
 pub(crate) mod atlas;
 pub(crate) mod control_values;
@@ -26,27 +24,26 @@ use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use config::{ExperimentError, Genome};
 
-/// Levels that a script was measured on at least before it is kept.
+/// Minimum number of measured levels of a script in the archive.
 const N_MAPS_MIN: u32 = 80;
 
-/// Share of good levels that it has at least.
+/// Minimum share of good levels of a script in the archive.
 pub(crate) const GOOD_MIN: f64 = 0.9;
 
-/// Own levels by which its controls are measured.
+/// Levels that measure the controls of a script; they are separate from the search's levels.
 pub(crate) const N_CONTROL_MAPS: u32 = 50;
 
-/// Scripts of one cell.
+/// Maximum number of scripts in one cell.
 const DEPTH: usize = 3;
 
-/// Scripts in all.
 const N_MAX: usize = 200;
 
-/// A generator that an archive keeps. Its script follows from its genome, and is not saved.
+/// A generator in an archive. The script is decoded from the genome, so it is not saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Archived {
     /// Birth index of the individual.
     pub id: u64,
-    /// Its genome.
+    /// The genome.
     pub genome: Genome,
     /// The types of its explorers, separated by spaces.
     #[serde(skip)]
@@ -54,17 +51,17 @@ pub struct Archived {
     /// The whole script.
     #[serde(skip)]
     pub script: Value,
-    /// Mean of each control over levels that the search measured.
+    /// Mean of each control over the levels that measured the controls.
     pub means: Vec<f64>,
     /// Standard deviation of each control between these levels.
     pub deviations: Vec<f64>,
-    /// What the search measured last.
+    /// The latest measurement by the search.
     pub sample: Sample,
-    /// What the script is worth by that; see [`Goal::Worth`](config::Goal).
+    /// The worth by `sample`; see [`Goal::Worth`](config::Goal).
     pub worth: f64,
 }
 
-/// What a script is, without what was measured of it.
+/// A script without measurements.
 pub(crate) struct Candidate {
     pub(crate) id: u64,
     pub(crate) genome: Genome,
@@ -76,17 +73,16 @@ pub(crate) struct Archive {
     controls: Vec<Control>,
     /// Whether each objective of the problem is open-ended.
     kinds: Vec<problem::ObjectiveKind>,
-    /// By their structure, in the order in which they came.
+    /// By structure; within one in order of arrival.
     kept: BTreeMap<String, Vec<Archived>>,
-    /// Those of the living whose controls were measured, so that each is once.
+    /// The living individuals whose controls were measured, so that none is measured twice.
     met: IndexSet<u64>,
     n_max: usize,
 }
 
-/// All that an archive remembers.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedArchive<'s> {
-    /// Structure by structure, in the order in which they came.
+    /// Structure by structure, in order of arrival.
     kept: Vec<Cow<'s, Archived>>,
     met: Cow<'s, IndexSet<u64>>,
 }
@@ -107,7 +103,7 @@ impl Archive {
         SavedArchive { kept: kept.collect(), met: Cow::Borrowed(&self.met) }
     }
 
-    /// Goes on from what was saved of a search with the same config.
+    /// Restores the saved state of a search with the same config.
     pub(crate) fn restore(
         &mut self,
         saved: SavedArchive<'_>,
@@ -121,7 +117,7 @@ impl Archive {
                     && one.sample.scores.len() == self.kinds.len();
             let decoding = phenotype.decode(&one.genome)?.filter(|_| are_all);
             let Some(decoding) = decoding else {
-                let message = format!("what the archive keeps of {} is not of a script", one.id);
+                let message = format!("the archived data of {} is not for a script", one.id);
                 return Err(ExperimentError::Saved(message));
             };
             one.script = phenotype.script_of(&decoding);
@@ -132,7 +128,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Whether a script is good by enough levels, and new to the archive.
+    /// Whether a script has enough good levels and is new to the archive.
     pub(crate) fn wants(&self, id: u64, sample: &Sample) -> bool {
         sample.n_maps >= N_MAPS_MIN && sample.good() >= GOOD_MIN && !self.met.contains(&id)
     }
@@ -142,7 +138,7 @@ impl Archive {
         self.met.insert(one.id);
         let means = controls.means();
         if means.iter().any(|mean| mean.is_nan()) {
-            return; // most of its levels have nothing that could be asked for
+            return; // the controls do not apply to most of its levels
         }
         let structure = structure(&one.script);
         let alike = self.kept.entry(structure.clone()).or_default();
@@ -165,8 +161,8 @@ impl Archive {
         }
     }
 
-    /// What is known of a script by now, if the archive keeps it; one that
-    /// turned out to be no good is not kept.
+    /// Replaces the sample of a script in the archive; removes the script if it turned out to be
+    /// bad.
     pub(crate) fn correct(&mut self, id: u64, sample: &Sample) {
         if !self.met.contains(&id) {
             return;
@@ -186,12 +182,12 @@ impl Archive {
         }
     }
 
-    /// Forgets that it met those who died; their scripts do not come again.
+    /// Forgets that it met those who died; their ids do not come again.
     pub(crate) fn forget(&mut self, is_alive: impl Fn(u64) -> bool) {
         self.met.retain(|&id| is_alive(id));
     }
 
-    /// All that is kept: by structure, then the best first.
+    /// All scripts: by structure, then best first.
     pub(crate) fn to_vec(&self) -> Vec<Archived> {
         let mut kept = Vec::new();
         for alike in self.kept.values() {
@@ -206,8 +202,8 @@ impl Archive {
         self.kept.values().map(Vec::len).sum()
     }
 
-    /// Drops the worst of the fullest structures, but none that is the best of
-    /// its bin of controls, as long as there are others.
+    /// Drops the worst script of the fullest structure. The best script of each bin of controls
+    /// goes last.
     fn drop_one(&mut self) {
         let mut best: BTreeMap<Vec<u32>, &Archived> = BTreeMap::new();
         for one in self.kept.values().flatten() {
@@ -238,8 +234,8 @@ fn compare(one: &Archived, other: &Archived) -> std::cmp::Ordering {
     one.worth.total_cmp(&other.worth).then(other.id.cmp(&one.id))
 }
 
-/// Bins of control values, as wide as the tolerances; the first and the last
-/// one hold all that nobody asks for.
+/// Bins of control values, as wide as the tolerances. The first and the last bin hold all values
+/// outside the range of the control.
 fn bins(controls: &[Control], means: &[f64]) -> Vec<u32> {
     let bin = |(control, mean): (&Control, &f64)| {
         let width = control.tolerance.max(1);

@@ -1,4 +1,4 @@
-//! How a run ends: the front measured again, and the best of it.
+//! The end of a run: the front measured again, and its best member.
 
 pub(crate) mod best;
 pub(crate) mod examples;

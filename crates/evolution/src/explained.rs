@@ -6,24 +6,24 @@ use problem::{Problem, Tally};
 
 use crate::ending::quality::judge_sets;
 
-/// Levels by which explanations are compared.
+/// Levels that compare two explanations.
 const N_LEVELS: u32 = 100;
 
-/// So many times as like the levels of another explanation must be than those of a shorter one.
+/// A longer explanation wins only if its levels are this many times as like the drawings.
 const BETTER: f64 = 1.15;
 
-/// A script that explains drawings, with what a hundred levels of it are like.
+/// A script that explains drawings, and measures of a hundred of its levels.
 pub struct Explained {
-    /// The script, each of whose explorers is a layer.
+    /// The script; each of its explorers is a layer.
     pub script: Script,
-    /// The share of the levels that can be played.
+    /// The share of playable levels.
     pub playable: f64,
     /// How similar all levels together are to the drawings.
     pub like: f64,
 }
 
-/// Of the scripts that explain the drawings of a problem the shortest one, unless another makes
-/// levels that are much more like them; none without drawings, or if no script makes levels.
+/// The shortest script that explains the drawings of a problem, unless the levels of a longer one
+/// are much more like them. `None` without drawings, or if no script makes levels.
 pub fn explain_drawings(problem: &Problem) -> Option<Explained> {
     let explained = explanations(problem).into_iter().filter_map(|script| {
         let verdict = judge_sets(&script, problem, Semantics::default(), 0, (N_LEVELS, 1)).ok()?;

@@ -1,29 +1,28 @@
-//! A run folder: what a run was told, what it did, and what it found.
+//! A run folder: the settings of a run, its progress, and its results.
 //!
 //! ```text
 //! config.toml        everything that decided the run
-//! run.toml           what became of it: whether it was interrupted, and how many levels
-//!                    validated its front
-//! problem.toml       the problem, if it is not one that is known by name
+//! run.toml           whether it was interrupted, and how many levels validated its front
+//! problem.toml       the problem, unless it is a built-in one
 //! sprites/TILE.png   pictures of its tiles, if it names some
 //! generations.csv    a row for each generation
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
-//! best.json          the generator of the front to try first; best.txt says why,
-//!                    best.csv in numbers
-//! population.csv     the last population; while the run goes on, that of a moment ago
+//! best.json          the generator of the front to try first; best.txt explains why,
+//!                    best.csv has its measurements
+//! population.csv     the last population; slightly outdated during the run
 //! ancestry.csv       all ancestors of the front
 //! scripts/ID.json    the generators of the front, one file for each different one
 //! levels/ID.png      levels of each generator
 //! archive.csv        good generators that differ in structure, if the search keeps them
 //! archive/ID.json    their scripts
-//! proposals.jsonl    what a proposer answered, if the search asks one
-//! checkpoint.bin     all that it takes to go on, if that was asked for; as long as the
-//!                    run goes on, checkpoint.previous.bin is the one before
+//! proposals.jsonl    the answers of a proposer, if there is one
+//! checkpoint.bin     the state for resuming, if checkpoints are on; during the run,
+//!                    checkpoint.previous.bin is the one before
 //! ```
 //!
-//! As long as a program writes into it, it has a locked file `.lock` as well.
+//! A program that writes into the folder holds a lock on the file `.lock`.
 
 pub(crate) mod checkpoint;
 mod clearing;
@@ -67,9 +66,9 @@ pub use kept_config::{config_of_run, setup_of_run, write_config};
 
 use clearing::{remove_all_parts, remove_others, remove_run};
 
-/// Levels on a contact sheet, and how they are laid out.
+/// Levels on a contact sheet, and their layout.
 const N_LEVELS: u64 = 16;
-/// After an interruption at most so many, and fewer if all sheets have more than so many.
+/// Maximum number of levels on a sheet after an interruption; fewer if the front is large.
 const N_LEVELS_INTERRUPTED: u64 = 4;
 const N_LEVELS_INTERRUPTED_IN_ALL: u64 = 100;
 const N_COLUMNS: usize = 4;
@@ -78,22 +77,19 @@ const TILE_PIXELS: u32 = 16;
 /// Time between two writes of the tables that grow with each generation.
 const WRITE_PERIOD: Duration = Duration::from_secs(1);
 
-/// Name of the config in the folder of a run.
 const CONFIG: &str = "config.toml";
 
-/// Name of the problem file in the folder of a run, if its problem is not known by name.
+/// Name of the problem file in a run folder; absent if the problem is known by name.
 pub const PROBLEM: &str = "problem.toml";
 
-/// The table of the last population in a run folder.
 const POPULATION: &str = "population.csv";
 
-/// What a proposer answered, in a run folder.
 const PROPOSALS: &str = "proposals.jsonl";
 
-/// The folder of the scripts that a run began with.
+/// The folder with the scripts that a run began with.
 const FROM: &str = "from";
 
-/// The files of a run, so that overwriting a folder leaves nothing of another run.
+/// The files of a run, for removal when a folder is overwritten.
 const FILES: [&str; 16] = [
     CONFIG,
     status::FILE,
@@ -113,15 +109,14 @@ const FILES: [&str; 16] = [
     CheckpointAge::Previous.file(),
 ];
 
-/// The table of what is different in each run.
+/// The table that differs between equal runs.
 const TIMINGS: &str = "timings.csv";
 const TIMINGS_COLUMNS: [&str; 3] = ["generation", "seconds", "maps_per_second"];
 
-/// The subfolders of a run, of whose files `clearing` knows which are its own.
+/// The subfolders of a run; `clearing` knows which of their files belong to it.
 const SUBFOLDERS: [&str; 5] = ["scripts", "archive", "levels", FROM, SPRITES];
 
-/// The folder of one run, being written; as long as it is there, no other run
-/// writes into the folder.
+/// The folder of one run, being written. It is locked until dropped: no other run writes into it.
 pub struct RunFolder<'r> {
     path: PathBuf,
     _lock: FolderLock,
@@ -135,21 +130,21 @@ pub struct RunFolder<'r> {
     checkpoints: Option<Checkpoints>,
 }
 
-/// When checkpoints are written, which no result depends on.
+/// When to write checkpoints. No result depends on it.
 struct Checkpoints {
-    /// Time between two of them; nothing for as often as costs little.
+    /// Time between two of them; `None`: [`CHECKPOINT_SHARE`] decides.
     period: Option<Duration>,
     /// When the last one was written, and how long that took.
     last: Option<(Instant, Duration)>,
-    /// How long all of them took.
+    /// Total time of all of them.
     cost: Duration,
     n_written: u64,
 }
 
-/// Between two checkpoints there is at least this time, ...
+/// Minimum time between two checkpoints, ...
 const CHECKPOINT_PERIOD_MIN: Duration = Duration::from_secs(1);
 
-/// ... and this many times what the last one took: less than a hundredth of the time.
+/// ... also as a multiple of the time of the last one: less than a hundredth of the run.
 const CHECKPOINT_SHARE: u32 = 120;
 
 impl Checkpoints {
@@ -162,13 +157,13 @@ impl Checkpoints {
 }
 
 impl<'r> RunFolder<'r> {
-    /// Begins the folder of a run. Of an earlier run everything goes that runs write
-    /// themselves; figures belong to whoever drew them.
+    /// Creates the folder of a run. Removes everything that an earlier run wrote, but not figures,
+    /// which belong to their author.
     ///
     /// # Errors
     ///
-    /// If the folder is not empty and `overwrites` is not set, if a run that is
-    /// going on writes into it, or if it cannot be written to.
+    /// If the folder is not empty and `overwrites` is not set, if another program is writing into
+    /// it, or if it cannot be written.
     pub fn create(
         path: &Path,
         overwrites: bool,
@@ -188,7 +183,7 @@ impl<'r> RunFolder<'r> {
         Self::begin(path, lock, config, problem)
     }
 
-    /// The folder of a run that has nothing yet.
+    /// A folder without results.
     fn begin(
         path: &Path,
         lock: FolderLock,
@@ -211,13 +206,13 @@ impl<'r> RunFolder<'r> {
         })
     }
 
-    /// Goes on with a run where a checkpoint of its folder says; without one, from
-    /// its beginning. What the run had found stays until something else is found.
+    /// Continues a run from a checkpoint of its folder, or from its beginning without one. Earlier
+    /// results stay until others replace them.
     ///
     /// # Errors
     ///
-    /// If a run that is going on writes into the folder, if it cannot be written to,
-    /// or if the checkpoint is not one of this config.
+    /// If another program is writing into the folder, if it cannot be written, or if the checkpoint
+    /// has another config.
     pub fn resume(
         path: &Path,
         config: &'r Config,
@@ -232,33 +227,32 @@ impl<'r> RunFolder<'r> {
         folder.generations = CsvText::of(&checkpoint.generations);
         folder.n_maps_before = checkpoint.run.n_levels();
         folder.timings = read_timings(path, checkpoint.run.n_generations())?;
-        // What it had found is no longer the end, if there is more to be done. A damaged status
-        // is no hindrance: it says nothing that the checkpoint does not know.
+        // The earlier end is no longer the end if the limits grew. A damaged status does not
+        // matter: the checkpoint contains everything.
         if let Ok(Some(status)) = RunStatus::read(path) {
             status.with_limits_of(config).write(path)?;
         }
         Ok(folder)
     }
 
-    /// From now on the folder has checkpoints, after a generation and at most once
-    /// every `period`; without one as often as costs less than a hundredth of the time.
+    /// Turns on checkpoints, after a generation and at most once every `period`; without a period,
+    /// as often as costs less than a hundredth of the time.
     pub fn keep_checkpoints(&mut self, period: Option<Duration>) {
         self.checkpoints =
             Some(Checkpoints { period, last: None, cost: Duration::ZERO, n_written: 0 });
     }
 
-    /// Number of checkpoints that were written, and the time that they took.
+    /// Number of checkpoints written so far, and their total time.
     pub fn checkpoint_cost(&self) -> (u64, Duration) {
         let checkpoints = self.checkpoints.as_ref();
         checkpoints.map_or((0, Duration::ZERO), |all| (all.n_written, all.cost))
     }
 
-    /// A new folder under `parent`, named by problem and seed, that no other
-    /// run has.
+    /// A new folder under `parent`, named by problem and seed, with a number if that name is taken.
     ///
     /// # Errors
     ///
-    /// If it cannot be made or written to.
+    /// If it cannot be made or written.
     pub fn create_new(
         parent: &Path,
         config: &'r Config,
@@ -278,13 +272,13 @@ impl<'r> RunFolder<'r> {
         unreachable!("there is always a number left")
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes what was measured of the front once the search was over, and the generator to try
-    /// first, as it was made to be read if it was.
+    /// Writes the measurements of the front after the search, and the generator to try first, in
+    /// its tidied form if there is one.
     ///
     /// # Errors
     ///
@@ -323,8 +317,8 @@ impl<'r> RunFolder<'r> {
         write_atomically(&self.path.join(TIMINGS), self.timings.bytes())
     }
 
-    /// Adds a generation; the tables are written about once a second. Of the
-    /// random first one the population is kept.
+    /// Adds a generation; tables are written about once a second. Keeps the population of the
+    /// random first generation.
     fn generation(
         &mut self,
         summary: &GenerationSummary,
@@ -346,14 +340,13 @@ impl<'r> RunFolder<'r> {
         ]);
         if summary.generation == 0 || self.last_write.elapsed() > WRITE_PERIOD {
             self.write_tables()?;
-            // Whoever watches the run sees how far its front has come.
+            // Lets observers of the run see how far its front has come.
             self.write_population(population)?;
         }
         Ok(())
     }
 
-    /// Writes a checkpoint if it is time for one, or if the search is over. `state`
-    /// puts together all that the run has to remember.
+    /// Writes a checkpoint if one is due or the search is over. `state` serializes the run.
     fn checkpoint(
         &mut self,
         is_last: bool,
@@ -371,8 +364,8 @@ impl<'r> RunFolder<'r> {
         Ok(())
     }
 
-    /// Writes what the generations of a run found; of a search that was stopped
-    /// in its first generation no more than that it was.
+    /// Writes the results of the generations. For a search stopped in its first generation, only
+    /// its status.
     fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
         if found.last.is_none() {
             return Ok(self.write_status(found)?);
@@ -380,7 +373,7 @@ impl<'r> RunFolder<'r> {
         self.write_tables()?;
         self.write_population(&found.population)?;
         genealogy::write(&self.path, &found.ancestors, self.problem.objectives())?;
-        // Whoever stops a search wants to go on soon, and the front of a young one is large.
+        // Somebody who stops a search wants to continue soon, and an early front is large.
         let n_each = N_LEVELS_INTERRUPTED_IN_ALL / (found.front.len() as u64).max(1);
         let n_few = n_each.clamp(1, N_LEVELS_INTERRUPTED);
         let n_levels = if found.is_interrupted { n_few } else { N_LEVELS };
@@ -397,7 +390,6 @@ impl<'r> RunFolder<'r> {
     }
 }
 
-/// A run that is written down, and watched by nobody.
 impl Recorder for RunFolder<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         match *event {
@@ -417,7 +409,7 @@ impl Recorder for RunFolder<'_> {
     }
 }
 
-/// Writes the generator to try first, made to be read if it was, and why.
+/// Writes the generator to try first, tidied if possible, and the reason for the choice.
 pub(crate) fn write_best(
     path: &Path,
     best: &FrontMember,
@@ -436,7 +428,8 @@ pub(crate) fn write_best(
     Ok(())
 }
 
-/// A script as a file: one of integers as releases wrote it, any other to be read.
+/// The text of a script file: integer genes give the layout of earlier releases, others one for
+/// reading.
 pub fn script_text(script: &Value, config: &Config) -> String {
     if config.breeds_scripts() {
         return marahel::script::laid_out(script);
@@ -444,8 +437,8 @@ pub fn script_text(script: &Value, config: &Config) -> String {
     serde_json::to_string_pretty(script).expect("a script is plain data") + "\n"
 }
 
-/// The rows of `timings.csv` of the generations before one, as far as it has them:
-/// nothing depends on it.
+/// The rows of `timings.csv` before a generation, as far as they are readable: no result depends on
+/// them.
 fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentError> {
     let mut timings = CsvText::new(TIMINGS_COLUMNS);
     let path = path.join(TIMINGS);
@@ -462,7 +455,6 @@ fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentEr
     Ok(timings)
 }
 
-/// Writes what an archive keeps: a table, and the scripts.
 fn write_archive(
     path: &Path,
     archive: &[Archived],
@@ -482,8 +474,8 @@ fn write_archive(
     Ok(())
 }
 
-/// Writes each different generator and a sheet of its first levels: those that
-/// `marahel generate` makes of it from seed 0 on.
+/// Writes each different generator and a sheet of its first levels: those that `marahel generate`
+/// makes from seed 0 on.
 fn write_generators(
     path: &Path,
     front: &[FrontMember],
@@ -505,7 +497,7 @@ fn write_generators(
         let text = script_text(script, config);
         write_atomically(&path.join(format!("scripts/{:06}.json", member.id)), text.as_bytes())?;
         let Some(levels) = example_levels(&text, n_levels, config, problem)? else {
-            return Ok(()); // its script has no levels to show
+            return Ok(()); // it has no levels to show
         };
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));

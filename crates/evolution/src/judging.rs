@@ -24,13 +24,12 @@ use config::{Algorithm, Config, ExperimentError, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
-    /// All scripts by equally many levels.
+    /// Measures all scripts on equally many levels.
     Equal(Box<Evaluator<'p>>),
-    /// New scripts by few levels, survivors by more.
+    /// Measures new scripts on few levels, survivors on more.
     Growing(Box<Growing<'p>>),
 }
 
-/// All that a judge remembers between two generations.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum SavedJudge<'s> {
     Equal(SavedEvaluator<'s>),
@@ -58,8 +57,7 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Goes on from what was saved of a search with the same config, of which this
-    /// is the population.
+    /// Restores the saved state of a search with the same config; `population` is its population.
     pub(crate) fn restore(
         &mut self,
         saved: SavedJudge<'_>,
@@ -74,7 +72,7 @@ impl<'p> Judge<'p> {
                 growing.restore(saved, population)?;
                 growing.n_goals()
             }
-            _ => return Err(ExperimentError::Saved("it is of another kind of noise".to_owned())),
+            _ => return Err(ExperimentError::Saved("its kind of noise differs".to_owned())),
         };
         if population.iter().any(|one| one.objectives.len() != n_told) {
             return Err(ExperimentError::Saved("its population has other objectives".to_owned()));
@@ -82,9 +80,9 @@ impl<'p> Judge<'p> {
         Ok(())
     }
 
-    /// Takes an engine one generation further, which some were proposed for. Returns how its genomes were
-    /// evaluated, and the number of levels that this took in all; nothing if
-    /// the search was stopped meanwhile, and then the engine is of no more use.
+    /// Advances an engine by one generation, which includes proposed genomes. Returns how its
+    /// genomes were evaluated, and the total number of measured levels. Returns `None` if the
+    /// search was stopped meanwhile; the engine is unusable then.
     pub(crate) fn generation(
         &mut self,
         engine: &mut Engine,
@@ -123,8 +121,8 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// A population with the fitness of each in the objectives of the problem,
-    /// which is what an engine was told only where nothing else was asked for.
+    /// The population with the fitness of each individual in the objectives of the problem. The
+    /// engine may have been given other goals.
     pub(crate) fn reported(
         &self,
         population: &[Individual],
@@ -135,7 +133,7 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// Whether nothing that lives is good in enough levels, where a search asks for that.
+    /// Whether no living script has enough good levels, in searches that check this.
     pub(crate) fn is_far(&self) -> bool {
         match self {
             Self::Equal(_) => false,
@@ -143,7 +141,7 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// What no script did well so far, as long as the search is far from good.
+    /// The cases that no script has met so far, while the search is far from good.
     pub(crate) fn unmet(&self) -> Vec<Unmet> {
         match self {
             Self::Equal(_) => Vec::new(),
@@ -151,7 +149,6 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// The archive of the search, if it keeps one.
     pub(crate) fn archived(&self) -> Option<Vec<Archived>> {
         match self {
             Self::Equal(_) => None,
@@ -159,12 +156,11 @@ impl<'p> Judge<'p> {
         }
     }
 
-    /// The one that judges by growing samples.
     pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
         match self {
             Self::Growing(growing) => Ok(growing),
             Self::Equal(_) => {
-                Err(ExperimentError::Crew("a job of a search with other noise".to_owned()))
+                Err(ExperimentError::Crew("a job from a search with other noise".to_owned()))
             }
         }
     }
@@ -178,7 +174,6 @@ impl<'p> Judge<'p> {
 }
 
 impl Batch {
-    /// The objectives of all evaluations, one row each.
     fn objectives(&self, n_objectives: usize) -> Result<Objectives, ExperimentError> {
         let rows = self.evaluations.iter().map(|evaluation| evaluation.objectives.as_slice());
         Ok(Objectives::from_rows(n_objectives, rows)?)

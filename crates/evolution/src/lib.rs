@@ -1,11 +1,11 @@
 //! The main flow: evaluation, generations, run folder.
 //!
-//! [`run`] reads like the algorithm: ask the search engine for genomes,
-//! evaluate them, tell the engine, and in the end measure the front again on
-//! levels that the search never saw. A [`Config`](config::Config) decides everything about a run,
-//! the [`Streams`] of its seed give every random number, and a [`RunFolder`] keeps the results.
-//! Threads and files live here. `config` and `marahel` know what genomes mean, the problems know
-//! what is good, and `search` knows who survives.
+//! [`run`] reads like the algorithm: ask the search engine for genomes, evaluate them, report the
+//! results to the engine, and at the end measure the front again on levels that the search never
+//! saw. A [`Config`](config::Config) decides everything about a run. The
+//! [`Streams`] of its seed supply every random number. A [`RunFolder`] keeps the results. Threads
+//! and files live here; `papers` and `marahel` decode genomes, the problems define what is good,
+//! and `search` selects survivors.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 
@@ -16,16 +16,16 @@ mod run;
 mod streams;
 mod summary;
 
-// How a generation is judged, how a run ends, and where it lives on disk.
+// Judging a generation, ending a run, and the run on disk.
 mod ending;
 mod explained;
 mod folder;
 mod judging;
 
-// How a script is made smaller when a search ends, or on demand.
+// Making a script smaller, when a search ends or on demand.
 pub mod minimise;
 
-// What is kept of a search beside its front.
+// What a search keeps besides its front.
 mod ancestry;
 mod archive;
 

@@ -1,14 +1,11 @@
-//! A smaller script that makes the same levels, or levels that are as good.
+//! Makes a script smaller without making its levels worse.
 //!
-//! [`minimise`] takes parts out of a script in two phases. In the exact phase
-//! a part goes only if all levels of many seeds stay what they are, tile by
-//! tile; in the tolerant phase, if no objective and neither the share of
-//! playable levels nor that of different ones falls by more than its standard
-//! error allows, each time on levels that were never used before. What is
-//! left is told rule by rule, with what each is good for.
+//! [`minimise`] removes parts of a script in two phases. In the exact phase, all levels of many
+//! seeds must stay the same, tile by tile. In the tolerant phase, no objective may fall by more
+//! than its standard error allows, nor may the shares of playable and of different levels; each
+//! test uses new levels. A report then shows the use of each remaining rule.
 //!
-//! Levels are made on all threads; what
-//! comes out does not depend on how many there are.
+//! All threads make levels; the result does not depend on their number.
 
 mod changes;
 mod ddmin;
@@ -45,23 +42,23 @@ use measurer::{Measurer, Programs};
 use reduce::{History, reduce};
 use unit::Reduced;
 
-/// How a script is minimised.
+/// Settings of minimising.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// The reading of the language.
     pub semantics: Semantics,
-    /// The number that all random numbers come from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Levels that must stay what they are in the exact phase.
+    /// Levels that must stay the same in the exact phase.
     pub n_seeds: u32,
     /// Levels of each comparison in the tolerant phase, at least 2.
     pub n_levels: u32,
-    /// Whether there is no tolerant phase.
+    /// Whether to skip the tolerant phase.
     pub is_exact: bool,
-    /// The level of the one-sided tests: how often a quantity that does not
-    /// fall is taken to fall, in 0..=0.5. A smaller number tolerates more.
+    /// Significance level of the one-sided tests, in 0..=0.5: how often a quantity that does not
+    /// fall seems to fall. A smaller level tolerates more.
     pub level: f64,
-    /// So many candidates are tried at most.
+    /// Maximum number of candidates to try.
     pub n_tries_max: u32,
 }
 
@@ -79,55 +76,54 @@ impl Default for Options {
     }
 }
 
-/// A smaller script and how it came about.
+/// A smaller script and how it was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Minimised {
     /// The script as JSON.
     pub script: String,
-    /// Whether the old one had comments, which are not in the new one.
+    /// Whether the old script had comments, which the new one lacks.
     pub had_comments: bool,
-    /// How large it was.
+    /// The old size.
     pub before: Size,
-    /// How large it is.
+    /// The new size.
     pub after: Size,
-    /// What was done, in this order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Steps that were taken back, for they did not stand the test of fresh levels.
+    /// Steps that were undone because they failed on new levels.
     pub n_undone: u32,
-    /// Candidates that were tried.
+    /// Number of candidates that were tried.
     pub n_tries: u32,
-    /// Whether the search ended since there was nothing left to try, not since
-    /// there were too many candidates.
+    /// Whether nothing was left to try; otherwise the limit of candidates ended the search.
     pub is_complete: bool,
-    /// The old script against the new one on levels that were never used
-    /// before; empty if both make the same levels.
+    /// Comparison of the old script with the new one on new levels; empty if both make the same
+    /// levels.
     pub changes: Vec<Change>,
-    /// What each rule is good for, in the order of the script.
+    /// The use of each rule, in the order of the script.
     pub rules: Vec<RuleWorth>,
 }
 
 /// One step on the way to a smaller script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The phase that it belongs to.
+    /// Its phase.
     pub phase: Phase,
-    /// What was done.
+    /// The change.
     pub what: What,
-    /// How large the script was after it.
+    /// The size of the script after it.
     pub size: Size,
 }
 
 /// A phase of minimising.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// All levels stay what they are.
+    /// All levels stay the same.
     Exact,
-    /// Levels may change, but not be worse.
+    /// Levels may change, but must not become worse.
     Tolerant,
 }
 
 impl Phase {
-    /// The name as in tables.
+    /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -136,15 +132,14 @@ impl Phase {
     }
 }
 
-/// What a step did. Explorers and rules have the numbers here that they had in
-/// the old script, from 1.
+/// The change of a step. Explorers and rules keep the numbers of the old script, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Took out these parts.
+    /// Removed these parts.
     Dropped(Vec<String>),
-    /// Put a rounder number in the place of another.
+    /// Replaced a number by a rounder one.
     Rounded {
-        /// Where.
+        /// The place of the number.
         place: String,
         /// The old number.
         from: String,
@@ -153,21 +148,20 @@ pub enum What {
     },
 }
 
-/// What became of one quantity: an objective, `playable`, the share of
-/// playable levels, `different`, the share of levels that no other level of
-/// the sample equals, `floor`, how much the floor plans of two levels differ, or `unlike`, how much
-/// the ways through them do.
+/// The change of one quantity: an objective; `playable`, the share of playable levels; `different`,
+/// the share of levels that equal no other level of the sample; `floor`, how much the floor plans
+/// of two levels differ; or `unlike`, how much the ways through them do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// Name of the quantity.
     pub name: String,
-    /// What it was.
+    /// The old value.
     pub before: Estimate,
-    /// What it is.
+    /// The new value.
     pub after: Estimate,
-    /// The mean change from one to the other, level by level.
+    /// The mean change, level by level.
     pub difference: Estimate,
-    /// How often chance gives such a fall, or a larger one, where there is none.
+    /// The p-value: how often chance produces such a fall or a larger one.
     pub p: f64,
 }
 
@@ -177,9 +171,9 @@ pub struct Change {
 ///
 /// # Errors
 ///
-/// If the text has mistakes or is in the dialect of 2017, if the problem does
-/// not know its entities, if some level costs more work than a level may, or
-/// if the tolerant phase is asked for without a problem.
+/// If the text has mistakes or is in the dialect of 2017, if the problem does not know its
+/// entities, if a level exceeds the work limit, or if the tolerant phase is requested without a
+/// problem.
 pub fn minimise(
     text: &str,
     problem: Option<&Problem>,
@@ -202,7 +196,7 @@ pub fn minimise(
         }
         if history.steps.len() > n_steps_exact {
             changes = tolerant.into_confirmed().unwrap_or_default();
-            // Rounder numbers may leave idle parts; what was lost before must not keep them.
+            // Rounder numbers may leave idle parts; earlier losses must not keep them.
             let program =
                 measurer.program(&history.now.script).expect("it was accepted as a script");
             let mut exact = Exact::new(&measurer, &program, options.n_seeds, &mut tries);
@@ -225,7 +219,7 @@ pub fn minimise(
     })
 }
 
-/// The script of a text, with nothing locked, for locks are for searches.
+/// Parses a script and unlocks everything: locks are only for searches.
 fn read(text: &str) -> Result<Script, MinimiseError> {
     let mut script = aiide17::parse_either(text)?;
     if script.dialect != Dialect::Current {
@@ -235,24 +229,22 @@ fn read(text: &str) -> Result<Script, MinimiseError> {
     Ok(script)
 }
 
-/// Whether the text of a script has comments.
 fn has_comments(text: &str) -> bool {
     let collect = CollectOptions { comments: CommentCollectionStrategy::Separate, tokens: false };
     let parsed = parse_to_ast(text, &collect, &ParseOptions::default());
     parsed.is_ok_and(|parsed| parsed.comments.is_some_and(|comments| !comments.is_empty()))
 }
 
-/// The exact phase alone: the script without what no level depends on, and nothing told of it.
-/// The defaults of walks are tried as well, as they are written: other units in their place would
-/// find other scripts.
+/// Runs only the exact phase, without a report. Also tries to remove the defaults of walks as if
+/// written: other units would lead to other scripts.
 fn minimise_exactly(script: &Script, options: &Options) -> Result<Script, MinimiseError> {
     let mut history = History::new(Reduced::new(script.clone()).with_defaults());
     reduce_exactly(script, None, options, &mut Tries::new(options.n_tries_max), &mut history)?;
     Ok(history.now.script)
 }
 
-/// Takes out of a script what the levels of many seeds do not depend on.
-/// Returns where levels are made, and the programs of the script as it was.
+/// Removes parts of a script that no level of many seeds depends on. Returns the measurer, and the
+/// programs of the original script.
 fn reduce_exactly<'p>(
     script: &Script,
     problem: Option<&'p Problem>,
@@ -262,7 +254,7 @@ fn reduce_exactly<'p>(
 ) -> Result<(Measurer<'p>, Programs), MinimiseError> {
     let measurer = Measurer::new(script, problem, options)?;
     let original = measurer.programs(script);
-    // A script that fails by itself is told so before anything is tried.
+    // Report a failing script before trying anything.
     let n_levels = options.n_seeds.min(options.n_levels);
     measurer.measure(&original, measurer.round(tries.fresh_round()), 0..n_levels)?;
     let mut exact = Exact::new(&measurer, &original, options.n_seeds, tries);

@@ -1,14 +1,14 @@
-//! How much of a search is done.
+//! The progress of a search.
 
 use serde::{Deserialize, Serialize};
 
 use config::Config;
 
-/// Counts generations and levels against what a config allows.
+/// Counts generations and levels against the limits of a config.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_field_names, reason = "all of them are numbers")]
 pub(crate) struct Progress {
-    /// Generations that are over.
+    /// Number of finished generations.
     pub(crate) n_generations: u64,
     n_maps: u64,
     /// Limits; 0 for none.
@@ -26,8 +26,7 @@ impl Progress {
         }
     }
 
-    /// As much is done, but the limits are those of a config: it and, if they are
-    /// others than before, what they were.
+    /// The same progress with the limits of a config, and the old limits if they differ.
     pub(crate) fn with_limits_of(self, config: &Config) -> (Self, Option<Extension>) {
         let other =
             Self { n_generations: self.n_generations, n_maps: self.n_maps, ..Self::new(config) };
@@ -40,39 +39,38 @@ impl Progress {
         (other, (limits(&self) != limits(&other)).then_some(before))
     }
 
-    /// A generation is over that took `n_maps` levels.
+    /// Adds a finished generation with `n_maps` levels.
     pub(crate) fn add(&mut self, n_maps: u64) {
         self.n_generations += 1;
         self.n_maps += n_maps;
     }
 
-    /// The share of the search that is done, in 0..=1, by whichever limit is nearer.
+    /// The finished share of the search, in 0..=1, by the limit that is nearer.
     pub(crate) fn share(&self) -> f64 {
         let share = |n: u64, max: u64| if max == 0 { 0.0 } else { n as f64 / max as f64 };
         let generations = share(self.n_generations, self.n_generations_max);
         generations.max(share(self.n_maps, self.n_maps_max)).min(1.0)
     }
 
-    /// Whether a limit is reached.
     pub(crate) fn is_over(&self) -> bool {
         self.share() >= 1.0
     }
 }
 
-/// A search whose limits were changed when some of it was done.
+/// A change of the limits during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extension {
-    /// Generations that were over by then.
+    /// Number of finished generations at that time.
     pub generation: u64,
-    /// Generations after which it was to end before, if that was its limit.
+    /// The old limit of generations, if there was one.
     #[serde(rename = "planned_generations")]
     pub n_generations_max: Option<u64>,
-    /// Levels after which it was to end before, if that was its limit.
+    /// The old limit of levels, if there was one.
     #[serde(rename = "planned_levels")]
     pub n_levels_max: Option<u64>,
 }
 
-/// A limit, where 0 stands for none.
+/// A limit; 0 stands for none.
 pub(crate) fn limit(n: u64) -> Option<u64> {
     (n > 0).then_some(n)
 }

@@ -1,9 +1,8 @@
-//! Asking a program for scripts, at most once in a generation.
+//! Asking a program for scripts, once or twice in a generation.
 //!
-//! All that a run remembers of it follows from what was answered so far, line by line in
-//! `proposals.jsonl`: how often was asked, how long it took, which mistakes are to be told. So a
-//! checkpoint holds nothing of it. A run that goes on reads those lines again, and one that is
-//! repeated asks nothing that was answered.
+//! The state of a run's proposals follows from the answers so far, line by line in
+//! `proposals.jsonl`: number of questions, time, and mistakes to report. So a checkpoint does not
+//! store it. A resumed run reads these lines, and a repeated run does not ask again.
 
 pub(crate) mod question;
 
@@ -21,74 +20,74 @@ use crate::{Monitor, Recorder};
 use config::{Config, ExperimentError, Individual};
 use question::{LANGUAGE, Question};
 
-/// A proposer that failed so often in a row is asked no more.
+/// A proposer is dropped after this many failures in a row.
 const N_FAILURES_MAX: u64 = 3;
 
-/// Who has nothing to propose before it has read what the language is, is asked again at once.
+/// A proposer may read the language page first, and is then asked again at once.
 const N_TIMES_ASKED: usize = 2;
 
-/// Mistakes that are told back of one answer.
+/// Maximum number of mistakes of one answer that are reported back.
 const N_MISTAKES_MAX: usize = 20;
 
-/// Bytes of a line of answers: all of an answer may be written as two characters each.
+/// Maximum bytes of a line: escapes may double an answer.
 const N_LINE_BYTES_MAX: u64 = 2 * Proposer::N_ANSWER_BYTES_MAX + 1024;
 
-/// What a search asked for, and got.
+/// Counts of a search's questions and answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposedCounts {
-    /// Questions.
+    /// Number of questions.
     #[serde(rename = "calls")]
     pub n_calls: u64,
-    /// Questions without an answer.
+    /// Number of questions without a usable answer.
     #[serde(rename = "failures")]
     pub n_failures: u64,
-    /// Scripts that were proposed.
+    /// Number of proposed scripts.
     #[serde(rename = "scripts")]
     pub n_scripts: u64,
-    /// Those of them that have mistakes.
+    /// Number of proposed scripts with mistakes.
     #[serde(rename = "broken")]
     pub n_broken: u64,
 }
 
-/// A line of answers, for whoever keeps them.
+/// A line to append to the file of answers.
 #[derive(Clone, Copy, Debug)]
 pub struct ProposedLine<'l> {
-    /// It stands behind so many bytes of lines, in the place of all that follows there.
+    /// Its offset in bytes; it replaces everything from there on.
     pub after: u64,
-    /// The line with its end; nothing where lines are only taken back.
+    /// The line with its end; empty to only remove lines.
     pub line: &'l str,
-    /// Why there was no answer, if there was none.
+    /// Why there was no answer.
     pub failure: Option<&'l str>,
-    /// Whether nothing is asked any more, since too many answers in a row failed.
+    /// Whether the search stops asking, after too many failures in a row.
     pub is_given_up: bool,
 }
 
-/// What a proposer is asked about.
+/// The context of a question.
 #[derive(Clone, Copy)]
 pub(crate) struct Asking<'a, 'j> {
     pub(crate) generation: u64,
-    /// The share of the search that is done.
+    /// The finished share of the search.
     pub(crate) share: f64,
     /// Offspring of the generation.
     pub(crate) n_offspring: usize,
-    /// Those who live, best first.
+    /// The living, best first.
     pub(crate) population: &'a [Individual],
     pub(crate) judge: &'a Judge<'j>,
     pub(crate) monitor: &'a dyn Monitor,
 }
 
-/// A search that asks.
+/// Asks a proposer during a search.
 pub(crate) struct Proposing<'c> {
     config: &'c Config,
     problem: &'c Problem,
     casting: Casting<'c>,
     proposer: Proposer,
-    /// Answers that were given before, to what may be asked again.
+    /// Answers from an earlier run, for questions that repeat.
     known: VecDeque<Answered>,
     so_far: SoFar,
 }
 
-/// What follows from the answers so far.
+/// The state that follows from the answers so far.
 #[derive(Default)]
 struct SoFar {
     counts: ProposedCounts,
@@ -96,13 +95,13 @@ struct SoFar {
     time: Duration,
     /// Bytes of their lines.
     n_bytes: u64,
-    /// What was wrong with the scripts of the last answer.
+    /// The mistakes in the scripts of the last answer, by the index of the script.
     mistakes: Vec<(usize, Mistake)>,
     wants_language: bool,
 }
 
 impl<'c> Proposing<'c> {
-    /// That of a config, if it names a program.
+    /// `None` if the config does not name a proposer.
     pub(crate) fn new(config: &'c Config, problem: &'c Problem) -> Option<Self> {
         let search = &config.search;
         (!search.proposer.is_empty()).then(|| Self {
@@ -115,7 +114,7 @@ impl<'c> Proposing<'c> {
         })
     }
 
-    /// Goes on behind so many generations.
+    /// Continues after this many generations.
     pub(crate) fn restore(&mut self, n_generations: u64) {
         while let Some(one) = self.known.pop_front_if(|one| one.generation < n_generations) {
             self.take(&one);
@@ -126,12 +125,11 @@ impl<'c> Proposing<'c> {
         self.so_far.counts
     }
 
-    /// Ends the program.
     pub(crate) fn stop(&mut self) {
         self.proposer.stop();
     }
 
-    /// Scripts for a generation; nothing where the search was stopped meanwhile.
+    /// Scripts for a generation; `None` if the search was stopped meanwhile.
     pub(crate) fn ask(
         &mut self,
         asking: Asking<'_, '_>,
@@ -152,8 +150,8 @@ impl<'c> Proposing<'c> {
         Ok(Some(genomes))
     }
 
-    /// Whether there is something left of what the config allows. Questions are evenly over the
-    /// search, with one to spare for who wants to read first.
+    /// Whether the limits of the config allow another question. Questions are spread evenly over
+    /// the search, plus one for a proposer that reads the language page first.
     fn may_ask(&self, share: f64) -> bool {
         let limits = &self.config.search.proposing;
         let SoFar { counts, n_failures_in_a_row, time, n_bytes, .. } = &self.so_far;
@@ -164,7 +162,7 @@ impl<'c> Proposing<'c> {
             && n_bytes + N_LINE_BYTES_MAX <= FileKind::PROPOSALS.n_bytes_max()
     }
 
-    /// What comes of the next question: what came of it before, or what the program says.
+    /// The answer to the next question: a stored one, or a new one from the program.
     fn answered(
         &mut self,
         asking: Asking<'_, '_>,
@@ -176,7 +174,7 @@ impl<'c> Proposing<'c> {
         if let Some(known) = self.known.pop_front_if(is_it) {
             return Ok(Some(known));
         }
-        // What follows was answered in another run.
+        // The remaining answers belong to another run.
         self.known.clear();
         let limits = &self.config.search.proposing;
         let seconds = limits.seconds.min(limits.seconds_in_all - self.so_far.time.as_secs_f64());
@@ -205,7 +203,6 @@ impl<'c> Proposing<'c> {
         Ok(Some(answered))
     }
 
-    /// The next question.
     fn question(&self, asking: Asking<'_, '_>) -> Result<Question, ExperimentError> {
         let limits = &self.config.search.proposing;
         let n_of_share = (limits.share * asking.n_offspring as f64).round() as usize;
@@ -220,7 +217,7 @@ impl<'c> Proposing<'c> {
         })
     }
 
-    /// Learns what came of a question; the scripts among it.
+    /// Updates the state with an answer; returns its scripts.
     fn take(&mut self, answered: &Answered) -> Vec<Genome> {
         let so_far = &mut self.so_far;
         so_far.counts.n_calls += 1;
@@ -251,8 +248,8 @@ impl<'c> Proposing<'c> {
         genomes
     }
 
-    /// Answers that were kept for a generation that is over without them are those of another
-    /// run: a run that goes on must not take them for its own.
+    /// Drops the stored answers for this generation and earlier ones that were not used. They
+    /// belong to another run, so a resumed run must not use them.
     fn forget_known_of(
         &mut self,
         generation: u64,

@@ -20,61 +20,60 @@ use crate::{
 };
 use config::{Algorithm, Config, ExperimentError, Genetics};
 
-/// What happens in a run.
+/// An event of a run.
 pub enum Event<'e> {
-    /// A generation is over.
+    /// A generation has finished.
     Generation {
-        /// What it was like.
+        /// Its summary.
         summary: &'e GenerationSummary,
-        /// What it left, best first.
+        /// The population after it, best first.
         population: &'e [Individual],
-        /// The share of the search that is done, in 0..=1.
+        /// The finished share of the search, in 0..=1.
         share: f64,
-        /// What no script did well so far, the worst first, as long as none has enough good
+        /// The cases that no script has met, worst first; empty once some script has enough good
         /// levels.
         unmet: &'e [Unmet],
     },
-    /// The run can go on from here if it is stopped.
+    /// The run can continue from here after a stop.
     Checkpoint {
-        /// Whether the search is over, or stopped.
+        /// Whether the search has ended or was stopped.
         is_last: bool,
-        /// All that the run has to remember, which takes a while to put together.
+        /// Serializes the state of the run, which takes a while.
         state: &'e dyn Fn() -> Vec<u8>,
     },
-    /// The generations are over, and this is what they found. Next the front is measured again,
-    /// which may take a while, unless the answer is to stop.
+    /// The generations have finished with these results. Next the front is measured again, which
+    /// may take a while, unless the recorder returns a stop.
     Searched(&'e Outcome),
-    /// The first front is about to be measured on held-out levels.
+    /// The front is about to be measured on held-out levels.
     Validates {
-        /// So many generators ...
+        /// Number of generators.
         n_members: usize,
-        /// ... on so many levels each.
+        /// Number of levels for each.
         n_maps: u32,
     },
 }
 
-/// Follows a run: writes it down, and shows its progress.
+/// Follows a run, for example to write it down or show its progress.
 pub trait Recorder {
-    /// Something happened; whether the run should stop therefore.
+    /// Handles an event; returns whether to stop the run.
     ///
     /// # Errors
     ///
-    /// If it cannot be written down; the run ends with the error.
+    /// If the event cannot be recorded; the run ends with the error.
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError>;
 
-    /// A proposer was asked; what came of it is a line to keep, for a run that goes on or is
-    /// repeated.
+    /// Handles the answer of a proposer: a line to store for resumed or repeated runs.
     ///
     /// # Errors
     ///
-    /// If it cannot be written down; the run ends with the error.
+    /// If the line cannot be stored; the run ends with the error.
     fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
         let _ = line;
         Ok(())
     }
 }
 
-/// Keeps nothing of a run, which ends with its search: the front is not measured again.
+/// Records nothing, and ends the run after its search: the front is not measured again.
 pub struct Unrecorded;
 
 impl Recorder for Unrecorded {
@@ -83,43 +82,42 @@ impl Recorder for Unrecorded {
     }
 }
 
-/// What a run ends with.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The last population, best first.
     pub population: Vec<Individual>,
-    /// Its first front, best first, in the end measured again.
+    /// The first front of the population, best first; measured again at the end.
     pub front: Vec<FrontMember>,
-    /// The members of the front and all their ancestors, by ascending ids.
+    /// The members of the front and all their ancestors, by ascending id.
     pub ancestors: Vec<Ancestor>,
-    /// Good generators of different structure that the search met, if it keeps
-    /// an archive of them.
+    /// The search's archive of good generators with different structures, if it keeps one.
     pub archive: Option<Vec<Archived>>,
-    /// The last generation that was finished, if there is one; in the end with
-    /// the validated hypervolume of its front.
+    /// The last finished generation, if any; at the end with the validated hypervolume of its
+    /// front.
     pub last: Option<GenerationSummary>,
-    /// Held-out levels that each member of the front was measured on.
+    /// Number of held-out levels for each member of the front.
     pub n_validated: u32,
     /// Whether the run was stopped before its last generation.
     pub is_interrupted: bool,
-    /// When the limits of the search were changed, if that has a say in what it finds.
+    /// Changes of the search's limits, if they affect its results.
     pub extensions: Vec<Extension>,
-    /// Levels that the judge from outside had no answer for, since the run began or went
-    /// on, and why one of them has none.
+    /// The number of levels that the external judge did not answer for since the run began or was
+    /// resumed, and the reason for one of them.
     pub unjudged: Option<(u64, OutsideFailure)>,
-    /// What no script did well, the worst first; nothing if some script has enough good levels.
+    /// The cases that no script has met, worst first; empty if some script has enough good levels.
     pub unmet: Vec<Unmet>,
-    /// What was asked of a proposer, and came of it, if the search has one.
+    /// Counts of the proposer's questions and answers, if there is a proposer.
     pub proposed: Option<ProposedCounts>,
-    /// Whether the judge from outside failed so that the run ends with an error; the
-    /// front is not measured again then.
+    /// Whether the external judge failed for good, so that the run ends with an error and the front
+    /// is not measured again.
     pub has_failed: bool,
 }
 
 impl Outcome {
-    /// Levels that each member of the front is measured on in the end: few after an
-    /// interruption, for whoever stops a search wants to go on soon, and fronts are large as long
-    /// as a search is young.
+    /// Number of levels for the final measurement of each member of the front. After an
+    /// interruption it is small: somebody who stops a search wants to continue soon, and the front
+    /// of a young search is large.
     pub fn n_validation_maps(&self, config: &Config) -> u32 {
         match (self.has_failed, self.is_interrupted) {
             (true, _) => 0,
@@ -137,9 +135,8 @@ impl Outcome {
 ///
 /// # Errors
 ///
-/// If the config makes no sense, its grammar writes what is not a script, the
-/// recorder fails, or the judge from outside does; then what was found before is
-/// recorded.
+/// If the config is invalid, its grammar writes an invalid script, or the recorder or the external
+/// judge fails. If the judge fails, the earlier results are recorded.
 pub fn run(
     config: &Config,
     problem: &Problem,
@@ -150,15 +147,15 @@ pub fn run(
     run_with(config, problem, genetics, None, None, recorder, monitor)
 }
 
-/// As [`run`], with what a [`Setup`](config::Setup) made, but goes on with a run that was saved, if there is one, and lets a crew measure
-/// the levels, if there is one.
+/// [`run`] with the genetics of a [`Setup`](config::Setup). Resumes a saved run if there is one, and
+/// lets a crew measure the levels if there is one.
 ///
-/// The config is the one of the saved run, but for the limits of its search. With the same
-/// limits the outcome is that of a run that was never stopped, whoever measures.
+/// The config must be that of the saved run, except for the limits of its search. With the same
+/// limits the outcome equals that of a run that was never stopped, wherever levels are measured.
 ///
 /// # Errors
 ///
-/// As [`run`], if what was saved is not of a run of this config, and if the crew fails.
+/// Those of [`run`], if the saved run has another config, and if the crew fails.
 pub fn run_with(
     config: &Config,
     problem: &Problem,
@@ -174,7 +171,7 @@ pub fn run_with(
         search.restore(config, saved)?;
         monitor.heed_from(Stop::Search);
         if search.progress.is_over() {
-            // Its limits may be others than those that it was saved with.
+            // Its limits may differ from the saved ones.
             recorder.record(&Event::Checkpoint { is_last: true, state: &|| search.save() })?;
         }
     }
@@ -186,7 +183,7 @@ pub fn run_with(
         let is_telling = front::has_hypervolume(problem) && !search.judge.is_far();
         if config.validates_in(summary.generation) && is_telling {
             let volume = search.validated_hypervolume(config, recorder, &monitor)?;
-            // What was cut short is measured in the end.
+            // An interrupted measurement is repeated at the end.
             is_whole = !monitor.is_stopped();
             summary.validated_hypervolume = volume.filter(|_| is_whole);
         }
@@ -209,28 +206,26 @@ pub fn run_with(
         monitor.heed_from(Stop::All);
         validate(&mut outcome, config, search.judge.evaluator(), &monitor)?;
     }
-    // What was found is written by now, but for what a judge that failed had a say in.
+    // All results are recorded by now, except those that depend on a failed judge.
     problem.check_judge()?;
     outcome.unjudged = problem.judge_failures();
     Ok(outcome)
 }
 
-/// So many levels measure the front of an interrupted search, ...
+/// Total number of levels for the front of an interrupted search, ...
 const N_LEVELS_INTERRUPTED: usize = 5000;
-/// ... at least and at most so many of each member.
+/// ... and the minimum and maximum for each member.
 const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 
-/// A run at work.
 struct Search<'p> {
     streams: Streams,
-    /// Who is asked for scripts, if somebody is.
     proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
     engine: Engine,
     progress: Progress,
     extensions: Vec<Extension>,
     genealogy: Genealogy,
-    /// The last population, as it is reported.
+    /// The last population, as reported.
     population: Vec<Individual>,
     last: Option<GenerationSummary>,
 }
@@ -255,7 +250,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// All that has to be remembered after a generation, as bytes.
+    /// The state after a generation, as bytes.
     fn save(&self) -> Vec<u8> {
         let last = self.last.as_ref().expect("a generation is over");
         let saved = SavedRun {
@@ -269,7 +264,7 @@ impl<'p> Search<'p> {
         saved.to_bytes()
     }
 
-    /// Goes on from there, with the limits of the config.
+    /// Continues from a saved state, with the limits of the config.
     fn restore(&mut self, config: &Config, saved: SavedRun<'_>) -> Result<(), ExperimentError> {
         let SavedRun { progress, extensions, engine, judge, genealogy, last } = saved;
         self.engine.restore(engine)?;
@@ -281,14 +276,14 @@ impl<'p> Search<'p> {
             proposing.restore(progress.n_generations);
         }
         self.extensions = extensions.into_owned();
-        // Nothing but the phases of islands goes by the share of the search that is done.
+        // Only the phases of islands depend on the finished share of the search.
         self.extensions.extend(before.filter(|_| config.search.algorithm == Algorithm::Islands));
         self.genealogy = genealogy.into_owned();
         self.last = Some(last.into_owned());
         Ok(())
     }
 
-    /// The next generation; nothing if the search was stopped meanwhile.
+    /// Runs the next generation; `None` if the search was stopped meanwhile.
     fn generation(
         &mut self,
         problem: &Problem,
@@ -309,8 +304,7 @@ impl<'p> Search<'p> {
             .map(Some)
     }
 
-    /// Scripts that are proposed for the next generation; nothing if the search was stopped
-    /// meanwhile.
+    /// The proposed scripts for the next generation; `None` if the search was stopped meanwhile.
     fn proposed(
         &mut self,
         recorder: &mut dyn Recorder,
@@ -341,7 +335,7 @@ impl<'p> Search<'p> {
         front::validated_hypervolume(&front, evaluator, n_maps, monitor)
     }
 
-    /// What was found, not yet measured again.
+    /// The results, not measured again yet.
     fn outcome(&mut self) -> Result<Outcome, ExperimentError> {
         if let Some(proposing) = &mut self.proposing {
             proposing.stop();
@@ -367,8 +361,7 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Measures the front that a search ended with, and with it the last point of
-/// the curve of validated hypervolumes.
+/// Measures the final front, and the last point of the curve of validated hypervolumes.
 fn validate(
     outcome: &mut Outcome,
     config: &Config,
@@ -379,13 +372,13 @@ fn validate(
     let mut measured = outcome.front.clone();
     front::validate(&mut measured, evaluator, n_maps, monitor)?;
     if monitor.is_stopped() {
-        return Ok(()); // what was cut short is no measurement
+        return Ok(()); // an interrupted measurement is incomplete
     }
     outcome.front = measured;
     outcome.n_validated = n_maps;
     let n_curve_maps = config.n_curve_maps();
     let last = outcome.last.as_mut().filter(|last| last.validated_hypervolume.is_none());
-    // All points of a curve are of one number of levels.
+    // All points of a curve need the same number of levels.
     if let Some(last) = last.filter(|_| n_maps >= n_curve_maps) {
         let volume =
             front::validated_hypervolume(&outcome.front, evaluator, n_curve_maps, monitor)?;

@@ -4,12 +4,12 @@ use problem::Maps;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// What random numbers are drawn for; each purpose has streams of its own.
+/// The use of random numbers; each purpose has its own streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Random genomes and variation.
     Vary = 1,
-    /// Levels that the search is judged by.
+    /// Levels that the search is judged on.
     Sample = 2,
     /// Levels that the final front is measured on.
     Validate = 3,
@@ -19,10 +19,9 @@ pub enum Purpose {
 
 /// The random streams of one run.
 ///
-/// A stream is a `ChaCha8Rng` whose key is the run's seed, the purpose and two
-/// indices (generation and individual, as far as they matter), and whose
-/// stream number is the index of the level. No stream depends on another, on
-/// the number of threads, or on the machine.
+/// A stream is a `ChaCha8Rng`. Its key consists of the run's seed, the purpose and two indices
+/// (generation and individual, where they matter); its stream number is the index of the level. No
+/// stream depends on another, on the number of threads, or on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Streams {
     seed: u64,
@@ -49,7 +48,7 @@ impl Streams {
         ChaCha8Rng::from_seed(self.key(purpose, generation, individual))
     }
 
-    /// The first `n` levels of a purpose, generation and individual, or what stands for these.
+    /// The first `n` levels of a purpose and of two indices.
     pub fn maps(self, purpose: Purpose, generation: u64, individual: u64, n: u32) -> Maps {
         Maps {
             key: self.key(purpose, generation, individual),
@@ -58,7 +57,7 @@ impl Streams {
         }
     }
 
-    /// Levels that no search sees. Each set, by its number, has its own; 0 is that of a front.
+    /// Levels that no search sees. Each set number has its own; 0 is for the front.
     pub(crate) fn validation_maps(self, set: u64, n: u32) -> Maps {
         Maps {
             key: self.key(Purpose::Validate, set, 0),

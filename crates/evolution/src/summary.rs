@@ -1,4 +1,4 @@
-//! What a generation was like, in one row of numbers.
+//! The summary of a generation in one row of numbers.
 
 use config::Individual;
 use problem::Objective;
@@ -13,42 +13,43 @@ use config::ExperimentError;
 /// One generation of a run: a row of `generations.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GenerationSummary {
-    /// Index of the generation, from 0, the random one.
+    /// Index of the generation; 0 is the random one.
     pub generation: u64,
-    /// Genomes evaluated since the run began.
+    /// Number of genomes evaluated since the run began.
     pub n_evaluations: u64,
-    /// Levels generated since the run began.
+    /// Number of levels generated since the run began.
     pub n_maps: u64,
-    /// Fronts of the population.
+    /// Number of fronts of the population.
     pub n_fronts: u32,
-    /// Members of the first front.
+    /// Number of members of the first front.
     pub front_size: usize,
     /// Best value of each objective in the population.
     pub best: Vec<f64>,
     /// Mean of each objective over the population.
     pub mean: Vec<f64>,
-    /// Volume that the first front dominates, in 0..=1; none of more than
-    /// [`N_VOLUME_OBJECTIVES_MAX`](search::N_VOLUME_OBJECTIVES_MAX) objectives.
+    /// Volume that the first front dominates, in 0..=1; `None` for more than
+    /// [`N_VOLUME_OBJECTIVES_MAX`](search::N_VOLUME_OBJECTIVES_MAX) objectives, and while the
+    /// search is far from good.
     pub hypervolume: Option<f64>,
-    /// The same by the means on validation levels, in generations in which the
-    /// front was measured on them: always on equally many.
+    /// The same by the means on a constant number of validation levels, in generations that
+    /// measured them.
     pub validated_hypervolume: Option<f64>,
-    /// Different scripts among the genomes of this generation.
+    /// Number of different scripts among the genomes of this generation.
     pub n_scripts: usize,
-    /// Genomes of this generation whose script was measured before.
+    /// Number of genomes of this generation whose script was measured before.
     pub n_cache_hits: usize,
-    /// Genomes of this generation whose expansion never ends.
+    /// Number of genomes of this generation whose expansion never ends.
     pub n_unbounded: usize,
-    /// Scripts that were found in this generation to want too much work done: its own,
-    /// and those of survivors that did so on later levels.
+    /// Number of scripts that exceeded the work limit in this generation: new ones, and survivors
+    /// on later levels.
     pub n_over_budget: usize,
-    /// Who was found to have no levels in this generation, by their ids, and why.
+    /// Individuals found to have no levels in this generation, by id, and the reasons.
     #[serde(skip)]
     pub failures: Vec<(u64, Failure)>,
 }
 
 impl GenerationSummary {
-    /// Summarizes the population after a generation; totals follow `before`.
+    /// Summarizes the population after a generation; totals add to those of `before`.
     pub(crate) fn new(
         generation: u64,
         before: Option<&Self>,
@@ -76,7 +77,7 @@ impl GenerationSummary {
             mean: indices
                 .map(|index| values(index).sum::<f64>() / population.len() as f64)
                 .collect(),
-            // Where nothing is good yet, a front is large, and its volume says little.
+            // While nothing is good, the front is large and its volume means little.
             hypervolume: if is_far { None } else { feasible_hypervolume(&front) },
             validated_hypervolume: None,
             n_scripts: batch.n_scripts,
@@ -87,10 +88,9 @@ impl GenerationSummary {
         })
     }
 
-    /// The column of the validated hypervolume.
     pub(crate) const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
 
-    /// Names of the columns of [`to_row`](Self::to_row).
+    /// The column names of [`to_row`](Self::to_row).
     pub fn columns(objectives: &[Objective]) -> Vec<String> {
         let fixed = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let mut columns =

@@ -7,16 +7,16 @@ use tempfile::TempDir;
 use crate::{Event, GenerationSummary, Outcome, Recorder, RunFolder, Stop, Unwatched, run};
 use config::{Config, ExperimentError, Options, problem_of};
 
-/// Remembers what it was told of a run.
+/// Records the events of a run.
 #[derive(Default)]
 pub(crate) struct Memory {
     pub(crate) summaries: Vec<GenerationSummary>,
     /// The state of the run after each generation.
     pub(crate) states: Vec<Vec<u8>>,
-    /// The last state was said to be the last.
+    /// Whether the last state was marked as the last.
     pub(crate) is_saved: bool,
     pub(crate) searched: Vec<Outcome>,
-    /// Numbers of generators, and of the levels that each was measured on.
+    /// The arguments of each `Validates` event.
     pub(crate) validated: Vec<(usize, u32)>,
 }
 
@@ -38,7 +38,7 @@ impl Recorder for Memory {
     }
 }
 
-/// A config with a few changes, `key = value` each.
+/// A small config with some changes, `key = value` each.
 #[track_caller]
 pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
     let base = [
@@ -53,7 +53,7 @@ pub(crate) fn config(changes: &[(&str, &str)]) -> Config {
     Config::load(BUILT_IN, None, &Options::of_settings(changes)).expect("the changes make sense")
 }
 
-/// A folder into which a run of a config was written to its end, and what it found.
+/// Runs a config to its end in a new folder; returns the folder and the outcome.
 pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
     let folder = TempDir::new().unwrap();
     let problem = problem_of(config);
@@ -64,7 +64,7 @@ pub(crate) fn finished(config: &Config) -> (TempDir, Outcome) {
     (folder, outcome)
 }
 
-/// Two explorers, all of whose genes are equal. Those of 0 never end.
+/// Two explorers with all genes equal. The expansion of genes 0 never ends.
 pub(crate) fn genome(gene: u32) -> Genome {
     let mut genes = vec![gene; 102];
     genes[0] = 0;

@@ -1,11 +1,11 @@
-//! Settings against the baseline.
+//! Comparing settings with the baseline.
 
 use statistics::{Quartiles, RankTest, a12, holm, rank_test};
 
 use crate::round::{p_text, quartiles_text};
 use crate::{Design, Results};
 
-/// How the runs of a setting ended beside those of the baseline.
+/// The final results of a setting on a problem, compared with those of the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The problem.
@@ -14,32 +14,31 @@ pub struct Comparison {
     pub measure: String,
     /// Name of the setting.
     pub setting: String,
-    /// How its runs ended.
+    /// The final value of each run.
     pub values: Vec<f64>,
-    /// Where they lie.
+    /// Their median and quartiles.
     pub quartiles: Quartiles,
-    /// The result of a test; `None` for the baseline itself and without runs.
+    /// The result of the test; `None` for the baseline itself, and without runs.
     pub against: Option<Against>,
 }
 
-/// A setting against the baseline.
+/// A test of a setting against the baseline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Against {
-    /// Runs of the baseline.
+    /// Number of runs of the baseline.
     pub n_baseline: usize,
-    /// Where they lie.
+    /// Median and quartiles of the baseline.
     pub baseline: Quartiles,
     /// The two-sided rank test.
     pub test: RankTest,
-    /// Its p-value, adjusted for all tests of the measure: of all settings and
-    /// problems.
+    /// Its p-value, adjusted for all tests of the measure: of all settings and problems.
     pub p_holm: f64,
-    /// The chance that a run of the setting ends higher than one of the baseline.
+    /// The probability that a run of the setting ends higher than one of the baseline.
     pub a12: f64,
 }
 
 impl Comparison {
-    /// Median and quartiles, rounded at the first digit of the error of the median.
+    /// Median and quartiles, rounded to the first digit of the error of the median.
     pub fn text(&self) -> String {
         quartiles_text(&self.quartiles, self.values.len())
     }
@@ -53,13 +52,13 @@ impl Against {
     }
 }
 
-/// Each setting against the baseline, by measure, problem and setting; settings
-/// without a value are left out.
+/// Each setting against the baseline, by measure, problem and setting, without settings that have
+/// no value.
 pub(crate) fn comparisons(design: &Design, results: &Results) -> Vec<Comparison> {
     results.measures.iter().flat_map(|measure| of_measure(design, results, measure)).collect()
 }
 
-/// The comparisons of one family of tests.
+/// The comparisons of one measure: a family of tests.
 fn of_measure(design: &Design, results: &Results, measure: &str) -> Vec<Comparison> {
     let mut found = Vec::new();
     for problem in &design.problems {

@@ -1,11 +1,11 @@
-//! Anytime curves: best result so far by number of maps.
+//! Anytime curves: values by number of maps measured.
 
 use statistics::Quartiles;
 
 use crate::record::Record;
 use crate::{Design, Results};
 
-/// Points of the grid of maps at which the curves of a problem are evaluated.
+/// Number of grid points of the curves of a problem.
 const N_STEPS: u32 = 100;
 
 /// A column of `generations.csv` over the maps measured so far, for one setting and problem.
@@ -15,16 +15,15 @@ pub(crate) struct Curve {
     pub(crate) problem: String,
     pub(crate) measure: String,
     pub(crate) n_runs: usize,
-    /// Maps measured, ascending, and where the values of the runs lie.
+    /// Maps measured, ascending, and the quartiles of the values of the runs.
     pub(crate) points: Vec<(f64, Quartiles)>,
 }
 
-/// The curves that an experiment asks for, by problem, measure and setting.
+/// The curves of an experiment, by problem, measure and setting.
 ///
-/// Between two generations a run stands still: a curve is read at a hundred steps
-/// to the most maps that a run of the problem measured, and each value is that of the
-/// last generation so far. A curve begins where all of its runs have a value, and
-/// a run that has ended keeps its last one until all have.
+/// A curve is a step function: it is evaluated at a hundred steps up to the most maps of any run of
+/// the problem, and each value is that of the last generation so far. A curve begins where all of
+/// its runs have a value. A finished run keeps its last value.
 pub(crate) fn curves(design: &Design, results: &Results) -> Vec<Curve> {
     let mut found = Vec::new();
     for problem in &design.problems {

@@ -40,46 +40,42 @@ use crate::{Trial, TrialsError};
 /// set.search.algorithm = "random"
 /// ```
 ///
-/// A setting's `set` is laid over what `only` has for the problem, and that over
-/// `base`. A problem may be the path of a problem file: `dungeons/cellar.toml` is called
-/// `cellar` everywhere else, as in `[only.cellar]`. Paths of problems and of grammars are
-/// relative to the file.
+/// A setting's `set` overrides the problem's `only`, which overrides `base`. A problem may be the
+/// path of a problem file: `dungeons/cellar.toml` is called `cellar` everywhere else, as in
+/// `[only.cellar]`. Paths of problems and of grammars are relative to the file.
 #[derive(Clone, Debug)]
 pub struct Design {
     path: PathBuf,
-    /// What its problems are chosen from.
+    /// The available built-in problems.
     known: Problems,
     pub(crate) text: String,
     pub(crate) file: Document,
-    /// Ascending.
     pub(crate) seeds: Vec<u64>,
     /// Names, in the order of the file.
     pub(crate) problems: Vec<String>,
-    /// Index of the setting that the others are compared with.
+    /// Index of the baseline setting.
     pub(crate) baseline: usize,
 }
 
-/// Each config is set up before the first run, so that all mistakes are told; ...
+/// Maximum number of configs: each is set up before the first run, to report all mistakes.
 const N_CONFIGS_MAX: usize = 1000;
 
-/// ... and each run has one of its own.
+/// Maximum number of runs: each has its own config.
 const N_RUNS_MAX: usize = 100_000;
 
-/// One of the things that are compared.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Setting {
     /// Also the name of its folder.
     pub(crate) name: String,
-    /// Why it is there.
+    /// The reason for it.
     #[serde(default)]
     pub(crate) why: String,
-    /// What it changes.
+    /// The changed settings.
     #[serde(default)]
     pub(crate) set: Table,
 }
 
-/// The file as it stands.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Document {
@@ -87,9 +83,9 @@ pub(crate) struct Document {
     /// Names, or paths of problem files.
     problems: Vec<String>,
     baseline: Option<String>,
-    /// Columns of the table of runs that are compared; `None` for the usual ones.
+    /// Columns of the table of runs to compare; `None` for the usual ones.
     pub(crate) measure: Option<Vec<String>>,
-    /// Columns of `generations.csv` that curves are drawn of.
+    /// Columns of `generations.csv` to draw as curves.
     #[serde(default = "usual_curves")]
     pub(crate) curves: Vec<String>,
     #[serde(default)]
@@ -106,11 +102,11 @@ fn usual_curves() -> Vec<String> {
 }
 
 impl Design {
-    /// Reads an experiment file and tries each of its configs.
+    /// Reads an experiment file and checks each of its configs.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is not understood, or a setting makes no config.
+    /// If it cannot be read or parsed, or if a setting is not a valid config.
     pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
         let text = FileKind::EXPERIMENT.text_given(path)?;
         let fail =
@@ -141,16 +137,16 @@ impl Design {
         Ok(design)
     }
 
-    /// Its name: that of the file without its ending.
+    /// Its name: that of the file without the extension.
     pub fn name(&self) -> String {
         self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// All runs, seed by seed, so that what is done first can be compared.
+    /// All runs, seed by seed, so that early results can be compared.
     ///
     /// # Errors
     ///
-    /// If a setting makes no config of a problem.
+    /// If a setting is not a valid config of a problem.
     pub fn trials(&self) -> Result<Vec<Trial>, TrialsError> {
         let mut configs = Vec::new();
         for (problem, written) in self.problems.iter().zip(&self.file.problems) {
@@ -171,7 +167,7 @@ impl Design {
         Ok(self.seeds.iter().flat_map(of_seed).collect())
     }
 
-    /// What a setting is told of a problem, but for the seed.
+    /// The config of a setting and a problem, without the seed.
     fn config(
         &self,
         setting: &Setting,
@@ -180,7 +176,7 @@ impl Design {
     ) -> Result<Config, TrialsError> {
         let only = self.file.only.get(problem).cloned().unwrap_or_default();
         let table = merged(merged(self.file.base.clone(), &only), &setting.set);
-        // A path that the file names, as it is from here.
+        // Paths in the file are relative to it.
         let anchored = || self.path.parent().unwrap_or(Path::new("")).join(written);
         let written = match stem(written) {
             Some(_) => anchored().to_string_lossy().into_owned(),
@@ -190,9 +186,9 @@ impl Design {
         let (path, setting) = (self.path.display(), &setting.name);
         let message = format!("{path}: setting `{setting}`, problem `{problem}`");
         match Config::load(self.known, None, &options) {
-            // Many machines would ask at once, and never the same again.
+            // Parallel runs would send requests at once, and those do not repeat.
             Ok(config) if !config.search.proposer.is_empty() => {
-                let why = "an experiment asks nobody for scripts; leave out search.proposer";
+                let why = "an experiment cannot use a proposer; leave out search.proposer";
                 Err(TrialsError::Invalid(format!("{message}: {why}"), None))
             }
             Ok(config) => Ok(config),
@@ -202,7 +198,7 @@ impl Design {
 }
 
 impl Document {
-    /// Checks what types cannot.
+    /// Checks what types cannot express.
     fn check(&self, problems: &[String]) -> Result<(), String> {
         let names: Vec<String> = self.settings.iter().map(|one| one.name.clone()).collect();
         if names.is_empty() || problems.is_empty() {
@@ -219,23 +215,23 @@ impl Document {
             return Err(format!("there are two settings `{name}`; give each a name of its own"));
         }
         if let Some(name) = first_twice(problems) {
-            return Err(format!("the problem `{name}` is there twice"));
+            return Err(format!("the problem `{name}` is listed twice"));
         }
         if let Some(name) = self.baseline.as_ref().filter(|name| !names.contains(name)) {
             return Err(format!(
-                "the baseline `{name}` is no setting; there are {}",
+                "the baseline `{name}` is not a setting; there are {}",
                 names.join(", ")
             ));
         }
         if let Some(name) = self.only.keys().find(|name| !problems.contains(name)) {
-            return Err(format!("`only.{name}` is of no problem in `problems`"));
+            return Err(format!("`only.{name}`: the problem is not in `problems`"));
         }
         let sets = self.settings.iter().map(|setting| &setting.set);
         for table in sets.chain(self.only.values()).chain([&self.base]) {
             if let Some(key) = ["problem", "seed"].into_iter().find(|&key| table.contains_key(key))
             {
                 return Err(format!(
-                    "`{key}` is no setting to compare; `problems` and `seeds` decide that"
+                    "`{key}` cannot differ between settings; use `problems` and `seeds`"
                 ));
             }
         }
@@ -243,7 +239,7 @@ impl Document {
     }
 }
 
-/// The name of a problem file without its ending; none for a problem that is written as a name.
+/// The name of a problem file without its extension; `None` for a built-in problem.
 fn stem(written: &str) -> Option<&str> {
     Path::new(written.strip_suffix(".toml")?).file_name()?.to_str()
 }
@@ -253,8 +249,7 @@ fn is_folder_name(name: &str) -> bool {
     name.bytes().all(is_fine) && name.starts_with(|first: char| first.is_ascii_alphanumeric())
 }
 
-/// The first name that is there before, in small letters: some file systems hold Name and
-/// name to be one.
+/// The first repeated name, ignoring case: on some file systems `Name` and `name` are the same.
 fn first_twice(names: &[String]) -> Option<String> {
     let mut seen = IndexSet::new();
     names.iter().map(|name| name.to_lowercase()).find(|name| !seen.insert(name.clone()))

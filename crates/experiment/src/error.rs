@@ -11,19 +11,19 @@ pub enum TrialsError {
     /// An invalid experiment file; the source says why a setting is not a valid config.
     #[error("{0}")]
     Invalid(String, #[source] Option<Box<ExperimentError>>),
-    /// A folder that holds a run of another config, which is not to be lost, and what differs.
-    #[error("{path}: there is something else than this run ({1}); remove the folder", path = .0.display())]
+    /// A folder contains a run of another config, which must not be lost; with the difference.
+    #[error("{path}: the folder contains something else ({1}); remove the folder", path = .0.display())]
     Another(PathBuf, String),
-    /// Threads that cannot be started.
+    /// Threads cannot be started.
     #[error("starting threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A run that fails, or a file that cannot be read or written, or is not understood.
+    /// A run failed, or a file cannot be read, written or parsed.
     #[error(transparent)]
     Run(#[from] ExperimentError),
-    /// A file that cannot be read or written, or is not understood.
+    /// A file cannot be read, written or parsed.
     #[error(transparent)]
     File(#[from] system::FileError),
-    /// A run folder without the tables of a run, or a figure that cannot be drawn.
+    /// A run folder lacks the tables of a run, or a figure cannot be drawn.
     #[error(transparent)]
     Report(#[from] report::ReportError),
 }

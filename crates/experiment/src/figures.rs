@@ -5,7 +5,7 @@ use report::{DotGroup, Figure, QuartileCurve, dots, quartile_curves, stem};
 use crate::curves::Curve;
 use crate::{Comparison, Design};
 
-/// A figure with the name of its files and what it shows.
+/// A figure with its file name and caption.
 pub(crate) struct Drawn {
     pub(crate) stem: String,
     pub(crate) problem: String,
@@ -13,7 +13,7 @@ pub(crate) struct Drawn {
     pub(crate) figure: Figure,
 }
 
-/// Curves of each problem and measure, then how the runs ended.
+/// Curves of each problem and measure, then the final values of the runs.
 pub(crate) fn figures(design: &Design, curves: &[Curve], comparisons: &[Comparison]) -> Vec<Drawn> {
     let curves = curves
         .chunk_by(|a, b| (&a.problem, &a.measure) == (&b.problem, &b.measure))
@@ -66,7 +66,7 @@ fn draw_ends(design: &Design, comparisons: &[Comparison]) -> Drawn {
     }
 }
 
-/// Maps that an axis counts as one, and its label.
+/// The unit of an axis of maps, and its label.
 fn unit(most: f64) -> (f64, &'static str) {
     if most >= 2e6 {
         (1e6, "maps measured (millions)")

@@ -1,12 +1,11 @@
-//! Settings of a search, compared by many runs of each.
+//! Comparing settings of a search by many runs of each.
 //!
 //! A [`Design`] is a TOML file with seeds, problems and settings; each combination is a [`Trial`],
 //! one run in its own folder. [`make`] runs the missing ones, several at once. [`Results::read`]
 //! reads the run folders, with any columns; [`write`](write()) writes one table of all runs, curves
 //! over maps measured, rank tests against the baseline, figures and a report.
 //!
-//! How samples are compared belongs to the crate `statistics`, how figures look
-//! to `report`, what a run is to `evolution`.
+//! The crate `statistics` compares samples, `report` draws figures, and `evolution` makes runs.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 

@@ -12,27 +12,26 @@ use system::files::failed;
 
 use crate::{Trial, TrialsError};
 
-/// Follows the runs of an experiment, from several threads at once. When it says so as a
-/// [`Monitor`], runs end as soon as they can and no others begin.
+/// Observes the runs of an experiment, from several threads at once. If it stops as a [`Monitor`],
+/// running ones end as soon as possible and no others begin.
 pub trait Watch: Monitor {
-    /// A run begins, or was done before; `index` is that in the list of runs.
+    /// A run begins, or was finished before; `index` is that in the list of runs.
     fn begins(&self, trial: &Trial, index: usize, is_done: bool);
 
-    /// A run was made to its end; `n_done` of all runs are done now.
+    /// A run has finished; `n_done` of all runs are finished now.
     fn ends(&self, trial: &Trial, index: usize, n_done: usize);
 }
 
-/// Makes the runs that are not done in the folder of their experiment; whether all
-/// came to their end.
+/// Makes the missing runs in the folder of their experiment; returns whether all have finished.
 ///
-/// As many runs are made at once as there are threads (0: one for each core),
-/// which divide the threads if they are fewer; each gives the same bytes either way.
-/// A run is made in a folder beside its own, `seed-N.part`, and moved when it is done.
+/// Makes as many runs at once as there are threads (0: one for each core). If the runs are fewer,
+/// they divide the threads; the bytes of the results do not depend on it. A run is made in a folder
+/// beside its own, `seed-N.part`, and renamed when it is finished.
 ///
 /// # Errors
 ///
-/// If a folder holds a run of another config, which is found before any run begins;
-/// if a run fails, or a folder cannot be written to.
+/// If a folder contains a run of another config, which is detected before any run begins; if a run
+/// fails, or a folder cannot be written.
 pub fn make(
     trials: &[Trial],
     experiment: &Path,
@@ -51,7 +50,7 @@ pub fn make(
         n => n,
     };
     let n_workers = n_threads.min(missing.len()).max(1);
-    // Those of the workers differ by 1 at most.
+    // The shares of workers differ by at most 1.
     let share = |worker| n_threads / n_workers + usize::from(worker < n_threads % n_workers);
     let pools: Vec<ThreadPool> = (0..n_workers)
         .map(|worker| ThreadPoolBuilder::new().num_threads(share(worker)).build())
@@ -70,7 +69,7 @@ pub fn make(
         let workers: Vec<_> =
             pools.iter().map(|pool| scope.spawn(move || pool.install(|| work.run()))).collect();
         workers.into_iter().try_fold(true, |all, worker| {
-            // The run itself has panicked, and has said why.
+            // The panic of the run was printed already.
             let is_complete =
                 worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Ok(all & is_complete?)
@@ -78,21 +77,21 @@ pub fn make(
     })
 }
 
-/// What the workers share.
+/// The shared state of the workers.
 struct Work<'w> {
     trials: &'w [Trial],
-    /// Indices of the runs to make.
+    /// Indices of the missing runs.
     missing: &'w [usize],
     experiment: &'w Path,
     watch: &'w dyn Watch,
-    /// Place in `missing` of the next one.
+    /// Index in `missing` of the next run.
     next: AtomicUsize,
     n_done: AtomicUsize,
     has_failed: AtomicBool,
 }
 
 impl Work<'_> {
-    /// Takes one run after the other; whether all that it took came to their end.
+    /// Makes one run after the other; returns whether all of them finished.
     fn run(&self) -> Result<bool, TrialsError> {
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
@@ -116,7 +115,7 @@ impl Work<'_> {
     }
 }
 
-/// Makes a run; whether it came to its end.
+/// Makes a run; returns whether it finished.
 fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool, TrialsError> {
     let (done, part) = (trial.folder(experiment), trial.part(experiment));
     make_room(&done, &part)?;
@@ -129,12 +128,13 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
         return Ok(false);
     }
     recorder.folder.finish(&outcome, None)?;
-    drop(recorder); // the folder is free to be moved
+    drop(recorder); // release the folder before it is moved
     fs::rename(&part, &done).map_err(failed("naming the folder", &done))?;
     Ok(true)
 }
 
-/// Moves an incomplete run to where it is made again, so that only files written by runs are lost.
+/// Moves an incomplete run to the place where it is made again, so that only files written by runs
+/// are lost.
 fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
     if !done.exists() {
         return Ok(());
@@ -145,7 +145,7 @@ fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
     Ok(fs::rename(done, part).map_err(failed("moving the folder", done))?)
 }
 
-/// Writes the run folder and says nothing.
+/// Writes the run folder without other output.
 struct Quiet<'r> {
     folder: RunFolder<'r>,
 }
@@ -153,7 +153,7 @@ struct Quiet<'r> {
 impl Recorder for Quiet<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
         match event {
-            // One that is interrupted is made again.
+            // An interrupted run will start over.
             Event::Searched(found) if found.is_interrupted => Ok(Stop::All),
             _ => self.folder.record(event),
         }

@@ -1,4 +1,4 @@
-//! Tables of settings, laid over each other.
+//! Merging tables of settings.
 
 use toml::{Table, Value};
 

@@ -1,4 +1,4 @@
-//! The files of an experiment beside its runs.
+//! The files of an experiment besides its runs.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The numbers in one run folder.
+//! The numbers in a run folder.
 
 use std::path::Path;
 
@@ -8,15 +8,14 @@ use report::{Hypervolumes, Records};
 
 use crate::TrialsError;
 
-/// The column of `generations.csv` that the final front completes.
+/// A column of `generations.csv`; the final front provides its last value.
 const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
 
-/// The numbers of a run, by the names of their columns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     /// How it ended.
     ///
-    /// | column | what it says |
+    /// | column | meaning |
     /// | --- | --- |
     /// | `X` | the column X of the last generation, `validated_hypervolume` that of the final front |
     /// | `front_X` | the highest value of the column X in `front.csv` |
@@ -24,12 +23,10 @@ pub(crate) struct Record {
     pub(crate) ends: IndexMap<String, f64>,
     /// Columns of `generations.csv`: maps measured so far, ascending, and values.
     pub(crate) curves: IndexMap<String, Vec<(f64, f64)>>,
-    /// Maps measured in all.
     pub(crate) n_maps: f64,
 }
 
 impl Record {
-    /// Reads a run folder.
     pub(crate) fn read(folder: &Path) -> Result<Self, TrialsError> {
         let generations = Table::read(folder.join("generations.csv"))?;
         let maps = generations.whole("maps")?;
@@ -70,7 +67,7 @@ impl Record {
     }
 }
 
-/// That of the final front, if it was measured.
+/// The validated hypervolume of the final front, if it was validated.
 fn validated_hypervolume(folder: &Path) -> Result<Option<f64>, TrialsError> {
     let records = Records::read(folder)?;
     let is_measured = records.front.iter().any(|member| member.validated.is_some());

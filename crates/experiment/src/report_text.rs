@@ -1,4 +1,4 @@
-//! An experiment as a report in Markdown.
+//! The report of an experiment in Markdown.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,6 @@ use crate::merge::dotted;
 use crate::round::p_text;
 use crate::{Comparison, Design, Results};
 
-/// The report: what was compared, with which outcome, and the figures.
 pub(crate) fn report(
     design: &Design,
     results: &Results,
@@ -57,7 +56,7 @@ normal distribution; Holm's is adjusted for all tests of the measure, of all set
     text
 }
 
-/// How the settings ended in one measure.
+/// The final results of the settings in one measure.
 fn table(measure: &str, comparisons: &[&Comparison]) -> String {
     let mut text = format!(
         "\n### {measure}\n\n| setting | runs | median [quartiles] | A12 | p | p (Holm) |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
@@ -79,7 +78,7 @@ fn table(measure: &str, comparisons: &[&Comparison]) -> String {
     text
 }
 
-/// A row of a table; a stroke in a cell would end it.
+/// A row of a table; `|` is escaped.
 fn line(cells: &[&str]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
     format!("| {} |\n", cells.join(" | "))

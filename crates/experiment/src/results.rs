@@ -1,4 +1,4 @@
-//! What the runs of an experiment ended with.
+//! The final results of an experiment's runs.
 
 use std::path::Path;
 
@@ -8,24 +8,23 @@ use indexmap::IndexSet;
 use crate::record::Record;
 use crate::{Design, Trial, TrialsError};
 
-/// Columns that are compared if the experiment names none, as far as runs have them.
+/// Default columns to compare, if runs have them.
 const USUAL: [&str; 4] = ["validated_hypervolume", "best_playable", "best_good", "best_different"];
 
-/// The runs that are done, in the order of problems, settings and seeds.
+/// The finished runs, in the order of problems, settings and seeds.
 #[derive(Debug)]
 pub struct Results {
     pub(crate) runs: Vec<(Trial, Record)>,
-    /// Columns that are compared.
     pub(crate) measures: Vec<String>,
 }
 
 impl Results {
-    /// Reads the runs of an experiment that are done in its folder.
+    /// Reads the finished runs of an experiment in its folder.
     ///
     /// # Errors
     ///
-    /// If none is done, a table is not understood, or no run has a column that
-    /// the experiment compares.
+    /// If no run is finished, a table cannot be parsed, or no run has a column that the experiment
+    /// compares.
     pub fn read(design: &Design, folder: &Path) -> Result<Self, TrialsError> {
         let mut runs = Vec::new();
         for trial in design.trials()? {
@@ -46,12 +45,11 @@ impl Results {
         Ok(results)
     }
 
-    /// All columns of the runs, in the order in which they come.
+    /// All columns of the runs, in order of appearance.
     pub(crate) fn columns(&self) -> IndexSet<&str> {
         self.runs.iter().flat_map(|(_, record)| record.ends.keys().map(String::as_str)).collect()
     }
 
-    /// The runs of a setting and a problem, by their seeds.
     pub(crate) fn of(&self, setting: usize, problem: &str) -> impl Iterator<Item = &Record> {
         self.runs
             .iter()
@@ -59,7 +57,7 @@ impl Results {
             .map(|(_, record)| record)
     }
 
-    /// How the runs of a setting and a problem ended; runs without the column are left out.
+    /// The final values of the runs of a setting and a problem, without runs that lack the column.
     pub(crate) fn ends(&self, setting: usize, problem: &str, column: &str) -> Vec<f64> {
         self.of(setting, problem).filter_map(|record| record.ends.get(column).copied()).collect()
     }
@@ -90,8 +88,8 @@ impl Results {
             .iter()
             .flat_map(|(_, record)| record.curves.keys().map(String::as_str))
             .collect();
-        // Runs that were not validated, or have too many objectives, have no such curves, and that
-        // is no mistake.
+        // Runs without validation or with too many objectives lack these curves, which is not an
+        // error.
         let may_lack = ["hypervolume", "validated_hypervolume"];
         let is_unknown = |column: &&String| {
             !columns.contains(column.as_str()) && !may_lack.contains(&column.as_str())

@@ -1,9 +1,9 @@
-//! Numbers with as many digits as they deserve.
+//! Rounding numbers to their significant digits.
 
 use libm::{floor, log10};
 use statistics::Quartiles;
 
-/// Decimals of a number of which nothing else is known, and the most of any.
+/// Decimals of a number without a known error, and the maximum.
 const N_DECIMALS: usize = 3;
 const N_DECIMALS_MAX: usize = 6;
 
@@ -11,8 +11,8 @@ const N_DECIMALS_MAX: usize = 6;
 /// times the root of the number of values: 1.2533 / 1.349.
 const MEDIAN_ERROR: f64 = 0.929;
 
-/// Median and quartiles, rounded at the first digit of the error of the median, as
-/// the quartiles and the number of values tell it.
+/// Median and quartiles, rounded to the first digit of the error of the median, which follows from
+/// the quartiles and the number of values.
 pub(crate) fn quartiles_text(quartiles: &Quartiles, n: usize) -> String {
     let error = MEDIAN_ERROR * quartiles.range() / (n as f64).sqrt();
     let n = n_decimals(error);
@@ -20,7 +20,7 @@ pub(crate) fn quartiles_text(quartiles: &Quartiles, n: usize) -> String {
     format!("{median:.n$} [{q1:.n$}, {q3:.n$}]")
 }
 
-/// Decimals down to the first digit of an error.
+/// Number of decimals down to the first digit of an error.
 fn n_decimals(error: f64) -> usize {
     if error <= 0.0 {
         return N_DECIMALS;
@@ -29,7 +29,7 @@ fn n_decimals(error: f64) -> usize {
     first_digit.clamp(0.0, N_DECIMALS_MAX as f64) as usize
 }
 
-/// A p-value with two digits that are not 0.
+/// A p-value with two significant digits.
 pub(crate) fn p_text(p: f64) -> String {
     if p <= 0.0 || p >= 0.095 {
         return format!("{p:.2}");

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-/// More runs of one setting than anybody waits for.
+/// An arbitrary limit of seeds.
 const N_SEEDS_MAX: usize = 10_000;
 
-/// Seeds as an experiment file has them.
+/// Seeds as written in an experiment file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Seeds {
@@ -14,7 +14,7 @@ pub(crate) enum Seeds {
 }
 
 impl Seeds {
-    /// The seeds in ascending order, each once, or what is wrong with them.
+    /// The distinct seeds in ascending order; an error describes mistakes.
     pub(crate) fn parse(&self) -> Result<Vec<u64>, String> {
         let mut seeds = match self {
             Self::List(seeds) => seeds.clone(),
@@ -27,7 +27,7 @@ impl Seeds {
             return Err(format!("`seeds` are more than {N_SEEDS_MAX}"));
         }
         if let Some(large) = seeds.iter().find(|&&seed| i64::try_from(seed).is_err()) {
-            return Err(format!("the seed {large} is larger than numbers of a config can be"));
+            return Err(format!("the seed {large} is too large for a config"));
         }
         seeds.sort_unstable();
         seeds.dedup();
@@ -45,7 +45,7 @@ fn parse_text(text: &str) -> Result<Vec<u64>, String> {
         if last < first {
             return Err(wrong());
         }
-        // One more than allowed tells that they are too many.
+        // One more than the limit suffices to detect too many.
         seeds.extend((first..=last).take(N_SEEDS_MAX + 1));
     }
     Ok(seeds)

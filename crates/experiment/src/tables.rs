@@ -5,17 +5,17 @@ use statistics::{CsvText, Quartiles};
 use crate::curves::Curve;
 use crate::{Comparison, Results};
 
-/// `runs.csv`: a row for each run that is done, by problem, setting and seed.
+/// `runs.csv`: a row for each finished run, by problem, setting and seed.
 ///
-/// Behind setting, problem and seed come all columns that runs have:
+/// After setting, problem and seed come all columns of the runs:
 ///
-/// | column | what it says |
+/// | column | meaning |
 /// | --- | --- |
 /// | `X` | the column X of `generations.csv` in the last generation; `validated_hypervolume` is that of the final front |
 /// | `front_X` | the highest value of the column X in `front.csv`, such as `front_path_validated` or `front_playable` |
 /// | `best_X` | the column X of `best.csv`, the run's best generator measured again |
 ///
-/// A field is empty where a run has no such column.
+/// A field is empty if a run lacks the column.
 pub(crate) fn runs_csv(results: &Results) -> String {
     let columns = results.columns();
     let fixed = ["setting", "problem", "seed"];
@@ -46,11 +46,11 @@ pub(crate) fn curves_csv(curves: &[Curve]) -> String {
     table.finish()
 }
 
-/// `tests.csv`: a row for each setting but the baseline, problem and measure.
+/// `tests.csv`: a row for each problem, measure and setting except the baseline.
 ///
-/// `p` is two-sided and, as `method` says, exact or that of a normal distribution;
-/// `p_holm` is adjusted for all tests of the measure, of all settings and problems; `a12`
-/// is the chance that a run of the setting ends higher than one of the baseline.
+/// `p` is two-sided; `method` tells whether it is exact or from a normal distribution. `p_holm` is
+/// adjusted for all tests of the measure, over settings and problems. `a12` is the probability that
+/// a run of the setting ends higher than one of the baseline.
 pub(crate) fn tests_csv(comparisons: &[Comparison]) -> String {
     let columns = "measure,problem,setting,n,q1,median,q3,\
         n_baseline,baseline_q1,baseline_median,baseline_q3,u,p,method,p_holm,a12";

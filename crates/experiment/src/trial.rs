@@ -10,7 +10,7 @@ use system::files::first_entries;
 use crate::TrialsError;
 use crate::merge::dotted;
 
-/// Settings that an error names at most.
+/// Maximum number of settings that an error names.
 const N_DIFFERENCES_MAX: usize = 3;
 
 /// One run.
@@ -22,31 +22,32 @@ pub struct Trial {
     pub setting_name: String,
     /// Its problem.
     pub problem: String,
-    /// What the problem is chosen from.
+    /// The available built-in problems.
     pub(crate) known: Problems,
     /// Its seed.
     pub seed: u64,
-    /// Everything that decides it.
+    /// The config of the run.
     pub config: Config,
 }
 
 impl Trial {
-    /// Its folder in that of the experiment. It has this name when it is done.
+    /// The folder of a finished run in the folder of the experiment.
     pub fn folder(&self, experiment: &Path) -> PathBuf {
         let seed = format!("seed-{}", self.seed);
         experiment.join("runs").join(&self.setting_name).join(&self.problem).join(seed)
     }
 
-    /// Where it is made.
+    /// The folder of an unfinished run.
     pub(crate) fn part(&self, experiment: &Path) -> PathBuf {
         self.folder(experiment).with_extension("part")
     }
 
-    /// Whether it is done in its folder in that of the experiment; a part is made again.
+    /// Whether its folder in that of the experiment contains the finished run; an unfinished one
+    /// will start over.
     ///
     /// # Errors
     ///
-    /// If it holds a run of another config, which is not to be lost.
+    /// If the folder contains a run of another config, which must not be lost.
     pub fn is_done(&self, experiment: &Path) -> Result<bool, TrialsError> {
         let path = self.folder(experiment);
         let is_empty = first_entries(&path, 1).map_or(true, |entries| entries.is_empty());
@@ -67,7 +68,7 @@ impl Trial {
     }
 }
 
-/// The config without the path of its problem, whose text it has: run folders keep copies.
+/// The config without the path of its problem file: run folders contain copies of it.
 fn without_paths(config: &Config) -> Config {
     let problem = match config.problem.file() {
         Some(_) => config.problem.at(evolution::PROBLEM),
@@ -76,7 +77,7 @@ fn without_paths(config: &Config) -> Config {
     Config { problem, ..config.clone() }
 }
 
-/// The differences between two configs and the files they refer to, for a reader.
+/// The differences between two configs and their files, in words; `None` if there are none.
 fn difference(found: &Config, wanted: &Config) -> Option<String> {
     let settings = |config: &Config| -> BTreeMap<String, String> {
         let table = toml::from_str(&config.to_toml()).expect("a config is written as TOML");

@@ -1,4 +1,4 @@
-//! Claims of a paper, and how they are held against a study of it.
+//! Claims of a paper, and how to test them against a study.
 
 mod finding;
 mod verdict;
@@ -9,48 +9,47 @@ mod tests;
 pub use finding::Finding;
 pub use verdict::Verdict;
 
-/// A sentence of a paper and how it is tested.
+/// A sentence of a paper and its test.
 ///
-/// What a study found can be read in two ways, such as by what a search saw and by
-/// levels that it never saw. A claim is tested in both.
+/// The results of a study have two readings, for example as the search saw them and on new levels.
+/// A claim is tested in both.
 pub(crate) struct Claim<Check, Rule> {
-    /// Section or figure that makes it.
+    /// Section or figure of the claim.
     pub(crate) place: &'static str,
-    /// What it says, in other words.
+    /// The claim in other words.
     pub(crate) text: &'static str,
-    /// The number that the paper gives, if it does.
+    /// The number in the paper; empty if it gives none.
     pub(crate) published: &'static str,
-    /// What it is taken to mean for the study.
+    /// The meaning of the claim for the study.
     pub(crate) test: &'static str,
-    /// What to know about the sentence, such as that the paper contradicts it.
+    /// A remark on the sentence, for example that the paper contradicts it.
     pub(crate) note: &'static str,
-    /// The test in a reading.
+    /// The test in one reading.
     pub(crate) check: Check,
-    /// What else there is to know to judge it.
+    /// Further data for the verdict.
     pub(crate) rule: Rule,
 }
 
-/// A claim of a paper, held against a study.
+/// A claim of a paper, tested against a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// Section or figure that makes it.
+    /// Section or figure of the claim.
     pub place: &'static str,
-    /// What it says, in other words.
+    /// The claim in other words.
     pub claim: &'static str,
-    /// The number that the paper gives; empty if it gives none.
+    /// The number in the paper; empty if it gives none.
     pub published: &'static str,
-    /// What it is taken to mean for the study.
+    /// The meaning of the claim for the study.
     pub test: &'static str,
-    /// What was found in each reading; none where it says nothing about the claim.
+    /// The finding in each reading; `None` where the reading does not apply.
     pub findings: [Option<Finding>; 2],
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why it does not hold or cannot be decided, and what else is to be known.
+    /// Why it does not hold or cannot be decided, and remarks.
     pub why: String,
 }
 
 impl<Check, Rule> Claim<Check, Rule> {
-    /// The claim with its findings and what follows from them.
     pub(crate) fn checked(
         &self,
         findings: [Option<Finding>; 2],
@@ -62,7 +61,7 @@ impl<Check, Rule> Claim<Check, Rule> {
 }
 
 impl Checked {
-    /// What was measured in each reading, and the verdict of it.
+    /// The measurement and the verdict of each reading.
     pub(crate) fn cells(&self) -> [String; 4] {
         let cells = self.findings.each_ref().map(|finding| {
             let Some(Finding { measured, verdict, .. }) = finding else {
@@ -74,12 +73,11 @@ impl Checked {
     }
 }
 
-/// How many claims have a verdict.
+/// Number of claims with a verdict.
 pub fn count(claims: &[Checked], verdict: Verdict) -> usize {
     claims.iter().filter(|claim| claim.verdict == verdict).count()
 }
 
-/// A row of a table in Markdown.
 pub(crate) fn markdown_row<T: AsRef<str>>(cells: &[T]) -> String {
     let cells: Vec<&str> = cells.iter().map(AsRef::as_ref).collect();
     format!("| {} |\n", cells.join(" | "))

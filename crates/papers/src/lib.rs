@@ -1,9 +1,9 @@
-//! Papers made again: what is measured for each, and which of its claims hold.
+//! Reproduction of papers: their experiments, and which of their claims hold.
 //!
-//! A paper is a module: [`aiide17`] and [`fdg20`]. Each says what is measured, gathers
-//! what was found as evidence, and lists the sentences of the paper with a test of
-//! each. What a claim is, how it is held against evidence and what verdicts there are
-//! is the same for all of them ([`Checked`], [`Finding`], [`Verdict`]).
+//! Each paper is a module: [`aiide17`] and [`fdg20`]. It defines the measurements, collects the
+//! results as evidence, and lists the sentences of the paper with a test for each. All papers share
+//! the claims, their tests against evidence, and the verdicts ([`Checked`], [`Finding`],
+//! [`Verdict`]).
 
 pub mod aiide17;
 pub mod fdg20;

@@ -1,8 +1,7 @@
-//! What fronts are like, and how they compare.
+//! Describing and comparing fronts.
 //!
-//! [`input`] finds the objectives in a table, [`statistics`] describes one front,
-//! [`comparison`] sets several beside each other, all that as JSON, of which
-//! [`output`] makes tables.
+//! [`input`] finds the objectives in a table, [`statistics`] describes one front, and
+//! [`comparison`] compares several, all as JSON; [`output`] turns that into tables.
 
 mod comparison;
 mod input;
@@ -33,11 +32,11 @@ pub struct Analysis {
     notes: Vec<String>,
 }
 
-/// Which values of the fronts of runs are looked at.
+/// Which values of the fronts of runs to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// Validated ones, if all fronts were validated; or else, since only like can
-    /// be compared with like, searched ones.
+    /// Validated ones if all fronts were validated, otherwise searched ones: only equal kinds can
+    /// be compared.
     #[default]
     Known,
     /// Validated ones.
@@ -49,18 +48,16 @@ pub enum Values {
 impl Analysis {
     /// Reads tables and describes their fronts.
     ///
-    /// A path is a CSV file with a line of column names, or a run folder, which
-    /// stands for the `front.csv` in it. `objectives` names the columns to look
-    /// at; none of them means: those X beside which there is a column
-    /// `X_validated`, or else all columns of numbers that are not known to be
-    /// something else, such as `id`. Where `values` are validated ones, the columns
-    /// `X_validated` are taken instead, and those of the search stand beside them.
-    /// Objectives are in 0..=1, 1 is best.
+    /// A path is a CSV file with a line of column names, or a run folder with a `front.csv`.
+    /// `objectives` names the columns to use. If it is empty, these are the columns X with a column
+    /// `X_validated`, or else all columns of numbers that are not known to be something else, such
+    /// as `id`. For validated `values`, the columns `X_validated` are used, together with the
+    /// searched ones. Objectives are in 0..=1, 1 is best.
     ///
     /// # Errors
     ///
-    /// If a table cannot be read, has no row or no objective, lacks a column
-    /// that the first table has, or holds a value that is no number in 0..=1.
+    /// If a table cannot be read, has no row or no objective, lacks a column of the first table, or
+    /// contains a value that is not a number in 0..=1.
     pub fn read(
         paths: &[PathBuf],
         objectives: &[String],
@@ -71,7 +68,7 @@ impl Analysis {
         for (index, path) in paths.iter().enumerate() {
             let mut source = Source::open(path, &names)?;
             names.clone_from(&source.objectives);
-            // Fronts are told apart by their names.
+            // Fronts are identified by their names.
             if paths[..index].contains(path) {
                 source.name = format!("{} ({})", source.name, index + 1);
             }
@@ -104,13 +101,13 @@ impl Analysis {
         Ok(Self { objectives: names, document, notes })
     }
 
-    /// Notes for the reader: where values come from, columns left out, and values not computed
-    /// because it would take too long.
+    /// Notes for the reader: the origin of values, omitted columns, and values that would take too
+    /// long to compute.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Everything, nested.
+    /// Everything as one nested object.
     pub fn json(&self) -> &Value {
         &self.document
     }
@@ -120,13 +117,13 @@ impl Analysis {
     }
 }
 
-/// Columns of a table that were left out, and what would take too long.
+/// Notes on omitted columns, and on values that would take too long.
 fn left_undone(FrontTable { name, left_out, first_front, .. }: &FrontTable) -> Vec<String> {
     let (n_front, n_objectives) = (first_front.len(), first_front.n_objectives());
     let mut notes = Vec::new();
     if !left_out.is_empty() {
         let columns = left_out.join(", ");
-        notes.push(format!("{name}: columns left out, for they hold no numbers: {columns}"));
+        notes.push(format!("{name}: columns left out because they contain no numbers: {columns}"));
     }
     let n_max = n_volume_rows_max(n_objectives);
     if n_objectives > N_VOLUME_OBJECTIVES_MAX {
@@ -146,8 +143,8 @@ fn left_undone(FrontTable { name, left_out, first_front, .. }: &FrontTable) -> V
     notes
 }
 
-/// What is special about the values of some fronts: runs that were interrupted or
-/// not validated, or not on equally many levels.
+/// Notes on the values of fronts: runs that were interrupted or not validated, or validated on
+/// different numbers of levels.
 fn origins(sources: &[Source], values: Values, takes_validated: bool) -> Vec<String> {
     let mut notes = Vec::new();
     for Source { name, status, .. } in sources {

@@ -1,14 +1,13 @@
-//! Fewer points for the same line.
+//! Reducing the points of a line without changing its look.
 
 #[cfg(test)]
 mod tests;
 
-/// The points of a line that make a difference when it is drawn.
+/// The points of a line that matter when it is drawn.
 ///
-/// `points` are evenly spaced along x, the drawing is `n_columns` wide. Of the
-/// points that share a column only the first, the lowest, the highest and the
-/// last remain, in their order, so that no peak is lost; of a line of few
-/// points, all. There are at most `4 * n_columns` of them.
+/// `points` are evenly spaced along x; the drawing is `n_columns` wide. Of the points in one column
+/// only the first, the lowest, the highest and the last remain, in order, so no peak is lost. A
+/// line with few points keeps all. The result has at most `4 * n_columns` points.
 ///
 /// Source: Jugel 2014 (doi 10.14778/2732951.2732953), the aggregation M4.
 pub(crate) fn decimate(points: &[(f64, f64)], n_columns: usize) -> Vec<(f64, f64)> {
@@ -20,7 +19,7 @@ pub(crate) fn decimate(points: &[(f64, f64)], n_columns: usize) -> Vec<(f64, f64
     columns.flat_map(extremes).collect()
 }
 
-/// The first, lowest, highest and last of `points`, each once, in their order.
+/// The first, lowest, highest and last of `points`, each once, in order.
 fn extremes(points: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
     let by_y = |&one: &usize, &other: &usize| points[one].1.total_cmp(&points[other].1);
     let lowest = (0..points.len()).min_by(by_y).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A Markdown report as one HTML file that needs nothing else.
+//! A Markdown report as one self-contained HTML file.
 
 use std::path::Path;
 
@@ -12,8 +12,7 @@ use crate::page::{data_url, footer, head};
 #[cfg(test)]
 mod tests;
 
-/// The HTML of a report in Markdown, with the pictures beside it in `folder`
-/// as parts of the page; nothing is fetched.
+/// The HTML of a report in Markdown, with the pictures from `folder` embedded.
 ///
 /// # Errors
 ///
@@ -33,7 +32,7 @@ pub fn document(title: &str, markdown: &str, folder: &Path) -> Result<String, Re
     Ok(page.into_string())
 }
 
-/// The event with a picture as its content instead of its file.
+/// The event, with a picture embedded instead of its file.
 fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> {
     let Event::Start(Tag::Image { link_type, dest_url, title, id }) = event else {
         return Ok(event);
@@ -46,7 +45,7 @@ fn embed<'e>(event: Event<'e>, folder: &Path) -> Result<Event<'e>, ReportError> 
     Ok(Event::Start(Tag::Image { link_type, dest_url, title, id }))
 }
 
-/// A table in a frame of its own, in which it can be moved sideways.
+/// A table in its own frame, which scrolls sideways.
 fn framed(event: Event<'_>) -> Vec<Event<'_>> {
     match event {
         Event::Start(Tag::Table(_)) => {

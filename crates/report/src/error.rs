@@ -1,30 +1,30 @@
-//! What can go wrong in a report.
+//! Errors of a report.
 
 use std::path::PathBuf;
 
-/// An error of a report: a file of the run folder that is missing or not
-/// understood, or a figure that cannot be drawn.
+/// An error of a report: a file of the run folder is missing or invalid, or a figure cannot be
+/// drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// A script of the run folder that is not understood.
+    /// A script of the run folder is invalid.
     #[error("{}: the script is not understood", path.display())]
     Script {
         /// The file.
         path: PathBuf,
-        /// Its mistakes.
+        /// The mistakes.
         source: marahel::ScriptError,
     },
-    /// A table without objectives.
+    /// A table has no objectives.
     #[error(
         "{}: no column looks like an objective; name the objectives",
         .0.display()
     )]
     NoObjectiveColumns(PathBuf),
-    /// A figure that cannot be drawn in pixels.
+    /// A figure cannot be drawn in pixels.
     #[error("drawing a figure as PNG: {0}")]
     Png(String),
-    /// A file that cannot be read or written, or is not understood.
+    /// A file cannot be read, written or parsed.
     #[error(transparent)]
     File(#[from] system::FileError),
     /// A run folder that is not understood.

@@ -1,4 +1,4 @@
-//! A drawn figure, and how it becomes a file.
+//! A drawn figure, and its file formats.
 
 mod dashes;
 mod upward;
@@ -23,9 +23,9 @@ const PNG_SCALE: f32 = 2.0;
 
 /// A figure, drawn once, for any format.
 ///
-/// Equal figures give equal bytes. An SVG names its fonts, of which a viewer
-/// takes the first that it has, at last any sans-serif; embedded, they would
-/// take a megabyte. A PNG is drawn with fonts that the program brings along.
+/// Equal figures give equal bytes. An SVG names its fonts, and a viewer uses the first that it has,
+/// at last any sans-serif; embedded fonts would take a megabyte. A PNG uses fonts embedded in the
+/// program.
 #[derive(Debug)]
 pub struct Figure {
     scene: Scene,
@@ -36,12 +36,12 @@ pub struct Figure {
 pub enum FigureFormat {
     /// Lines and text, for the web and for papers.
     Svg,
-    /// Pixels, twice as many along each side as the SVG has units.
+    /// Pixels, twice as many along each side as the units of the SVG.
     Png,
 }
 
 impl FigureFormat {
-    /// The ending of its files.
+    /// The extension of its files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -51,11 +51,11 @@ impl FigureFormat {
 }
 
 impl Figure {
-    /// The figure that a scene shows.
+    /// The figure of a scene.
     ///
-    /// Removes clip frames and areas without a color. Nothing is outside of the axes, markers on an
-    /// axis should be whole, and the names of frames count the figures drawn by the process, so
-    /// that equal figures would differ.
+    /// Removes clip frames and areas without a color. Nothing is outside of the axes, and markers
+    /// on an axis should be whole. The names of clip frames also count the figures drawn by the
+    /// process, so equal figures would differ.
     pub(crate) fn new(mut scene: Scene) -> Self {
         scene.defs.clear();
         scene
@@ -68,7 +68,7 @@ impl Figure {
     /// The figure as SVG.
     pub fn svg(&self) -> String {
         let svg = SvgBackend::new().with_pretty(true).render_scene(&self.scene);
-        // With a view box the figure scales with the page that it is put into.
+        // With a view box the figure scales with the page that contains it.
         let view_box = format!("<svg viewBox=\"0 0 {} {}\" ", self.scene.width, self.scene.height);
         svg.replacen("<svg ", &view_box, 1)
     }
@@ -81,15 +81,14 @@ impl Figure {
             text.draw_on(&mut page, &pixels(&text.scene)?, f64::from(PNG_SCALE));
         }
         let mut png = Vec::new();
-        // Areas of one color are packed best as they are.
+        // Areas of one color compress best without a filter.
         let (compression, filter) = (CompressionType::Default, FilterType::NoFilter);
         page.write_with_encoder(PngEncoder::new_with_quality(&mut png, compression, filter))
             .map_err(png_error)?;
         Ok(png)
     }
 
-    /// Writes the figure into a folder that is there, as `STEM.svg` or
-    /// `STEM.png`; returns the file.
+    /// Writes the figure into an existing folder, as `STEM.svg` or `STEM.png`; returns the file.
     ///
     /// # Errors
     ///
@@ -132,7 +131,7 @@ fn png_error(error: impl std::fmt::Display) -> ReportError {
     ReportError::Png(error.to_string())
 }
 
-/// Takes the rectangles without a color out of a batch.
+/// Removes the rectangles without a color from a batch.
 fn drop_invisible(element: &mut Primitive) {
     let Primitive::RectBatch { x, y, w, h, fills } = element else { return };
     for sizes in [x, y, w, h] {

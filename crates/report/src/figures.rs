@@ -31,11 +31,11 @@ use search::N_VOLUME_OBJECTIVES_MAX;
 use crate::figure::Figure;
 use crate::records::Records;
 
-/// Pairs of more objectives are not drawn: 17 have 136 pairs, 64 have 2016.
+/// Maximum number of objectives to draw in pairs: 17 have 136 pairs, 64 have 2016.
 pub(crate) const N_PAIRED_MAX: usize = 16;
 
-/// All figures of the tables of a run: names of files without their endings,
-/// and what they show, in the order of [`run_figures`](crate::run_figures).
+/// All figures for the tables of a run: file names without extensions, and figures, in the order of
+/// [`run_figures`](crate::run_figures).
 pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
     let objectives = &records.objectives;
     let mut figures = vec![("fronts".to_owned(), over_generations::fronts(records))];
@@ -56,7 +56,7 @@ pub(crate) fn draw(records: &Records) -> Vec<(String, Figure)> {
     figures
 }
 
-/// The name of a column as part of the name of a file.
+/// The name of a column as part of a file name.
 pub fn stem(column: &str) -> String {
     let plain = |character: char| if character.is_alphanumeric() { character } else { '_' };
     column.chars().map(plain).collect()

@@ -1,4 +1,4 @@
-//! The generators of a run that are looked at first, as figures.
+//! Figures of the main generators of a run.
 
 use std::path::Path;
 
@@ -15,27 +15,26 @@ use crate::records::{Member, Records};
 #[cfg(test)]
 mod tests;
 
-/// Levels of each generator.
 const N_LEVELS: u64 = 10;
 
-/// Two generators of the run in `folder`, each with its script beside ten of its
-/// levels: names of files without their endings, and what they show.
+/// Two generators of the run in `folder`, each with its script beside ten of its levels: file names
+/// without extensions, and figures.
 ///
 /// | name | what it shows |
 /// | --- | --- |
 /// | `generator-X` | the member of the front that is best in X, the last objective |
 /// | `generator-knee` | the knee of the front, if it is another generator |
 ///
-/// Members are judged by their validated values, or as searched if none was
-/// validated. The last objective is the one that is hard in all problems: a long
-/// path, a long solution. Besides the tables reads `config.toml` and the scripts
-/// of the two. A front without scripts has no such figures.
+/// Members are judged by their validated values, or as searched if none was validated. The last
+/// objective is the hardest one in all problems: a long path, a long solution. Besides the tables
+/// this reads `config.toml` and the scripts of the two. A front without scripts has no such
+/// figures.
 ///
 /// Source: Khalifa 2020, Figures 3, 5 and 7.
 ///
 /// # Errors
 ///
-/// If the folder is not that of a finished run.
+/// If the folder does not hold a finished run.
 pub fn generator_figures(
     problems: Problems,
     folder: &Path,
@@ -61,7 +60,7 @@ pub fn generator_figures(
         };
         let worth = front.describe(&generators[script]).replace("; ", ",\n");
         let caption = format!("{}, {what}: {script}\n{worth}\n{which}", config.problem);
-        // A script that made levels is JSON; comments in one that was edited are not.
+        // Scripts of runs are JSON; an edited one with comments is not.
         let script = serde_json::from_str(&text).unwrap_or_default();
         let figure = script_beside_levels(&script, &levels.unwrap_or_default(), &caption);
         Ok((name, figure))
@@ -69,14 +68,14 @@ pub fn generator_figures(
     chosen(&records).into_iter().map(draw).collect()
 }
 
-/// Members of the front, the names of their figures and what they are.
+/// Members of the front, the names of their figures, and descriptions.
 fn chosen(records: &Records) -> Vec<(&Member, String, String)> {
     let is_validated = records.front.iter().any(|member| member.validated.is_some());
     let is_candidate =
         |member: &&Member| member.script.is_some() && (member.validated.is_some() || !is_validated);
     let candidates: Vec<&Member> = records.front.iter().filter(is_candidate).collect();
     let last = records.objectives.len() - 1;
-    // The first of equals, which is the better one in the other objectives.
+    // Of equals the first, which is better in the other objectives.
     let best = candidates.iter().copied().rev();
     let Some(best) = best.max_by(|a, b| values(a)[last].total_cmp(&values(b)[last])) else {
         return Vec::new();

@@ -1,14 +1,15 @@
-//! A run folder, or the expressive range of generators, as figures; fronts in numbers.
+//! Figures of a run folder or of the expressive range of generators; fronts in numbers.
 //!
-//! The key functions are [`run_figures`], [`generator_figures`] and [`write_page`] for a run,
-//! [`heat_map`] and [`box_plot`] for a range; the key types are the [`Figure`] and the [`Analysis`]
-//! of fronts. Input is read from files only, so that any table with the same columns will do.
+//! The main functions are [`run_figures`], [`generator_figures`] and [`write_page`] for a run, and
+//! [`heat_map`] and [`box_plot`] for a range. The main types are the [`Figure`] and the
+//! [`Analysis`] of fronts. Input is read only from files, so any table with the same columns will
+//! do.
 //!
-//! The data of figures comes from the [`Records`] of one or more runs: [`fronts_over_generations`],
+//! The [`Records`] of one or more runs supply the data of figures: [`fronts_over_generations`],
 //! [`hypervolume`], [`front_pair`], [`objective_distributions`].
 //!
-//! Figures are SVG or PNG. They are read on paper and in grey, too: what differs
-//! in color also differs in its marker or its kind of line.
+//! Figures are SVG or PNG. They must also work in print and in grey: things with different colors
+//! also have different markers or line styles.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 
@@ -49,7 +50,7 @@ use std::path::{Path, PathBuf};
 use system::files::entries;
 use system::files::failed;
 
-/// The figures of the run in `folder`: file names without endings, and captions.
+/// The figures of the run in `folder`: file names without extensions, and the figures.
 ///
 /// | name | what it shows |
 /// | --- | --- |
@@ -59,26 +60,26 @@ use system::files::failed;
 /// | `distributions` | where random generators and the first front, as searched and as validated, lie in each objective |
 /// | `front-A-B` | for each pair of at most 16 objectives A and B, the first front as searched and as validated before random generators |
 ///
-/// In names, characters of objectives other than letters, digits and underscores
-/// become underscores. Equal tables give equal bytes.
+/// In names, characters of objectives other than letters, digits and underscores become
+/// underscores. Equal tables give equal bytes.
 ///
-/// Sources: Khalifa 2020, Figure 1 for the fronts per generation, Figures 2, 4
-/// and 6 for the pairs of objectives.
+/// Sources: Khalifa 2020, Figure 1 for the fronts per generation, Figures 2, 4 and 6 for the pairs
+/// of objectives.
 ///
 /// # Errors
 ///
-/// If the tables are not those of a run: see [`Records::read`].
+/// If the folder does not hold the tables of a run: see [`Records::read`].
 pub fn run_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> {
     Ok(figures::draw(&Records::read(folder)?))
 }
 
-/// Draws the [`run_figures`] of the run in `folder` into its subfolder
-/// `figures`, as SVG; returns the files.
+/// Draws the [`run_figures`] of the run in `folder` as SVG into its subfolder `figures`; returns
+/// the files.
 ///
 /// # Errors
 ///
-/// If the tables are not those of a run, or `figures` cannot be written to.
-/// Tables are read and checked before the first figure is written.
+/// If the folder does not hold the tables of a run, or `figures` cannot be written. Tables are read
+/// and checked before the first figure is written.
 pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let drawn = run_figures(folder)?;
     let figures = folder.join("figures");
@@ -87,7 +88,7 @@ pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     drawn.map(|(stem, figure)| figure.write(&figures, stem, FigureFormat::Svg)).collect()
 }
 
-/// Removes the figures of an earlier run from a run folder, and nothing else.
+/// Removes only the figures of an earlier run from a run folder.
 ///
 /// # Errors
 ///
@@ -101,7 +102,7 @@ pub fn remove_figures(folder: &Path) -> Result<(), ReportError> {
     Ok(())
 }
 
-/// Whether a file has the name of one of [`run_figures`] or [`generator_figures`].
+/// Whether a file has the name of one of the [`run_figures`] or [`generator_figures`].
 fn is_ours(path: &Path) -> bool {
     const NAMES: [&str; 4] = ["fronts", "hypervolume", "objectives", "distributions"];
     let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();

@@ -1,8 +1,7 @@
-//! A run folder as one HTML file that needs nothing else.
+//! A run folder as one self-contained HTML file.
 //!
-//! Everything that a reader may want is on the page: the config, the figures,
-//! the front as a table that can be sorted, and each generator with its script
-//! and levels. Pictures are part of the file; nothing is fetched.
+//! The page contains everything that a reader may want: the config, the figures, the front as a
+//! sortable table, and each generator with its script and levels. Pictures are embedded.
 
 pub(crate) mod front;
 #[cfg(test)]
@@ -23,18 +22,18 @@ use crate::figures::{self, N_PAIRED_MAX, explorers_as_text, validated_hypervolum
 use crate::records::Records;
 use front::Front;
 
-/// Generators that are shown with script and levels; the table has all.
+/// Maximum number of generators to show with script and levels; the table has all.
 const N_GENERATORS_MAX: usize = 60;
 
 /// Writes `report.html` into the folder of a run and returns its path.
 ///
-/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, and
-/// the scripts and level sheets that the front names; a missing script or sheet
-/// is left out. Equal folders give equal bytes.
+/// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, and the
+/// scripts and level sheets named in the front; missing scripts or sheets are omitted. Equal
+/// folders give equal bytes.
 ///
 /// # Errors
 ///
-/// If a table is missing or not understood, or the page cannot be written.
+/// If a table is missing or invalid, or the page cannot be written.
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
@@ -76,7 +75,6 @@ fn page(folder: &Path, config: &str, records: &Records, front: &Front<'_>) -> Ma
     }
 }
 
-/// The head of a page.
 pub(crate) fn head(title: &str) -> Markup {
     html! {
         head {
@@ -92,7 +90,7 @@ pub(crate) fn footer() -> Markup {
     html! { footer { p { "Marahel Evolve " (env!("CARGO_PKG_VERSION")) } } }
 }
 
-/// What the config of a run is good for.
+/// What the config of a run reproduces.
 fn again(records: &Records) -> String {
     match interruption(records) {
         Some(interruption) => format!(
@@ -102,12 +100,11 @@ fn again(records: &Records) -> String {
     }
 }
 
-/// Where the run was stopped, if it was.
 fn interruption(records: &Records) -> Option<String> {
     records.status.as_ref().and_then(RunStatus::interruption)
 }
 
-/// The levels that a front was validated on, such as `1000 levels each`.
+/// The levels that validated a front, such as `1000 levels each`.
 fn validation_levels(records: &Records) -> String {
     match records.status.as_ref().map(|run| run.n_validation_levels) {
         Some(1) => "1 level each".to_owned(),
@@ -116,7 +113,6 @@ fn validation_levels(records: &Records) -> String {
     }
 }
 
-/// The run in a few sentences.
 fn summary(records: &Records, front: &Front<'_>) -> String {
     let plural =
         |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
@@ -148,12 +144,12 @@ fn summary(records: &Records, front: &Front<'_>) -> String {
     )
 }
 
-/// The hypervolume that the search ended with by its own measure.
+/// The final hypervolume as searched.
 fn searched_hypervolume(records: &Records) -> Option<f64> {
     records.generations.hypervolumes.last().copied().flatten()
 }
 
-/// What the run is, at a glance: names and values.
+/// The main facts of the run: names and values.
 fn facts(
     problem: &str,
     seed: &str,
@@ -179,7 +175,7 @@ fn facts(
     }
 }
 
-/// The figures, the pairs of objectives last.
+/// The figures; pairs of objectives come last.
 fn drawings(records: &Records) -> Markup {
     let figures = figures::draw(records);
     let (pairs, curves): (Vec<_>, Vec<_>) =
@@ -199,13 +195,13 @@ fn drawings(records: &Records) -> Markup {
     }
 }
 
-/// A figure as a picture of its own, so that no style of the page reaches into it.
+/// A figure as an embedded picture, so that the styles of the page do not affect it.
 fn drawing(name: &str, figure: &Figure) -> Markup {
     let source = data_url("image/svg+xml", figure.svg().as_bytes());
     html! { figure { img loading="lazy" alt=(name) src=(source); } }
 }
 
-/// The generator to try first; nothing for a run without one.
+/// The generator to try first; empty for a run without one.
 fn best(folder: &Path) -> Markup {
     let Ok(table) = files::read(&folder.join("best.csv")) else { return Markup::default() };
     let id = table.lines().nth(1).and_then(|row| row.split(',').next()).unwrap_or_default();
@@ -220,7 +216,8 @@ fn best(folder: &Path) -> Markup {
     }
 }
 
-/// A script, and beside it the sheet of levels of the same or the one that it was made of.
+/// A script beside a sheet of levels: its own, or that of the script `of_sheet` that it was made
+/// from.
 fn beside_levels(folder: &Path, script: &str, of_sheet: &str) -> Markup {
     html! {
         div.pair {
@@ -255,7 +252,7 @@ fn generators(folder: &Path, front: &Front<'_>) -> Markup {
     }
 }
 
-/// The explorers of a script with their rules; the whole script on request.
+/// The explorers of a script with their rules; the whole script on demand.
 fn listing(script: &str) -> Markup {
     let explorers = serde_json::from_str(script).map(|script| explorers_as_text(&script));
     html! {
@@ -276,7 +273,6 @@ fn sheet_of(script: &str) -> String {
     script.replacen("scripts/", "levels/", 1).trim_end_matches(".json").to_owned() + ".png"
 }
 
-/// Where on the page a generator is.
 fn anchor(script: &str) -> String {
     script.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
@@ -285,7 +281,7 @@ pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
     format!("data:{kind};base64,{}", BASE64_STANDARD.encode(bytes))
 }
 
-/// The name of the problem of a config, which may be a file of the folder.
+/// The name of the problem of a config, which may be a file in the folder.
 fn problem_name(folder: &Path, problem: String) -> String {
     if Path::new(&problem).extension().is_none_or(|ending| ending != "toml") {
         return problem;
@@ -294,7 +290,7 @@ fn problem_name(folder: &Path, problem: String) -> String {
     setting(&file, "name").map_or(problem, |name| name.trim_matches('"').to_owned())
 }
 
-/// The value of a key at the top of a config, as it is written there.
+/// The literal value of a key at the top of a config.
 fn setting<'c>(config: &'c str, key: &str) -> Option<&'c str> {
     let top = config.lines().take_while(|line| !line.starts_with('['));
     top.filter_map(|line| line.split_once('='))

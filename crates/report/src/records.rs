@@ -1,4 +1,4 @@
-//! The tables of a run folder, as far as figures need them.
+//! The tables of a run folder, for figures.
 
 use std::path::Path;
 
@@ -15,36 +15,35 @@ mod tests;
 pub struct Records {
     /// Names of the objectives, at least one, in the order of the problem.
     pub objectives: Vec<String>,
-    /// What the generations were like.
+    /// The table of generations.
     pub generations: Generations,
     /// The first front.
     pub front: Vec<Member>,
-    /// Objectives of the individuals of the last population that are in no
-    /// first front, one row each.
+    /// Objectives of the individuals of the last population outside of the first front, one row
+    /// each.
     pub others: Vec<Vec<f64>>,
-    /// Objectives of the random genomes that the search began with, one row
-    /// each; none in a folder that does not have them.
+    /// Objectives of the random genomes that the search began with, one row each; empty if the
+    /// folder lacks them.
     pub baseline: Vec<Vec<f64>>,
-    /// The same on levels that the search never saw; none if they were not
-    /// measured on them.
+    /// The same on levels that the search never saw; empty if they were not measured.
     pub baseline_validated: Vec<Vec<Estimate>>,
-    /// The outcome of the run, if recorded.
+    /// The status of the run, if recorded.
     pub status: Option<RunStatus>,
 }
 
-/// The table of generations, column by column; all are equally long, not empty.
+/// The table of generations by columns of equal, non-zero length.
 #[derive(Debug)]
 pub struct Generations {
-    /// Numbers of the generations.
+    /// Indices of the generations.
     pub indices: Vec<u32>,
-    /// Fronts of the population.
+    /// Number of fronts of the population.
     pub n_fronts: Vec<u32>,
-    /// Members of the first front.
+    /// Number of members of the first front.
     pub front_sizes: Vec<u32>,
-    /// Volume that the first front dominates as searched, in 0..=1, unless there are too many
-    /// objectives to measure it.
+    /// Hypervolume of the first front as searched, in 0..=1; `None` for too many objectives, and
+    /// while the search was far from good.
     pub hypervolumes: Vec<Option<f64>>,
-    /// The same by the means on validation levels, where they were measured.
+    /// The same by the means on validation levels, where measured.
     pub validated_hypervolumes: Vec<Option<f64>>,
     /// Best of each objective in the population: one column per objective.
     pub bests: Vec<Vec<f64>>,
@@ -55,21 +54,21 @@ pub struct Generations {
 /// A member of the first front.
 #[derive(Debug)]
 pub struct Member {
-    /// Objectives as the search measured them.
+    /// Objectives as searched.
     pub searched: Vec<f64>,
-    /// Objectives on levels that the search never saw, if they were measured:
-    /// means in 0..=1 with their standard errors.
+    /// Objectives on levels that the search never saw, if measured: means in 0..=1 with their
+    /// standard errors.
     pub validated: Option<Vec<Estimate>>,
-    /// Whether no other member is better everywhere by validated values.
+    /// Whether no other member dominates it by validated values.
     pub is_still_non_dominated: bool,
-    /// Share of the levels that the search never saw that are playable.
+    /// Share of playable levels among those that the search never saw.
     pub playable: Option<f64>,
     /// The file of its script, relative to the run folder.
     pub script: Option<String>,
 }
 
 impl Member {
-    /// The means on levels that the search never saw, if it was measured on such.
+    /// The validated means, if measured.
     pub(crate) fn validated_means(&self) -> Option<Vec<f64>> {
         let estimates = self.validated.as_ref()?;
         Some(estimates.iter().map(|estimate| estimate.value).collect())
@@ -77,13 +76,12 @@ impl Member {
 }
 
 impl Records {
-    /// Reads the tables of the run in `folder`: `generations.csv`, `front.csv`,
-    /// `population.csv` and, if they are there, `random.csv` and `run.toml`.
+    /// Reads the tables of the run in `folder`: `generations.csv`, `front.csv`, `population.csv`
+    /// and, if they exist, `random.csv` and `run.toml`.
     ///
-    /// Objectives are the columns X of `front.csv` beside which there is a column
-    /// `X_validated`; their validated values may be empty, as they are when a run
-    /// did not validate. A column `validated_hypervolume` of `generations.csv`
-    /// may be missing.
+    /// Objectives are the columns X of `front.csv` with a column `X_validated`, which may be empty
+    /// if the run did not validate. The column `validated_hypervolume` of `generations.csv` may be
+    /// missing.
     ///
     /// # Errors
     ///
@@ -121,8 +119,8 @@ impl Records {
     }
 }
 
-/// The columns beside which there is one for their validated values. In runs of old, what levels are
-/// like together may have the name of an objective, which comes first.
+/// The columns X with a column `X_validated`. In older runs a measure of all levels may have the
+/// name of an objective, which comes first.
 pub(crate) fn objectives_of_run(table: &Table) -> Vec<String> {
     let is_validated = |name: &&str| table.has_column(&format!("{name}_validated"));
     let names: IndexSet<&str> = table.columns().filter(is_validated).collect();
@@ -150,7 +148,7 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
     Ok(generations)
 }
 
-/// A column that tables of old do not have.
+/// A column that older tables may lack.
 pub(crate) fn if_there<T: Clone>(
     table: &Table,
     column: &str,
@@ -163,7 +161,7 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Exper
     let searched = read_objectives(table, objectives)?;
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
-    // Figures do without these two.
+    // Figures do not need these two.
     let [playable, ..] = measure_columns(objectives.iter().map(String::as_str));
     let playable = if_there(table, &playable, Table::optional_scores)?;
     let scripts = if_there(table, "script", Table::script_files)?;
@@ -178,7 +176,7 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Exper
     Ok(members.map(member).collect())
 }
 
-/// What each row of the table has in the columns of validated objectives.
+/// The validated objectives of each row of the table.
 fn read_validated(
     table: &Table,
     objectives: &[String],
@@ -188,7 +186,7 @@ fn read_validated(
         let means = table.optional_scores(&format!("{name}_validated"))?;
         let errors = table.optional_scores(&format!("{name}_se"))?;
         for ((row, mean), error) in validated.iter_mut().zip(means).zip(errors) {
-            // A row with a gap counts as one that was not validated.
+            // A row with a gap counts as not validated.
             *row = row.take().zip(mean).map(|(mut estimates, value)| {
                 estimates.push(Estimate { value, error: error.unwrap_or(f64::INFINITY) });
                 estimates
@@ -198,7 +196,7 @@ fn read_validated(
     Ok(validated)
 }
 
-/// Random generators as measured again; none if they were not.
+/// The validated objectives of random generators; empty if not measured.
 fn read_baseline_validated(
     table: &Table,
     objectives: &[String],
@@ -206,7 +204,7 @@ fn read_baseline_validated(
     if !objectives.iter().all(|name| table.has_column(&format!("{name}_validated"))) {
         return Ok(Vec::new());
     }
-    // A generator without levels is worth nothing.
+    // A generator without levels counts as 0.
     let nothing = vec![Estimate::exactly(0.0); objectives.len()];
     let validated = read_validated(table, objectives)?.into_iter();
     Ok(validated.map(|one| one.unwrap_or_else(|| nothing.clone())).collect())

@@ -1,7 +1,7 @@
-//! How all figures look.
+//! The common style of all figures.
 //!
-//! There are two colors, blue for emphasis and orange for comparison, from the color-blind safe
-//! palette of Okabe and Ito. Blue is also darker in grayscale.
+//! There are two main colors, blue for emphasis and orange for comparison, from the color-blind
+//! safe palette of Okabe and Ito. Blue is also darker in grayscale.
 
 use kuva::plot::legend::{LegendEntry, LegendShape};
 use kuva::plot::{LinePlot, LineStyle};
@@ -12,21 +12,21 @@ use crate::figure::Figure;
 
 /// Emphasis.
 pub(crate) const BLUE: &str = "#0072b2";
-/// What it is compared with.
+/// Comparison.
 pub(crate) const ORANGE: &str = "#e69f00";
-/// The one line among others that is read first.
+/// The most important line among others.
 pub(crate) const BLACK: &str = "#000000";
-/// What has lost its importance.
+/// Things that lost their importance.
 pub(crate) const DARK_GREY: &str = "#808080";
 /// Surroundings.
 pub(crate) const LIGHT_GREY: &str = "#b3b3b3";
 
-/// What stands behind something blue that is smaller.
+/// The background of something smaller and blue.
 pub(crate) const PALE_BLUE: &str = "#7fb8d8";
-/// What stands behind everything else.
+/// The background of everything else.
 pub(crate) const PALE_GREY: &str = "#d0d0d0";
 
-/// Colors and dashes by which lines of different names are told apart, in grey, too.
+/// Colors and dashes that distinguish lines, also in grey.
 pub(crate) const LOOKS: [Look; 6] = [
     (BLUE, ""),
     (ORANGE, "4 2"),
@@ -36,18 +36,17 @@ pub(crate) const LOOKS: [Look; 6] = [
     ("#d55e00", "4 2"),
 ];
 
-/// Room around the panels of a figure, in pixels.
+/// Space around the panels of a figure, in pixels.
 const PADDING: f64 = 12.0;
 
-/// A color and dashes; the dashes are so short that the line of a legend shows two of
-/// them, and empty for a solid line.
+/// A color and dashes; the dashes are short enough for two in a line of a legend, and empty for a
+/// solid line.
 pub(crate) type Look = (&'static str, &'static str);
 
 /// Emphasis and comparison.
 pub(crate) const SOLID: Look = LOOKS[0];
 pub(crate) const DASHED: Look = LOOKS[1];
 
-/// A line through points.
 pub(crate) fn line(
     points: impl IntoIterator<Item = (f64, f64)>,
     (color, dashes): Look,
@@ -57,7 +56,7 @@ pub(crate) fn line(
     if dashes.is_empty() { line } else { line.with_line_style(LineStyle::Custom(dashes.into())) }
 }
 
-/// The name of a generator, or the end of a long one, as a panel has room for.
+/// The name of a generator, or its end if it is too long for a panel.
 pub(crate) fn shortened(name: &str) -> String {
     const N_CHARACTERS_MAX: usize = 40;
     let n_characters = name.chars().count();
@@ -68,7 +67,7 @@ pub(crate) fn shortened(name: &str) -> String {
     ['…'].into_iter().chain(end).collect()
 }
 
-/// Axes with their labels and all that one figure has in common with the others.
+/// Axes with their labels and the common style.
 pub(crate) fn layout(x: Axis, x_label: &str, y: Axis, y_label: &str) -> Layout {
     Layout::new((x.start, x.end), (y.start, y.end))
         .with_x_axis_min(x.start)
@@ -93,7 +92,7 @@ pub(crate) fn layout(x: Axis, x_label: &str, y: Axis, y_label: &str) -> Layout {
         })
 }
 
-/// Axes with a row for each name, the first one at the top, as in a table.
+/// Axes with a row for each name, the first one at the top, like in a table.
 pub(crate) fn rows<'n>(
     x: Axis,
     x_label: &str,
@@ -104,15 +103,15 @@ pub(crate) fn rows<'n>(
     layout(x, x_label, rows, "").with_y_categories(names)
 }
 
-/// One pair of axes in a figure, and what is drawn in them.
+/// One pair of axes in a figure, with its plots.
 pub(crate) struct Panel {
     pub(crate) layout: Layout,
     /// Later ones are drawn over earlier ones.
     pub(crate) plots: Vec<Plot>,
 }
 
-/// Draws panels of `width` by `height` pixels in rows of `n_columns`, under one legend of
-/// these entries, or else of their plots.
+/// Draws panels of `width` by `height` pixels in rows of `n_columns`, above a common legend with
+/// these entries, or else with those of the plots.
 pub(crate) fn draw(
     panels: Vec<Panel>,
     n_columns: usize,
@@ -120,7 +119,7 @@ pub(crate) fn draw(
     entries: Option<Vec<LegendEntry>>,
 ) -> Figure {
     let n_rows = panels.len().div_ceil(n_columns);
-    // Axes without any plot would not be drawn; this one shows nothing.
+    // Axes without any plot would not be drawn; this plot is invisible.
     let with_axes = |mut plots: Vec<Plot>| {
         plots.push(LinePlot::new().into());
         plots
@@ -139,7 +138,7 @@ pub(crate) fn draw(
     })
 }
 
-/// An entry of a legend, its line without dashes.
+/// An entry of a legend with a solid line.
 pub(crate) fn legend_entry(
     label: impl Into<String>,
     color: &str,

@@ -1,4 +1,4 @@
-//! Run folders for tests, drawn as text.
+//! Run folders for tests, as text.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use marahel::Generator;
 use statistics::range::{ExpressiveRange, Settings, measure};
 use tempfile::TempDir;
 
-/// Levels of `size`, each cell empty with the given weight against solid.
+/// Levels of `size` with random cells: empty with the given weight, solid with weight 1.
 pub(crate) fn noise(name: &str, size: &str, weight: u32, n_levels: u32) -> ExpressiveRange {
     let script = format!(
         r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["empty", "solid"],
@@ -25,7 +25,7 @@ generation,evaluations,maps,fronts,front_size,hypervolume,regions_best,path_best
 2,15,750,2,3,0.5,1,0.6,0.625,0.3,4
 ";
 
-/// Three members, of which the last is no longer non-dominated.
+/// Three members; the last is no longer non-dominated.
 pub(crate) const FRONT: &str = "\
 id,regions,path,regions_validated,regions_se,path_validated,path_se,playable,still_non_dominated,explorers,genes,script
 11,1,0.2,0.9,0.01,0.15,0.02,0.5,true,3,1 2 3,scripts/000011.json
@@ -43,8 +43,8 @@ id,rank,crowding_distance,regions,path,parents,genes
 4,1,inf,0.7,0.1,,1 2 7
 ";
 
-/// The tables of a run of so many objectives that its hypervolume was not measured: generations,
-/// front and population.
+/// The tables of a run with too many objectives to measure its hypervolume: generations, front and
+/// population.
 pub(crate) fn many_objectives(n: usize) -> [String; 3] {
     let columns = |ending: &str| {
         let names = (0..n).map(|index| format!(",o{index}{ending}"));
@@ -66,7 +66,6 @@ pub(crate) fn many_objectives(n: usize) -> [String; 3] {
     [generations, front, population]
 }
 
-/// A run folder with these tables.
 pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let tables =
@@ -77,13 +76,13 @@ pub(crate) fn run_folder(generations: &str, front: &str, population: &str) -> Te
     folder
 }
 
-/// The header of a table without its rows.
+/// The header line of a table.
 pub(crate) fn header(table: &str) -> &str {
     table.split_inclusive('\n').next().expect("a table has a header")
 }
 
-/// The `run.toml` of a run of three of nine generations, or of all three, whose
-/// front was validated on so many levels.
+/// The `run.toml` of a run with three of nine generations, or with all three, whose front was
+/// validated on `n_levels` levels.
 pub(crate) fn status(is_interrupted: bool, n_levels: u32) -> String {
     let planned = if is_interrupted { 9 } else { 3 };
     format!(

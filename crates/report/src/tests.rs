@@ -203,7 +203,7 @@ fn a_table_with_a_torn_row_is_refused() {
     let folder = run_folder(GENERATIONS, &FRONT[..FRONT.len() - 40], POPULATION);
     let error = write_figures(folder.path()).expect_err("a row is torn").to_string();
     assert!(
-        error.contains("front.csv: this is no CSV table in UTF-8 with equally long rows"),
+        error.contains("front.csv: this is not a CSV table in UTF-8 with equally long rows"),
         "{error}"
     );
 }

@@ -44,7 +44,7 @@ enum Question {
     Breed(breed::Question),
 }
 
-/// A question has at most so many bytes; whole drawn levels may be part of it.
+/// Maximum bytes of a request, which may contain whole drawn levels.
 pub const N_BYTES_MAX: usize = 8 << 20;
 
 /// The answer to a request; the field `error` explains an invalid one.

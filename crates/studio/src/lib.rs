@@ -1,8 +1,8 @@
 //! The studio: a page to write generators and to watch searches, and tools for assistants.
 //!
 //! [`answers`] answers requests of the page: JSON in, JSON out. [`serve`] is the server of `evolve
-//! studio`, and [`mcp`] one of the Model Context Protocol. Without the feature `server` there are
-//! only the answers, which a page without a server runs as wasm.
+//! studio`; [`mcp`] is a server of the Model Context Protocol. Without the feature `server` there
+//! are only the answers, which a page without a server runs as wasm.
 
 pub mod answers;
 #[cfg(feature = "server")]

@@ -1,4 +1,4 @@
-//! A server of the Model Context Protocol, over standard input and output, for whatever is [`Served`].
+//! A server of the Model Context Protocol over standard input and output, for any [`Served`].
 
 mod lines;
 
@@ -24,18 +24,18 @@ use rmcp::transport::stdio;
 
 use lines::Lines;
 
-/// Work that goes on.
+/// Asynchronous work.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// What is served: tools to call, pages to read, and beginnings of a conversation.
+/// The served content: tools, pages, and prompts.
 pub trait Served: Send + Sync + 'static {
     /// Instructions for the client.
     fn instructions(&self) -> &str;
 
-    /// The tools.
+    /// The available tools.
     fn tools(&self) -> Vec<Tool>;
 
-    /// Calls a tool; none if there is none of this name. Whoever does not wait any more drops the
+    /// Calls a tool; `None` if there is none of this name. A client that stops waiting drops the
     /// work.
     fn call<'a>(
         &'a self,
@@ -44,41 +44,41 @@ pub trait Served: Send + Sync + 'static {
         progress: &'a Progress,
     ) -> Option<Work<'a, CallToolResult>>;
 
-    /// The address of each page, its name, and what it is about.
+    /// The address, name and description of each page.
     fn pages(&self) -> Vec<(String, &str, &str)>;
 
-    /// The page at an address; why there is none, in words.
+    /// The page at an address; an error gives the reason in words.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is no such page.
     fn page(&self, address: &str) -> Result<String, String>;
 
-    /// Beginnings of a conversation.
+    /// Prompts to begin a conversation with.
     fn prompts(&self) -> Vec<Prompt>;
 
-    /// The beginning of a name with what was given; why there is none, in words.
+    /// The prompt of a name, filled with `given`; an error gives the reason in words.
     ///
     /// # Errors
     ///
-    /// If there is none of this name, or something is missing.
+    /// If there is no prompt of this name, or an argument is missing.
     fn prompt(&self, name: &str, given: &JsonObject) -> Result<PromptMessage, String>;
 }
 
-/// Tells a client how far its call is.
+/// Reports the progress of a call to its client.
 pub struct Progress {
     peer: Peer<RoleServer>,
-    /// Whether the client wants to know.
+    /// `None` if the client does not want progress.
     token: Option<ProgressToken>,
 }
 
 impl Progress {
-    /// Tells which share is done, in 0..=1, which must have grown, and a line of words.
+    /// Reports the finished share, in 0..=1, which must grow, and a line of text.
     pub fn tell(&self, share: f64, line: String) -> Work<'_, ()> {
         Box::pin(async move {
             let Some(token) = self.token.clone() else { return };
             let progress = ProgressNotificationParam::new(token, share).with_total(1.0);
-            // Whoever is gone need not be told.
+            // The client may have gone.
             let _ = self.peer.notify_progress(progress.with_message(line)).await;
         })
     }
@@ -88,12 +88,12 @@ impl Progress {
 ///
 /// # Errors
 ///
-/// If the server ends by a fault.
+/// If the server ends with an error.
 pub fn serve(served: Arc<dyn Served>) -> Work<'static, io::Result<()>> {
     Box::pin(async move {
         let (input, output) = stdio();
         let running = serve_server(Handler(served), Lines::of(input, output)).await;
-        // A client that goes before it has said anything is none.
+        // A client that disconnects before its first message is not an error.
         let Ok(running) = running else { return Ok(()) };
         running.waiting().await.map(drop).map_err(io::Error::other)
     })
@@ -135,7 +135,7 @@ impl ServerHandler for Handler {
             let message = format!("there is no tool `{}`", request.name);
             return Err(ErrorData::invalid_params(message, None));
         };
-        // Whoever does not wait any more ends the work.
+        // A client that stops waiting ends the work.
         tokio::select! {
             result = work => Ok(result),
             () = context.ct.cancelled() => {

@@ -1,9 +1,8 @@
 //! The server of the page, for one browser on this machine.
 //!
-//! [`serve`] only serves a browser on this machine: it listens on the loopback address, accepts
-//! only requests of its own page, and does not leave one folder. [`answers`](crate::answers)
-//! handles requests in child processes that are ended if they take too long; a search is a run in a
-//! process of its own.
+//! [`serve`] listens on the loopback address, accepts only requests of its own page, and does not
+//! leave one folder. [`answers`](crate::answers) handles requests in child processes that are
+//! killed if they take too long; a search is a run in its own process.
 
 mod connections;
 mod desk;
@@ -41,22 +40,22 @@ pub use questions::{PATIENCE, Questions};
 pub use refusal::Refusal;
 pub use runs::{Asked, Begun, Runs};
 
-/// Ports to try, from the wanted one on.
+/// Number of ports to try, from the wanted one on.
 const N_PORTS: u16 = 100;
 
-/// What one works with: a folder, the searches of it, and questions.
+/// The folder, its searches, and the processes for requests.
 pub struct Workshop {
-    /// Scripts and problem files.
+    /// The folder of scripts and problem files.
     pub folder: Folder,
-    /// Searches.
+    /// The searches.
     pub runs: Runs,
-    /// Questions, each answered by a process.
+    /// The processes that answer requests.
     pub questions: Questions,
 }
 
 impl Workshop {
-    /// That of a folder. The program is `evolve`, which searches; with these words it answers
-    /// questions by [`answer_questions`].
+    /// Opens a folder. `program` is `evolve`, which runs searches; with the arguments `to_answer`
+    /// it answers requests by [`answer_questions`].
     ///
     /// # Errors
     ///
@@ -72,16 +71,16 @@ impl Workshop {
     }
 }
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Studio {
     workshop: Workshop,
     guard: Guard,
 }
 
-/// Serves the page until the program gets a signal to end; `ready` receives the address. Running
-/// searches are then stopped so that they can be resumed; a second signal does not wait for them.
-/// The folder has scripts, problems and runs; if the port is taken, the next free one is used; the
-/// program is `evolve`, which searches.
+/// Serves the page until a signal ends the program; `ready` receives the address. Running searches
+/// are then stopped so that they can be resumed; a second signal does not wait for them. The folder
+/// contains scripts, problems and runs. If the port is taken, the next free one is used. `program`
+/// is `evolve`, which runs searches.
 ///
 /// # Errors
 ///
@@ -113,7 +112,7 @@ pub fn serve(
         .await;
         Ok(())
     });
-    // Whatever is still at work leaves files whole.
+    // Interrupted work leaves valid files.
     runtime.shutdown_background();
     served
 }
@@ -132,7 +131,7 @@ impl Signals {
 
     async fn next(&mut self) {
         poll_fn(|context| {
-            // Each is asked: one that was not would not wake this up.
+            // Poll each: one that was not polled would not wake this up.
             let came = self.0.iter_mut().map(|one| one.poll_recv(context).is_ready());
             if came.fold(false, |any, one| any | one) { Poll::Ready(()) } else { Poll::Pending }
         })
@@ -175,7 +174,7 @@ fn router(studio: Arc<Studio>) -> Router {
         .with_state(studio)
 }
 
-/// The first free port from the wanted one on.
+/// Listens on the first free port from the wanted one on.
 async fn listen(port: u16) -> io::Result<TcpListener> {
     let mut failure = None;
     for port in (port..=u16::MAX).take(usize::from(N_PORTS)) {

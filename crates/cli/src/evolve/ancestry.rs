@@ -1,4 +1,4 @@
-//! Where a generator of a run comes from, and what each step gained.
+//! The origin of a generator of a run, and the gain of each step.
 
 mod family;
 mod steps;
@@ -57,7 +57,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let id = args.id.or(ancestry.best()).ok_or_else(|| {
         let front = args.run.join("front.csv");
         Usage(format!(
-            "{} has no best.csv, for its front was not measured again; name an individual of {}",
+            "{} has no best.csv, because its front was not measured again; name an individual of {}",
             args.run.display(),
             front.display()
         ))

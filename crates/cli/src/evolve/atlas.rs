@@ -1,4 +1,4 @@
-//! The archives of runs as a grid of pictures, one script each.
+//! The archives of runs as a grid of pictures, one script in each cell.
 
 mod want;
 
@@ -20,7 +20,7 @@ use crate::terminal::{Usage, between, counted, note, print};
 /// Levels of each cell in the picture.
 const N_LEVELS: u64 = 2;
 
-/// Cells in a row of the picture, where there is one control.
+/// Cells in a row of the picture if there is one control.
 const N_COLUMNS: usize = 5;
 
 #[derive(Debug, clap::Args)]
@@ -54,11 +54,11 @@ fn after_help() -> String {
         text + "\n  " + problem.name() + ": " + &names.collect::<Vec<_>>().join(", ")
     });
     format!(
-        "You can ask for the values that the PCG Benchmark asks for:{controls}
+        "Controls with values that you can request, those of the PCG Benchmark:{controls}
 
-The folder has a picture, a table, a script for each cell, and atlas.json: in one file the best
-script for each wanted value, which `marahel generate atlas.json --dial path=40` takes. It makes
-levels of those seeds alone that were seen to be good and to have the value (--seeds).
+The folder has a picture, a table, a script for each cell, and atlas.json: one file with the best
+script for each wanted value, for `marahel generate atlas.json --dial path=40`. That only uses
+seeds with levels that are good and have the value (--seeds).
 
 A script counts only if at least nine of ten fresh levels are good. A cell shows the script whose
 levels hit its middle most often, among those whose means are within the tolerances; of equal
@@ -102,7 +102,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(print(format_args!("generator: {}", out.join("atlas.json").display()))?)
 }
 
-/// Gives the script that fits best, and says how well.
+/// Outputs the script that fits best, and how well it fits.
 fn give(atlas: &Atlas, want: &want::Wanted, out: Option<&Path>, n_maps: u32) -> anyhow::Result<()> {
     let (index, share) = atlas.best_for(want).ok_or_else(|| anyhow!("the atlas has no scripts"))?;
     let entry = &atlas.entries[index];
@@ -138,7 +138,7 @@ fn write(
         let path = out.join(script_file(atlas, cell));
         match cell.entry {
             Some(entry) => write_atomically(&path, atlas.entries[entry].script.as_bytes())?,
-            // An older atlas may have had a script for it.
+            // An older atlas may have had a script here.
             None if path.exists() => {
                 fs::remove_file(&path).with_context(|| format!("removing {}", path.display()))?;
             }
@@ -214,7 +214,7 @@ fn draw(problems: Problems, atlas: &Atlas, cell: &AtlasCell) -> anyhow::Result<G
     Ok(GridCell { title, levels: levels.unwrap_or_default(), lines })
 }
 
-/// Says how much of what can be asked for there is.
+/// Prints how well the scripts cover the wanted values.
 fn tell(atlas: &Atlas, cells: &[AtlasCell], n_runs: usize, n_maps: u32) -> anyhow::Result<()> {
     let found = atlas.coverage();
     let names: Vec<&str> = atlas.controls.iter().map(|control| control.name.as_str()).collect();
@@ -245,13 +245,12 @@ fn share_of_hits(atlas: &Atlas, cell: &AtlasCell, entry: usize) -> f64 {
     atlas.share_of_hits(entry, &wanted)
 }
 
-/// The file of the script of a cell, relative to the folder, such as
-/// `scripts/path-35-41.json`.
+/// The file of a cell's script, relative to the folder, such as `scripts/path-35-41.json`.
 fn script_file(atlas: &Atlas, cell: &AtlasCell) -> String {
     format!("scripts/{}.json", names_of(atlas, cell, "-").join("-"))
 }
 
-/// Each control with its range in a cell, or the only value in that.
+/// Each control with its range or its only value in a cell.
 fn names_of(atlas: &Atlas, cell: &AtlasCell, between: &str) -> Vec<String> {
     let named = atlas.controls.iter().zip(&cell.ranges).map(|(control, &(first, last))| {
         let end = if first == last { String::new() } else { format!("-{last}") };

@@ -22,20 +22,20 @@ pub(super) struct Console<'r> {
     problem: &'r Problem,
     watch: &'r Watch<'r>,
     begin: Instant,
-    /// The last generation whose front was validated, from 1, and its hypervolume.
+    /// The last validated generation, from 1, and the hypervolume of its front.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
-    /// Whether it was said that the search is far from good.
+    /// Whether the user was warned that the search is far from good.
     is_warned: bool,
-    /// Whether it was said that a proposer does not answer.
+    /// Whether the user was warned that a proposer does not answer.
     is_proposer_told: bool,
     log: Log,
 }
 
-/// So much of a search is done when it says that it is far from good.
+/// The finished share of a search when it warns that it is far from good.
 const SHARE_WARNED: f64 = 0.3;
 
-/// Lets all threads of a search tell what they do, and heeds Ctrl-C.
+/// Reports measured levels to the screen, and stops on Ctrl-C.
 pub(super) struct Watch<'r> {
     pub(super) interrupts: &'r Interrupts,
     pub(super) screen: &'r Screen,
@@ -81,12 +81,12 @@ impl<'r> Console<'r> {
         }
     }
 
-    /// The same, but the front of an interrupted search is not measured again.
+    /// A console that ends an interrupted run without measuring its front again.
     pub(super) fn without_parts(self) -> Self {
         Self { measures_parts: false, ..self }
     }
 
-    /// Writes the front as it was measured again, and the best of it; gives the folder back.
+    /// Writes the measured front and its best generator; returns the folder.
     pub(super) fn finish(
         mut self,
         outcome: &Outcome,
@@ -98,7 +98,7 @@ impl<'r> Console<'r> {
         Ok(self.folder)
     }
 
-    /// Tells of the end of the search; whether to end the run with it.
+    /// Handles the end of the search; returns whether to end the run.
     fn searched(&self, found: &Outcome) -> Stop {
         self.log.searched(found);
         self.watch.interrupts.end();
@@ -116,7 +116,7 @@ impl<'r> Console<'r> {
         Stop::No
     }
 
-    /// The state of the search in one line, what is known best first.
+    /// The state of the search in one line; the most reliable values come first.
     fn describe(&self, summary: &GenerationSummary) -> String {
         let validated = self.validated.map_or_else(String::new, |(generation, volume)| {
             format!("validated hypervolume {volume:.4} at generation {generation}; ")
@@ -130,7 +130,7 @@ impl<'r> Console<'r> {
         format!("{validated}{searched}best {}", best.join(", "))
     }
 
-    /// Says what no script does well, and what somebody can do about it.
+    /// Prints the unmet cases, with advice.
     fn warn(&self, share: f64, unmet: &[Unmet]) {
         self.watch.screen.end();
         let done = (100.0 * share) as u32;
@@ -144,7 +144,7 @@ impl<'r> Console<'r> {
         );
     }
 
-    /// Says once that a proposer does not answer, and then only that it is asked no more.
+    /// Warns once that a proposer does not answer, and once that it is dropped.
     fn tell_of_proposer(&mut self, told: &ProposedLine<'_>) {
         let Some(failure) = told.failure else { return };
         if !self.is_proposer_told {
@@ -155,7 +155,7 @@ impl<'r> Console<'r> {
         }
         if told.is_given_up {
             self.watch.screen.end();
-            self.say("warning: the proposer failed again and again, and is asked no more");
+            self.say("warning: the proposer failed repeatedly, and will not be asked again");
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 /// The genes of a line: an array, or the `genes` of an object.
 fn read_genes(text: &str) -> anyhow::Result<Vec<u32>> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
-        // Which line it is, the caller knows better.
+        // The caller names the line.
         let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
         anyhow!("not valid JSON: {error}")
     })?;

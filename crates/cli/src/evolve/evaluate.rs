@@ -76,7 +76,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     }?)
 }
 
-/// The measurements of a script, in lines.
 pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Lack]) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
     let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];
@@ -114,7 +113,7 @@ fn object(problem: &Problem, sample: &Sample, lacks: &[Lack]) -> Value {
         "objectives": Value::Object(objectives),
         "playable": sample.playable(),
     });
-    // Beside the objectives, what the levels are like together.
+    // The measures of all levels together.
     for measure in set_measures(Some(sample)) {
         answer[measure.name] = json!(measure.value);
         answer[format!("{}_se", measure.name)] = json!(measure.error);

@@ -73,9 +73,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     if args.report_only {
         tell_left_out(&trials, &folder)?;
     } else if let Some(stopped) = make_all(args, &trials, &folder)? {
-        note(
-            "interrupted; the runs that are done are kept, and the same command goes on from there",
-        );
+        note("interrupted; finished runs are kept, and the same command continues from there");
         return Ok(stopped);
     }
     let results = Results::read(&design, &folder)?;
@@ -87,7 +85,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Makes the runs that are not done; what the program ends with if they were stopped.
+/// Makes the missing runs; returns an exit code if they were stopped.
 fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Option<ExitCode>> {
     let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
@@ -97,7 +95,6 @@ fn make_all(args: &Args, trials: &[Trial], folder: &Path) -> anyhow::Result<Opti
     Ok((!is_complete).then(|| interrupts.exit_code()))
 }
 
-/// The command that reproduces the report.
 fn command(args: &Args) -> String {
     let file = if args.file.is_absolute() {
         Path::new(args.file.file_name().unwrap_or_default())
@@ -107,7 +104,7 @@ fn command(args: &Args) -> String {
     format!("evolve experiment {}", file.display())
 }
 
-/// Tells the person at the screen of the runs, and runs of the Ctrl-C.
+/// Reports runs on the screen, and stops them on Ctrl-C.
 struct Screen<'s> {
     n: usize,
     is_quiet: bool,
@@ -152,7 +149,7 @@ fn tell_left_out(trials: &[Trial], folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says how the settings compare, and where the report is.
+/// Prints the comparisons of the settings, and the place of the report.
 fn print_comparisons(
     output: &mut impl Write,
     comparisons: &[Comparison],

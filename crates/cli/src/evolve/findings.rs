@@ -17,14 +17,14 @@ use crate::terminal::{counted, read_named_script};
 /// Minimum share of good levels for a generator to be recommended.
 const GOOD_ENOUGH: f64 = 0.8;
 
-/// Levels that are less like the drawings than this are not either, against how similar these are to
-/// each other.
+/// Minimum similarity of levels to the drawings to be recommended, relative to that of the drawings
+/// to each other.
 const LIKE_ENOUGH: f64 = 0.9;
 
-/// So many cases are named that no script does well.
+/// Maximum number of unmet cases to print.
 const N_UNMET: usize = 5;
 
-/// Says what was found, how good the best of it is, and where to go from there.
+/// Prints the results, the quality of the best generator, and the next steps.
 pub(super) fn print_findings(
     output: &mut impl Write,
     outcome: &Outcome,
@@ -81,7 +81,7 @@ pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
     lines
 }
 
-/// What a search asked for, and got.
+/// Counts of the proposer's questions and answers.
 fn told_proposed(proposed: &ProposedCounts) -> String {
     let ProposedCounts { n_calls, n_failures, n_scripts, n_broken } = *proposed;
     let count = |n: u64, thing: &str| counted(n as usize, thing);
@@ -109,7 +109,7 @@ fn print_front(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     Ok(())
 }
 
-/// A row for each objective: one generator, with both of its values.
+/// A row for each objective: its best generator, with both values.
 fn print_objectives(
     output: &mut impl Write,
     outcome: &Outcome,
@@ -146,8 +146,7 @@ fn print_objectives(
     Ok(())
 }
 
-/// The member that is best at an objective: by its validated mean, or as
-/// searched where nothing was validated.
+/// The best member in an objective: by its validated mean, or as searched without validation.
 fn best_at(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
     let is_validated = front.iter().any(|member| member.validation.is_some());
     let value = |member: &FrontMember| match &member.validation {
@@ -155,11 +154,11 @@ fn best_at(front: &[FrontMember], objective: usize) -> Option<&FrontMember> {
         None if is_validated => 0.0, // it has no levels
         None => member.objectives[objective],
     };
-    // The first of equals, which is the better one in the other objectives.
+    // Of equals the first, which is better in the other objectives.
     front.iter().rev().max_by(|one, other| value(one).total_cmp(&value(other)))
 }
 
-/// The generator that is worth most, what its levels are like, and what to do with it.
+/// The generator of the highest worth, its measurements, and the next commands.
 fn print_best(
     output: &mut impl Write,
     best: &FrontMember,
@@ -213,7 +212,7 @@ fn print_best(
     let (marahel, json) = (program("marahel"), folder.join("best.json"));
     let (json, picture) = (quoted(&json).into_owned(), folder.join("best.png"));
     writeln!(output, "\nlook at its levels, take one to Tiled, write the whole report:")?;
-    // Tiles look as the problem says, which is kept in the folder unless it is built in.
+    // The look of tiles comes from the problem; the folder has its file unless it is built in.
     let file = Some(folder.join(evolution::PROBLEM)).filter(|file| file.exists());
     let of_problem = file.unwrap_or_else(|| problem.name().into());
     let generate = format!("{marahel} generate {json} --problem {}", quoted(&of_problem));

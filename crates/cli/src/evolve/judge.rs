@@ -1,4 +1,4 @@
-//! Scripts to shares of levels that are good, and unlike all others.
+//! Shares of good levels and of unlike levels for scripts.
 
 use std::path::{Path, PathBuf};
 
@@ -16,12 +16,12 @@ use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
 use crate::terminal::{between, input, note, print, read_named_script, read_script, threads};
 
-/// Less diversity than this may be due to what is compared.
+/// Less diversity may be due to the kind of comparison.
 const LITTLE: f64 = 0.05;
 const HINT: &str = "little diversity: [variety] of the problem says what is compared (floor plans; or a \
                     `way`, or `places` of tiles), and how much of it must differ (`unlike`)";
 
-/// All pairs of a set are compared.
+/// A limit, because all pairs of a set are compared.
 const N_MAX: u32 = 100_000;
 
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,6 @@ enum Format {
     Json,
 }
 
-/// A script and what it is worth.
 type Row = (String, Verdict);
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
@@ -111,7 +110,7 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
     match args.format {
         Format::Table => {
             print(table(&rows))?;
-            // 2: diversity.
+            // Index 2 is diversity.
             if rows.iter().any(|(_, verdict)| verdict[0].mean() > 0.0 && verdict[2].mean() < LITTLE)
             {
                 note(HINT);
@@ -123,7 +122,6 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The scripts of the front of a run, in the order of their names.
 fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let folder = folder.join("scripts");
     let mut scripts = entries(&folder)?;
@@ -131,7 +129,7 @@ fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// The columns that some row has: the last two are of drawings.
+/// The columns with values in some row: the last two need drawings.
 fn columns(rows: &[Row]) -> &'static [&'static str] {
     let are_drawn = rows.iter().any(|(_, verdict)| verdict[4] != Tally::default());
     if are_drawn { &SHARES } else { &SHARES[..4] }

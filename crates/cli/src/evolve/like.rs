@@ -1,4 +1,4 @@
-//! Drawn levels to a problem file that asks for levels like them.
+//! A problem file for levels similar to drawn ones.
 
 pub(super) mod drawn;
 mod understood;
@@ -59,7 +59,7 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Moving {
-    /// In four directions, over all that is not solid.
+    /// In four directions, over all passable tiles.
     Walk,
     /// With gravity; if there are no ladders, the hero jumps 4 cells up and sideways.
     Platformer,
@@ -95,22 +95,22 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-/// What is said where nothing but likeness can be asked for.
+/// Message if similarity is the only condition of playable levels.
 pub(super) const LIKENESS_ALONE: &str = "nothing says where somebody begins (a tile called player, hero, start, ...), or that drawn levels \
      hang together; so likeness alone makes levels playable";
 
-/// A problem file that asks for levels like drawn ones.
+/// A problem file for levels similar to drawn ones.
 pub(super) struct Imitated {
     pub(super) text: String,
     pub(super) definition: Definition,
     /// Columns and rows of its levels.
     pub(super) size: (usize, usize),
     pub(super) is_likeness_alone: bool,
-    /// What it asks for, and what was read, inferred and guessed.
+    /// What it requires, and what was read, inferred and guessed.
     pub(super) lines: Vec<String>,
 }
 
-/// The problem of drawn levels, called by a name; what is not said is as the drawings have it.
+/// The problem of drawn levels, with a name; missing arguments are inferred from the drawings.
 pub(super) fn imitated(
     drawings: &ReadDrawings,
     name: &str,
@@ -130,7 +130,7 @@ pub(super) fn imitated(
     let Inferred { head, rest, startless, is_likeness_alone, roles: by_deed } = inferred;
     let text = format!("{head}{rest}");
     let definition = Definition::parse(&text)
-        .context("the drawings make no problem file; leave some of them out")?;
+        .context("the drawings do not form a valid problem file; leave some of them out")?;
     let mut lines = vec![
         rest.trim().to_owned(),
         format!("\n{}", read(drawn, abouts)),
@@ -167,7 +167,7 @@ pub(super) fn imitated(
     Ok(Imitated { text, definition, size, is_likeness_alone, lines })
 }
 
-/// What was taken for something by what it does in the drawings.
+/// Messages about guesses from the drawings.
 fn guesses(
     drawn: &Drawn,
     seen: Option<(drawings::Moving, &str)>,
@@ -197,7 +197,7 @@ fn guesses(
     lines
 }
 
-/// How many drawings there are, how large, and from where.
+/// Number, sizes and layers of the drawings.
 fn read(drawn: &Drawn, abouts: &[(String, About)]) -> String {
     let mut layers: Vec<&str> = Vec::new();
     for layer in abouts.iter().flat_map(|(_, about)| &about.layers) {
@@ -217,7 +217,7 @@ fn read(drawn: &Drawn, abouts: &[(String, About)]) -> String {
     format!("read: {} of {sizes} cells{of_layers}", counted(drawn.n_levels(), "drawing"))
 }
 
-/// The tiles with their share of all cells, the commonest first.
+/// The tiles with their shares of all cells, the most common first.
 fn shares(drawn: &Drawn) -> String {
     let shares = drawn.shares_of_all();
     let told = shares.iter().map(|(name, share)| format!("{name} {:.1} %", 100.0 * share));

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::terminal::note;
 
-/// Amount of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(super) enum Level {
     /// No JSON lines; show progress instead.
@@ -75,7 +74,7 @@ impl Log {
         });
     }
 
-    /// So many checkpoints were written, which took that long in all.
+    /// Reports the number of checkpoints and their total time.
     pub(super) fn checkpoints(&self, n: u64, cost: Duration) {
         self.say(
             Level::Debug,

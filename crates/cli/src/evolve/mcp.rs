@@ -18,11 +18,11 @@ use studio::answer_questions;
 #[command(
     after_help = "An assistant (Claude, a code editor, ...) starts this program and talks to it through standard input and
 output. It can then read the language's pages, write and check scripts and problem files, make and judge
-levels, look at them, run searches, and take what they find. The page docs/agents.md says how to plug it
-into common clients.
+levels, look at them, run searches, and take what they find. The page docs/agents.md explains how to connect
+it to common clients.
 
-Files are read and written in the folder alone, and nothing goes over a network. Searches are runs in its
-subfolder runs; they end with this program, and can go on later. No other program is started, unless
+Files are read and written only in the folder, and nothing uses a network. Searches are runs in its
+subfolder runs; they end with this program, and can be resumed later. No other program is started, unless
 --allow-judges is given: then problem files and runs of the folder may start the programs that they name.
 
 Examples:
@@ -33,14 +33,14 @@ pub(super) struct Args {
     /// Folder with scripts, problem files and runs.
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// Start programs that problem files, or runs, of the folder name to judge levels or to propose
+    /// Let problem files and runs of the folder start programs, which judge levels or propose
     /// scripts.
     #[arg(long)]
     allow_judges: bool,
-    /// Print the tools with what they are for, and end.
+    /// Print the tools and their purposes, and end.
     #[arg(long)]
     tools: bool,
-    /// Answer calls of such a server, which come from standard input.
+    /// Answer calls of a server, from standard input.
     #[arg(long, hide = true)]
     answer: bool,
 }

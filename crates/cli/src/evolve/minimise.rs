@@ -1,4 +1,4 @@
-//! One script to a smaller one that does the same.
+//! Making a script smaller.
 
 mod told;
 
@@ -16,7 +16,7 @@ use crate::terminal::{Usage, between, input, note, parse_script, print};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
-constants, if no objective falls, nor the share of playable or of distinct levels. It prints
+constants, if no objective and no share of playable or distinct levels falls. It prints
 the new script, and on standard error what it did and what each rule contributes. Comments are
 lost.
 
@@ -30,7 +30,7 @@ pub(super) struct Args {
     script: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Only remove what leaves every level as it is; this needs no problem.
+    /// Only remove parts that change no level; this needs no problem.
     #[arg(long)]
     exact: bool,
     /// Number of levels that must not change in the exact phase.
@@ -60,7 +60,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let message = format!("name a problem with --problem ({names}), or ask for --exact");
         return Err(Usage(message).into());
     }
-    // Without a problem the config decides the seed and the reading only.
+    // Without a problem, the config supplies only the seed and the reading.
     let any = (!has_problem).then(|| problems.0[0].name.to_owned());
     let given = config::Options { problem: any, ..config::Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, given)?;

@@ -123,8 +123,7 @@ enum Command {
     Man,
 }
 
-/// Runs a command line, the name of the program included, with these problems to
-/// choose from.
+/// Runs a command line, including the name of the program, with the given built-in problems.
 pub fn main(
     problems: Problems,
     command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
@@ -157,7 +156,7 @@ pub fn main(
     exit::code(done.map(|()| ExitCode::SUCCESS))
 }
 
-/// The error of a command line; who names a problem file as a command is told where it goes.
+/// The error of a command line, with advice if a problem file is used as a command.
 fn advised(mut error: clap::Error) -> clap::Error {
     let is_toml = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "toml");
     let name = error.get(ContextKind::InvalidSubcommand);

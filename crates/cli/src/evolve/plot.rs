@@ -10,7 +10,7 @@ use report::{FigureFormat, generator_figures, run_figures};
 
 use crate::terminal::print;
 
-/// The figure that not every front has.
+/// A figure that only some fronts have.
 const KNEE: &str = "generator-knee";
 
 #[derive(Debug, clap::Args)]
@@ -20,7 +20,7 @@ const KNEE: &str = "generator-knee";
                  objectives
   objectives     best and mean of each objective per generation
   distributions  random generators and the first front in each objective
-  front-A-B      the first front in front of random generators, for each pair of objectives if
+  front-A-B      the first front and random generators, for each pair of objectives if
                  these are at most 16
   generator-X    script and levels of the generator that is best in the last objective
   generator-knee script and levels of the best compromise (knee), if it is another generator

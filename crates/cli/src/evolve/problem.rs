@@ -19,7 +19,7 @@ use crate::terminal::{Color, Findings, Form, Shown, Usage, counted, input, note,
 
 use super::ready::quoted;
 
-/// What `evolve problem new` writes.
+/// The file of `evolve problem new`.
 const TEMPLATE: &str = include_str!("problem/template.toml");
 
 #[derive(Debug, clap::Args)]
@@ -101,10 +101,10 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name of the problem of a new file.
+/// The name of a problem for a new file.
 pub(super) fn new_name(file: &Path, may_overwrite: bool) -> Result<String, Usage> {
     if file.exists() && !may_overwrite {
-        let message = format!("{} is there already; give another name, or --force", file.display());
+        let message = format!("{} already exists; give another name, or --force", file.display());
         return Err(Usage(message));
     }
     if file.extension().is_none_or(|ending| ending != "toml") {
@@ -129,7 +129,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         };
         let checked = Checked::of(&text, path);
         findings.has_failed |= checked.has_failed();
-        // What a search would refuse.
+        // Why a search would refuse it.
         if let Some(error) = &checked.refused {
             note(plain(&format!("error: {file}: {error}")));
         }
@@ -148,14 +148,14 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     findings.end(args.format, args.deny_warnings)
 }
 
-/// The first tile of which the role is a guess, with that role.
+/// The first tile with a guessed role, and that role.
 pub(super) fn first_guess(definition: &Definition) -> Option<(&str, Role)> {
     let tile = definition.guessed().next()?;
     let mut roles = definition.tiles().zip(definition.roles());
     roles.find(|&(name, _)| name == tile).map(|(name, &role)| (name, role))
 }
 
-/// The roles that some tiles have, with these tiles.
+/// Each role with its tiles, without empty ones.
 pub(super) fn tiles_by_role(definition: &Definition) -> impl Iterator<Item = (Role, Vec<&str>)> {
     let tiles = |role: Role| {
         let tiles = definition.tiles().zip(definition.roles());
@@ -164,8 +164,8 @@ pub(super) fn tiles_by_role(definition: &Definition) -> impl Iterator<Item = (Ro
     Role::all().map(tiles).filter(|(_, tiles)| !tiles.is_empty())
 }
 
-/// What the drawings of a file say of each other: how similar a level can be expected to
-/// be; nothing where none are there.
+/// The similarity of the drawings of a file to each other, which levels can be expected to reach;
+/// `None` without drawings.
 pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
     let mut told = format!("like {}", counted(drawings.levels().len(), "drawing"));
     match drawings.ceiling().zip(drawings.ceiling_together()) {

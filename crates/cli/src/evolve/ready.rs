@@ -1,12 +1,11 @@
-//! Commands that can be pasted as they are printed.
+//! Commands that can be pasted as printed.
 
 use std::borrow::Cow;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// How one of our programs, `evolve` or `marahel`, is called from the folder
-/// that the person is in.
+/// The command for one of our programs, `evolve` or `marahel`, from the current folder.
 pub(super) fn program(name: &str) -> String {
     let running = env::current_exe().ok().and_then(|path| path.canonicalize().ok());
     let here = env::current_dir().ok().and_then(|path| path.canonicalize().ok());
@@ -15,9 +14,9 @@ pub(super) fn program(name: &str) -> String {
     program_beside(&running, &here, &path, name)
 }
 
-/// The program that stands beside the `running` one: by its name where shells
-/// find it, else by its path from `here`. `cargo run` builds no more than the
-/// program that it runs; what is not there is called by way of it.
+/// The command for a program beside the `running` one: its name if shells find it, else its path
+/// from `here`. `cargo run` builds only one program, so a missing one is called through `cargo
+/// run`.
 fn program_beside(running: &Path, here: &Path, path: &OsStr, name: &str) -> String {
     let Some(folder) = running.parent() else { return name.to_owned() };
     let is_of_shells = |one: PathBuf| one.canonicalize().is_ok_and(|one| one == folder);
@@ -39,8 +38,7 @@ fn program_beside(running: &Path, here: &Path, path: &OsStr, name: &str) -> Stri
     quoted(&program).into_owned()
 }
 
-/// A path as a word of a command: in quotes where a shell would take it for
-/// something else.
+/// A path as a word of a command, quoted if a shell needs that.
 pub(super) fn quoted(path: &Path) -> Cow<'_, str> {
     let text = path.to_string_lossy();
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
@@ -50,7 +48,7 @@ pub(super) fn quoted(path: &Path) -> Cow<'_, str> {
     } else if cfg!(windows) {
         format!("\"{text}\"").into()
     } else if text.starts_with('-') {
-        // Quotes would not keep it from being an option.
+        // Quotes would still leave an option.
         format!("'./{}'", text.replace('\'', r"'\''")).into()
     } else {
         format!("'{}'", text.replace('\'', r"'\''")).into()

@@ -1,4 +1,4 @@
-//! A run folder as a page.
+//! Writing the page about a run.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Going on with a run that was stopped.
+//! Resuming a stopped run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,13 +50,13 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     run::search(&config, &problem, genetics, folder, saved, &args.how)
 }
 
-/// Refuses to begin again where a run found something but left no checkpoint.
+/// Refuses to start over if a run has results but no checkpoint.
 fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
     let folder = args.folder.display();
     if args.previous {
         return Err(Usage(format!("{folder}: there is no checkpoint before the last one")).into());
     }
-    // The state is unknown if the status file is damaged.
+    // A damaged status file leaves the state unknown.
     let has_found = |status: Option<RunStatus>| status.is_some_and(|one| one.n_generations > 0);
     if RunStatus::read(&args.folder).map_or(true, has_found) {
         let message = "there is no checkpoint, which runs of older versions did not leave; \
@@ -66,7 +66,7 @@ fn demand_nothing_found(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses limits that the search is beyond already.
+/// Rejects limits that the search has already exceeded.
 fn demand_more(config: &Config, checkpoint: &Checkpoint) -> anyhow::Result<()> {
     let (done, max) = (checkpoint.run.n_generations(), config.search.generations);
     if max > 0 && done > max {

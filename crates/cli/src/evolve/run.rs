@@ -1,4 +1,4 @@
-//! The run itself: a search, and the folder it leaves.
+//! A search and its run folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use super::words::words;
 use crate::interrupts::Interrupts;
 use crate::terminal::{at_least, between, note, plain, print, threads};
 
-/// Where a run goes that is told no folder.
+/// Default folder for runs.
 const RUNS: &str = "results/runs";
 
 #[derive(Debug, clap::Args)]
@@ -44,19 +44,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "PARTS", value_delimiter = ',', requires = "from")]
     lock: Vec<String>,
     /// How to start without scripts: starters (known generators that fit your tiles) or random
-    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20 study].
+    /// (random scripts) [default: starters; binary, zelda, sokoban: random genomes of the FDG'20
+    /// study].
     #[arg(long, value_name = "NAME", conflicts_with = "from", value_parser = named::<Beginning>)]
     start: Option<Beginning>,
-    /// A program that is asked for scripts while the search goes on, with its arguments as one text:
+    /// Program that proposes scripts during the search, with its arguments as one text:
     /// "python3 propose.py". It runs with your rights.
     #[arg(long, value_name = "COMMAND")]
     proposer: Option<String>,
-    /// What it answered in another run, the proposals.jsonl of its folder: the same run needs to
-    /// ask for nothing.
+    /// Answers of the proposer in another run, the proposals.jsonl of its folder. Repeating that
+    /// run then asks nothing.
     #[arg(long, value_name = "FILE")]
     proposals: Option<PathBuf>,
-    /// Controls of the problem for which scripts shall have dials, such as path: a game then asks
-    /// for levels with a path of 40 steps.
+    /// Controls of the problem that scripts get dials for, such as path: a game can then request
+    /// levels with a path of 40 steps.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     dials: Vec<String>,
     /// Number of levels to measure before the search ends, such as 800k or 4M [default: 2M,
@@ -89,7 +90,7 @@ pub(super) struct Args {
     how: How,
 }
 
-/// How a search is run, which has no say in what it finds.
+/// Options of running a search that do not affect its results.
 #[derive(Debug, clap::Args)]
 pub(super) struct How {
     /// Number of threads; the result does not depend on it [default: all cores].
@@ -105,8 +106,8 @@ pub(super) struct How {
     /// Write JSON lines to standard error instead of progress.
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
-    /// End as by Ctrl-C when standard input ends. The studio starts its searches so: they do not
-    /// outlive it, however it ends.
+    /// End as by Ctrl-C when standard input ends. The studio starts its searches with this, so
+    /// that they never outlive it.
     #[arg(long, hide = true)]
     until_input_ends: bool,
 }
@@ -128,7 +129,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     search(&config, &problem, genetics, folder, None, &args.how)
 }
 
-/// What is said of roles that nobody said, by which known generators are cast.
+/// A warning about guessed roles, which decide how known generators are fitted.
 fn told_guesses(problem: &Problem) -> Option<String> {
     let definition = problem.definition();
     let role = |tile: &str| {
@@ -147,7 +148,7 @@ fn told_guesses(problem: &Problem) -> Option<String> {
 }
 
 impl Args {
-    /// What they say of a config.
+    /// The options of a config.
     fn options(&self) -> anyhow::Result<Options> {
         Ok(Options {
             population: self.pop.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -168,20 +169,19 @@ impl Args {
     }
 }
 
-/// So many threads, or one for each core.
+/// A pool with this many threads, or one per core.
 pub(super) fn pool(n_threads: Option<usize>) -> anyhow::Result<ThreadPool> {
     let builder = ThreadPoolBuilder::new().num_threads(n_threads.unwrap_or(0));
     builder.build().context("starting threads")
 }
 
-/// Advice on a run that ended with an error.
+/// Advice after a run that failed.
 fn stopped(folder: &Path) -> String {
     let call = format!("{} resume {}", program("evolve"), quoted(folder));
     format!("the run stopped; `{call}` goes on with it once the cause is gone")
 }
 
-/// Runs a search into its folder, from its beginning or from where it was saved,
-/// and says what was found.
+/// Runs a search into its folder, from the beginning or from a saved state, and prints the results.
 pub(super) fn search<'r>(
     config: &'r Config,
     problem: &'r Problem,

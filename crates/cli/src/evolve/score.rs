@@ -1,4 +1,4 @@
-//! Levels to measures.
+//! Measuring levels.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -75,8 +75,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Why a level has its scores, and the level with `*` where the way goes over what is
-/// no piece of its own.
+/// The reasons for a level's scores, and the level with its path as `*`.
 pub(super) fn explained(explanation: &Explanation, level: &Level) -> String {
     let names = explanation.objectives.iter().map(|objective| objective.name.chars().count());
     let width = names.max().unwrap_or(0).max("playable".len());
@@ -109,7 +108,7 @@ pub(super) fn explained(explanation: &Explanation, level: &Level) -> String {
     lines.join("\n")
 }
 
-/// The level as text, the way drawn over the tile that it mostly goes over.
+/// The level as text with the path drawn over the most common tile of the path.
 fn drawn(way: &[usize], level: &Level) -> String {
     let width = level.width();
     let tile = |cell: usize| level.tiles()[cell];

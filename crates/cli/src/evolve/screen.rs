@@ -1,5 +1,5 @@
-//! Progress as it is drawn: a bar where there is a terminal, else a line every
-//! few seconds. Both go on within a generation.
+//! Drawing progress: a bar on a terminal, else a line every few seconds. Both also update within a
+//! generation.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -15,30 +15,30 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::{counted, note};
 
-/// Time between two lines of progress where there is no terminal.
+/// Time between two lines of progress without a terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(5);
 
-/// A search says how long it will take when it has gone on for so long; a shorter one need not.
+/// Time after which a search estimates its remaining time; shorter ones do not.
 const PACE_PERIOD: Duration = Duration::from_secs(5);
 
-/// Time between two pictures of the bar.
+/// Time between two updates of the bar.
 const DRAW_PERIOD: Duration = Duration::from_millis(100);
 
-/// Steps of the progress bar.
+/// Resolution of the progress bar.
 const N_STEPS: u64 = 1000;
 
-/// Shows how far a search has come.
+/// Shows the progress of a search.
 pub(super) struct Screen {
     is_quiet: bool,
     n_threads: usize,
     shared: Arc<Shared>,
-    /// Draws within generations, until it hears of the end.
+    /// The drawing thread; it ends when its sender is dropped.
     drawer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// Messages from the threads of a search to the drawing thread.
+/// State that the threads of a search share with the drawing thread.
 struct Shared {
-    /// Levels measured so far, of all kinds.
+    /// Number of levels measured so far, for any purpose.
     n_levels: AtomicU64,
     state: Mutex<State>,
 }
@@ -48,21 +48,21 @@ struct State {
     bar: Option<ProgressBar>,
     limits: Limits,
     work: Work,
-    /// Levels measured when this work began.
+    /// Number of levels measured when the current work began.
     n_levels_before: u64,
-    /// Generations that are over, the share of the search that they are, and levels of theirs.
+    /// Finished generations, their share of the search, and their number of levels.
     n_generations: u64,
     share: f64,
     n_searched: u64,
-    /// Levels that a generation takes, as far as that is known.
+    /// Number of levels of a generation, as far as known.
     n_of_generation: u64,
-    /// The search after its last generation; empty before.
+    /// The state of the search after its last generation; empty before.
     text: String,
     last_line: Instant,
     begin: Instant,
-    /// The share of the search that was over when it began, or went on.
+    /// The finished share of the search when it began or was resumed.
     share_before: f64,
-    /// Whether it was said how long it will take.
+    /// Whether the remaining time was printed.
     is_estimated: bool,
 }
 
@@ -73,24 +73,24 @@ struct Limits {
     n_levels: u64,
 }
 
-/// What the levels that are measured are for.
+/// The purpose of the levels being measured.
 #[derive(Clone, Copy)]
 pub(super) enum Work {
-    /// For nothing at the moment.
+    /// None at the moment.
     Nothing,
-    /// For the next generation.
+    /// The next generation.
     Generation,
-    /// For the value of the first front.
+    /// The validation of a front.
     Validation {
         n_members: usize,
         n_maps: u32,
-        /// Levels that this takes at most.
+        /// Maximum number of levels.
         n_levels: u64,
     },
 }
 
 impl Screen {
-    /// A screen for searches on so many threads.
+    /// A screen for searches on `n_threads` threads.
     pub(super) fn new(is_quiet: bool, n_threads: usize) -> Self {
         let state = State {
             is_terminal: std::io::stderr().is_terminal(),
@@ -117,7 +117,7 @@ impl Screen {
         self.is_quiet
     }
 
-    /// Prints a line above the bar, from any thread.
+    /// A function that prints a line above the bar, from any thread.
     pub(super) fn voice(&self) -> impl Fn(&str) + Send + 'static {
         let shared = Arc::clone(&self.shared);
         move |line| match &shared.state().bar {
@@ -130,9 +130,9 @@ impl Screen {
         self.shared.n_levels.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A search begins, or goes on from where it was saved; says what is planned.
+    /// Begins or resumes a search, and prints the plan.
     pub(super) fn begin(&self, config: &Config, folder: &Path, saved: Option<&SavedRun<'_>>) {
-        // As many as the random first generation takes, if all its scripts differ.
+        // The levels of the random first generation, if all its scripts differ.
         let n_first = (config.search.n_beginners() as u64).saturating_mul(config.maps.into());
         if !self.is_quiet {
             note(format_args!(
@@ -164,7 +164,7 @@ impl Screen {
         self.start(&mut state, Work::Generation);
     }
 
-    /// A generation is over, the next one begins.
+    /// Shows a finished generation; the next one begins.
     pub(super) fn generation(&self, n_done: u64, share: f64, n_searched: u64, text: &str) {
         let mut state = self.shared.state();
         let is_due = n_done == 1 || state.last_line.elapsed() > LINE_PERIOD;
@@ -182,12 +182,12 @@ impl Screen {
         self.start(&mut state, Work::Generation);
     }
 
-    /// Levels are measured for something else from now on.
+    /// Changes the purpose of measured levels.
     pub(super) fn work(&self, work: Work) {
         self.start(&mut self.shared.state(), work);
     }
 
-    /// Nothing more is measured; the bar vanishes.
+    /// Removes the bar.
     pub(super) fn end(&self) {
         let mut state = self.shared.state();
         self.start(&mut state, Work::Nothing);
@@ -206,14 +206,14 @@ impl Drop for Screen {
     fn drop(&mut self) {
         if let Some((sender, drawer)) = self.drawer.take() {
             drop(sender);
-            // It does not panic, and if it did, nothing depends on it.
+            // Nothing depends on a panic there.
             let _ = drawer.join();
         }
     }
 }
 
-/// Draws from time to time until the sender is dropped; nothing if there is no
-/// thread for that, for a search does without.
+/// Draws periodically until the sender is dropped. `None` without a thread; a search works without
+/// drawing.
 fn start_drawing(shared: &Arc<Shared>) -> Option<(Sender<()>, JoinHandle<()>)> {
     let (sender, end) = channel();
     let shared = Arc::clone(shared);
@@ -248,7 +248,7 @@ impl State {
         }
     }
 
-    /// Says once how long the search will take.
+    /// Prints the remaining time once.
     fn tell_estimate(&mut self, n_new: u64) {
         if self.is_estimated || self.begin.elapsed() < PACE_PERIOD {
             return;
@@ -262,8 +262,7 @@ impl State {
         self.is_estimated = true;
     }
 
-    /// The time that the rest of the search takes at its pace so far, after `n_new` levels of the
-    /// next generation.
+    /// The remaining time at the current pace, after `n_new` levels of the next generation.
     fn time_left(&self, n_new: u64, elapsed: Duration) -> Option<Duration> {
         let share = self.share_after(n_new);
         let done = share - self.share_before;
@@ -272,7 +271,7 @@ impl State {
         is_known.then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
     }
 
-    /// What is being done, and the share of it that is over, after `n_new` levels.
+    /// The current work and its finished share, after `n_new` levels.
     fn progress(&self, n_new: u64) -> Option<(String, f64)> {
         let so_far = |n_planned: u64| (n_new as f64 / n_planned.max(1) as f64).min(1.0);
         Some(match self.work {
@@ -280,7 +279,7 @@ impl State {
             Work::Generation if self.is_terminal && !self.text.is_empty() => {
                 (self.text.clone(), self.share_after(n_new))
             }
-            // Nothing is measured before there are scripts.
+            // Nothing is measured before scripts are bred.
             Work::Generation if n_new == 0 => {
                 let text = format!("generation {} is being bred", self.n_generations + 1);
                 (text, self.share_after(n_new))
@@ -305,7 +304,7 @@ impl State {
         })
     }
 
-    /// The share of the search that is over with `n_new` levels of the next generation.
+    /// The finished share of the search after `n_new` levels of the next generation.
     fn share_after(&self, n_new: u64) -> f64 {
         let Limits { n_generations, n_levels } = self.limits;
         let part = (n_new as f64 / self.n_of_generation.max(1) as f64).min(1.0);
@@ -316,7 +315,7 @@ impl State {
     }
 }
 
-/// A time as a person guesses one.
+/// A time in rough units.
 fn rounded(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -333,7 +332,7 @@ fn new_bar() -> ProgressBar {
     ProgressBar::new(N_STEPS).with_style(style)
 }
 
-/// How long a search goes on, for people.
+/// The limits of a search in words.
 fn plan(config: &Config, n_first: u64) -> String {
     let counted = |n: u64, what: &str| counted(usize::try_from(n).unwrap_or(usize::MAX), what);
     let levels = counted(config.search.budget, "level");
@@ -375,7 +374,7 @@ mod tests {
         let seconds = Duration::from_secs;
         assert_eq!(state.time_left(0, seconds(5)), None);
         assert_eq!(state.time_left(50, seconds(5)), Some(seconds(15)));
-        // Of a search that goes on, only what it does now counts.
+        // Only the resumed part of a search counts.
         (state.share, state.n_searched) = (0.5, 100);
         state.share_before = state.share_after(0);
         assert_eq!(state.time_left(50, seconds(5)), Some(seconds(5)));

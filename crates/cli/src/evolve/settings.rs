@@ -1,4 +1,4 @@
-//! Options that decide a config, shared by the subcommands.
+//! Options that define a config, shared by the subcommands.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use system::files::FileKind;
 
 use crate::terminal::{Usage, at_least};
 
-/// Columns and rows; one option has several.
+/// Columns and rows; a type of its own, because clap would parse a plain `Vec` one by one.
 type Sizes = Vec<(usize, usize)>;
 
-/// Where the settings come from: a config file, single settings, or defaults.
+/// The sources of settings: a config file, single settings, or defaults.
 #[derive(Debug, Args)]
 pub(super) struct ConfigArgs {
     #[arg(long, value_name = "NAME|FILE", help = problem_help())]
@@ -37,7 +37,7 @@ pub(super) struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// The config of these options and of `more`, which win, and what it sets up.
+    /// The setup of these options; `more` overrides them.
     pub(super) fn load(&self, problems: Problems, more: Options) -> anyhow::Result<Setup> {
         let mut set = Vec::new();
         for text in &self.set {
@@ -73,7 +73,7 @@ impl ConfigArgs {
     }
 }
 
-/// The tiles that entities of scripts become, by entity, of texts such as `wall=rock`.
+/// Parses texts such as `wall=rock` into tiles by entity.
 pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, Usage> {
     let parse = |name: &String| {
         let (entity, tile) = name
@@ -84,8 +84,8 @@ pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, 
     names.iter().map(parse).collect()
 }
 
-/// Whether a config names a problem; one with mistakes may do so, and is reported by whoever
-/// reads it.
+/// Whether a config names a problem. A text with mistakes may do so; they are reported when it is
+/// read.
 fn names_problem(text: &str) -> bool {
     text.parse::<toml::Table>().map_or(true, |table| table.contains_key("problem"))
 }

@@ -10,12 +10,12 @@ use crate::terminal::print;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The page has an editor for scripts with the levels that they make, their traces and ranges, what a
-problem says of them, searches that run and their fronts, a board to draw levels on, and levels to
+    after_help = "The page has an editor for scripts with the levels that they make, their traces and ranges, and their
+scores for a problem; running searches and their fronts, a board to draw levels on, and levels to
 play. Scripts and problem files of the folder can be opened and saved; searches are runs in its
 subfolder runs, as `evolve` leaves them.
 
-It listens on this machine only. Ctrl-C ends it, and stops its searches so that they can go on later.
+It listens on this machine only. Ctrl-C ends it, and stops its searches so that they can be resumed.
 
 Examples:
   evolve studio
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Port to listen on; if it is taken, the next free one.
     #[arg(long, value_name = "N", default_value_t = 8100, value_parser = clap::value_parser!(u16).range(1..))]
     port: u16,
-    /// Answer questions of a studio, which come from standard input.
+    /// Answer questions of a studio, from standard input.
     #[arg(long, hide = true)]
     answer: bool,
 }
@@ -39,7 +39,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     let program = env::current_exe().context("finding this program")?;
     let told = |address| {
-        // Whoever closed the output does not want to know.
+        // A closed output is no reason to stop.
         let _ = print(format_args!("the studio is at http://{address}/ until Ctrl-C"));
     };
     serve(&args.folder, args.port, program, told).with_context(|| args.folder.display().to_string())

@@ -1,4 +1,4 @@
-//! Many runs as command lines, for whatever runs command lines on many machines.
+//! Printing many runs as command lines, for schedulers on many machines.
 
 use std::path::{Path, PathBuf};
 
@@ -57,15 +57,15 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a run came to its end, its front measured again.
+/// Whether a run has finished and its front was validated.
 fn is_done(trial: &Trial, folder: &Path) -> anyhow::Result<bool> {
-    trial.is_done(folder)?; // refuses a run of another config
+    trial.is_done(folder)?; // rejects a run of another config
     let status = RunStatus::read(&trial.folder(folder))?;
     let n_wanted = trial.config.validation_maps;
     Ok(status.is_some_and(|one| !one.is_interrupted && one.n_validation_levels >= n_wanted))
 }
 
-/// The folder of a run, where its config waits for whoever makes it.
+/// The folder of a run with its config, ready to be run.
 fn begun(trial: &Trial, folder: &Path) -> anyhow::Result<PathBuf> {
     let path = trial.folder(folder);
     if !path.join("config.toml").exists() {

@@ -1,4 +1,4 @@
-//! A description of a generator's levels, in lines.
+//! Descriptions of a generator's levels, in lines.
 
 use evolution::{Lack, MeasureKind, Sample, SetMeasured, set_measures};
 use problem::Problem;
@@ -7,18 +7,17 @@ use problem::Problem;
 pub(super) const N_EXPLAINED: u32 = 200;
 const N_LACKS: usize = 5;
 
-/// The levels of a generator are alike if they have less of the diversity that its problem asks
-/// for.
+/// Minimum share of the problem's required diversity; below it, levels are alike.
 const DIVERSE_ENOUGH: f64 = 0.5;
 
-/// A row for each measure of samples of one generator.
+/// A row for each measure of some samples of one generator.
 pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String> {
     let has_ends = problem.objectives().iter().any(|objective| objective.band.is_open());
     let is_told = |measure: &SetMeasured| measure.name != "length" || has_ends;
     let measures = set_measures(None).into_iter().enumerate().filter(|(_, one)| is_told(one));
     let row = |(index, measure): (usize, SetMeasured)| {
         let values = samples.iter().map(|sample| {
-            // Where nothing can be played, nothing is compared.
+            // Without playable levels, nothing is compared.
             let is_of_playable = matches!(measure.name, "unlike" | "floor" | "different");
             let value = if is_of_playable && sample.n_playable == 0 {
                 "-".to_owned()
@@ -32,18 +31,18 @@ pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String
     measures.map(row).collect()
 }
 
-/// Whether the levels of a sample are alike, as their problem compares them; drawn ones may well
-/// be.
+/// Whether the levels of a sample are alike by the problem's comparison; always false with
+/// drawings, because drawn levels may be alike.
 pub(super) fn are_alike(sample: &Sample) -> bool {
     let is_compared = sample.n_playable > 1 && sample.likeness.n() == 0;
     is_compared && sample.variety.diversity_share() < DIVERSE_ENOUGH
 }
 
-/// What is to be said of levels that are alike.
+/// Message about levels that are alike.
 pub(super) const ALIKE: &str = "many of its levels are alike, as the problem compares them ([variety], by `way` or `places`): \
                                 `evolve judge` says how many";
 
-/// How many of some levels lack what; nothing if they lack nothing.
+/// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Lack]) -> Vec<String> {
     if lacks.is_empty() {
         return Vec::new();
@@ -61,8 +60,8 @@ pub(super) fn lack_rows(lacks: &[Lack]) -> Vec<String> {
     lines
 }
 
-/// Why the levels of a generator are not good, in lines: the shares of playable and good levels,
-/// and what some of them lack.
+/// Explains why the levels of a generator are not good: the shares of playable and good levels, and
+/// what some of them lack.
 pub(super) fn lacking(playable: f64, good: f64, lacks: &[Lack]) -> Vec<String> {
     let mut lines = vec![format!(
         "only {:.1} % of its levels are good, {:.1} % playable",
@@ -81,7 +80,7 @@ pub(super) fn lacking(playable: f64, good: f64, lacks: &[Lack]) -> Vec<String> {
     lines
 }
 
-/// A measure with its standard error, shares as percentages.
+/// A measure with its standard error; shares as percentages.
 fn text_of(measure: SetMeasured) -> String {
     let Some(value) = measure.value else { return "-".to_owned() };
     let (scale, n_digits, unit) = match measure.kind {

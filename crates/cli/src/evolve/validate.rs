@@ -1,4 +1,4 @@
-//! The front of a run folder, or what it began with, measured again.
+//! Measuring the front of a run folder again, or its first generation.
 
 use std::path::PathBuf;
 

@@ -1,9 +1,9 @@
-//! A command that was given as one text, in words.
+//! Splitting a command into words.
 
 use crate::terminal::Usage;
 
-/// The words of a command, as a shell reads plain ones: spaces are between two words, unless they
-/// stand within `'...'` or `"..."`. Nothing else has a meaning.
+/// The words of a command as in simple shell syntax: spaces separate words, except within `'...'`
+/// or `"..."`. Nothing else is special.
 pub(super) fn words(text: &str) -> Result<Vec<String>, Usage> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for character in text.chars() {

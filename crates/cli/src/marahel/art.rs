@@ -1,4 +1,4 @@
-//! How tiles look in pictures, as the command line says it.
+//! The look of tiles in pictures, as options.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub(super) struct ArtArgs {
 }
 
 impl ArtArgs {
-    /// The picture of the tiles, if there is one, which `art` needs. It is
-    /// refused where `format`, one of `known`, shows no tiles.
+    /// The picture of the tiles, if given. An error if `format`, one of `known`, does not show
+    /// tiles.
     pub(super) fn load(&self, format: Format, known: &[Format]) -> anyhow::Result<Option<Tileset>> {
         let Some(path) = &self.tileset else { return Ok(None) };
         if !format.shows_tiles() {
@@ -50,7 +50,7 @@ impl ArtArgs {
         self.tileset.as_deref().into_iter().chain(problem)
     }
 
-    /// The tiles of the problem that is named, if one is.
+    /// The tiles of the given problem, if any.
     pub(super) fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
         let Some(written) = &self.problem else { return Ok(None) };
         Ok(Some(Arc::clone(config::BUILT_IN.problem(written)?.palette())))

@@ -1,4 +1,4 @@
-//! The levels of many seeds judged once, so that a game need not judge any.
+//! Judging the levels of many seeds once, so that a game need not judge any.
 
 mod partial;
 mod report;
@@ -20,13 +20,13 @@ use crate::interrupts::Interrupts;
 use crate::terminal::{Usage, input, note, print};
 use partial::Partial;
 
-/// How long levels are judged between two looks for Ctrl-C.
+/// Judging time between two checks for Ctrl-C.
 const LOOK_PERIOD: Duration = Duration::from_millis(500);
 
-/// Levels between two looks, at least.
+/// Minimum number of levels between two checks.
 const N_TOGETHER_MIN: u64 = 64;
 
-/// How long what was judged may be lost if the program is killed.
+/// Maximum time of results that a killed program loses.
 const SAVE_PERIOD: Duration = Duration::from_secs(2);
 
 #[derive(Debug, clap::Args)]
@@ -37,11 +37,11 @@ and `Certified` of the crate `marahel` in a game, turn any seed into one of thes
 judge. A certificate fits one script, in one semantics, with its dials as they were; both refuse
 any other.
 
-Ctrl-C keeps what was judged, in FILE.part; the same call goes on from there.
+Ctrl-C keeps what was judged, in FILE.part; the same call continues from there.
 
 The report has the share of levels that are playable, the interval of this share for all 64-bit
-seeds (Clopper-Pearson, 95 %), and how often which part of `playable` was the first to fail. The
-interval takes the judged seeds for a random sample of all.
+seeds (Clopper-Pearson, 95 %), and how often each part of `playable` was the first to fail. The
+interval treats the judged seeds as a random sample.
 
 Examples:
   marahel certify configs/generators/gallery/zelda.json --problem zelda --bits 8 --out zelda.cert
@@ -111,7 +111,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     interrupts.end();
     files.write(&out, &partial.certificate.to_bytes())?;
-    // It is of no use any more, but does no harm.
+    // It is useless now, but harmless.
     let _ = std::fs::remove_file(&part);
     report::lines(&partial, &demands).iter().try_for_each(print)?;
     let n_bytes = partial.certificate.to_bytes().len();
@@ -124,7 +124,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    /// The file of the certificate.
     fn out(&self) -> Result<PathBuf, Usage> {
         match &self.out {
             Some(path) => Ok(path.clone()),
@@ -136,8 +135,8 @@ impl Args {
     }
 }
 
-/// Judges the levels that were not judged yet; whether all are, since a person may stop it.
-/// `save` is called now and then, and when it stops.
+/// Judges the remaining levels; returns whether all are judged, because a user may stop it. Calls
+/// `save` periodically, and when it stops.
 fn judge(
     generator: &Generator,
     demands: &Demands,
@@ -167,7 +166,7 @@ fn judge(
     Ok(is_complete)
 }
 
-/// What each level of some seeds lacks, if anything.
+/// The index of the first failed condition of each seed's level, if any.
 fn lacks(
     generator: &Generator,
     demands: &Demands,
@@ -183,12 +182,12 @@ fn lacks(
     Ok(lacks)
 }
 
-/// One reason more than conditions: that a script cannot make a level.
+/// One more than the conditions: a script may fail to make a level.
 fn n_reasons(demands: &Demands) -> usize {
     demands.conditions.len() + 1
 }
 
-/// The certificate of a generator, made at once, and what it says in lines.
+/// The certificate of a generator, made at once, and its report.
 pub(crate) fn certified(
     generator: &Generator,
     demands: &Demands,

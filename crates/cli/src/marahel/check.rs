@@ -1,4 +1,4 @@
-//! All mistakes of scripts, and what is idle in them.
+//! Reporting all mistakes of scripts, and idle parts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,7 +43,7 @@ pub(super) struct Args {
 
 pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     if args.fix && args.scripts.iter().any(|path| input::is_stdin(path)) {
-        let message = "--fix rewrites files; standard input is none";
+        let message = "--fix rewrites files; standard input is not a file";
         return Err(Usage(message.to_owned()).into());
     }
     let mut findings = Findings::default();
@@ -80,7 +80,7 @@ fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow
     Ok(())
 }
 
-/// The text of a script, where `mends` after it was mended and written back.
+/// The text of a script; fixes it and writes it back if `mends` is set.
 fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
     let text = input::script(path)?;
     if !mends {
@@ -94,7 +94,7 @@ fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// What was found in a script, in a few words; `content` says what is in one without mistakes.
+/// The number of messages in words; `content` describes a script without mistakes.
 fn summary(diagnostics: &[Diagnostic], content: Option<&str>) -> String {
     let count = |severity| diagnostics.iter().filter(|one| one.severity == severity).count();
     let warnings = match count(Severity::Warning) {

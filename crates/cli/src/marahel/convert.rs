@@ -1,4 +1,4 @@
-//! A script of 2017 in the dialect of today.
+//! Converting a script of 2017 to the current dialect.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -12,12 +12,12 @@ use crate::terminal::listed;
 pub(crate) struct Demands {
     pub(crate) problem: Problem,
     pub(crate) conditions: Vec<Condition>,
-    /// Which tile of the problem each tile of the script is, if they are numbered differently.
+    /// The problem's tile for each tile of the script, if they are numbered differently.
     names: Option<[Tile; 64]>,
 }
 
 impl Demands {
-    /// What a problem says of playable levels, if that is asked for, and the condition.
+    /// The conditions of playable levels, if requested, and the given condition.
     pub(crate) fn new(
         problem: Problem,
         script: &Script,
@@ -41,19 +41,19 @@ impl Demands {
         Ok(Self { problem, conditions, names })
     }
 
-    /// A judge of the levels of seeds, for one thread.
+    /// A judge for levels of seeds, on one thread.
     pub(super) fn judge<'d>(&'d self, generator: &'d Generator) -> Judge<'d> {
         let (maker, meter) = (Maker::new(&[]), self.problem.describing_meter());
         Judge { demands: self, generator, maker, meter }
     }
 
-    /// Fails if the judge from outside did so that nothing measured means anything.
+    /// Fails if the external judge failed so that measurements are invalid.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         self.problem.check_judge().context("judging levels")
     }
 }
 
-/// Makes levels and judges them, in memory that it keeps.
+/// Makes levels and judges them, and reuses its memory.
 pub(super) struct Judge<'d> {
     demands: &'d Demands,
     generator: &'d Generator,
@@ -62,8 +62,7 @@ pub(super) struct Judge<'d> {
 }
 
 impl Judge<'_> {
-    /// The number of the first condition that the level of a seed does not fulfil, if there is
-    /// one.
+    /// The index of the first condition that the level of a seed fails, if any.
     pub(super) fn lack(&mut self, seed: u64) -> Result<Option<usize>, RunError> {
         let made = self.maker.of_seed(self.generator, self.demands.names.as_ref(), seed)?;
         Ok(self.meter.unfulfilled(made.level, &self.demands.conditions))

@@ -1,4 +1,4 @@
-//! The dials of a script, as the command line turns them.
+//! Options for the dials of a script.
 
 use std::path::Path;
 
@@ -25,12 +25,12 @@ impl DialArgs {
         self.dials.is_empty()
     }
 
-    /// The generator in a file, a script or an atlas, with these dials turned.
+    /// The generator in a file, a script or an atlas, with these dials set.
     pub(super) fn generator(&self, path: &Path, semantics: Semantics) -> anyhow::Result<Generator> {
         self.generator_of(path, &input::script(path)?, semantics)
     }
 
-    /// The same in the text of a file.
+    /// The same for the text of a file.
     pub(super) fn generator_of(
         &self,
         path: &Path,

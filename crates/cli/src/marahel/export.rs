@@ -1,4 +1,4 @@
-//! Levels from one format into another.
+//! Converting levels between formats.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::terminal::{Usage, input};
 problem, or else that of the first level, followed by further entities of other levels.
 
 In maps of Tiled the class of a tile names its entity, in projects of LDtk the name of an IntGrid value
-or an entity. Visible layers lie over each other. Tiles that nobody names get a name, such as tile_17.
+or an entity. Visible layers lie over each other. Unnamed tiles get a name, such as tile_17.
 
 Examples:
   printf '#.#\\n#@#\\n' | marahel export - --from txt --entities empty,solid,player --out level.tmj
@@ -69,11 +69,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     args.save.save(&inputs, &map, n_levels, levels.into_iter().map(Ok))
 }
 
-/// Why levels cannot go into one export.
+/// Advice for levels that do not fit into one export.
 const TOO_MANY: &str = "all levels of an export get one list of entities; export these apart";
 
-/// Gives all levels one order of entities: that of the first, and behind it
-/// what others add.
+/// Gives all levels one order of entities: that of the first level, followed by those that others
+/// add.
 fn put_in_one_order(levels: &mut [Named]) -> anyhow::Result<()> {
     let palettes = levels.iter().map(|named| &**named.level.palette());
     let palette = Palette::of_all(palettes).context(TOO_MANY)?;
@@ -84,13 +84,12 @@ fn put_in_one_order(levels: &mut [Named]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The names of the levels of a file.
 fn stem(path: &Path) -> String {
     let stem = path.file_stem().filter(|_| !input::is_stdin(path));
     stem.map_or_else(|| "level".to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Refuses levels that would be written over each other.
+/// Rejects levels that would overwrite each other.
 fn check_names(levels: &[Named]) -> Result<(), Usage> {
     let mut names: Vec<&str> = levels.iter().map(|named| named.name.as_str()).collect();
     names.sort_unstable();

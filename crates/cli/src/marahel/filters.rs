@@ -1,4 +1,4 @@
-//! Levels that are left out, and what takes their place.
+//! Skipping levels, and finding replacements.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::demands::Demands;
 use crate::terminal::levels::{self, MapArgs};
 use crate::terminal::{at_least, counted, note};
 
-/// Seeds that are drawn stay below 2^53, which readers of JSON keep.
+/// Drawn seeds stay below 2^53, which JSON readers keep exactly.
 const N_BITS_LOST: u32 = 11;
 
 #[derive(Debug, clap::Args)]
@@ -38,7 +38,7 @@ pub(super) struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// Whether some level may be left out.
+    /// Whether any level may be skipped.
     fn is_on(&self) -> bool {
         self.judges() || self.distinct || !self.exclude.is_empty()
     }
@@ -47,12 +47,12 @@ impl FilterArgs {
         self.exclude.iter().map(PathBuf::as_path)
     }
 
-    /// Whether levels are judged by a problem.
+    /// Whether a problem judges levels.
     pub(super) fn judges(&self) -> bool {
         self.playable || self.condition.is_some()
     }
 
-    /// What levels have to fulfil by a problem.
+    /// The requirements on levels by a problem.
     pub(super) fn demands(&self, problem: &str, generator: &Generator) -> anyhow::Result<Demands> {
         Demands::new(
             config::BUILT_IN.problem(problem)?,
@@ -63,22 +63,22 @@ impl FilterArgs {
     }
 }
 
-/// Levels of seeds, without those that are left out.
+/// Finds levels that pass the filters.
 pub(super) struct Filter<'f> {
     args: &'f FilterArgs,
     demands: Option<(&'f Demands, Meter<'f>)>,
     made: BTreeSet<Key>,
     excluded: BTreeSet<Key>,
-    /// Why levels were left out, and how many.
+    /// The reasons for skipped levels, with counts.
     reasons: Vec<(String, u64)>,
     n_tried: u64,
 }
 
-/// Equal for equal levels, and different for different ones but for a chance of one in 10^19.
+/// A hash that equals for equal levels; others collide with probability 10^-19.
 type Key = (usize, u64);
 
 impl<'f> Filter<'f> {
-    /// A filter of levels in this palette.
+    /// A filter of levels with this palette.
     pub(super) fn new(
         args: &'f FilterArgs,
         demands: Option<&'f Demands>,
@@ -102,8 +102,8 @@ impl<'f> Filter<'f> {
         })
     }
 
-    /// The first level that is not left out among those of a seed, and of what stands for it; and
-    /// the seed that makes this level. `level` makes that of any seed.
+    /// The first level that passes, among that of seed `asked` and its replacements, with its
+    /// actual seed. `level` makes the level of any seed.
     pub(super) fn find(
         &mut self,
         asked: u64,
@@ -136,7 +136,7 @@ impl<'f> Filter<'f> {
         ))
     }
 
-    /// The number of the reason to leave out a level, if there is one.
+    /// The index of the reason to skip a level, if any.
     fn reason(&mut self, level: &Level) -> anyhow::Result<Option<usize>> {
         let mut n_conditions = 0;
         if let Some((demands, meter)) = &mut self.demands {
@@ -156,7 +156,7 @@ impl<'f> Filter<'f> {
         Ok((!is_new).then_some(n_conditions))
     }
 
-    /// Says on standard error how many levels were left out, and why.
+    /// Prints on standard error how many levels were skipped, and why.
     pub(super) fn tell(&self) {
         if self.args.is_on() {
             let n_out: u64 = self.reasons.iter().map(|(_, n)| n).sum();
@@ -165,7 +165,6 @@ impl<'f> Filter<'f> {
         }
     }
 
-    /// The reasons with their numbers, as a list.
     fn told(&self) -> String {
         let told = self.reasons.iter().filter(|(_, n)| *n > 0);
         told.map(|(reason, n)| format!("{n} {reason}")).collect::<Vec<_>>().join(", ")
@@ -176,7 +175,8 @@ fn key(level: &Level) -> Key {
     (level.width(), level_hash(level.view()))
 }
 
-/// The levels of a file that can be expressed in a palette; no other equals one that is made.
+/// The keys of a file's levels that this palette can express; the others cannot equal a generated
+/// level.
 fn keys_in(file: &Path, palette: &Arc<Palette>, map: &MapArgs) -> anyhow::Result<Vec<Key>> {
     // A file may name more entities than this script has.
     let named = Some(Arc::clone(palette));
@@ -188,7 +188,7 @@ fn keys_in(file: &Path, palette: &Arc<Palette>, map: &MapArgs) -> anyhow::Result
     Ok(keys)
 }
 
-/// The level with the tiles of a palette, by their names, if that has all of them that are used.
+/// The level in a palette, by the names of tiles; `None` if the palette lacks one of them.
 fn in_palette(level: &Level, palette: &Arc<Palette>) -> Option<Level> {
     let tiles = level.tiles().iter().map(|&tile| match tile {
         level::UNKNOWN => Some(tile),

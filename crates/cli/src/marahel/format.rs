@@ -31,12 +31,12 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The ending of its files, which is its name.
+    /// The extension of its files, which is its name.
     pub(super) fn ending(self) -> String {
         self.to_possible_value().expect("no format is hidden").get_name().to_owned()
     }
 
-    /// Whether its files are for programs only, not for eyes.
+    /// Whether its files are for programs only.
     pub(super) fn is_binary(self) -> bool {
         match self {
             Self::Png | Self::Gif | Self::Npy => true,
@@ -44,7 +44,6 @@ impl Format {
         }
     }
 
-    /// Whether its files show tiles as pictures.
     pub(super) fn shows_tiles(self) -> bool {
         match self {
             Self::Png | Self::Gif | Self::Tmj => true,
@@ -52,7 +51,7 @@ impl Format {
         }
     }
 
-    /// The format by name or file ending; one of `known`, by default the first.
+    /// The format by name or file extension; one of `known`, by default the first.
     pub(super) fn choose(
         named: Option<Self>,
         file: Option<&Path>,
@@ -70,7 +69,7 @@ impl Format {
             let endings: Vec<_> = known.iter().map(|format| format.ending()).collect();
             let tiled = if ending == "tmx" { " (Tiled opens tmj)" } else { "" };
             Usage(format!(
-                "the ending of {} is none of {}{tiled}; name a --format",
+                "the extension of {} is not one of {}{tiled}; name a --format",
                 path.display(),
                 endings.join(", ")
             ))

@@ -1,4 +1,4 @@
-//! Levels from a script or a world.
+//! Generating levels from a script or a world.
 
 use std::path::PathBuf;
 
@@ -15,9 +15,9 @@ use crate::terminal::{Usage, at_least, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Level k has seed SEED + k, so you can make each level again alone. Where that level is left out,
-others take its place, drawn by SEED + k; names of files and JSON lines have the seed that really
-makes the level. --certificate needs no judge: it turns any seed into one that is known to play.
+    after_help = "Level k has seed SEED + k, so you can make any level again alone. If a level is left out, others
+take its place, drawn by SEED + k; file names and JSON lines have the seed that actually makes the
+level. --certificate needs no judge: it turns any seed into one that is known to play.
 
 Examples:
   marahel generate configs/generators/fdg20/zelda.json
@@ -83,7 +83,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
                 Ok(source.level(seed)?.in_palette(palette.clone())?)
             })
             .with_context(|| input::name(&args.source.script))?;
-        // Several may stand for one certified seed, and each has a file of its own.
+        // Several seeds may map to one certified seed, and each has its own file.
         let is_own = seed == asked && certified.is_none();
         let name = if is_own { format!("{seed:06}") } else { format!("{asked:06}-{seed}") };
         Ok(Named { name, seed: Some(seed), level })
@@ -98,7 +98,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The generator that makes the levels, where it has to be one.
+/// The generator of a single script; an error for a world.
 fn one_of(source: &Source) -> Result<&Generator, Usage> {
     source.generator().ok_or_else(|| {
         let message = "--playable, --where and --certificate are for one script, and this is a \

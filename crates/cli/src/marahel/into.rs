@@ -1,4 +1,4 @@
-//! Levels written into copies of a map or project that somebody has.
+//! Writing levels into copies of an existing map or project.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use super::save::{Named, collected};
 use crate::terminal::levels::explained;
 use crate::terminal::{Usage, input};
 
-/// Writes levels into copies of `map`: each into one of its own if they go to a folder, else one map or
-/// all levels of a project into one.
+/// Writes levels into copies of `map`: each into its own copy in a folder, or else one level into a
+/// map, or all levels into a project.
 pub(super) fn save(
     map: &Path,
     told: &IntoMap<'_>,
@@ -66,15 +66,15 @@ struct Host<'a> {
     told: &'a IntoMap<'a>,
 }
 
-/// What the command line says of the map.
+/// The options for the map.
 pub(super) struct IntoMap<'a> {
     pub(super) known: Known,
-    /// From where files that it names may be read, if not from its folder.
+    /// The folder from which the map may name files, if not its own.
     pub(super) folder: Option<&'a Path>,
 }
 
 impl Host<'_> {
-    /// The map with other levels, as a file that will lie there.
+    /// The map with other levels, adapted to the place of `file`.
     fn with(&self, levels: &[(&str, &Level)], file: Option<&Path>) -> anyhow::Result<String> {
         let way = file.map(|file| self.way_from(file)).transpose()?.flatten();
         let moved = |path: &str| match &way {
@@ -93,7 +93,8 @@ impl Host<'_> {
         copy.map_err(explained).with_context(|| input::name(self.map))
     }
 
-    /// The way from the folder of a new file to that of the map, unless they are one.
+    /// The relative path from the folder of a new file to that of the map, unless they are the
+    /// same.
     fn way_from(&self, file: &Path) -> anyhow::Result<Option<String>> {
         make_parent(file)?;
         let folder_of = |file: &Path| -> anyhow::Result<PathBuf> {
@@ -101,13 +102,13 @@ impl Host<'_> {
             canonical(folder.unwrap_or(Path::new(".")))
         };
         let (from, to) = (folder_of(file)?, folder_of(self.map)?);
-        // Maps are carried from one system to another: `/` everywhere.
+        // Maps move between systems: use `/` everywhere.
         let way = || relative(&from, &to).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
         Ok((from != to).then(way))
     }
 }
 
-/// Whether a path in a map depends on where the map is.
+/// Whether a path in a map depends on the place of the map.
 fn is_relative(path: &str) -> bool {
     !path.is_empty() && !path.starts_with(['/', '\\', ':']) && !path.contains(':')
 }

@@ -1,4 +1,4 @@
-//! Maps for Tiled, each with the picture of its tiles.
+//! Maps for Tiled, each with a picture of its tiles.
 
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
@@ -11,12 +11,10 @@ use super::out::{Files, Place, make_parent};
 use super::save::Named;
 use crate::terminal::{Usage, note};
 
-/// The picture of the tiles.
 const PICTURE: &str = "tiles.png";
 
-/// Writes levels as maps: one to standard output or to a file, several to a
-/// folder. Pictures of tiles are written beside them, unless `tileset` is one
-/// that is there already.
+/// Writes levels as maps: one to standard output or to a file, several to a folder. Also writes a
+/// picture of the tiles beside them, unless there is an existing `tileset`.
 pub(super) fn save(
     art: &ArtArgs,
     tileset: Option<&Tileset>,
@@ -30,7 +28,7 @@ pub(super) fn save(
             --out maps/ --format tmj";
         return Err(Usage(message.to_owned()).into());
     }
-    // The maps of a folder share one picture, as their levels have the same entities.
+    // The maps of a folder share one picture, because their levels have the same entities.
     let mut is_drawn = false;
     for named in levels {
         let Named { name, level, .. } = named?;
@@ -68,7 +66,7 @@ pub(super) fn save(
     Ok(())
 }
 
-/// The name of the picture of the tiles that maps in this place have.
+/// The name of the picture of the tiles for maps in this place.
 fn picture_of(place: Place<'_>) -> String {
     let stem = place.file().and_then(Path::file_stem);
     stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))
@@ -91,7 +89,7 @@ fn seen_from(map: Option<&Path>, picture: &Path) -> anyhow::Result<String> {
         }
         None => picture.to_owned(),
     };
-    // Maps are carried from one system to another: `/` everywhere.
+    // Maps move between systems: use `/` everywhere.
     Ok(path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"))
 }
 
@@ -99,7 +97,7 @@ pub(super) fn canonical(path: &Path) -> anyhow::Result<PathBuf> {
     path.canonicalize().with_context(|| format!("finding {}", path.display()))
 }
 
-/// The way from a folder to a file, both without links and dots.
+/// The relative path from a folder to a file; both must be canonical.
 pub(super) fn relative(folder: &Path, file: &Path) -> PathBuf {
     let n_common = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     if n_common == 0 {

@@ -53,7 +53,7 @@ enum Command {
     New(new::Args),
     /// Generate levels from a script.
     Generate(generate::Args),
-    /// Judge the levels of many seeds of a script, so that a game can make playable ones alone.
+    /// Judge the levels of many seeds of a script, so that a game can use only playable ones.
     Certify(certify::Args),
     /// Find all mistakes of scripts, and parts that do nothing.
     Check(check::Args),

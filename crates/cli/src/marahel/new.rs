@@ -1,4 +1,4 @@
-//! A script to begin with: one of the examples that the program carries.
+//! Writing one of the embedded example scripts to a file.
 
 use std::path::PathBuf;
 
@@ -13,13 +13,13 @@ use crate::terminal::{Usage, plain, print};
 another.
 
 Examples:
-  marahel new                             # what there is
+  marahel new                             # lists the scripts
   marahel new castle                      # writes castle.json
   marahel generate castle.json --out castle.png
   marahel new fdg20/zelda --out paper.json"
 )]
 pub(super) struct Args {
-    /// Name of the script; the list has it.
+    /// Name of a script from the list.
     name: Option<String>,
     /// The new file; it must not exist yet [default: the name, with the ending .json].
     #[arg(long, value_name = "FILE")]
@@ -35,7 +35,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let file = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.json", stem(name))));
     if file.exists() {
         let file = plain(&file.display().to_string());
-        return Err(Usage(format!("{file} is there already; give another name by --out")).into());
+        return Err(Usage(format!("{file} already exists; give another name by --out")).into());
     }
     write_atomically(&file, text.as_bytes())?;
     let file = plain(&file.display().to_string());
@@ -46,7 +46,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     ))?)
 }
 
-/// The script of this name, which may lack its folder.
+/// The script of this name; the name may omit the folder.
 pub(crate) fn find(name: &str) -> Result<&'static str, Usage> {
     let whole = EXAMPLES.iter().find(|(known, _)| *known == name);
     let found = whole.or_else(|| EXAMPLES.iter().find(|(known, _)| stem(known) == name));
@@ -60,7 +60,7 @@ fn stem(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// A line for each generator: its name, and what it says of itself.
+/// A line for each script: its name and its description.
 pub(crate) fn list() -> anyhow::Result<String> {
     let width = EXAMPLES.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let mut lines = Vec::new();
@@ -75,7 +75,7 @@ pub(crate) fn list() -> anyhow::Result<String> {
     Ok(lines.join("\n"))
 }
 
-/// Where a script comes from that says nothing of itself.
+/// A description for scripts without one, by their origin.
 fn origin(name: &str) -> &'static str {
     match name.split('/').next() {
         Some("aiide17") => "Published in the paper of 2017, in the syntax of that time.",

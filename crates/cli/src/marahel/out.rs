@@ -1,4 +1,4 @@
-//! Where results go, as `--out` says it.
+//! The place of results, as in `--out`.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -9,7 +9,6 @@ use system::files::{write_atomically, write_atomically_by};
 
 use crate::terminal::Usage;
 
-/// Where the results of one call go.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place<'a> {
     /// Standard output.
@@ -21,13 +20,13 @@ pub(super) enum Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// A file, or standard output for `-` and for nothing.
+    /// A file; standard output for `-` or `None`.
     pub(super) fn of_file(out: Option<&'a Path>) -> Self {
         out.filter(|path| path.as_os_str() != "-").map_or(Self::Output, Self::File)
     }
 
-    /// As [`Self::of_file`], but what is a folder, ends as one, or has no
-    /// ending where only that could name a format is a folder.
+    /// Like [`Self::of_file`], but a path that is a folder, ends like one, or has no extension when
+    /// only that could name a format, is a folder.
     pub(super) fn of_file_or_folder(out: Option<&'a Path>, is_format_named: bool) -> Self {
         let is_folder = |path: &Path| {
             let ends_as_one = path.to_string_lossy().ends_with(std::path::is_separator);
@@ -45,14 +44,14 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Writes files, but never over those that the results are made from.
+/// Writes files, but never over the inputs of the results.
 #[derive(Debug)]
 pub(super) struct Files {
     inputs: Vec<PathBuf>,
 }
 
 impl Files {
-    /// Refuses a place that is one of the inputs at once.
+    /// Rejects a place that is one of the inputs at once.
     pub(super) fn new<'a>(
         place: Place<'_>,
         inputs: impl IntoIterator<Item = &'a Path>,
@@ -63,14 +62,14 @@ impl Files {
         Ok(files)
     }
 
-    /// Writes a file, and makes the folders on the way to it.
+    /// Writes a file, and makes its folders.
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
         self.check(file)?;
         make_parent(file)?;
         Ok(write_atomically(file, content)?)
     }
 
-    /// The same for content that `write` writes as it comes.
+    /// The same for content that `write` streams.
     pub(super) fn write_by(
         &self,
         file: &Path,
@@ -94,8 +93,8 @@ impl Files {
     }
 }
 
-/// Makes the folders on the way to a file, if they are not there; refuses what is a folder.
-/// Called before long work, it says at once that the file cannot be written.
+/// Makes the folders of a file; rejects an existing folder. Called before long work, it detects an
+/// unwritable place early.
 pub(crate) fn make_parent(file: &Path) -> anyhow::Result<()> {
     if file.is_dir() {
         return Err(Usage(format!("{} is a folder; name a file", file.display())).into());

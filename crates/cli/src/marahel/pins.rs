@@ -1,4 +1,4 @@
-//! Start maps, whose cells are given and kept.
+//! Start maps with given cells that are kept.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,6 @@ pub(super) struct PinsArgs {
 }
 
 impl PinsArgs {
-    /// The cells that are given, if any.
     pub(super) fn read(&self, generator: &Generator) -> anyhow::Result<Option<Pins>> {
         let Some(path) = &self.pins else { return Ok(None) };
         let start = levels::read_start(path, generator.palette(), &self.map)?;

@@ -1,4 +1,4 @@
-//! How far many levels have come, for the person at a terminal.
+//! Progress of many levels, for a user at a terminal.
 
 use std::cell::OnceCell;
 use std::io::{self, IsTerminal};
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Time after which somebody may wonder.
+/// Time after which progress appears.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// A bar that appears if there is a terminal, levels do not go there, and they
-/// take a while; it goes away in the end.
+/// A bar that appears after a while if there is a terminal and levels are not written to it; it
+/// disappears at the end.
 pub(super) struct Progress {
     n_levels: u64,
     begin: Instant,
@@ -26,7 +26,6 @@ impl Progress {
         Self { n_levels, begin: Instant::now(), is_shown, bar: OnceCell::new() }
     }
 
-    /// So many levels are done.
     pub(super) fn reach(&self, n_done: u64) {
         if self.is_shown && self.begin.elapsed() > PATIENCE {
             self.bar.get_or_init(|| bar(self.n_levels)).set_position(n_done);

@@ -1,4 +1,4 @@
-//! Levels into files of every format that can be written.
+//! Writing levels to files of all formats.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use super::maps;
 use super::out::{Files, Place};
 use crate::terminal::{Usage, at_least};
 
-/// Levels that are written as one take at most this much memory, in tiles.
+/// Maximum number of tiles of levels that are written together, for the memory.
 const N_TILES_MAX: usize = 1 << 28;
 
-/// An animation has at most this many pictures.
+/// Maximum number of pictures in an animation.
 const N_PICTURES_MAX: u64 = 10_000;
 
-/// How long an animation shows each level, in hundredths of a second.
+/// Duration of each level in an animation, in hundredths of a second.
 const DURATION: u16 = 80;
 
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub(super) struct SaveArgs {
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Write levels into a copy of this map of Tiled (tmx, tmj) or project of LDtk, with its tiles and
-    /// layers; --layer says into which.
+    /// layers; --layer selects one.
     #[arg(long, value_name = "MAP", conflicts_with = "format", requires = "out")]
     into: Option<PathBuf>,
     /// Levels per row of a picture [default: a nearly square picture].
@@ -42,24 +42,22 @@ pub(super) struct SaveArgs {
     pub(super) art: ArtArgs,
 }
 
-/// A level that goes into a file.
 pub(super) struct Named {
-    /// Name of its file in a folder, without the ending.
+    /// Name of its file in a folder, without the extension.
     pub(super) name: String,
-    /// The seed that made it, if it was made.
+    /// The seed of a generated level.
     pub(super) seed: Option<u64>,
     pub(super) level: Level,
 }
 
 impl SaveArgs {
-    /// Whether the levels go to standard output.
+    /// Whether levels are written to standard output.
     pub(super) fn prints(&self) -> bool {
         matches!(Place::of_file(self.out.as_deref()), Place::Output)
     }
 
-    /// Writes `n_levels` levels to where they should go, each as soon as it is
-    /// there if the format allows it. Nothing is taken from `levels` if the
-    /// call makes no sense. The files `inputs` are never written over.
+    /// Writes `n_levels` levels to their place, streaming them if the format allows it. Takes
+    /// nothing from `levels` if the options are invalid. Never overwrites the files `inputs`.
     pub(super) fn save(
         &self,
         inputs: &[&Path],
@@ -107,7 +105,6 @@ impl SaveArgs {
     }
 }
 
-/// Writes levels as one file.
 #[derive(Clone, Copy)]
 struct Writer<'a> {
     format: Format,
@@ -155,7 +152,6 @@ impl Writer<'_> {
         Ok(output.write_all(after.as_bytes())?)
     }
 
-    /// All levels as one picture.
     fn picture(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
         Ok(match levels {
             [one] => one.level.to_png(self.art)?,
@@ -163,7 +159,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A picture for each level, one after the other.
+    /// An animation with a picture for each level.
     fn film(self, levels: &[Named]) -> anyhow::Result<Vec<u8>> {
         let pictures = plain(levels).into_iter();
         let pictures = pictures.map(|level| Captioned { level, caption: String::new() });
@@ -171,7 +167,7 @@ impl Writer<'_> {
     }
 }
 
-/// Refuses more levels than a picture can show.
+/// Rejects more levels than a picture can show.
 fn check_count(n_levels: u64, n_levels_max: u64) -> Result<(), Usage> {
     if n_levels <= n_levels_max.max(1) {
         return Ok(());
@@ -181,14 +177,14 @@ fn check_count(n_levels: u64, n_levels_max: u64) -> Result<(), Usage> {
     )))
 }
 
-/// A level as a line of JSON, with its seed if it was made of one.
+/// A level as a line of JSON, with its seed if known.
 fn line(named: &Named) -> String {
     let line =
         named.seed.map_or_else(|| named.level.to_json(), |seed| named.level.to_json_line(seed));
     line + "\n"
 }
 
-/// Writes an array of one level, or of a stack of levels as they come.
+/// Writes one array, or a stack of arrays as they come.
 fn write_arrays(
     mut output: impl Write,
     n_levels: u64,
@@ -207,7 +203,7 @@ fn plain(levels: &[Named]) -> Vec<Level> {
     levels.iter().map(|named| named.level.clone()).collect()
 }
 
-/// All levels, unless they are too many.
+/// All levels; an error if they have too many tiles.
 pub(super) fn collected(
     levels: impl Iterator<Item = anyhow::Result<Named>>,
 ) -> anyhow::Result<Vec<Named>> {

@@ -1,4 +1,4 @@
-//! What makes levels: a script, perhaps with pins, or a world.
+//! Sources of levels: a script, possibly with pins, or a world.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(super) struct SourceArgs {
     part: Option<[usize; 2]>,
 }
 
-/// What makes levels, and the files that say so.
+/// A source of levels, and its files.
 pub(super) struct Source {
     kind: Kind,
     pub(super) inputs: Vec<PathBuf>,
@@ -32,12 +32,11 @@ pub(super) struct Source {
 
 enum Kind {
     Script(Generator, Option<Pins>),
-    /// A world, and the part of it that is asked for.
+    /// A world, and the requested part of it.
     World(World, Option<[usize; 2]>),
 }
 
 impl SourceArgs {
-    /// Reads a script, or a world and the scripts of its parts.
     pub(super) fn read(&self, semantics: Semantics) -> anyhow::Result<Source> {
         let text = input::script(&self.script)?;
         if World::is_meant(&text) {
@@ -72,7 +71,7 @@ impl SourceArgs {
             anyhow::Ok(Generator::new(&script, semantics))
         });
         let world = world.map_err(|error| match error {
-            // What is wrong with a script names it.
+            // The error of a script already names it.
             WorldError::Script { source, .. } => anyhow!(source),
             error => error.into(),
         });
@@ -82,7 +81,7 @@ impl SourceArgs {
 }
 
 impl Source {
-    /// What makes the levels, unless it is a world.
+    /// The generator, unless the source is a world.
     pub(super) fn generator(&self) -> Option<&Generator> {
         match &self.kind {
             Kind::Script(generator, _) => Some(generator),
@@ -90,7 +89,6 @@ impl Source {
         }
     }
 
-    /// The tiles of the levels.
     pub(super) fn palette(&self) -> &Arc<Palette> {
         match &self.kind {
             Kind::Script(generator, _) => generator.palette(),
@@ -98,7 +96,6 @@ impl Source {
         }
     }
 
-    /// The level of a seed.
     pub(super) fn level(&self, seed: u64) -> anyhow::Result<Level> {
         Ok(match &self.kind {
             Kind::Script(generator, None) => generator.generate(seed)?,
@@ -109,7 +106,7 @@ impl Source {
     }
 }
 
-/// The place of a part, such as `3,5`.
+/// Parses the place of a part, such as `3,5`.
 fn place(text: &str) -> anyhow::Result<[usize; 2]> {
     let place = text.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
     place.ok_or_else(|| anyhow!("give the column and the row of a part, from 0, such as 3,5"))

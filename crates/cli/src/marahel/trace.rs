@@ -1,4 +1,4 @@
-//! How a level came about, explorer by explorer.
+//! Showing how a level is built, explorer by explorer.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,15 +17,14 @@ use super::out::{Files, Place};
 use super::pins::PinsArgs;
 use crate::terminal::{Usage, input, note};
 
-/// The formats of traces, the default one first.
 const FORMATS: [Format; 4] = [Format::Txt, Format::Png, Format::Gif, Format::Json];
 
-/// How long an animation shows each frame, in hundredths of a second: the
-/// last, the others if they are few, and any.
+/// Duration of frames in an animation, in hundredths of a second: of the last frame, and limits for
+/// the others.
 const DURATION_LAST: u64 = 300;
 const DURATION_MAX: u64 = 150;
 const DURATION_MIN: u64 = 10;
-/// How long it takes to the last frame if frames are many.
+/// Total duration of the other frames if there are many.
 const DURATION_ALL: u64 = 2000;
 
 #[derive(Debug, clap::Args)]
@@ -106,7 +105,6 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One of the formats of traces.
 fn format(name: &str) -> Result<Format, String> {
     let found = FORMATS.into_iter().find(|format| format.ending() == name);
     found.ok_or_else(|| "a trace is txt, json, png or gif".to_owned())
@@ -138,7 +136,7 @@ impl Args {
         Ok(snapshots)
     }
 
-    /// The frames to show; says how many explorers are left out.
+    /// The frames to show; prints how many explorers are left out.
     fn frames_of<'a>(&self, script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
         let frames = frames(script, snapshots);
         if self.all {
@@ -160,16 +158,16 @@ impl Args {
     }
 }
 
-/// A level with what was at work since the one before.
+/// A level with the changes since the frame before.
 struct Frame<'a> {
     explorer: &'a Explorer,
-    /// Place of the explorer in the script, from 0.
+    /// Index of the explorer in the script, from 0.
     index: usize,
     n_explorers: usize,
-    /// The repeats, from 1, that the counts are sums over; 0 if there is none.
+    /// The repeats, from 1, that the counts sum over; 0 if there are none.
     first_repeat: u64,
     last_repeat: u64,
-    /// What each rule did.
+    /// The effect of each rule.
     counts: Vec<RuleCount>,
     level: &'a Level,
 }
@@ -192,9 +190,8 @@ fn frames<'a>(script: &'a Script, snapshots: &'a [Snapshot]) -> Vec<Frame<'a>> {
     frames.collect()
 }
 
-/// The frames in which something changed. One without a change is counted with
-/// the one before it, or else the one after it, of the same explorer; where
-/// there is none, the explorer is left out. The first frame stays.
+/// The frames with changes. A frame without one is merged into the one before it, or else after it,
+/// of the same explorer; if there is none, the explorer is left out. The first frame stays.
 fn without_idle(frames: Vec<Frame<'_>>) -> Vec<Frame<'_>> {
     let mut kept: Vec<Frame<'_>> = Vec::new();
     let mut waiting: Option<Frame<'_>> = None;
@@ -216,7 +213,7 @@ fn without_idle(frames: Vec<Frame<'_>>) -> Vec<Frame<'_>> {
 }
 
 impl<'a> Frame<'a> {
-    /// What was at work: "explorer 2 of 6: connect, repeats 3 to 5 of 10".
+    /// A title such as "explorer 2 of 6: connect, repeats 3 to 5 of 10".
     fn title(&self) -> String {
         let number = self.index + 1;
         let title = format!("explorer {number} of {}: {}", self.n_explorers, self.explorer.name);
@@ -232,12 +229,12 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Whether nothing was changed since the frame before, not even back and forth.
+    /// Whether nothing changed since the frame before, not even back and forth.
     fn is_idle_after(&self, before: &Self) -> bool {
         self.level == before.level && self.counts.iter().all(|count| count.n_changed == 0)
     }
 
-    /// Adds what the rules did in other repeats.
+    /// Adds the counts of other repeats.
     fn count(&mut self, others: &[RuleCount]) {
         for (count, other) in self.counts.iter_mut().zip(others) {
             count.n_fired += other.n_fired;
@@ -245,7 +242,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The rules of the explorer with how often they fired and changed tiles.
+    /// The rules of the explorer, with the numbers of tiles that they fired on and changed.
     fn rules(&self) -> impl Iterator<Item = (&'a str, u64, u64)> {
         let rules = self.explorer.rules.iter().zip(&self.counts);
         rules.map(|(rule, count)| (rule.text.as_str(), count.n_fired, count.n_changed))
@@ -277,7 +274,7 @@ fn captioned(frames: &[Frame<'_>]) -> Vec<Captioned> {
     captioned.collect()
 }
 
-/// The frames one after the other, the last one for longer.
+/// An animation of the frames; the last one is shown longer.
 fn film(frames: &[Captioned], art: Art<'_>) -> Result<Vec<u8>, level::LevelError> {
     let usual = (DURATION_ALL / frames.len().max(1) as u64).clamp(DURATION_MIN, DURATION_MAX);
     animation(frames, art, |index| {
@@ -286,8 +283,8 @@ fn film(frames: &[Captioned], art: Art<'_>) -> Result<Vec<u8>, level::LevelError
     })
 }
 
-/// The frames as a JSON object. Explorers and repeats are counted from 1, as in
-/// messages; counts are sums over the repeats from `first_repeat` to `repeat`.
+/// The frames as a JSON object. Explorers and repeats count from 1, as in messages; counts are sums
+/// over the repeats from `first_repeat` to `repeat`.
 fn document(args: &Args, frames: &[Frame<'_>]) -> Value {
     let palette = frames.first().map(|frame| frame.level.palette());
     let entities = palette.iter().flat_map(|palette| palette.entities());

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal};
 
-/// What a command line asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal that can show them.
@@ -15,8 +14,8 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// Whether standard output gets colors. The environment may turn them off,
-    /// by `NO_COLOR` (see no-color.org) or as a terminal that has none.
+    /// Whether standard output gets colors. The environment can disable them by `NO_COLOR` (see
+    /// no-color.org) or `TERM=dumb`.
     pub(crate) fn is_on(self) -> bool {
         let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");

@@ -1,4 +1,4 @@
-//! What a program can print about its own command line.
+//! Printing completion scripts and the manual page.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 pub(crate) fn completions(command: &mut Command, shell: Shell) -> anyhow::Result<()> {
     let name = command.get_name().to_owned();
-    // Into memory first: the library panics where nobody reads on.
+    // Into memory first: the library panics if the output is closed.
     let mut script = Vec::new();
     clap_complete::generate(shell, command, name, &mut script);
     Ok(io::stdout().write_all(&script)?)

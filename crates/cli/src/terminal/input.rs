@@ -1,4 +1,4 @@
-//! Reading what a command line names: files, or `-` for standard input.
+//! Reading files, or standard input for `-`.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use system::files::{self, FileKind};
 
-/// Some editors begin a file with this mark of its encoding.
+/// The byte order mark at the start of some files.
 const MARK: char = '\u{feff}';
 
 /// The whole text of a file, or of standard input for `-`.
@@ -15,14 +15,13 @@ pub(crate) fn text(path: &Path, kind: FileKind) -> anyhow::Result<String> {
     Ok(if text.starts_with(MARK) { text.split_off(MARK.len_utf8()) } else { text })
 }
 
-/// The whole of a script, from a file or from standard input for `-`.
+/// The text of a script, from a file or from standard input for `-`.
 pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
     decoded(path, bytes(path, FileKind::SCRIPT)?)
 }
 
-/// All bytes of a file, or of standard input for `-`.
-///
-/// What is longer than any file of its kind is refused before it fills the memory.
+/// All bytes of a file, or of standard input for `-`; an error if they are more than allowed for
+/// this kind of file.
 pub(crate) fn bytes(path: &Path, kind: FileKind) -> anyhow::Result<Vec<u8>> {
     if !is_stdin(path) {
         return Ok(kind.bytes_given(path)?);
@@ -40,8 +39,8 @@ fn decoded(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("reading {}: not text in UTF-8", name(path)))
 }
 
-/// The lines of a file, or of standard input for `-`, numbered from 1; blank
-/// ones are left out. Each is a `what`, and there must be one.
+/// The non-blank lines of a file, or of standard input for `-`, numbered from 1. An error if there
+/// is none; `what` names them in it.
 pub(crate) fn lines(
     path: &Path,
     what: &str,
@@ -65,7 +64,7 @@ pub(crate) fn lines(
     Ok(lines)
 }
 
-/// The next line, unless it is longer than any; nothing at the end.
+/// The next line, without its end; `None` at the end of the file.
 fn line(source: &mut dyn BufRead, is_first: bool) -> anyhow::Result<Option<String>> {
     let mut line = Vec::new();
     if source.take(FileKind::LINE.n_bytes_max() + 1).read_until(b'\n', &mut line)? == 0 {
@@ -82,7 +81,7 @@ fn line(source: &mut dyn BufRead, is_first: bool) -> anyhow::Result<Option<Strin
     Ok(Some(line))
 }
 
-/// What messages call a file.
+/// The name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }

@@ -1,4 +1,4 @@
-//! Levels in files of every format that can be read.
+//! Reading levels in files of all formats.
 
 mod known;
 
@@ -16,18 +16,17 @@ use super::Usage;
 use super::input;
 pub(crate) use known::{FLAGS, KEYS, MapArgs, ReadArgs, tell};
 
-/// Reads the name of a notation.
+/// A parser for names of notations.
 pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
     let values = Notation::ALL.map(|(_, name, about)| PossibleValue::new(name).help(about));
     PossibleValuesParser::new(values)
         .map(|name| Notation::called(&name).expect("only names of notations are possible"))
 }
 
-/// The levels of a file, or of standard input for `-`, one after the other. Files that it names are
-/// read from its folder, or from `folder`.
+/// The levels of a file, or of standard input for `-`. Files that it names are read from its
+/// folder, or from `folder`.
 ///
-/// Without a notation the ending of the file says it; otherwise there is a
-/// JSON object on each line.
+/// The default notation depends on the file extension; without one it is a JSON object per line.
 pub(crate) fn read(
     path: &Path,
     notation: Option<Notation>,
@@ -43,8 +42,8 @@ pub(crate) fn read(
     Ok(Box::new(reading.levels.into_iter().map(Ok)))
 }
 
-/// The one level of a file, to begin others with: its entities are those that it names, or
-/// else those of a palette, and cells without a tile are open, unless the command line says what they are.
+/// The only level of a file, as a start for others. Its entities are those that it names, or else
+/// those of `palette`. Cells without a tile are open, unless an option defines them.
 pub(crate) fn read_start(
     path: &Path,
     palette: &Arc<Palette>,
@@ -74,7 +73,7 @@ pub(crate) fn whole(
     read.map_err(explained).with_context(|| input::name(path))
 }
 
-/// The notation that the ending of a file stands for.
+/// The notation for a file extension.
 fn notation_of(path: &Path) -> Result<Notation, Usage> {
     if input::is_stdin(path) || path.extension().is_none() {
         return Ok(Notation::Jsonl);
@@ -84,7 +83,7 @@ fn notation_of(path: &Path) -> Result<Notation, Usage> {
     })
 }
 
-/// A level on each line, read when it is asked for.
+/// A level per line, read on demand.
 fn lines(
     path: &Path,
     known: Known,
@@ -99,7 +98,7 @@ fn lines(
     })))
 }
 
-/// An error of a file, or of the call if that should have said more.
+/// An error of the file, or a usage error if more options are needed.
 pub(crate) fn explained(error: LevelError) -> anyhow::Error {
     let mut innermost = &error;
     while let LevelError::Of { source, .. } = innermost {

@@ -1,9 +1,8 @@
-//! What the programs of a command line share: how they read what it names, and how they print.
+//! Common parts of the command line programs: reading inputs and printing.
 //!
-//! Files and standard input are read alike ([`input`]), scripts ([`scripts`]) and levels
-//! ([`levels`]) in every form. Results go to standard output, everything else to standard
-//! error ([`output`]), and no text from a file can do anything to the screen. What the
-//! programs do is not known here.
+//! Files and standard input are read alike ([`input`]), with scripts ([`scripts`]) and levels
+//! ([`levels`]) in every form. Results go to standard output, everything else to standard error
+//! ([`output`]). Text from files cannot control the terminal.
 
 mod color;
 mod documents;
@@ -21,7 +20,7 @@ pub(crate) use output::{counted, note, plain, print};
 pub(crate) use scripts::{listed, mended, mistakes, parse_script, read_named_script, read_script};
 pub(crate) use shown::{Findings, Form, Shown};
 
-/// What was asked makes no sense: another call is needed, not another try.
+/// A usage error: another call is needed; a retry does not help.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Usage(pub String);

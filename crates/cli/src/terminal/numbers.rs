@@ -1,9 +1,9 @@
-//! Numbers of the command line; an error says what to give instead.
+//! Parsers of numbers in options, with helpful errors.
 
-/// More threads than any machine has cores only cost memory.
+/// More threads than cores only cost memory.
 const N_THREADS_MAX: u64 = 1024;
 
-/// Parses a number from `MIN` to the largest that TOML knows.
+/// Parses a number from `MIN` to the largest integer of TOML.
 pub(crate) fn at_least<const MIN: u64>(text: &str) -> Result<u64, String> {
     in_range(text, MIN, i64::MAX as u64)
 }

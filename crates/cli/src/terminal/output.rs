@@ -1,4 +1,4 @@
-//! Writing to the two streams of a command line program.
+//! Writing to standard output and standard error.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -13,15 +13,13 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
     writeln!(io::stdout(), "{line}")
 }
 
-/// Prints a line for the person at the screen. That nobody may be there is no
-/// reason to stop.
+/// Prints a line for the user. Ignores errors, because there may be no user.
 pub(crate) fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A message as a terminal can show it, whatever file or name it quotes: control
-/// characters are written out, words that fill the screen are cut, and types of
-/// numbers have names that people know.
+/// A message that is safe for a terminal, whatever file or name it quotes: escapes control
+/// characters, shortens huge words, and replaces type names of numbers by words.
 pub(crate) fn plain(message: &str) -> String {
     let mut plain = String::new();
     for word in message.split_inclusive(' ') {
@@ -48,11 +46,11 @@ pub(crate) fn plain(message: &str) -> String {
     plain
 }
 
-/// Characters of a word that is shown whole, and of one that is cut.
+/// Maximum length of a word, and the length that is kept of a longer one.
 const WORD_MAX: usize = 400;
 const WORD_KEPT: usize = 100;
 
-/// What libraries call numbers that they expect.
+/// Type names of numbers in messages of libraries, and their replacements.
 const NUMBERS: [(&str, &str); 6] = [
     ("u8", "a whole number from 0 to 255"),
     ("u32", "a whole number from 0 to 4294967295"),

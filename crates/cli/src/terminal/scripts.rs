@@ -1,4 +1,4 @@
-//! Scripts from files, and what is said of them.
+//! Scripts from files, and messages about them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,20 +14,19 @@ pub(crate) fn read_script(path: &Path) -> anyhow::Result<Script> {
     parse_script(path, &input::script(path)?)
 }
 
-/// The script in a file that another one names, or that is in a folder.
+/// The script in a file that is named by another file or found in a folder.
 pub(crate) fn read_named_script(path: &Path) -> anyhow::Result<Script> {
     parse_script(path, &FileKind::SCRIPT.text(path)?)
 }
 
-/// The script in the text of a file.
 pub(crate) fn parse_script(path: &Path, text: &str) -> anyhow::Result<Script> {
     aiide17::parse_either(text).map_err(|error| anyhow!(mistakes(&input::name(path), &error)))
 }
 
-/// Mending may bring forth mistakes that were hidden, but not for ever.
+/// Maximum rounds of fixes, because a fix may reveal further mistakes.
 const N_ROUNDS_MAX: usize = 10;
 
-/// The text of a script with the fixes that its mistakes offer, and how many these were.
+/// The text of a script after applying all fixes, and their number.
 pub(crate) fn mended(mut text: String) -> (String, usize) {
     let mut n_fixes = 0;
     for _ in 0..N_ROUNDS_MAX {
@@ -43,12 +42,12 @@ pub(crate) fn mended(mut text: String) -> (String, usize) {
     (text, n_fixes)
 }
 
-/// The mistakes of a script, a line each, in the form that editors follow.
+/// The mistakes of a script, one per line, in a form that editors understand.
 pub(crate) fn mistakes(file: &str, error: &ScriptError) -> String {
     listed(file, error.diagnostics(), "")
 }
 
-/// What is said of a text, a line each, after its place; `warning` stands before what is no mistake.
+/// The messages about a text, one per line, each with its place; `warning` precedes warnings.
 pub(crate) fn listed(file: &str, diagnostics: &[Diagnostic], warning: &str) -> String {
     let mut text = String::new();
     for (index, found) in diagnostics.iter().enumerate() {

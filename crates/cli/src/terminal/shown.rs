@@ -1,4 +1,4 @@
-//! A diagnostic for people, with the lines that it is about, and for editors.
+//! Diagnostics for people, with the lines that they refer to, and for editors.
 
 use std::borrow::Cow;
 use std::io;
@@ -14,17 +14,16 @@ use serde_json::{Value, json};
 use super::output::{plain, print};
 use super::scripts::listed;
 
-/// A script whose diagnostics are shown.
 pub(crate) struct Shown<'a> {
-    /// What messages call its file.
+    /// The name of its file in messages.
     pub(crate) file: &'a str,
-    /// All of it.
+    /// The whole text.
     pub(crate) text: &'a str,
     pub(crate) has_colors: bool,
 }
 
 impl Shown<'_> {
-    /// The message, the lines underlined, what to do, and how they look then.
+    /// The message with the underlined lines, and the suggested fix.
     pub(crate) fn render(&self, diagnostic: &Diagnostic) -> String {
         let level = match diagnostic.severity {
             Severity::Error => Level::ERROR,
@@ -42,13 +41,13 @@ impl Shown<'_> {
             .annotation(AnnotationKind::Primary.span(range));
         let title = level.primary_title(title);
         let group = if is_cut {
-            // The library cannot know the column.
+            // The library cannot compute the column.
             let origin = Origin::path(self.file).line(diagnostic.line);
             title.element(origin.char_column(diagnostic.column)).element(snippet)
         } else {
             title.element(snippet.path(self.file))
         };
-        // What is too long to be read is not drawn; editors are told it in JSON.
+        // A fix that is too long is only in the JSON form.
         let is_short = |fix: &&Fix| fix.range.len().max(fix.replacement.len()) <= N_BYTES_DRAWN;
         let report = match diagnostic.fix.as_ref().filter(is_short) {
             None if help.is_empty() => vec![group],
@@ -65,7 +64,7 @@ impl Shown<'_> {
         renderer.render(&report)
     }
 
-    /// A diagnostic as a JSON object, as the README of the crate `marahel` describes it.
+    /// A diagnostic as a JSON object, described in the README of the crate `marahel`.
     fn json(&self, diagnostic: &Diagnostic) -> Value {
         let (end_line, end_column) = self.end(diagnostic);
         let fix = diagnostic.fix.as_ref().map(|fix| {
@@ -87,7 +86,7 @@ impl Shown<'_> {
         })
     }
 
-    /// Line and column at which the bytes of a diagnostic end.
+    /// Line and column of the end of a diagnostic.
     fn end(&self, diagnostic: &Diagnostic) -> (usize, usize) {
         let within = &self.text[diagnostic.range.clone()];
         let (last, n_before) = match within.rfind('\n') {
@@ -97,7 +96,7 @@ impl Shown<'_> {
         (diagnostic.line + within.matches('\n').count(), n_before + last.chars().count())
     }
 
-    /// The line of a byte that is not far from those of a diagnostic.
+    /// The line of a byte that is close to a diagnostic.
     fn line_of(&self, at: usize, diagnostic: &Diagnostic) -> usize {
         let n_lines = |range: Range<usize>| self.text[range].matches('\n').count();
         let start = diagnostic.range.start;
@@ -108,8 +107,8 @@ impl Shown<'_> {
         }
     }
 
-    /// The lines that hold some bytes, as far as they are not too long to be read: a script may be
-    /// one line, and have a thousand mistakes there.
+    /// The lines with some bytes, shortened if they are too long: a script may consist of one line
+    /// with a thousand mistakes.
     fn excerpt(&self, range: &Range<usize>) -> Excerpt<'_> {
         let text = self.text;
         let end = text.floor_char_boundary(range.end.min(range.start + N_BYTES_DRAWN));
@@ -124,7 +123,7 @@ impl Shown<'_> {
             Some(newline) => Some(end + newline),
             None => (end + after.len() == text.len()).then_some(text.len()),
         };
-        // A line that is too long is cut at both sides, also near one of its ends.
+        // A line that is too long is cut on both sides, also near its ends.
         let is_short = line_start.is_some() && line_end.is_some();
         let is_shown = |n_bytes: usize| is_short || n_bytes <= N_BYTES_AROUND;
         let line_start = line_start.filter(|&at| is_shown(range.start - at));
@@ -145,21 +144,21 @@ impl Shown<'_> {
     }
 }
 
-/// A longer part of a line is not drawn, ...
+/// Maximum bytes of a line to draw, ...
 const N_BYTES_DRAWN: usize = 300;
-/// ... only so much before what is meant, and as much behind it, ...
+/// ... or else this many before and after the place, ...
 const N_BYTES_AROUND: usize = 80;
-/// ... and this in place of the rest.
+/// ... with this in place of the rest.
 const DOTS: &str = "...";
 
-/// What is drawn of a text.
+/// The part of a text to draw.
 struct Excerpt<'a> {
     source: Cow<'a, str>,
-    /// The bytes of it that are meant.
+    /// The range of the place within it.
     range: Range<usize>,
-    /// Where it begins in the whole text.
+    /// Its start in the whole text.
     start: usize,
-    /// Whether that is within a line.
+    /// Whether the start is within a line.
     is_cut: bool,
 }
 
@@ -175,7 +174,7 @@ pub(crate) enum Form {
     Json,
 }
 
-/// What was found in all files that were checked.
+/// The findings in all checked files.
 #[derive(Default)]
 pub(crate) struct Findings {
     /// Whether a file has mistakes or cannot be read.
@@ -186,7 +185,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Prints the messages on a file; those in JSON are printed together [at the end](Self::end).
+    /// Prints the messages about a file; JSON is printed [at the end](Self::end).
     pub(crate) fn tell(
         &mut self,
         form: Form,
@@ -207,7 +206,7 @@ impl Findings {
         }
     }
 
-    /// How the command ends.
+    /// Prints what is left, and returns the exit code.
     pub(crate) fn end(self, form: Form, deny_warnings: bool) -> anyhow::Result<ExitCode> {
         if form == Form::Json {
             print(serde_json::to_string_pretty(&self.objects)?)?;
@@ -223,7 +222,7 @@ mod tests {
 
     use super::Shown;
 
-    /// A message about the first `here` of a text, which is to become `there`.
+    /// A message about the first `here` of a text, with a fix that replaces it by `there`.
     fn rendered(text: &str) -> String {
         let start = text.find("here").expect("it is there");
         let range = start..start + 4;
@@ -253,9 +252,9 @@ mod tests {
         assert!(told.len() < 2000, "{told}");
         assert!(told.contains("..."), "{told}");
         assert!(told.contains("ä here ä"), "{told}");
-        // A long line before or behind it does not count.
+        // Long lines before or after it do not matter.
         assert!(rendered(&format!("{long}\nhere\n{long}")).contains(" --> f:2:1\n"));
-        // At either end nothing is left out.
+        // Nothing is cut at either end of a line.
         assert!(!rendered(&format!("here {long}")).contains("...here"));
         assert!(rendered(&format!("{long}here")).contains("here\n"));
     }

@@ -1,4 +1,4 @@
-//! Starts, goals and locks, found by the names of tiles, or else by their role in the drawings.
+//! Starts, goals and locks, found by the names of tiles or else by their use in the drawings.
 
 use level::{Tile, TileSet};
 
@@ -6,7 +6,7 @@ use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::reached;
 use crate::imitation::movement::Moving;
 
-/// Names of start tiles, the likelier first.
+/// Names of start tiles, the likeliest first.
 const PLAYERS: [&str; 6] = ["player", "hero", "avatar", "spawn", "start", "entrance"];
 
 /// Words in the names of goal tiles.
@@ -19,31 +19,31 @@ const WANTED: [&str; 13] = [
 const ENDS: [&str; 7] = ["exit", "goal", "flag", "stair", "finish", "portal", "down"];
 const DOORS: [&str; 3] = ["door", "gate", "lock"];
 
-/// There are few of a tile that has a smaller share of the cells.
+/// A tile with a smaller share of the cells is rare.
 const FEW: f64 = 1.0 / 8.0;
 
-/// A file can have so many kinds of locks.
+/// Maximum number of kinds of locks in a file.
 const N_LOCKS_MAX: usize = 4;
 
-/// Tiles with parts to play.
+/// The tiles with special roles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cast {
     pub(crate) start: Option<Tile>,
-    /// The one thing that the way leads to.
+    /// The one tile that the way leads to.
     pub(crate) exit: Option<Tile>,
     pub(crate) wanted: Vec<Tile>,
-    /// What there is little of, and can be entered; nobody knows what for.
+    /// Rare, passable tiles with an unknown purpose.
     pub(crate) few: Vec<Tile>,
-    /// Doors, each with its key, in the order in which the keys are reached.
+    /// Doors, each with its key, in the order in which keys are reached.
     pub(crate) locks: Vec<(Tile, Tile)>,
-    /// Roles of tiles whose names do not state one, each with the reason; empty if the legend
-    /// states it.
+    /// Roles of tiles whose names do not state one, each with the reason; the reason is empty if
+    /// the legend states the role.
     pub(crate) roles: Vec<(Tile, &'static str, String)>,
 }
 
 impl Cast {
-    /// The parts of the tiles. Those of `unknown` have names that say nothing; those of `entrances`
-    /// are where a way begins by theirs.
+    /// Finds the roles of the tiles. `unknown` are tiles whose names state no role, `entrances`
+    /// those whose names mark a start.
     pub(crate) fn of(
         drawn: &Drawn,
         moving: Option<Moving>,
@@ -65,7 +65,7 @@ impl Cast {
         cast
     }
 
-    /// Whether a tile is a door by its name.
+    /// Whether the name of a tile marks it as a door.
     pub(crate) fn is_door(&self, drawn: &Drawn, tile: Tile) -> bool {
         let is_part = [self.start, self.exit].contains(&Some(tile));
         has_word(drawn, tile, &DOORS) && !is_part
@@ -77,7 +77,7 @@ impl Cast {
         is_named && !drawn.is_solid(tile) && Some(tile) != self.start && !is_lock
     }
 
-    /// Where somebody begins and ends: where there is one tile of it in every drawing.
+    /// Finds the start and the exit among tiles that occur once in every drawing.
     fn find_ends(&mut self, drawn: &Drawn, unknown: &[Tile]) {
         let mut singles: Vec<Tile> =
             unknown.iter().copied().filter(|&tile| drawn.is_single(tile)).collect();
@@ -102,7 +102,7 @@ impl Cast {
         });
     }
 
-    /// Doors that cut off what is behind them, and their keys.
+    /// Finds doors that cut off something, and their keys.
     fn find_locks(&mut self, drawn: &Drawn) {
         let Some(start) = self.start else { return };
         let is_lock = |&tile: &Tile| cuts(drawn, start, tile) || has_own_key(drawn, tile);
@@ -125,7 +125,7 @@ impl Cast {
         }
     }
 
-    /// What the rest is for, as far as names do not say it.
+    /// Assigns roles to other tiles whose names do not state one.
     fn find_roles(&mut self, drawn: &Drawn, moving: Option<Moving>, unknown: &[Tile]) {
         for tile in drawn.tiles() {
             let is_known = self.roles.iter().any(|&(known, ..)| known == tile);
@@ -161,7 +161,7 @@ impl Cast {
     }
 }
 
-/// The first tile with one of the words in its name, the likelier words first.
+/// The first tile with one of the words in its name; earlier words take precedence.
 fn by_name(drawn: &Drawn, words: &[&str]) -> Option<Tile> {
     let tiles = drawn.tiles();
     words.iter().find_map(|word| tiles.iter().copied().find(|&tile| has_word(drawn, tile, &[word])))
@@ -172,8 +172,8 @@ fn has_word(drawn: &Drawn, tile: Tile, words: &[&str]) -> bool {
     words.iter().any(|word| name.contains(word))
 }
 
-/// The key of a door: what has the same name but for the word, or the same letter in lower case,
-/// or else the only key, if there is but one door.
+/// The key of a door: the tile with the same name except for the word, or the same letter in lower
+/// case, or else the only key of the only door.
 fn key_of(drawn: &Drawn, door: Tile) -> Option<Tile> {
     let tiles = drawn.tiles();
     let name = drawn.palette.name(door).to_lowercase();
@@ -195,8 +195,8 @@ fn key_of(drawn: &Drawn, door: Tile) -> Option<Tile> {
     })
 }
 
-/// Whether a tile is a door named after its key, such as `red_door` and `red_key`, and the key is
-/// present in every drawing with the door.
+/// Whether a tile is a door named after its key, such as `red_door` and `red_key`, and every
+/// drawing with the door has the key.
 fn has_own_key(drawn: &Drawn, door: Tile) -> bool {
     let name = drawn.palette.name(door).to_lowercase();
     let key = key_of(drawn, door).filter(|_| has_word(drawn, door, &DOORS));
@@ -208,7 +208,7 @@ fn has_own_key(drawn: &Drawn, door: Tile) -> bool {
     })
 }
 
-/// Whether only ways over a tile lead to some of what can be entered, in all drawings.
+/// Whether in all drawings some passable cells can be reached only over a tile.
 fn cuts(drawn: &Drawn, start: Tile, tile: Tile) -> bool {
     let from = TileSet::only(start);
     let only = TileSet::only(tile);
@@ -223,7 +223,7 @@ fn cuts(drawn: &Drawn, start: Tile, tile: Tile) -> bool {
         })
 }
 
-/// Locks by how many doors their keys are behind: those that are reached first in front.
+/// Sorts locks so that each key can be reached before its door.
 fn in_order(drawn: &Drawn, start: Tile, mut locks: Vec<(Tile, Tile)>) -> Vec<(Tile, Tile)> {
     let doors = |locks: &[(Tile, Tile)]| {
         locks.iter().map(|&(door, _)| TileSet::only(door)).fold(TileSet::EMPTY, TileSet::union)

@@ -1,4 +1,4 @@
-//! Tile roles visible in drawings: enclosing tiles, obstacles, single tiles.
+//! Uses of tiles visible in drawings: enclosing tiles, obstacles, single tiles.
 
 use level::{Level, Tile, TileSet};
 
@@ -6,14 +6,14 @@ use crate::imitation::demands::count;
 use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::{largest, pieces, steps};
 
-/// Minimum share of a tile's cells off the paths to call it impassable.
+/// Minimum share of a tile's cells off the ways to call it impassable.
 const OFF_MIN: f64 = 0.5;
 
-/// A tile encloses drawings whose border is to this share of it.
+/// Minimum share of the border of an enclosing tile.
 const RING_MIN: f64 = 0.9;
 
 impl Drawn {
-    /// Tiles that seem impassable: those that enclose the drawings, then those mostly off the
+    /// Tiles that seem impassable: those that enclose the drawings, and those mostly outside of the
     /// largest piece of passable cells.
     pub(crate) fn found_shunned(&self) -> TileSet {
         let unsaid: Vec<Tile> =
@@ -21,7 +21,7 @@ impl Drawn {
         let around = unsaid.iter().copied().filter(|&tile| self.encloses(tile));
         let around = around.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union);
         let open = self.open().difference(around);
-        // Where nothing is solid there are no ways.
+        // Without solid tiles there are no ways to be off.
         if open.len() == self.tiles().len() {
             return TileSet::EMPTY;
         }
@@ -38,11 +38,11 @@ impl Drawn {
         };
         let off = unsaid.into_iter().filter(|tile| open.contains(*tile)).filter(is_off);
         let shunned = off.map(TileSet::only).fold(around, TileSet::union);
-        // Somebody walks somewhere: what lies around houses is a field.
+        // Something must remain passable: what surrounds houses is a field.
         if open.difference(shunned).is_empty() { TileSet::EMPTY } else { shunned }
     }
 
-    /// Whether all drawings have a tile in the same places, or nearly.
+    /// Whether a tile has nearly the same places in all drawings.
     pub(crate) fn is_in_place(&self, tile: Tile) -> bool {
         let Some((first, others)) = self.levels.split_first() else { return false };
         let same = |other: &Level| {
@@ -53,12 +53,12 @@ impl Drawn {
         others.iter().all(|other| other.width() == first.width() && 10 * same(other) >= 9 * n)
     }
 
-    /// Whether each drawing has one cell of a tile.
+    /// Whether each drawing has exactly one cell of a tile.
     pub(crate) fn is_single(&self, tile: Tile) -> bool {
         self.counts.iter().all(|counts| counts.get(tile) == 1)
     }
 
-    /// Whether nearly all of the border of each drawing is of a tile.
+    /// Whether a tile makes up nearly all of the border of each drawing.
     pub(crate) fn encloses(&self, tile: Tile) -> bool {
         self.levels.iter().all(|level| {
             let (width, height) = (level.width(), level.height());
@@ -72,7 +72,7 @@ impl Drawn {
         })
     }
 
-    /// How many columns there are on the left of the cells of a tile, in all drawings together.
+    /// Sum of the columns left of all cells of a tile, over all drawings.
     pub(crate) fn columns_before(&self, tile: Tile) -> usize {
         let cells = self.levels.iter().flat_map(|level| {
             let cells = level.tiles().iter().enumerate().filter(move |&(_, &one)| one == tile);
@@ -81,8 +81,8 @@ impl Drawn {
         cells.sum()
     }
 
-    /// The fewest steps from a tile to another one, in all drawings together, if a way leads there
-    /// in each.
+    /// The fewest steps between two tiles, summed over all drawings; `None` if some drawing has no
+    /// way.
     pub(crate) fn steps_between(&self, from: Tile, to: Tile) -> Option<usize> {
         let of_level = |level: &Level| {
             let steps = steps(level, TileSet::only(from), self.open());
@@ -92,14 +92,14 @@ impl Drawn {
         self.levels.iter().map(of_level).sum()
     }
 
-    /// Whether most cells of a tile lie beside others of it.
+    /// Whether most cells of a tile are adjacent to others of it.
     pub(crate) fn lies_together(&self, tile: Tile) -> bool {
         let n: usize = self.counts.iter().map(|counts| counts.get(tile) as usize).sum();
         let n_pieces = |level| pieces(level, TileSet::only(tile)).1.len();
         2 * self.levels.iter().map(n_pieces).sum::<usize>() <= n
     }
 
-    /// Of sizes that are equally common the first, in columns and rows.
+    /// The most common size in columns and rows; of equally common sizes the first.
     pub fn commonest_size(&self) -> (usize, usize) {
         let size = |level: &Level| (level.width(), level.height());
         let n = |level: &&Level| self.levels.iter().filter(|one| size(one) == size(level)).count();
@@ -111,7 +111,7 @@ impl Drawn {
         self.levels.len()
     }
 
-    /// The sizes of the smallest and the largest drawing, by their cells, in columns and rows.
+    /// The sizes of the smallest and the largest drawing by area, in columns and rows.
     pub fn sizes(&self) -> ((usize, usize), (usize, usize)) {
         let mut sizes: Vec<_> =
             self.levels.iter().map(|level| (level.width(), level.height())).collect();
@@ -119,7 +119,7 @@ impl Drawn {
         (sizes.first().copied().unwrap_or((1, 1)), sizes.last().copied().unwrap_or((1, 1)))
     }
 
-    /// Names of tiles with their mean share of the cells, the commonest first.
+    /// Names of tiles with their mean share of the cells, the most common first.
     pub fn shares_of_all(&self) -> Vec<(&str, f64)> {
         let tiles = self.tiles().into_iter();
         tiles.map(|tile| (self.palette.name(tile), self.share(tile))).collect()

@@ -2,7 +2,7 @@
 //!
 //! A [catalogue](catalogue) lists candidates. Those that hold in all drawings are measured in
 //! [mutants], levels with one defect each. A candidate that no mutant breaks is useless, and one
-//! that breaks only with others is implied by them.
+//! that breaks only together with others is implied by them.
 
 mod catalogue;
 mod cells;
@@ -35,11 +35,11 @@ use ways::{Way, ways};
 
 use crate::imitation::ImitationError;
 
-/// A file asks for so much that everybody would ask for, and for so much more, at most.
+/// Maximum number of core demands of a file, and of further ones.
 const N_CORE_MAX: usize = 15;
 const N_MORE_MAX: usize = 6;
 
-/// Measured on this many cells of drawings, so many candidates at most.
+/// Maximum number of candidates, and the maximum for large drawings.
 const N_CANDIDATES_MAX: usize = 4000;
 const N_CANDIDATES_OF_LARGE: usize = 500;
 
@@ -48,13 +48,13 @@ const N_CANDIDATES_OF_LARGE: usize = 500;
 pub(crate) struct Demands {
     /// Lines of `[objectives]`, each below its description.
     pub(crate) objectives: String,
-    /// Movements and neighborhoods that only these measure by.
+    /// Movements and neighborhoods that only these objectives use.
     pub(crate) tables: String,
 }
 
 impl Demands {
-    /// The common properties of all drawings, except given ones. `taken` are existing names of
-    /// objectives.
+    /// The common properties of all drawings that `given` does not imply. `taken` are the names of
+    /// existing objectives.
     pub(crate) fn of(
         scene: &Scene<'_>,
         draft: &Draft<'_>,
@@ -75,30 +75,28 @@ impl Demands {
         wandering.complete(&mut chosen, n_max)?;
         wandering.without_implied(&mut chosen, &core)?;
         let mut chosen = without_weaker(&wandering.held, &chosen);
-        // In the order of the catalogue.
+        // Restore the order of the catalogue.
         chosen.sort_unstable();
         let chosen: Vec<&Holding> = chosen.iter().map(|&index| &wandering.held[index]).collect();
         Ok(Self::written(scene, &chosen, &measured_by, taken))
     }
 }
 
-/// A file that is being written: its head, its tiles, and its movement.
+/// The finished parts of a problem file: its head, its tiles, and its movement.
 pub(crate) struct Draft<'t> {
     pub(crate) head: &'t str,
     pub(crate) tiles: &'t str,
     pub(crate) movement: &'t str,
 }
 
-/// What good levels fulfil anyway.
+/// Conditions of good levels that are already in the file.
 pub(crate) struct Given {
-    /// What makes levels playable.
     pub(crate) playable: Option<String>,
-    /// Conditions on numbers of tiles.
     pub(crate) counts: Vec<String>,
 }
 
 impl Given {
-    /// What of it holds in all drawings: a few of them may not be playable.
+    /// The given conditions that hold in all drawings: a few drawings may not be playable.
     fn of_drawings(
         mut self,
         measuring: &Measuring<'_>,
@@ -113,7 +111,7 @@ impl Given {
         Ok(self)
     }
 
-    /// What makes levels playable first, if there is something.
+    /// All conditions, the one of playable levels first if there is one.
     fn all(&self) -> Vec<&str> {
         self.playable.iter().chain(&self.counts).map(String::as_str).collect()
     }
@@ -121,10 +119,10 @@ impl Given {
 
 const BLOCK: &str = "\n[neighborhoods]\nblock = \"31,11\"\n";
 
-/// Candidates that hold in all drawings, and not in all mutants.
+/// Candidates that hold in all drawings but not in all mutants.
 struct Held {
     holding: Vec<Holding>,
-    /// Which mutants are not playable, and which are found by all that is given.
+    /// Which mutants are not playable, and which violate some given condition.
     unplayable: Vec<bool>,
     found: Vec<bool>,
 }
@@ -179,8 +177,8 @@ fn holding(
     Ok(holding)
 }
 
-/// So many cells of a thing that there is much of may stand otherwise: what holds for all in a few
-/// drawings seldom holds for all in the next one.
+/// Number of exceptions to allow for common things: what holds for all of them in a few drawings
+/// seldom holds for all in the next one.
 fn slack(candidate: &Candidate, scene: &Scene<'_>) -> f64 {
     let By::Moves(tile) = candidate.by else { return 0.0 };
     if candidate.wants != Wants::Just(0.0) {

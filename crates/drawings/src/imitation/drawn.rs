@@ -18,32 +18,32 @@ const SOLID: [&str; 16] = [
     "water", "lava", "tree", "void", "hedge", "element",
 ];
 
-/// Whether the name of a tile is that of something that nobody enters.
+/// Whether the name of a tile describes something impassable.
 pub(crate) fn is_solid_name(name: &str) -> bool {
     let name = name.to_lowercase();
     SOLID.iter().any(|word| name.contains(word))
 }
 
-/// The drawn levels, all of one palette.
+/// Drawn levels with a common palette.
 #[derive(Debug)]
 pub struct Drawn {
     pub(crate) palette: Arc<Palette>,
     pub(crate) levels: Vec<Level>,
     pub(crate) counts: Vec<Counts>,
     pub(crate) legend: Legend,
-    /// Tiles without a name or tag that marks them as passable or not, and which paths in the
-    /// drawings avoid or which surround the drawings.
+    /// Tiles without a tag or name that marks them as solid, but which surround the drawings or lie
+    /// off the ways in them.
     shunned: TileSet,
 }
 
 impl Drawn {
     /// Drawn levels (at least one) and the meaning of their characters. They share one palette: the
-    /// given one, or that of all their tiles without unused ones.
+    /// given one, or that of all their tiles, without unused tiles.
     ///
     /// # Errors
     ///
-    /// If a cell has no tile, no palette can hold all tiles, or the legend has words without a
-    /// meaning.
+    /// If a cell has no tile, if no palette can hold all tiles, or if the legend has words without
+    /// a meaning.
     pub fn new(
         levels: Vec<Level>,
         palette: Option<Arc<Palette>>,
@@ -67,7 +67,7 @@ impl Drawn {
         Ok(drawn)
     }
 
-    /// Whether neither tags nor the name of a tile say that it is solid or can be entered.
+    /// Whether a tile has no tags and its name does not mark it as solid.
     pub(crate) fn is_unsaid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         tags.is_empty() && !self.has_solid_name(tile)
@@ -77,19 +77,17 @@ impl Drawn {
         is_solid_name(self.palette.name(tile))
     }
 
-    /// Tiles that can be entered by what drawings show, where names do not say it: nobody is seen
-    /// to enter these.
+    /// Names of the tiles that seem impassable only by the drawings: nothing is seen to enter them.
     pub fn shunned(&self) -> Vec<&str> {
         self.shunned.iter().map(|tile| self.palette.name(tile)).collect()
     }
 
-    /// The tiles that can be entered.
     pub(crate) fn open(&self) -> TileSet {
         let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
         open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
     }
 
-    /// The tiles that some drawing has, the commonest first.
+    /// The tiles that occur in some drawing, the most common first.
     pub(crate) fn tiles(&self) -> Vec<Tile> {
         let n = |tile: Tile| self.counts.iter().map(|counts| counts.get(tile)).sum::<u32>();
         let mut tiles: Vec<Tile> =
@@ -98,7 +96,7 @@ impl Drawn {
         tiles
     }
 
-    /// Tiles of which nothing but a character is known, in the order of the palette.
+    /// Tiles known only by a character, in the order of the palette.
     pub fn nameless(&self) -> Vec<&Entity> {
         let entities = self.palette.entities().iter();
         entities
@@ -106,13 +104,13 @@ impl Drawn {
             .collect()
     }
 
-    /// Names of those of the tiles that are so, as expressions have them.
+    /// Names of the selected tiles, as a set in expressions.
     pub(crate) fn named(&self, is_so: impl Fn(Tile) -> bool) -> String {
         let tiles = self.tiles().into_iter().filter(|&tile| is_so(tile));
         tiles.map(|tile| self.palette.name(tile)).collect::<Vec<_>>().join("|")
     }
 
-    /// Whether a tile is impassable, by its tags or else its name.
+    /// Whether a tile is impassable, by its tags, its name, or the drawings.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
         let tags = self.legend.tags(&self.palette.entities()[usize::from(tile)]);
         let says = |is_solid: bool| tags.iter().any(|tag| says_solid(tag) == Some(is_solid));
@@ -120,7 +118,7 @@ impl Drawn {
         says(true) || !says(false) && seems()
     }
 
-    /// The share of its cells that a tile has in each drawing.
+    /// The share of the cells of a tile in each drawing.
     fn shares(&self, tile: Tile) -> impl Iterator<Item = f64> {
         let pairs = self.levels.iter().zip(&self.counts);
         pairs.map(move |(level, counts)| f64::from(counts.get(tile)) / level.view().area() as f64)
@@ -130,9 +128,9 @@ impl Drawn {
         self.shares(tile).sum::<f64>() / self.levels.len() as f64
     }
 
-    /// The required number of cells of a tile in levels of a given size: the range in the drawings
-    /// without its least and greatest tenth, if they agree; otherwise somewhat wider, by share.
-    /// Tiles of the drawings occur at least once.
+    /// The required number of cells of a tile in levels of `n_cells` cells: the range in the
+    /// drawings without its least and greatest tenth, if they agree; otherwise somewhat wider, by
+    /// share. Tiles that occur in all drawings are required at least once.
     pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
         let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
         let mut order: Vec<usize> = (0..counts.len()).collect();

@@ -1,16 +1,16 @@
-//! What is reached step by step.
+//! Flood fills of levels.
 
 use std::collections::VecDeque;
 
 use level::{Level, TileSet};
 
-/// For each cell whether it is reached, in four directions over these tiles, from the cells with
-/// others.
+/// Whether each cell can be reached over the tiles `over`, in four directions, from the tiles
+/// `from`.
 pub(crate) fn reached(level: &Level, from: TileSet, over: TileSet) -> Vec<bool> {
     steps(level, from, over).iter().map(Option::is_some).collect()
 }
 
-/// For each cell that is so reached the fewest steps.
+/// The fewest steps to each cell that [`reached`] reaches.
 pub(crate) fn steps(level: &Level, from: TileSet, over: TileSet) -> Vec<Option<usize>> {
     let (width, height) = (level.width(), level.height());
     let begins = level.tiles().iter().map(|&tile| from.contains(tile).then_some(0));
@@ -41,7 +41,7 @@ pub(crate) fn largest(level: &Level, tiles: TileSet) -> Vec<bool> {
     numbers.into_iter().map(|number| number.is_some() && number == largest).collect()
 }
 
-/// For each cell the number of the piece of these tiles that it is in; and the sizes of the pieces.
+/// The index of the piece of these tiles that each cell belongs to; and the sizes of the pieces.
 pub(crate) fn pieces(level: &Level, tiles: TileSet) -> (Vec<Option<usize>>, Vec<usize>) {
     let (width, height) = (level.width(), level.height());
     let mut numbers = vec![None; level.tiles().len()];

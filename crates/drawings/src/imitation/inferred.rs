@@ -1,4 +1,4 @@
-//! The problem file that drawn levels make.
+//! The problem file of drawn levels.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::imitation::demands::{ASKS_NOTHING, Demands, Draft, Given, Scene};
 use crate::imitation::drawn::Drawn;
 use crate::imitation::movement::{Moving, movement};
 
-/// Counts that a file asks for at most, those of the rarest tiles.
+/// Maximum number of counts in a file; the rarest tiles come first.
 const N_COUNTS_MAX: usize = 12;
 
 /// A problem file in two parts: the data about the drawings, and the inferred conditions.
@@ -22,7 +22,7 @@ pub struct Inferred {
     pub head: String,
     /// Tiles, movement, measures and objectives.
     pub rest: String,
-    /// Conditions on a movement for which no tile marks the start.
+    /// The condition of playable levels, if there is a movement but no tile marks its start.
     pub startless: Option<String>,
     /// Whether similarity is the only condition of playable levels although there is a movement: no
     /// tile marks a start, and the drawings are not connected.
@@ -32,11 +32,11 @@ pub struct Inferred {
 }
 
 impl Inferred {
-    /// Infers a problem of this name, with levels of this size in columns and rows.
+    /// Infers a problem of this name with levels of this size in columns and rows.
     ///
     /// # Errors
     ///
-    /// If the drawings make no problem file.
+    /// If the drawings do not make a problem file.
     pub fn of(
         drawn: &Drawn,
         name: &str,
@@ -77,13 +77,13 @@ fn quoted(text: &str) -> String {
     Value::String(text.to_owned()).to_string()
 }
 
-/// A name as a key.
+/// A name as a key of TOML.
 pub(crate) fn key(name: &str) -> String {
     let is_bare = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_bare { name.to_owned() } else { quoted(name) }
 }
 
-/// All but the drawings.
+/// Everything except the head.
 fn rest(playable: &str, tables: &str, objectives: &str) -> String {
     format!(
         "playable = \"{playable}\"\n\n{tables}\n\
@@ -139,9 +139,10 @@ fn tiles(drawn: &Drawn, cast: &Cast) -> String {
     text
 }
 
-/// A level may be as much of a copy as any drawing is of the nearest other one, and somewhat more:
-/// a few drawings are not the nearest that there are. It counts nothing where it is a drawing.
-/// `nearest` is the share of cells that each drawing has in common with the nearest other one.
+/// The limit on copying: a level may be as close to a drawing as any drawing is to its nearest
+/// other one, and somewhat closer, because a few drawings do not contain the closest pair. `None`
+/// if two drawings are equal, or if there is only one. `nearest` is the share of cells that each
+/// drawing has in common with its nearest other one.
 fn copied(nearest: &[f64]) -> Option<String> {
     let most = nearest.iter().copied().reduce(f64::max)?;
     let room = 2.0 * (1.0 - most) / nearest.len().max(4) as f64;
@@ -154,11 +155,10 @@ fn copied(nearest: &[f64]) -> Option<String> {
     })
 }
 
-/// A problem file that is being written.
 pub(crate) struct File<'d> {
     pub(crate) drawn: &'d Drawn,
     pub(crate) cast: &'d Cast,
-    /// Its head without the drawings, and with them.
+    /// The head without the drawings; `head` includes them.
     pub(crate) start: &'d str,
     head: &'d str,
     pub(crate) tiles: String,
@@ -168,8 +168,8 @@ pub(crate) struct File<'d> {
 impl File<'_> {
     /// Objectives for the number of each tile that all drawings have, except the most common one,
     /// which fills the rest. Without these, an empty field would be similar to drawings with much
-    /// air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then the common properties,
-    /// and no copies, with their definitions.
+    /// air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then come the common
+    /// properties and the limit on copies. Returns them with the tables that they need.
     fn objectives(
         &self,
         size: (usize, usize),
@@ -179,12 +179,12 @@ impl File<'_> {
         let drawn = self.drawn;
         let range = |tile: Tile| {
             let (low, high) = drawn.range(tile, size.0 * size.1);
-            // One more door of a kind locks nothing else.
+            // A further door of the same kind does not lock anything new.
             let is_door = self.cast.locks.iter().any(|&(door, _)| door == tile);
             if is_door && low == high { (1, high + 2) } else { (low, high) }
         };
         let tiles = drawn.tiles();
-        // Of the commonest there is what the others leave, unless all drawings have as many.
+        // The most common tile fills the rest, so it is counted only if all drawings agree.
         let is_fixed = |&tile: &Tile| drawn.n_levels() > 1 && range(tile).0 == range(tile).1;
         let commonest = tiles.first().copied().filter(is_fixed);
         let counted = tiles.iter().skip(1).rev().copied().chain(commonest);
@@ -215,7 +215,7 @@ impl File<'_> {
         Ok((text, demands.tables))
     }
 
-    /// The definition with the drawings, which asks for nothing.
+    /// The definition with the drawings but without objectives.
     pub(crate) fn drawings(&self) -> Result<Definition, ImitationError> {
         let tables = format!("{}{}", self.tiles, self.movement);
         Ok(Definition::parse(&format!("{}{}", self.head, rest("1 == 1", &tables, "")))?)

@@ -12,24 +12,25 @@ use crate::imitation::flood::largest;
 /// The movement in drawn levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moving {
-    /// In four directions, over all that is not solid.
+    /// In four directions, over all passable tiles.
     Walk,
-    /// With gravity; where there are no ladders, jumps reach four cells up and sideways.
+    /// With gravity. Without ladders, jumps reach four cells up and sideways.
     Platformer,
 }
 
-/// Things fall where so many of them have something solid below, though so few other cells do.
+/// Gravity needs this share of things above solid cells, and this share of open cells above open
+/// cells.
 const STANDING_MIN: f64 = 0.85;
 const FLOATING_MIN: f64 = 0.6;
 
-/// One walks where the largest piece of what can be entered is so much of it, in all drawings.
+/// Walking needs this share of the passable cells in the largest piece, in all drawings.
 const PIECE_MIN: f64 = 0.9;
 
-/// Something is in the way where so many of the cells are solid.
+/// A movement needs this share of solid cells.
 const SOLID_MIN: f64 = 0.05;
 
 impl Drawn {
-    /// How somebody seems to move, with why; nothing where the drawings do not show it.
+    /// The apparent movement, with the reason; `None` if the drawings do not show one.
     pub fn seems_to_move(&self) -> Option<(Moving, &'static str)> {
         let is_in_the_way = |level: &Level| {
             let n_open = count(level, self.open());
@@ -49,8 +50,8 @@ impl Drawn {
         is_walked.then_some((Moving::Walk, "what can be entered is in one piece"))
     }
 
-    /// Whether nearly all things stand on something, though most open cells have nothing below,
-    /// and the lower edge is mostly solid.
+    /// Whether nearly all single things stand on something solid, most open cells do not, and the
+    /// lower edge is mostly solid.
     fn has_gravity(&self) -> bool {
         let open = self.open();
         let Some(air) = self.tiles().into_iter().find(|&tile| open.contains(tile)) else {

@@ -7,7 +7,7 @@ use level::{Entity, Level, Palette, Tile};
 
 use crate::imitation::{ImitationError, words};
 
-/// The levels in a palette of names that expressions can have.
+/// The levels with tile names that are valid in expressions.
 pub(crate) fn in_words(
     (palette, levels): (Arc<Palette>, Vec<Level>),
 ) -> Result<(Arc<Palette>, Vec<Level>), ImitationError> {
@@ -28,7 +28,7 @@ pub(crate) fn in_words(
     Ok((worded, levels))
 }
 
-/// The levels in a palette of the tiles that some of them has: a problem file lists no others.
+/// The levels in a palette without unused tiles: a problem file lists no others.
 pub(crate) fn without_unused(
     palette: &Palette,
     levels: &[Level],
@@ -46,12 +46,12 @@ pub(crate) fn without_unused(
     Ok((fewer, levels))
 }
 
-/// The palette of all characters of texts. `?`, which stands for no tile in text levels, gets
-/// another character in them and in the legend, which is told.
+/// The palette of all characters of some texts. `?` does not stand for a tile in text levels; it is
+/// replaced by another character in them and in the legend, which is returned.
 ///
 /// # Errors
 ///
-/// If no such character is left, there are too many tiles, or the legend has words without a
+/// If no such character is left, if there are too many tiles, or if the legend has words without a
 /// meaning.
 pub fn palette_of_texts(
     texts: &mut [Option<String>],

@@ -7,11 +7,12 @@ use crate::imitation::demands::Measuring;
 use crate::imitation::inferred::File;
 use crate::imitation::movement::Moving;
 
-/// Minimum share of the passable cells that counts as connected on purpose.
+/// Minimum share of passable cells whose connection seems intended.
 const PIECE_MIN: f64 = 0.5;
 
 impl File<'_> {
-    /// What an expression is at least in three of four drawings, to a twentieth; 0 for none.
+    /// The lower quartile of an expression over the drawings, rounded down to a twentieth; 0 if it
+    /// has no values.
     fn in_most(&self, expression: &str) -> Result<f64, ImitationError> {
         let tables = format!("{}{}", self.tiles, self.movement);
         let measuring = Measuring { head: self.start, tables: &tables };
@@ -23,7 +24,8 @@ impl File<'_> {
         Ok((quarter * 20.0 + 1e-9).floor() / 20.0)
     }
 
-    /// That one number is such a share of another as it is in three of four drawings.
+    /// The condition that `part` is at least a share of `whole`, which three of four drawings reach;
+    /// `None` if that share is below `least`.
     fn demand(
         &self,
         part: &str,
@@ -48,7 +50,7 @@ impl File<'_> {
         let name = |tile: Tile| drawn.palette.name(tile);
         let mut met = Vec::new();
         if let (Some(start), Some(Moving::Platformer)) = (cast.start, moving) {
-            // What can be entered may be out of reach for who does not fly.
+            // Without flying, some passable cells may be out of reach.
             for &tile in &cast.few {
                 let reached = format!("reachable({}, {})", name(start), name(tile));
                 let is_met = self.demand(&reached, &format!("count({})", name(tile)), 1.0)?;
@@ -80,7 +82,7 @@ impl File<'_> {
             parts.extend(self.demand("largest_region()", &format!("count({free})"), PIECE_MIN)?);
         }
         if moving == Some(Moving::Platformer) && cast.start.is_none() {
-            // Nobody stands anywhere; but whoever comes in at one side should come out at the other.
+            // Without a start, require a way from one side to the other.
             let (width, height) = drawn.commonest_size();
             let across = if width >= height { "across()" } else { "upward()" };
             let is_crossed = self.demand(&format!("if({across} >= 0, 1) else 0"), "1", 1.0)?;
@@ -88,14 +90,14 @@ impl File<'_> {
         }
         let is_likeness_alone = parts.is_empty();
         if is_likeness_alone {
-            // Nobody is known to begin anywhere; so what is half as similar as drawings is enough.
+            // Without a known start, half the similarity of drawings is enough.
             let similar = self.drawings()?.drawings().ceiling().unwrap_or(0.5);
             parts.push(format!("like() >= {:.2}", similar / 2.0));
         }
         Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
     }
 
-    /// That there are as many of a tile as in all drawings, or some.
+    /// The condition that a tile occurs as often as in all drawings, or at least once.
     fn number_of(&self, tile: Tile) -> String {
         let name = self.drawn.palette.name(tile);
         match self.drawn.range(tile, 1) {

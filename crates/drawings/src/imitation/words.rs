@@ -1,4 +1,4 @@
-//! Meaning of legend words: which tiles are passable, and their roles.
+//! The meaning of legend words: which tiles are passable, and their roles.
 
 use formats::{Legend, general_words, is_general, says_solid};
 use level::Tile;
@@ -7,7 +7,7 @@ use problem::Role;
 use crate::imitation::ImitationError;
 use crate::imitation::drawn::{Drawn, is_solid_name};
 
-/// Roles of tiles whose names say none, by words that say what a tile is like.
+/// Roles by words that describe a tile, for tiles whose names do not state one.
 const ROLES_OF_WORDS: [(&str, Role); 5] = [
     ("climbable", Role::Climbable),
     ("hazard", Role::Hazard),
@@ -17,8 +17,9 @@ const ROLES_OF_WORDS: [(&str, Role); 5] = [
 ];
 
 impl Drawn {
-    /// Whether a tile is named like a danger, such as water, but the legend says that one walks or
-    /// climbs there, or takes it; or like something to climb, such as a vine, that is solid.
+    /// Whether the name of a tile contradicts the legend: it sounds dangerous, such as water, but
+    /// the legend lets characters walk, climb or collect there; or it sounds climbable, such as a
+    /// vine, but is solid.
     pub(crate) fn is_misnamed(&self, tile: Tile) -> bool {
         let entity = &self.palette.entities()[usize::from(tile)];
         let tags = self.legend.tags(entity);
@@ -35,7 +36,7 @@ impl Drawn {
         }
     }
 
-    /// The role that the legend says of a tile, beyond its name.
+    /// The role that the legend gives a tile beyond its name.
     pub(crate) fn said(&self, tile: Tile) -> Option<Role> {
         let entity = &self.palette.entities()[usize::from(tile)];
         let tags = || {
@@ -61,8 +62,8 @@ impl Drawn {
     }
 }
 
-/// Rejects words without a meaning: of the words for a tile one is its name; the others describe
-/// it, or state its role or its class of tiles.
+/// Rejects words without a meaning. One of the words of a tile is its name; the others describe it,
+/// or state its role or its class.
 pub(crate) fn check(legend: &Legend) -> Result<(), ImitationError> {
     let character = |key: &str| {
         let mut characters = key.chars();
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn legends_of_public_corpora_are_understood() {
-        // Words as those of the VGLC for Super Mario Bros, Lode Runner and Kid Icarus.
+        // Words like those of the VGLC for Super Mario Bros, Lode Runner and Kid Icarus.
         for json in [
             r#"{"X": ["solid", "ground"], "S": ["solid", "breakable"], "-": ["passable", "empty"],
                 "?": ["solid", "question block", "full question block"],

@@ -1,4 +1,4 @@
-//! What a layer has to explain: where one tile stands upon another.
+//! The question of a layer: where one tile stands on another.
 
 use level::{Mirror, Tile};
 
@@ -6,32 +6,33 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::feature::{HOODS, Is, Kind, Question};
 use crate::layers::scene::{Cells, Scene};
 
-/// So many cells of a tile in each drawing are a number, rather than what follows from conditions.
+/// Maximum number of cells of a tile in each drawing to count, instead of explaining them by
+/// conditions.
 const N_EACH_MAX: usize = 4;
 
-/// Where `tile` stands on `on`, in the drawings as far as they are painted.
+/// Where `tile` stands on `on`, in the drawings as painted so far.
 pub(crate) struct Ask<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) questions: &'a [Question],
     pub(crate) canvas: &'a [Tile],
-    /// Tiles that are painted already.
+    /// Tiles that are already painted.
     pub(crate) known: &'a [Tile],
     pub(crate) tile: Tile,
     pub(crate) on: Tile,
     /// Tiles that are parts of the same things.
     pub(crate) parts: &'a [Tile],
-    /// A tile that has been painted over since the questions were asked.
+    /// A tile that was painted over after the questions were computed.
     pub(crate) painted: Option<Tile>,
     /// Whether the level is divided into regions.
     pub(crate) has_regions: bool,
-    /// The first region with a box in it that nothing fills, and how many there are.
+    /// The index of the first region whose box is still empty, and the number of empty boxes.
     pub(crate) boxes: (usize, usize),
-    /// The mirror by which the rest follows from what is asked.
+    /// The mirror that determines the rest of the cells.
     pub(crate) mirror: Option<Mirror>,
 }
 
-/// A part of what is asked: of `universe`, where all questions of `asked` are answered with yes,
-/// the cells of `those`.
+/// A part of the question: the cells `those` of the cells `universe` where all questions in `asked`
+/// are true.
 #[derive(Clone)]
 pub(crate) struct Part {
     pub(crate) asked: Vec<usize>,
@@ -39,18 +40,19 @@ pub(crate) struct Part {
     pub(crate) universe: Cells,
 }
 
-/// A way to say it, with its cost.
+/// An explanation with its cost.
 pub(crate) struct Found {
     pub(crate) bits: f64,
     pub(crate) drafts: Drafts,
-    /// Whether what the tile stands on may fall into pieces that it is not in the drawings.
+    /// Whether it may break the ground into pieces that are connected in the drawings.
     pub(crate) breaks: bool,
-    /// Whether the parts of the tile are painted with it.
+    /// Whether it also paints the parts of the tile.
     pub(crate) has_parts: bool,
 }
 
 impl Found {
-    /// Whether it joins ends that stand anywhere: a way that may begin at what is not painted yet.
+    /// Whether it joins ends at arbitrary places: such a way may begin at something not painted
+    /// yet.
     pub(crate) fn is_loose_way(&self) -> bool {
         let explorers = &self.drafts.explorers;
         explorers.first().is_some_and(|first| first.kind == "rorder")
@@ -63,28 +65,29 @@ impl Ask<'_> {
         &self.scene.names[usize::from(tile)]
     }
 
-    /// The conditions of a part, with the one that the cell is what the tile stands on.
+    /// The conditions of a part, including the one on the ground.
     pub(crate) fn conditions(&self, part: &Part) -> Vec<String> {
         let mut all = vec![format!("self({})", self.name(self.on))];
         all.extend(part.asked.iter().map(|&one| self.questions[one].text(&self.scene.names)));
         all
     }
 
-    /// The images of a cell by the mirror, if there is one.
+    /// The images of a cell in the mirror, if there is one.
     pub(crate) fn images(&self, cell: usize) -> impl Iterator<Item = usize> {
         let images = self.mirror.map(|mirror| self.scene.images(cell, mirror));
         images.into_iter().flatten()
     }
 
-    /// Whether the tile stands at all places that the conditions ask for, which are about places.
+    /// Whether the tile stands at all cells that meet the conditions, and these are only about
+    /// places.
     pub(crate) fn is_always(&self, part: &Part) -> bool {
         let mut all = self.scene.cells_that(|_| true);
         part.asked.iter().for_each(|&one| all.intersect_with(&self.questions[one].cells));
         !part.asked.is_empty() && part.is_about_place(self) && all.is_subset(&part.those)
     }
 
-    /// How many cells there are between a part and the outside, at least, where the rest of its
-    /// universe is nearer.
+    /// The minimum distance in cells between a part and the outside, if the rest of its universe
+    /// comes nearer; otherwise 0.
     pub(crate) fn far_from_outside(&self, part: &Part) -> usize {
         let to_outside = |cell: usize| {
             let place = self.scene.cells[cell];
@@ -95,15 +98,15 @@ impl Ask<'_> {
         if is_nearer { least - 1 } else { 0 }
     }
 
-    /// The small number of cells that a part has in each drawing, if all have the same, and that
-    /// is not for its places alone.
+    /// The small number of cells of a part in each drawing, if it is the same in all and the
+    /// conditions are not only about places.
     pub(crate) fn each_has(&self, part: &Part) -> Option<usize> {
         let counts = self.scene.counts(&part.those);
         let is_one = counts.iter().all(|&n| n == counts[0] && n <= N_EACH_MAX);
         (is_one && self.mirror.is_none() && !part.is_about_place(self)).then_some(counts[0])
     }
 
-    /// Where the half is that is asked for, if the rest is its image.
+    /// The condition for the half that determines the rest by the mirror.
     pub(crate) fn half(&self) -> Option<String> {
         let (columns, rows) = ("column <= from_right", "row <= from_bottom");
         self.mirror.map(|mirror| match mirror {
@@ -113,15 +116,15 @@ impl Ask<'_> {
         })
     }
 
-    /// Where a part is, in words; nothing if it is everywhere.
+    /// The place of a part in words; empty if it is everywhere.
     pub(crate) fn place(&self, part: &Part) -> String {
         let words =
             part.asked.iter().map(|&one| self.questions[one].words(&self.scene.names, self.on));
         words.flat_map(|words| [", ".to_owned(), words]).collect()
     }
 
-    /// The parameter by which an explorer does not see what it writes, if a part asks for what that
-    /// changes.
+    /// The parameter that hides an explorer's own changes from its conditions, if they depend on
+    /// these changes.
     pub(crate) fn as_it_was(&self, part: &Part) -> Option<(&'static str, String)> {
         let is_changed = |&one: &usize| {
             let tiles = self.questions[one].kind.tiles();
@@ -130,7 +133,7 @@ impl Ask<'_> {
         part.asked.iter().any(is_changed).then(|| ("replace", "buffer".to_owned()))
     }
 
-    /// Neighborhoods that the conditions of a part need.
+    /// The neighborhoods that the conditions of a part need.
     pub(crate) fn neighborhoods(&self, part: &Part) -> Vec<(String, String)> {
         let needed = part.asked.iter().filter_map(|&one| match self.questions[one].kind {
             Kind::Around(hood, _) => HOODS[hood].2.map(|rows| (HOODS[hood].0.into(), rows.into())),
@@ -146,7 +149,8 @@ impl Ask<'_> {
         Drafts { neighborhoods: self.neighborhoods(part), ..Drafts::of(explorers) }
     }
 
-    /// The part along the border, if most of that is the tile; with the bits that say so.
+    /// The part along the border with the bits of that condition, if most of the border is the
+    /// tile.
     pub(crate) fn ring(&self, part: &Part) -> Option<(Part, f64)> {
         let is_ring =
             |one: &Question| (one.kind, one.is, one.value) == (Kind::Outside, Is::Equal, 1);
@@ -170,12 +174,12 @@ impl Part {
         self.universe.count_ones(..)
     }
 
-    /// Whether its conditions are about places alone.
+    /// Whether its conditions are only about places.
     pub(crate) fn is_about_place(&self, ask: &Ask<'_>) -> bool {
         self.asked.iter().all(|&one| ask.questions[one].is_about_place())
     }
 
-    /// What is left without the universe of another part.
+    /// The part without the universe of another part.
     pub(crate) fn without(&self, other: &Self) -> Self {
         let mut rest = self.clone();
         rest.those.difference_with(&other.universe);
@@ -183,7 +187,7 @@ impl Part {
         rest
     }
 
-    /// The other way around: where it is not so.
+    /// The complement within the universe.
     pub(crate) fn others(&self) -> Cells {
         let mut others = self.universe.clone();
         others.difference_with(&self.those);

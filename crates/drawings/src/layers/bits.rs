@@ -1,11 +1,11 @@
-//! How many bits it takes to say something.
+//! The bits of encodings.
 
 use std::sync::LazyLock;
 
-/// Larger numbers are rare, and computed each time.
+/// Larger numbers are rare and not tabulated.
 const N_TABLED: usize = 1 << 16;
 
-/// For each number `n` the logarithms of Γ(n + 1/2) / Γ(1/2) and of n!.
+/// The logarithms of Γ(n + 1/2) / Γ(1/2) and of n! for each number `n`.
 static LOGARITHMS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let (mut half, mut whole) = (0.0, 0.0);
     let next = |n: usize| {
@@ -18,7 +18,7 @@ static LOGARITHMS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     (0..N_TABLED).map(next).collect()
 });
 
-/// Bits to encode which `n` of `all` cells are set, without a given `n`, by the estimate of
+/// Bits to encode which `n` of `all` cells are set, without knowing `n`, by the estimate of
 /// Krichevsky and Trofimov (1981).
 pub(crate) fn of_choice(n: usize, all: usize) -> f64 {
     let table = &*LOGARITHMS;
@@ -31,11 +31,11 @@ pub(crate) fn of_choice(n: usize, all: usize) -> f64 {
     (-nats / std::f64::consts::LN_2).max(0.0)
 }
 
-/// The bits that tell one of `n` things.
+/// Bits to encode one of `n` things.
 pub(crate) fn of_one(n: usize) -> f64 {
     libm::log2(n.max(1) as f64)
 }
 
-/// Weight of the cost of a script relative to the cells: a few drawings stand for all similar ones,
-/// as in ARC-MDL, where each example counts ten times.
+/// Weight of the cost of a script relative to that of cells: a few drawings stand for all similar
+/// ones, as in ARC-MDL, where each example counts ten times.
 pub(crate) const SCRIPT: f64 = 0.6;

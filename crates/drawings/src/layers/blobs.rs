@@ -6,20 +6,20 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::patches;
 use crate::layers::scene::PLUS;
 
-/// Bits that blobs cost: their number and their size.
+/// Cost of blobs in bits: their number and their size.
 const N_BITS: f64 = 14.0;
 
 /// Growth predicts cells worse than their neighbors do, but better than noise.
 const ROUGH: f64 = 1.1;
 
-/// Not more pieces than this in a drawing, and none smaller than this on average.
+/// Maximum number of pieces in a drawing, and minimum mean size.
 const N_PIECES_MAX: usize = 10;
 const N_CELLS_MIN: usize = 5;
 
-/// A larger share of all cells is no pieces, but what there is between them.
+/// A larger share of all cells is the background of pieces.
 const SHARE_MAX: f64 = 0.7;
 
-/// The share that a piece has of its rectangle.
+/// Minimum share of a piece in its rectangle.
 const COMPACT_MIN: f64 = 0.55;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -52,7 +52,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let far = ask.far_from_outside(part);
     let mut seed = ask.conditions(part);
-    // A piece begins where it has room.
+    // Start pieces where they have room.
     let room = far + (0.7 * radius).floor() as usize;
     if room > 0 {
         seed.push(format!("dist(out) > {room}"));

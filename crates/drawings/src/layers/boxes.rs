@@ -1,14 +1,15 @@
-//! Rectangles that are drawn by their borders: fields with fences, huts with walls.
+//! Rectangles drawn by their borders: fields with fences, huts with walls.
 
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
 use crate::layers::scene::PLUS;
 
-/// Bits that boxes cost beside each of them.
+/// Cost of boxes in bits, in addition to each box.
 const N_BITS: f64 = 16.0;
 
-/// This share of the border of a box must be there, and of the cells must be of boxes.
+/// Minimum share of the border of a box that must be drawn, and of the cells that must belong to
+/// boxes.
 const CLOSED_MIN: f64 = 0.8;
 const BOXED_MIN: f64 = 0.8;
 
@@ -50,7 +51,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     };
     let width = median(sizes.iter().map(|size| size.0).collect());
     let height = median(sizes.iter().map(|size| size.1).collect());
-    // A part is at most twice as large as the least, and a path leads around the box in it.
+    // A part is at most twice the minimum size, and a path surrounds its box.
     let min = format!("{}x{}", (4 * width).div_ceil(5) + 2, (4 * height).div_ceil(5) + 2);
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let rule = format!("self({on}), dist(out) == 2 -> self({name})");

@@ -1,5 +1,5 @@
-//! Whether the levels of a script have what the drawings have: a thing that stands in a corner of
-//! four drawings by chance finds no such corner in many levels.
+//! Checks whether the levels of a script have the things of the drawings: a corner where a thing
+//! stands in four drawings by chance may be missing in many levels.
 
 use level::Tile;
 use marahel::{Generator, Semantics};
@@ -9,19 +9,19 @@ use crate::layers::locks::Locks;
 use crate::layers::scene::Scene;
 use crate::layers::stack::Stack;
 
-/// So many levels are made, of fewer cells together than these; fewer levels than the least number
-/// tell nothing.
+/// Maximum number of levels to make, and of their cells; the check needs a minimum number of
+/// levels.
 const N_LEVELS: usize = 40;
 const N_CELLS_MAX: usize = 40_000;
 const N_LEVELS_MIN: usize = 10;
 
-/// A thing that more of the levels lack has too many conditions.
+/// A thing missing in more of the levels has too many conditions.
 const LACKED_MAX: f64 = 0.1;
 
-/// What there is more of in a drawing is no single thing.
+/// Maximum number of a thing in a drawing to check it.
 const N_THINGS_MAX: usize = 6;
 
-/// The same stack, but things that many levels lack have the fewest conditions, if that helps.
+/// Reduces the conditions of things that many levels lack, if that helps.
 pub(crate) fn checked(
     scene: &Scene,
     stack: Stack,
@@ -40,7 +40,7 @@ pub(crate) fn checked(
     if is_better { freer } else { stack }
 }
 
-/// Things that all drawings have, each with the share of levels that have none.
+/// Things that all drawings have, with the share of levels without them.
 fn lacked(scene: &Scene, stack: &Stack, sizes: (Size, Size)) -> Vec<(Tile, f64)> {
     let n_levels = N_LEVELS.min(N_CELLS_MAX * scene.frames.len() / scene.len());
     let script = stack.script(scene, sizes).filter(|_| n_levels >= N_LEVELS_MIN);

@@ -9,11 +9,11 @@ use crate::layers::scene::Cells;
 const N_KEPT: usize = 6;
 const N_ASKED_MAX: usize = 3;
 
-/// Bits that conditions must save beyond their own cost; each further condition must save half of
-/// that.
+/// Minimum bits that conditions must save beyond their cost; each further condition must save half
+/// of that.
 const N_BITS_MIN: f64 = 4.0;
 
-/// Some questions, with the part of the cells to which the answers are yes.
+/// A conjunction of questions, with the cells where all are true.
 #[derive(Clone)]
 struct Conjunction {
     chosen: Vec<usize>,
@@ -21,11 +21,11 @@ struct Conjunction {
     universe: Cells,
     /// Bits to encode the questions.
     cost: f64,
-    /// What they save, less that.
+    /// Bits saved, minus the cost.
     gain: f64,
 }
 
-/// One question more.
+/// A conjunction with one more question.
 struct Longer<'a> {
     from: &'a Conjunction,
     question: usize,
@@ -33,8 +33,8 @@ struct Longer<'a> {
 }
 
 impl Ask<'_> {
-    /// The conjunction of up to three questions that saves the most bits: the part where it holds,
-    /// with the cost of encoding it.
+    /// The conjunction of up to three questions that saves the most bits: its part, and the cost of
+    /// encoding it.
     pub(crate) fn best_conjunction(&self, part: &Part) -> Option<(Part, f64)> {
         let (those, universe) = (part.those.clone(), part.universe.clone());
         let mut front = vec![Conjunction { chosen: vec![], those, universe, cost: 0.0, gain: 0.0 }];
@@ -56,8 +56,8 @@ impl Ask<'_> {
         Some((Part { asked, those, universe }, cost))
     }
 
-    /// The part of a universe where one question is answered with yes, as it is for all cells of a
-    /// tile; of some questions the one that spares most bits, with how many these are.
+    /// Of the questions that are true for all cells of the tile, the one that saves the most bits:
+    /// the part where it is true, and the saved bits.
     pub(crate) fn in_common(
         &self,
         part: &Part,
@@ -80,8 +80,7 @@ impl Ask<'_> {
         (spared > 0.0).then_some((narrow, spared))
     }
 
-    /// What one more question makes of a conjunction, if there are more of the cells inside than
-    /// outside.
+    /// The extensions of a conjunction by one question that increase the share of the cells.
     fn longer<'a>(&self, part: &Part, from: &'a Conjunction) -> Vec<Longer<'a>> {
         let (n_those, n_all) = (part.n_those(), part.n_all());
         let plain = bits::of_choice(n_those, n_all);
@@ -117,7 +116,8 @@ impl Ask<'_> {
         grown
     }
 
-    /// Every second row of what is rare is an accident.
+    /// Whether periodic conditions are plausible: every second row of something rare is an
+    /// accident.
     fn is_regular(&self, conjunction: &Conjunction) -> bool {
         let Conjunction { chosen, those, universe, .. } = conjunction;
         let is_periodic = |one: &usize| matches!(self.questions[*one].kind, Kind::Every(..));
@@ -125,7 +125,7 @@ impl Ask<'_> {
     }
 }
 
-/// The first ones, but not the same questions in another order.
+/// The first ones, without permutations of the same questions.
 fn first_of_each(longer: Vec<Longer<'_>>) -> Vec<Longer<'_>> {
     let mut seen: Vec<Vec<usize>> = Vec::new();
     let is_new = |one: &Longer<'_>| {

@@ -1,29 +1,28 @@
-//! Explorers as they are written, and the script that they make.
+//! Explorers as text, and the script that they form.
 
 use script::{Script, Size};
 use serde_json::{Map, Value, json};
 
-/// More regions than any level has: all are kept.
+/// More regions than any level has: keeps all.
 pub(crate) const ALL_REGIONS: usize = 999;
 
-/// An explorer of the script, in the words of the language.
+/// An explorer of the script, as text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) description: String,
     pub(crate) kind: &'static str,
-    /// The regions that it works on, in the words of the language; the level if empty.
+    /// The regions that it works on; the whole level if empty.
     pub(crate) region: String,
     pub(crate) parameters: Vec<(&'static str, String)>,
     pub(crate) rules: Vec<String>,
 }
 
-/// A script as it grows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drafts {
     pub(crate) explorers: Vec<Draft>,
     /// Neighborhoods by name, as rows of digits.
     pub(crate) neighborhoods: Vec<(String, String)>,
-    /// The least size of the regions that halving the level leaves, and how many are kept.
+    /// The minimum size of the regions from halving the level, and how many of them are kept.
     pub(crate) regions: Option<(String, usize)>,
 }
 
@@ -39,7 +38,7 @@ impl Draft {
         Self { description, kind: "rorder", parameters, rules, ..Self::default() }
     }
 
-    /// Whether it does not always do the same.
+    /// Whether it can act differently each time.
     pub(crate) fn is_random(&self) -> bool {
         let draws = |rule: &String| rule.contains("random") || rule.contains("noise");
         self.kind != "horz" && self.kind != "vert" || self.rules.iter().any(draws)
@@ -71,7 +70,7 @@ impl Drafts {
         Self { explorers, ..Self::default() }
     }
 
-    /// The name of a neighborhood of these cells: the one that it has already, or one like `wanted`.
+    /// The name of a neighborhood of these cells: its existing name, or one like `wanted`.
     pub(crate) fn neighborhood(&mut self, wanted: &str, cells: &[(i32, i32)]) -> String {
         let rows = rows(cells);
         if let Some((name, _)) = self.neighborhoods.iter().find(|(_, known)| *known == rows) {
@@ -90,7 +89,7 @@ impl Drafts {
         names.find(is_free).expect("numbers do not end")
     }
 
-    /// The first region with a box in it that nothing fills, and how many there are.
+    /// The index of the first region whose box is still empty, and the number of empty boxes.
     pub(crate) fn empty_boxes(&self) -> (usize, usize) {
         let is_filled = |one: &&Draft| one.region.starts_with(|first: char| first.is_ascii_digit());
         let filled = self.explorers.iter().filter(is_filled);
@@ -99,8 +98,8 @@ impl Drafts {
         (n_filled, boxes.map_or(0, |(_, number)| number.saturating_sub(n_filled)))
     }
 
-    /// All that is in another one, behind what is here. Of its neighborhoods those that are here
-    /// under another name get this one.
+    /// Appends everything of another one. Neighborhoods that already exist under another name get
+    /// that name.
     pub(crate) fn append(&mut self, mut other: Self) {
         for (name, rows) in std::mem::take(&mut other.neighborhoods) {
             let known = self.neighborhoods.iter().find(|(_, known)| *known == rows);
@@ -120,7 +119,7 @@ impl Drafts {
         self.regions = self.regions.take().or(other.regions);
     }
 
-    /// The script for levels of these sizes; none if it is not sound.
+    /// The script for levels of these sizes; `None` if it is not sound.
     pub(crate) fn script(
         &self,
         description: &str,
@@ -150,11 +149,11 @@ impl Drafts {
     }
 }
 
-/// The four directions, with the rows of digits of the cell two steps away.
+/// The four directions, with the neighborhood of the cell two steps away, as rows of digits.
 pub(crate) const TWO_STEPS: [(&str, &str); 4] =
     [("left", "102"), ("up", "1,0,2"), ("right", "201"), ("down", "2,0,1")];
 
-/// So many of a tile, in words.
+/// A number of tiles in words.
 pub(crate) fn counted(n: usize, name: &str) -> String {
     if n == 1 { format!("one {name}") } else { format!("{n} times {name}") }
 }
@@ -167,7 +166,7 @@ pub(crate) fn openings(wall: &str, floor: &str) -> Vec<String> {
     vec![opens("horz", "vert"), opens("vert", "horz")]
 }
 
-/// A rule in which a neighborhood has another name.
+/// A rule with a neighborhood renamed.
 fn renamed(rule: &str, from: &str, to: &str) -> String {
     let called = format!("{from}(");
     let mut parts = rule.split(called.as_str());
@@ -181,7 +180,6 @@ fn renamed(rule: &str, from: &str, to: &str) -> String {
     text
 }
 
-/// A neighborhood of cells, seen from its center, as rows of digits.
 pub(crate) fn rows(offsets: &[(i32, i32)]) -> String {
     let all = || offsets.iter().copied().chain([(0, 0)]);
     let (left, right) =

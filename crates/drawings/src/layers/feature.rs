@@ -8,13 +8,12 @@ use crate::layers::scene::{Cells, PLUS, Scene};
 /// Maximum distance in a question.
 const FAR_MAX: u16 = 8;
 
-/// The longest period of columns and rows that is asked for.
+/// Maximum period of columns and rows in a question.
 const PERIOD_MAX: usize = 6;
 
-/// A neighborhood: its name, its cells, and rows of digits if the language does not have it.
+/// A neighborhood: its name, its cells, and rows of digits if it is not predefined.
 type Hood = (&'static str, &'static [(i32, i32)], Option<&'static str>);
 
-/// Neighborhoods that are asked about.
 pub(crate) const HOODS: [Hood; 12] = [
     ("all", &[(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)], None),
     ("plus", &[(0, 0), (-1, 0), (0, -1), (1, 0), (0, 1)], None),
@@ -30,13 +29,13 @@ pub(crate) const HOODS: [Hood; 12] = [
     ("down2", &[(0, 2)], Some("2,0,1")),
 ];
 
-/// Those of a single cell beside it.
+/// Those of a single adjacent cell.
 const SIDES_OF_CELL: std::ops::RangeInclusive<usize> = 4..=7;
 
-/// More tiles than this along a side say nothing.
+/// More different tiles along a side are not informative.
 const N_ALONG_MAX: usize = 3;
 
-/// Where their cells are, in words.
+/// The places of their cells in words.
 const PLACES: [&str; HOODS.len()] = [
     "around it",
     "beside it",
@@ -55,23 +54,20 @@ const PLACES: [&str; HOODS.len()] = [
 /// The sides of a level from which columns and rows are counted.
 const SIDES: [&str; 4] = ["column", "row", "from_right", "from_bottom"];
 
-/// A number that each cell has.
 pub(crate) struct Feature {
     pub(crate) kind: Kind,
     values: Vec<u16>,
     n_values: usize,
 }
 
-/// What a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Columns or rows from a side, an index into [`SIDES`].
     Side(usize),
-    /// The rest if columns or rows are divided.
+    /// The remainder of columns or rows divided by a period.
     Every(usize, usize),
-    /// Steps to the outside.
     Outside,
-    /// How many cells of a neighborhood are one of some tiles.
+    /// Number of cells of a neighborhood with one of some tiles.
     Around(usize, TileSet),
     /// Steps to the nearest cell of a tile.
     Near(Tile),
@@ -80,7 +76,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The tiles that it is about.
     pub(crate) fn tiles(self) -> TileSet {
         match self {
             Self::Around(_, tiles) => tiles,
@@ -90,7 +85,6 @@ impl Kind {
     }
 }
 
-/// How a number is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Is {
     Equal,
@@ -98,18 +92,18 @@ pub(crate) enum Is {
     Greater,
 }
 
-/// A question about a cell, with the cells to which the answer is yes.
+/// A question about a cell, with the cells where it is true.
 pub(crate) struct Question {
     pub(crate) kind: Kind,
     pub(crate) is: Is,
     pub(crate) value: u16,
     pub(crate) cells: Cells,
-    /// The bits that it takes to say which question it is.
+    /// Bits to encode which question it is.
     pub(crate) bits: f64,
 }
 
-/// All questions about the cells of the drawings, as far as they are painted: with the tiles of
-/// `canvas`, of which `known` are there; and about what stands beside each of the tiles of `left`.
+/// All questions about the cells of the drawings as painted so far: by the tiles of `canvas`, which
+/// are listed in `known`, and by the tiles beside each of the tiles of `left`.
 pub(crate) fn questions(
     scene: &Scene,
     canvas: &[Tile],
@@ -167,8 +161,8 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
     features
 }
 
-/// Whether one of the two or three tiles stands at a side that all cells of some tile have there:
-/// enemies are on ground, bricks or pipes.
+/// Whether the cell at a side has one of the two or three tiles that all cells of some tile have
+/// there: enemies stand on ground, bricks or pipes.
 fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature> {
     let mut found: Vec<(usize, TileSet)> = Vec::new();
     for (_, cells) in left {
@@ -191,7 +185,7 @@ fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature>
     found.into_iter().map(feature).collect()
 }
 
-/// For each cell how many cells of a neighborhood are one of some tiles.
+/// The number of cells of a neighborhood with one of the tiles, for each cell.
 fn counts(scene: &Scene, canvas: &[Tile], hood: usize, tiles: TileSet) -> Vec<u16> {
     let count = |cell| {
         let cells = HOODS[hood].1.iter().filter_map(|&offset| scene.step(cell, offset));
@@ -261,18 +255,18 @@ impl Feature {
 }
 
 impl Question {
-    /// Whether it asks for the place alone, and not for what stands around it.
+    /// Whether it is only about the place, not about surrounding tiles.
     pub(crate) fn is_about_place(&self) -> bool {
         matches!(self.kind, Kind::Side(_) | Kind::Every(..) | Kind::Outside)
     }
 
-    /// Whether it asks for some cells of a tile beside it that is not `on`.
+    /// Whether it requires an adjacent tile other than `on`.
     pub(crate) fn is_about_a_thing(&self, on: Tile) -> bool {
         let is_some = matches!((self.is, self.value), (Is::Equal, 1) | (Is::Greater, 0));
         matches!(self.kind, Kind::Around(1..=7, tiles) if !tiles.contains(on)) && is_some
     }
 
-    /// The condition, in the language.
+    /// The condition in the language.
     pub(crate) fn text(&self, names: &[String]) -> String {
         let name = |tile: Tile| &names[usize::from(tile)];
         let words = match self.kind {
@@ -293,7 +287,7 @@ impl Question {
         format!("{words} {is} {}", self.value)
     }
 
-    /// The same for people: where the cells are, of those that are the tile `on`.
+    /// The condition in words; the cells are of the tile `on`.
     pub(crate) fn words(&self, names: &[String], on: Tile) -> String {
         let name = |tile: Tile| &names[usize::from(tile)];
         let number = self.value;
@@ -327,7 +321,7 @@ impl Question {
             }
             (Kind::Around(hood, tiles), is) => {
                 let (_, offsets, _) = HOODS[hood];
-                // The cell itself is none of those around it.
+                // The cell itself does not count as around it.
                 let is_itself = offsets.contains(&(0, 0)) && tiles.contains(on);
                 let number = number.saturating_sub(u16::from(is_itself));
                 let (name, place) = (list(names, tiles, " or "), PLACES[hood]);
@@ -357,12 +351,11 @@ impl Question {
     }
 }
 
-/// The names of some tiles.
 fn list(names: &[String], tiles: TileSet, between: &str) -> String {
     tiles.iter().map(|tile| names[usize::from(tile)].as_str()).collect::<Vec<_>>().join(between)
 }
 
-/// The offsets of a neighborhood that is around other cells.
+/// The offsets of the cells around a neighborhood.
 pub(crate) fn beside(offsets: &[(i32, i32)], far: i32) -> Vec<(i32, i32)> {
     let mut around = Vec::new();
     for &(x, y) in offsets {

@@ -1,20 +1,20 @@
-//! Whole rooms, fields and ponds that are of one tile.
+//! Whole rooms, fields and ponds filled with one tile.
 
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
 use crate::layers::scene::PLUS;
 
-/// Bits that fillings cost.
+/// Cost of fillings in bits.
 const N_BITS: f64 = 6.0;
 
-/// So many passes fill a part of any usual shape.
+/// Passes that fill a part of any usual shape.
 const N_PASSES: usize = 20;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
     if ask.known.contains(&ask.tile) {
-        return None; // it would spread from what is there
+        return None; // it would spread from existing cells
     }
     let rooms = scene.pieces(&part.universe, &PLUS);
     let (mut n_full, mut n_missed) = (0_usize, 0_usize);
@@ -62,7 +62,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     );
     let mut explorers = vec![begin, fill.repeated(N_PASSES)];
     if is_enclosed {
-        // What leads to the edge is marked as long as the others are filled.
+        // Mark the ground that is connected to the edge while the rest is filled.
         let mark = vec![
             format!("self({on}), dist(out) == 1 -> self(unknown)"),
             format!("self({on}), plus(unknown) > 0 -> self(unknown)"),

@@ -5,17 +5,17 @@ use level::Tile;
 use crate::layers::draft::Draft;
 use crate::layers::scene::Scene;
 
-/// A tile of which there is at most this share can be the heart of a block.
+/// Maximum share of the cells of a tile that can be the heart of a block.
 const RARE_MAX: f64 = 0.04;
 
-/// A block has at least so many rare cells, and at most this share of the level.
+/// Minimum number of rare cells of a block, and its maximum share of the level.
 const N_RARE_MIN: usize = 4;
 const SHARE_MAX: f64 = 0.25;
 
-/// At least so many drawings must agree.
+/// Minimum number of drawings that must agree.
 const N_DRAWINGS_MIN: usize = 3;
 
-/// A rectangle that is the same in all drawings: columns and rows, ends included.
+/// A rectangle that is the same in all drawings; `right` and `bottom` are inclusive.
 pub(crate) struct Block {
     left: usize,
     right: usize,
@@ -23,7 +23,8 @@ pub(crate) struct Block {
     bottom: usize,
 }
 
-/// The blocks around rare tiles that stand in the same places in all drawings, which have one size.
+/// The blocks around rare tiles at the same places in all drawings; empty if drawings have
+/// different sizes.
 pub(crate) fn blocks(scene: &Scene) -> Vec<Block> {
     let first = scene.frames[0];
     let (width, height) = (first.width, first.height);
@@ -62,7 +63,7 @@ pub(crate) fn blocks(scene: &Scene) -> Vec<Block> {
         if !all_agree(&block) {
             return None;
         }
-        // A side is moved out as long as all drawings agree there.
+        // Move each side out while all drawings agree there.
         for _ in 0..2 {
             for side in 0..4 {
                 let mut wider = Block { ..block };
@@ -87,7 +88,6 @@ impl Block {
         (self.right - self.left + 1) * (self.bottom - self.top + 1)
     }
 
-    /// Its cells in all drawings.
     pub(crate) fn cells<'a>(&'a self, scene: &'a Scene) -> impl Iterator<Item = usize> + 'a {
         let rows = move || self.top..=self.bottom;
         scene.frames.iter().flat_map(move |frame| {
@@ -95,7 +95,7 @@ impl Block {
         })
     }
 
-    /// What paints it: runs of rarer tiles, and the commonest one behind them.
+    /// The explorer that paints it: runs of rarer tiles first, then the most common one.
     pub(crate) fn draft(&self, scene: &Scene) -> Draft {
         let frame = scene.frames[0];
         let tile = |x: usize, y: usize| scene.tiles[frame.at(x, y)];

@@ -7,16 +7,16 @@ use level::Tile;
 use crate::layers::scene::{PLUS, Scene};
 use crate::layers::stamps;
 
-/// This share of the cells of a part stands beside what it is a part of.
+/// Minimum share of the cells of a part that are beside its thing.
 const BESIDE_MIN: f64 = 0.95;
 
-/// Parts of parts of parts are looked for.
+/// Depth of parts of parts.
 const N_ROUNDS: usize = 3;
 
-/// A thing is drawn so many times as often as there are kinds of it.
+/// Minimum number of drawn things for each kind of thing.
 const N_EACH_MIN: usize = 2;
 
-/// For each tile those that are always parts of the same things, itself not among them; mostly none.
+/// For each tile the others that are always parts of the same things; mostly empty.
 pub(crate) fn parts(scene: &Scene, base: Tile, used: &[Tile]) -> Vec<Vec<Tile>> {
     let mut parts = vec![Vec::new(); scene.names.len()];
     let mut taken: Vec<Tile> = vec![base];
@@ -48,7 +48,7 @@ pub(crate) fn parts(scene: &Scene, base: Tile, used: &[Tile]) -> Vec<Vec<Tile>> 
     parts
 }
 
-/// Whether a tile stands beside some of a group, wherever it stands.
+/// Whether a tile is nearly always beside one of a group.
 fn is_beside(scene: &Scene, tile: Tile, group: &[Tile]) -> bool {
     let (mut n, mut n_beside) = (0, 0);
     for cell in (0..scene.len()).filter(|&cell| scene.tiles[cell] == tile) {
@@ -59,7 +59,7 @@ fn is_beside(scene: &Scene, tile: Tile, group: &[Tile]) -> bool {
     n_beside as f64 >= BESIDE_MIN * f64::from(n)
 }
 
-/// Whether the pieces of a group that have parts are of few kinds, each drawn several times.
+/// Whether the pieces of a group that have parts come in few kinds, each drawn several times.
 fn repeats(scene: &Scene, group: &[Tile]) -> bool {
     let pieces = scene.pieces(&scene.cells_that(|cell| group.contains(&scene.tiles[cell])), &PLUS);
     let has_parts = |piece: &&Vec<usize>| piece.iter().any(|&cell| scene.tiles[cell] != group[0]);

@@ -1,4 +1,4 @@
-//! Doors: what stands in walls where two rooms meet, so that all rooms hang together.
+//! Doors: tiles in walls between two rooms that connect all rooms.
 
 use level::{Tile, TileSet};
 
@@ -7,16 +7,16 @@ use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::scene::{PLUS, Scene};
 
-/// Bits that doors cost.
+/// Cost of doors in bits.
 const N_BITS: f64 = 8.0;
 
-/// That rooms hang together tells where doors are, as it tells where the walls of a maze are.
+/// Factor for the bits of doors: that rooms are connected determines part of the places.
 const JOINED: f64 = 0.6;
 
-/// What doors stand beside less often than others, by this factor, is no floor.
+/// A tile this many times rarer beside doors than the most common one is not floor.
 const OFTEN: usize = 4;
 
-/// This share of the doors stands between two rooms.
+/// Minimum share of the doors between two rooms.
 const BETWEEN_MIN: f64 = 0.9;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -48,7 +48,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts: drafts(ask, part, floor, n_apart) })
 }
 
-/// The tiles that most doors stand beside, but for what they stand in: floor, or rooms and a hall.
+/// The tiles beside most doors, except the walls: floor, or rooms and a hall.
 fn floors(ask: &Ask<'_>, part: &Part) -> TileSet {
     let mut counts = vec![0_usize; ask.scene.names.len()];
     for cell in part.those.ones() {
@@ -63,7 +63,7 @@ fn floors(ask: &Ask<'_>, part: &Part) -> TileSet {
     floors.fold(TileSet::EMPTY, |all, (tile, _)| all.union(TileSet::only(tile)))
 }
 
-/// Whether a cell has floor on two opposite sides, and walls on the others.
+/// Whether a cell has floor on two opposite sides and no floor on the others.
 fn is_between(ask: &Ask<'_>, cell: usize, floor: TileSet) -> bool {
     let beside = PLUS.map(|step| ask.scene.step(cell, step).map(|one| ask.canvas[one]));
     let [left, up, right, down] = beside;
@@ -92,7 +92,7 @@ fn drafts(ask: &Ask<'_>, part: &Part, floor: TileSet, n_rooms: usize) -> Drafts 
         ("repeats", "3".to_owned()),
     ];
     let mut explorers = vec![join];
-    // What there is beyond what is needed.
+    // Doors beyond those needed to connect the rooms.
     let n = scene.frames.len() as f64;
     let n_more = ((part.n_those() as f64 - (n_rooms as f64 - n)) / n).round();
     if n_more >= 1.0 {

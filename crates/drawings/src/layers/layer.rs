@@ -1,4 +1,4 @@
-//! One layer: the shortest way to say where a tile stands.
+//! One layer: the shortest description of where a tile stands.
 
 use level::Mirror;
 
@@ -11,49 +11,48 @@ use crate::layers::{
     blobs, boxes, fills, joins, lines, maze, patches, rectangles, rooms, rows, runs, stamps, ways,
 };
 
-/// Bits that any explorer costs.
+/// Cost of an explorer in bits.
 const N_BITS_EXPLORER: f64 = 6.0;
 
-/// At most this share of the cells may have no image.
+/// Maximum share of the cells without an image.
 const ODD_MAX: f64 = 0.03;
 
-/// Bits that name a mirror.
+/// Cost of a mirror in bits.
 const N_BITS_MIRROR: f64 = 10.0;
 
-/// How often what conditions leave over is divided again.
+/// How often the rest of a part is divided again.
 const N_DIVISIONS: usize = 3;
 
-/// A larger share than this is all but some exceptions.
+/// A larger share counts as all with some exceptions.
 const NEARLY_ALL: f64 = 0.85;
 
-/// So many things that all have in common are asked for at most.
+/// Maximum number of common properties in the conditions.
 const N_IN_COMMON: usize = 2;
 
-/// Bits that this saves at least, so that it is no accident.
+/// Minimum bits that such a property saves; fewer may be accidental.
 const N_BITS_NEAR: f64 = 3.0;
 
-/// More single holes than this in a drawing are no holes.
+/// Maximum number of single holes in a drawing.
 const N_HOLES_MAX: usize = 4;
 
-/// What is left over with fewer cells than this in each drawing is noise.
+/// A rest with fewer cells per drawing is noise.
 const N_LEFT_MIN: f64 = 0.5;
 
-/// Many cells by chance are noise, which nobody draws: what has a shape may take so many times the
-/// bits.
+/// Cost factor of many random cells: nobody draws noise, so shapes may take somewhat more bits.
 const NOISE: f64 = 1.1;
 
-/// More than so many in a drawing are written by their share, rather than by their number.
+/// Maximum number of cells in a drawing to write by number instead of by share.
 const N_COUNTED_MAX: usize = 16;
 
 /// A layer that paints some of the cells of a tile.
 pub(crate) struct Layer {
-    /// The bits that it saves, of those that it takes to tell the cells one by one.
+    /// The bits that it saves compared to encoding cell by cell.
     pub(crate) saved: f64,
     pub(crate) found: Found,
     pub(crate) painted: Cells,
 }
 
-/// The layer that saves most.
+/// The layer that saves the most bits.
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
     let plainly = cell_by_cell(ask, part);
     let mut best = whole_or_part(ask, part, plainly);
@@ -66,7 +65,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
         let mirrored = Ask { mirror: Some(mirror), ..*ask };
         let cost = N_BITS_MIRROR + n_not as f64 * bits::of_one(part.n_all());
         let mut layer = whole_or_part(&mirrored, &half, plainly - cost);
-        // What is always the same needs no mirror, unless it says much more.
+        // A deterministic layer needs no mirror, unless it saves much more.
         let is_random = layer.found.drafts.explorers.iter().any(Draft::is_random);
         let bar = best.saved + if is_random { 0.0 } else { N_BITS_MIRROR };
         if layer.saved > bar {
@@ -94,14 +93,14 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Layer {
     best
 }
 
-/// All cells at once, or first those where some conditions hold, if that and what is best for the
+/// All cells at once; or first those that meet some conditions, if that and the best layers for the
 /// rest take fewer bits.
 fn whole_or_part(ask: &Ask<'_>, part: &Part, plainly: f64) -> Layer {
     let (bits, found, painted) = divided(ask, part, N_DIVISIONS);
     Layer { saved: plainly - bits, found, painted }
 }
 
-/// The bits of the whole, with the first layer of it and what that paints.
+/// The bits of all layers, with the first layer and the cells that it paints.
 fn divided(ask: &Ask<'_>, part: &Part, n_divisions: usize) -> (f64, Found, Cells) {
     let whole = plain(ask, part);
     let whole = (whole.bits, whole, part.those.clone());
@@ -109,7 +108,7 @@ fn divided(ask: &Ask<'_>, part: &Part, n_divisions: usize) -> (f64, Found, Cells
         return whole;
     }
     let mut best = whole;
-    // Many levels have a ring around what else there is, also where something tells more at first.
+    // Many levels have a ring around everything, even if something else saves more at first.
     let ring = if n_divisions == N_DIVISIONS { ask.ring(part) } else { None };
     for (inside, cost) in ask.best_conjunction(part).into_iter().chain(ring) {
         let mut found = plain(ask, &inside);
@@ -123,13 +122,12 @@ fn divided(ask: &Ask<'_>, part: &Part, n_divisions: usize) -> (f64, Found, Cells
     best
 }
 
-/// What no layer says: all cells of a tile, by chance.
+/// The rest that no layer explains: scattered cells.
 pub(crate) fn rest(ask: &Ask<'_>, part: &Part) -> Found {
     scattered(ask, part)
 }
 
-/// Things by what all of them stand beside, and by the side that they are at, whatever else they
-/// have in common.
+/// Things by common neighbors and by a common side, ignoring other common properties.
 pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
     let mut narrow = part.clone();
     let is_side = |kind: Kind| matches!(kind, Kind::Side(_) | Kind::Outside);
@@ -140,18 +138,18 @@ pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
     scattered(ask, &narrow)
 }
 
-/// What each drawing has once, near what all of them are near; by chance, if there is nothing.
+/// A tile that each drawing has once: near something common to all, or else anywhere.
 pub(crate) fn single(ask: &Ask<'_>, part: &Part) -> Found {
     let is_near = |one: &Question| matches!((one.kind, one.is), (Kind::Near(_), Is::Less));
     let is_asked = |one: &Question| is_near(one) || one.is_about_a_thing(ask.on);
     let near = ask.in_common(part, is_asked).filter(|(near, spared)| {
-        // One cell in each drawing may be none in many levels.
+        // A single cell in each drawing may be missing in many levels.
         *spared >= N_BITS_NEAR && near.n_all() >= 2 * near.n_those()
     });
     scattered(ask, near.as_ref().map_or(part, |(near, _)| near))
 }
 
-/// How many cells lack an image.
+/// Number of cells without an image.
 fn n_not_symmetric(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> usize {
     let n_not = |cells: &Cells| {
         let is_odd =
@@ -161,7 +159,7 @@ fn n_not_symmetric(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> usize {
     n_not(&part.those).max(n_not(&part.universe))
 }
 
-/// The cells from which the others follow by a mirror.
+/// The cells that determine the others by a mirror.
 fn half(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> Part {
     let is_first = |cell: &usize| ask.scene.images(*cell, mirror).all(|image| *cell <= image);
     let kept = |cells: &Cells| {
@@ -175,14 +173,14 @@ fn half(ask: &Ask<'_>, part: &Part, mirror: Mirror) -> Part {
     Part { asked: Vec::new(), those, universe }
 }
 
-/// By the best of all kinds of layers, without more conditions.
+/// The best kind of layer without further conditions.
 fn plain(ask: &Ask<'_>, part: &Part) -> Found {
     let scattered = scattered(ask, part);
     if part.n_those() == 0 || part.n_those() == part.n_all() {
         return scattered;
     }
     let mut best = scattered;
-    // What has a shape of its own is nowhere but in a part of the level.
+    // Shaped layers need conditions that are only about places.
     let shaped = [
         ways::explain,
         rooms::explain,
@@ -206,10 +204,10 @@ fn plain(ask: &Ask<'_>, part: &Part) -> Found {
     best
 }
 
-/// Everywhere, or by chance, or some.
+/// Everywhere, at random, or in a certain number.
 fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
     let (n, all) = (part.n_those(), part.n_all());
-    // That it is everywhere is one bit.
+    // Everywhere takes one bit.
     let bits = if n == all { 1.0 } else { cell_by_cell(ask, part) };
     let n_drawings = ask.scene.frames.len();
     let mean = n as f64 / n_drawings as f64;
@@ -223,12 +221,12 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
     let write = |conditions: &[String]| vec![format!("{} -> self({name})", conditions.join(", "))];
     if n == all {
         if ask.is_always(part) {
-            // Whatever was there before.
+            // Any ground will do.
             conditions.remove(0);
         }
         let mut explorer = Draft::all(format!("{name}{place}"), write(&conditions));
         if let Some(number) = ask.each_has(part) {
-            // Elsewhere the conditions may hold more often.
+            // In other levels the conditions may hold more often.
             explorer = Draft::some(explorer.description, number, explorer.rules);
         } else {
             explorer.parameters.extend(ask.as_it_was(part));
@@ -251,7 +249,7 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
         Draft::some(format!("{}{place}", counted(number, name)), number, write(&conditions))
     } else {
         if n < all && (n as f64) > NEARLY_ALL * all as f64 {
-            // Exceptions are few, and how many there are matters more than the share.
+            // For a few exceptions, the number matters more than the share.
             bits += N_BITS_EXPLORER;
         }
         let share = (100.0 * n as f64 / all as f64).round() / 100.0;
@@ -270,14 +268,14 @@ fn scattered(ask: &Ask<'_>, part: &Part) -> Found {
     }
 }
 
-/// What it takes to tell each cell.
+/// Bits to encode each cell.
 fn cell_by_cell(ask: &Ask<'_>, part: &Part) -> f64 {
     let bits = bits::of_choice(part.n_those(), part.n_all());
     let is_noise = part.n_those() > N_COUNTED_MAX * ask.scene.frames.len();
     if is_noise { NOISE * bits } else { bits }
 }
 
-/// How far the cells of a part are from each other at least, up to a limit.
+/// Minimum distance between cells of a part, up to a limit.
 fn apart(ask: &Ask<'_>, part: &Part) -> usize {
     let cells: Vec<usize> = part.those.ones().collect();
     let mut least = 6;
@@ -292,7 +290,7 @@ fn apart(ask: &Ask<'_>, part: &Part) -> usize {
     least
 }
 
-/// Everywhere but where something is taken out again: pits in the ground, gates in a wall.
+/// Everywhere, with something taken out again: pits in the ground, gates in a wall.
 fn but(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if 2 * part.n_those() < part.n_all() {
         return None;

@@ -1,8 +1,8 @@
-//! Lengths that differ: of runs, and of the sides of rectangles.
+//! Different lengths: of runs, and of the sides of rectangles.
 
 use crate::layers::bits;
 
-/// The least, the mean and the greatest of some lengths, in cells.
+/// The minimum, the mean and the maximum of some lengths, in cells.
 pub(crate) struct Lengths {
     pub(crate) least: usize,
     mean: f64,
@@ -10,20 +10,20 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
-    /// Of one length or more; the least and the greatest without so many at both ends.
+    /// Of one or more lengths; ignores `n_beyond` at both ends for the minimum and the maximum.
     pub(crate) fn of(mut all: Vec<usize>, n_beyond: usize) -> Self {
         all.sort_unstable();
         let mean = all.iter().sum::<usize>() as f64 / all.len() as f64;
         Self { least: all[n_beyond], mean, most: all[all.len() - 1 - n_beyond] }
     }
 
-    /// What it takes to say one of them.
+    /// Bits to encode one length.
     pub(crate) fn bits(&self) -> f64 {
         bits::of_one(self.most - self.least + 1)
     }
 
-    /// How often the least length may grow, and the condition by which it does, each time; none if
-    /// all are the same.
+    /// How often the minimum length may grow, and the condition for growing each time; `None` if
+    /// all are equal.
     pub(crate) fn growth(&self) -> Option<(usize, String)> {
         let n_passes = self.most - self.least;
         let chance = (self.mean - self.least as f64) / n_passes as f64;

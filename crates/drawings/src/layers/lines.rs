@@ -4,10 +4,10 @@ use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
 
-/// Bits that lines cost.
+/// Cost of lines in bits.
 const N_BITS: f64 = 14.0;
 
-/// This share of the cells is in such lines.
+/// Minimum share of the cells in such lines.
 const STRAIGHT_MIN: f64 = 0.85;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {

@@ -1,4 +1,4 @@
-//! Doors that need keys, and the order in which they are found.
+//! Doors with keys, in the order in which keys are found.
 
 use level::Tile;
 
@@ -6,39 +6,39 @@ use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::plan::Plan;
 use crate::layers::scene::{PLUS, Scene};
 
-/// Doors with their keys, and whose way they bar.
+/// Doors with their keys, and the way that they bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Locks {
-    /// Where somebody begins.
+    /// The tile where the way begins.
     pub start: Tile,
-    /// Where they want to be.
+    /// The tile where the way ends.
     pub goal: Tile,
     /// Doors, each with the key that opens it.
     pub doors: Vec<(Tile, Tile)>,
 }
 
-/// Passes in which a room is filled, whatever its shape.
+/// Passes to fill a room of any usual shape.
 const N_PASSES: usize = 12;
 
-/// Passes in which doors are made into all rooms, and how likely a wall gets one in a pass.
+/// Passes that add doors to all rooms, and the probability of a door in a wall in each pass.
 const N_PASSES_JOIN: usize = 40;
 const SELDOM: f64 = 0.02;
 
-/// Locks as the drawings have them: the doors in the order in which they are opened.
+/// The locks of the drawings, with the doors in the order of opening.
 pub(crate) struct Order {
     start: Tile,
     goal: Tile,
     doors: Vec<(Tile, Tile)>,
     floor: Tile,
     wall: Tile,
-    /// Doors in a drawing, on average.
+    /// Mean number of doors in a drawing.
     n_doors: usize,
-    /// Whether all rooms of a drawing hang together if all doors are open.
+    /// Whether open doors connect all rooms of a drawing.
     is_joined: bool,
 }
 
 impl Order {
-    /// None if something is missing in a drawing, or doors stand elsewhere than in walls.
+    /// `None` if a drawing lacks something, or doors do not stand in walls.
     pub(crate) fn of(scene: &Scene, plan: &Plan, locks: &Locks) -> Option<Self> {
         let Locks { start, goal, doors } = locks;
         let (&(door, _), beneath) = (doors.first()?, &plan.beneath);
@@ -67,13 +67,12 @@ impl Order {
         Some(Self { start: *start, goal: *goal, doors, floor, wall, n_doors, is_joined })
     }
 
-    /// The tiles that it places.
     pub(crate) fn tiles(&self) -> Vec<Tile> {
         let doors = self.doors.iter().flat_map(|&(door, key)| [door, key]);
         doors.chain([self.start, self.goal]).collect()
     }
 
-    /// What places them, in rooms that walls keep apart.
+    /// Explorers that place them, in rooms separated by walls.
     pub(crate) fn drafts(&self, scene: &Scene) -> Drafts {
         let name = |tile: Tile| scene.names[usize::from(tile)].as_str();
         let (floor, wall, start) = (name(self.floor), name(self.wall), name(self.start));
@@ -82,7 +81,7 @@ impl Order {
             1,
             vec![format!("self({floor}) -> self({start})")],
         )];
-        // What was found so far is unknown as long as the next thing is looked for.
+        // Found cells are marked unknown while the next thing is searched.
         let mut from = start.to_owned();
         let finds = |what: &str, from: &str, where_: &str| {
             let spread = format!("self({floor}), plus({from}|{what}) > 0 -> self({what})");
@@ -105,7 +104,7 @@ impl Order {
         let n_more = self.n_doors.saturating_sub(self.doors.len());
         let last = self.doors.last().map_or(wall, |&(door, _)| name(door));
         if self.is_joined {
-            // Few doors at a time, so that what they open is found before more are made.
+            // Add few doors at a time, so that rooms behind them are found before the next.
             let found = format!("unknown|{}", name(self.goal));
             let mut rules = between(wall, &found, floor, &format!("random < {SELDOM}"), last);
             rules.push(format!("self({floor}), plus({found}|{last}) > 0 -> self(unknown)"));
@@ -125,7 +124,7 @@ impl Order {
     }
 }
 
-/// Rules that put a door between what was found and what was not, if one more condition holds.
+/// Rules that put a door between found and other rooms, under one more condition.
 fn between(wall: &str, found: &str, floor: &str, more: &str, door: &str) -> Vec<String> {
     let more = if more.is_empty() { String::new() } else { format!(", {more}") };
     let sides = [
@@ -142,8 +141,7 @@ fn between(wall: &str, found: &str, floor: &str, more: &str, door: &str) -> Vec<
     sides.map(rule).to_vec()
 }
 
-/// For each cell how many doors there are on the way from the start, at least; many where no way
-/// leads.
+/// Minimum number of doors on the way from the start to each cell; a large number without a way.
 fn doors_passed(scene: &Scene, start: Tile, wall: Tile, doors: &[(Tile, Tile)]) -> Vec<u32> {
     let mut far = vec![u32::from(u16::MAX); scene.len()];
     let mut queue: std::collections::VecDeque<usize> =

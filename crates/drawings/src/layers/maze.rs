@@ -7,25 +7,25 @@ use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, TWO_STEPS, openings};
 use crate::layers::scene::PLUS;
 
-/// Bits that a maze costs.
+/// Cost of a maze in bits.
 const N_BITS: f64 = 16.0;
 
-/// The bits that connectivity saves on the walls: by the share of spanning trees among sets of
-/// edges, and more without dead ends.
+/// Factor for the bits of walls: connectivity saves bits, by the share of spanning trees among sets
+/// of edges, and more without dead ends.
 const JOINED: f64 = 0.75;
 
-/// This share of pillars and open cells must be so.
+/// Minimum share of regular pillars, and of regular open cells.
 const REGULAR_MIN: f64 = 0.93;
 
-/// Fewer dead ends than this share of the open cells are none.
+/// A smaller share of dead ends counts as none.
 const DEAD_MAX: f64 = 0.05;
 
-/// What a maze is like, whose open cells are at every second cell from a column and row on.
+/// Statistics of a maze whose open cells are at every second cell from a column and row on.
 #[derive(Default)]
 struct Maze {
     column: usize,
     row: usize,
-    /// Of each kind of cell how many are walls, and how many there are.
+    /// For each kind of cell the number of walls and the total.
     pillars: (usize, usize),
     open: (usize, usize),
     edges: (usize, usize),
@@ -45,7 +45,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }
 
-/// Whether what is open is one piece in each drawing.
+/// Whether the open cells of each drawing are one piece.
 fn hangs_together(ask: &Ask<'_>, part: &Part) -> bool {
     let scene = ask.scene;
     let is_image = |cell: usize| ask.images(cell).any(|image| part.those.contains(image));
@@ -100,7 +100,7 @@ impl Maze {
         if far > 0 {
             let _ = write!(rest, ", dist(out) > {far}");
         }
-        // In one pass a way gets some cells of a maze longer.
+        // In one pass a way grows by several cells of the maze.
         let n_passes = ask.scene.longest_sides() / 3 + 2;
         let node = format!("{rest}, column2 == {}, row2 == {}", self.column, self.row);
         let grows = TWO_STEPS.map(|(to, _)| {
@@ -118,7 +118,7 @@ impl Maze {
         let closed = format!("self(unknown) -> self({name})");
         explorers.push(Draft::all("what no way has come to is closed".into(), vec![closed]));
         let n_nodes = self.open.1 - self.open.0;
-        // Ways beyond those that a tree needs are loops.
+        // Ways beyond a spanning tree are loops.
         let n_ways = (self.edges.1 - self.edges.0) as f64;
         let n_loops = 1.0 + (n_ways - n_nodes as f64) / ask.scene.frames.len() as f64;
         if (self.n_dead as f64) < DEAD_MAX * n_nodes as f64 {

@@ -1,20 +1,21 @@
-//! Patches: cells that are as the cells beside them, mostly.
+//! Patches: cells that mostly equal their neighbors.
 
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
 use crate::layers::scene::{Cells, PLUS};
 
-/// Less than this share is no patches.
+/// Minimum share of patches.
 const SHARE_MIN: f64 = 0.05;
 
 /// Noise predicts cells worse than their neighbors do.
 pub(crate) const ROUGH: f64 = 1.25;
 
-/// This share of the cells of a patch, and of those between patches, is no line of single cells.
+/// Minimum share of thick cells in patches, and between them; lines of single cells are not
+/// patches.
 const THICK_MIN: f64 = 0.35;
 
-/// Bits that patches cost: a scale and a share.
+/// Cost of patches in bits: a scale and a share.
 const N_BITS: f64 = 14.0;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -50,7 +51,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let description = format!("patches of {name}{}, about {percent} of 100", ask.place(part));
     let mut explorers = vec![Draft::all(description, vec![rule])];
     if 20 * n_single < n_runs {
-        // Nothing stands alone.
+        // Remove single cells.
         let on = ask.name(ask.on);
         let rules = vec![
             format!("self({on}), all({name}) > 4 -> self({name})"),
@@ -68,7 +69,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     })
 }
 
-/// Whether most cells are in blocks of two by two, as noise makes them.
+/// Whether most cells are in blocks of two by two, like those of noise.
 fn is_thick(ask: &Ask<'_>, cells: &Cells) -> bool {
     let mut within = ask.scene.none();
     for cell in cells.ones() {
@@ -80,7 +81,7 @@ fn is_thick(ask: &Ask<'_>, cells: &Cells) -> bool {
     within.count_ones(..) as f64 >= THICK_MIN * cells.count_ones(..) as f64
 }
 
-/// The bits that tell each cell by those before it: left, above, and above at both sides.
+/// Bits to encode each cell by those before it: left, above, and above on both sides.
 pub(crate) fn told(ask: &Ask<'_>, part: &Part) -> f64 {
     let before = [(-1, 0), (0, -1), (-1, -1), (1, -1)];
     let mut counts = [(0_usize, 0_usize); 16];

@@ -5,41 +5,40 @@ use level::Tile;
 use crate::layers::groups;
 use crate::layers::scene::{PLUS, Scene};
 
-/// A tile that others stand on has at least this share of the cells, and so many times as many as
-/// they have.
+/// Minimum share of the cells of a ground, and its minimum ratio to the tiles on it.
 const GROUND_MIN: f64 = 0.04;
 const TIMES_MIN: usize = 3;
 
-/// So much liker, in bits, another tile than the base must be.
+/// Bits by which a ground must be better than the base to replace it.
 const UNLIKE_MIN: f64 = 0.25;
 
-/// One that is less like than the best by more than this is none.
+/// Maximum bits by which a possible ground may be worse than the best one.
 const UNLIKE_MAX: f64 = 0.8;
 
-/// Whoever stands on a tile has it beside at least this share of the cells beside it that are
-/// something else; with less, the tile is less like by so much.
+/// Minimum share of a ground in the cells beside a tile that have another tile, and the penalty in
+/// bits below it.
 const TOUCHED_MIN: f64 = 0.05;
 const UNTOUCHED: f64 = 1.5;
 
-/// What stands on what.
+/// The ground of each tile.
 #[derive(Clone)]
 pub(crate) struct Plan {
-    /// The tile that the level is filled with first.
+    /// The tile that fills the level first.
     pub(crate) base: Tile,
-    /// The tiles of the drawings, the commonest first.
+    /// The tiles of the drawings, the most common first.
     pub(crate) used: Vec<Tile>,
-    /// For each tile those that are parts of the same things.
+    /// For each tile the others that are parts of the same things.
     pub(crate) parts: Vec<Vec<Tile>>,
-    /// For each tile the one that it stands on.
+    /// For each tile its ground.
     pub(crate) beneath: Vec<Tile>,
-    /// For each tile those that it may stand on, the likeliest first.
+    /// For each tile its possible grounds, the likeliest first.
     grounds: Vec<Vec<Tile>>,
-    /// Things that stand by what all have in common, one by one.
+    /// Things that are placed only by their common neighbors and sides.
     pub(crate) beside: Vec<Tile>,
 }
 
 impl Plan {
-    /// The likeliest plan upon a tile.
+    /// The likeliest plan with a base.
     pub(crate) fn new(scene: &Scene, base: Tile, used: &[Tile]) -> Self {
         let parts = groups::parts(scene, base, used);
         let grounds = grounds(scene, base, used, &parts);
@@ -47,7 +46,7 @@ impl Plan {
         Self { base, used: used.to_vec(), parts, beneath, grounds, beside: Vec::new() }
     }
 
-    /// Tiles with others that they may stand on, the rarest tile first.
+    /// Tiles with their other possible grounds, the rarest tile first.
     pub(crate) fn doubts(&self) -> impl Iterator<Item = (Tile, Tile)> + use<> {
         let of = |&tile: &Tile| {
             let others = self.grounds[usize::from(tile)][1..].iter();
@@ -56,19 +55,18 @@ impl Plan {
         self.used.iter().rev().flat_map(of).collect::<Vec<_>>().into_iter()
     }
 
-    /// The plan in which a tile stands on another one.
     pub(crate) fn with(&self, tile: Tile, on: Tile) -> Self {
         let mut plan = self.clone();
         plan.beneath[usize::from(tile)] = on;
         plan
     }
 
-    /// The plan in which some things stand by what all of them have in common.
+    /// The plan with some things placed only by their common neighbors and sides.
     pub(crate) fn with_freer(&self, things: Vec<Tile>) -> Self {
         Self { beside: things, ..self.clone() }
     }
 
-    /// Whether a tile is at a cell of the drawings, itself or beneath others.
+    /// Whether a cell of the drawings has a tile, visible or beneath others.
     pub(crate) fn has(&self, scene: &Scene, cell: usize, tile: Tile) -> bool {
         let mut one = scene.tiles[cell];
         while one != tile && one != self.base {
@@ -78,8 +76,8 @@ impl Plan {
     }
 }
 
-/// For each tile those that it may stand on, the likeliest first: of the base and of those that are
-/// much commoner, those whose neighbors are most like its own.
+/// For each tile its possible grounds, the likeliest first: of the base and much more common tiles,
+/// those with the most similar neighbors.
 fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec<Vec<Tile>> {
     let mut counts = vec![0_usize; scene.names.len()];
     scene.tiles.iter().for_each(|&tile| counts[usize::from(tile)] += 1);
@@ -106,7 +104,7 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
         let near = all.into_iter().filter(is_near);
         grounds[usize::from(tile)] = near.map(|(_, one)| one).collect();
     }
-    // What always stands at the end of a way, or within it, stands on it.
+    // A tile that is always at the end of a way, or within it, stands on it.
     for (rank, &tile) in used.iter().enumerate().filter(|(_, tile)| **tile != base) {
         let commoner = used[..rank].iter().filter(|&&way| way != base);
         let is_upon = |way: &Tile| ends(scene, tile, *way) || bridges(scene, tile, *way);
@@ -115,7 +113,7 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
             grounds[usize::from(tile)] = vec![way];
         }
     }
-    // Parts stand on what they are parts of.
+    // Parts stand on their things.
     for (core, parts) in parts.iter().enumerate() {
         for &part in parts {
             grounds[usize::from(part)] = vec![core as Tile];
@@ -124,7 +122,7 @@ fn grounds(scene: &Scene, base: Tile, used: &[Tile], parts: &[Vec<Tile>]) -> Vec
     grounds
 }
 
-/// Of the cells beside a tile that are of others, the share of each of these.
+/// The share of each other tile in the cells beside a tile.
 fn touched(scene: &Scene, tile: Tile) -> Vec<f64> {
     let mut counts = vec![0.0; scene.names.len()];
     for cell in (0..scene.len()).filter(|&cell| scene.tiles[cell] == tile) {
@@ -136,14 +134,14 @@ fn touched(scene: &Scene, tile: Tile) -> Vec<f64> {
     counts.into_iter().map(|n| n / sum).collect()
 }
 
-/// Whether a tile is always an end of a way, one cell wide, of another tile that is commoner.
+/// Whether a tile is always an end of a thin way of another, more common tile.
 fn ends(scene: &Scene, tile: Tile, way: Tile) -> bool {
     let is_way = |cell: usize| [tile, way].contains(&scene.tiles[cell]);
     let beside = |cell: usize| {
         let beside = PLUS.into_iter().filter_map(move |step| scene.step(cell, step));
         beside.filter(|&one| is_way(one))
     };
-    // Whoever stands beside a way makes it no longer.
+    // A tile beside a way does not prolong it.
     let is_end = |cell: usize| {
         let mut before = beside(cell);
         let is_one = before.next().is_some_and(|one| beside(one).count() <= 2);
@@ -164,7 +162,7 @@ fn ends(scene: &Scene, tile: Tile, way: Tile) -> bool {
     n_ends > 0 && n_cells > 5 * n_ends && 10 * n_wide < n_cells
 }
 
-/// Whether the pieces of a thin way hang together by a tile, most cells of which are within it.
+/// Whether a tile connects the pieces of a thin way, mostly from within.
 fn bridges(scene: &Scene, tile: Tile, way: Tile) -> bool {
     let is = |cell: usize, tiles: &[Tile]| tiles.contains(&scene.tiles[cell]);
     let n_pieces =
@@ -180,9 +178,9 @@ fn bridges(scene: &Scene, tile: Tile, way: Tile) -> bool {
     10 * n_blocks <= n(&both) && 2 * n_joined >= n(&[tile])
 }
 
-/// How unlike what stands beside a tile is to what stands beside another, if the first one were
-/// the other, too: the divergence of Jensen and Shannon of what is left and right, and above and
-/// below. The outside counts only if the tile is at the edge somewhere.
+/// The Jensen-Shannon divergence between the neighbors of a tile and those of a candidate, with the
+/// tile counted as the candidate, in bits: of the pairs left and right, and above and below. The
+/// outside counts only if the tile is at the edge somewhere.
 fn unlike(scene: &Scene, tile: Tile, candidate: Tile) -> f64 {
     let n = scene.names.len() + 1;
     let shown = |cell: Option<usize>| match cell.map(|cell| scene.tiles[cell]) {

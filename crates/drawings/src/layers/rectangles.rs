@@ -7,14 +7,14 @@ use crate::layers::lengths::Lengths;
 use crate::layers::scene::PLUS;
 use crate::layers::stamps;
 
-/// Bits that rectangles cost beside each of them: a number and four lengths.
+/// Cost of rectangles in bits, in addition to each rectangle: a number and four lengths.
 const N_BITS: f64 = 22.0;
 
-/// Sides have at least so many cells, and this share of all cells is in rectangles.
+/// Minimum length of a side, and minimum share of the cells in rectangles.
 const SIDE_MIN: usize = 2;
 const FULL_MIN: f64 = 0.9;
 
-/// So many of a drawing can be told apart.
+/// Maximum number of rectangles in a drawing.
 const N_MAX: usize = 16;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -55,7 +55,8 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }
 
-/// The least rectangles; their lowest row and their left column grow; the rest is filled.
+/// Smallest rectangles first; then their lowest row and their left column grow, and the rest is
+/// filled.
 fn drafts(
     ask: &Ask<'_>,
     part: &Part,

@@ -5,16 +5,16 @@ use crate::layers::bits;
 use crate::layers::draft::{ALL_REGIONS, Draft, Drafts, openings};
 use crate::layers::scene::{Cells, PLUS};
 
-/// Bits that rooms cost beside their walls.
+/// Cost of rooms in bits, in addition to their walls.
 const N_BITS: f64 = 16.0;
 
-/// At least this share of the cells must be in rooms that are rectangles.
+/// Minimum share of the cells in rectangular rooms.
 const RECTANGULAR_MIN: f64 = 0.55;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let scene = ask.scene;
     if ask.mirror.is_some() || ask.has_regions {
-        return None; // regions have mirrors of their own
+        return None; // regions have their own mirrors
     }
     if 2 * part.n_those() > part.n_all() {
         return None;
@@ -25,7 +25,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if !are_walls(ask, part, &walls) {
         return None;
     }
-    // An opening in a wall, between two cells of it; several in a row are a corridor.
+    // A single opening between two wall cells; several in a row are a corridor.
     let narrow = scene.cells_that(|cell| {
         let [left, up, right, down] = PLUS.map(|step| is_wall(scene.step(cell, step), &walls));
         let is_between = left && right && !up && !down || up && down && !left && !right;
@@ -53,7 +53,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     if (n_full as f64) < RECTANGULAR_MIN * floor.count_ones(..) as f64 {
         return None;
     }
-    // Each room but the first one of a drawing is cut off by a wall: where it is, and its length.
+    // A wall cuts off each room of a drawing but the first: its place and length.
     let n_cuts = (rooms.len() - scene.frames.len().min(rooms.len())) as f64;
     let bits = bits::SCRIPT * N_BITS
         + n_cuts * (bits::of_one(part.n_all() / scene.frames.len()) + 2.0)
@@ -62,8 +62,8 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     let mut heights: Vec<usize> = full.iter().map(|sides| sides.1).collect();
     widths.sort_unstable();
     heights.sort_unstable();
-    // Halving goes on until a part is less than twice as large as the least; a region has a wall on
-    // two of its sides.
+    // Halving stops when a part is smaller than twice the minimum; a region has a wall on two of
+    // its sides.
     let least = |sizes: &[usize]| (4 * sizes[sizes.len() / 2]).div_ceil(5) + 1;
     let min = format!("{}x{}", least(&widths).max(3), least(&heights).max(3));
     let is_joined = scene.pieces(&part.others(), &PLUS).len() <= scene.frames.len();
@@ -76,7 +76,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     })
 }
 
-/// Whether walls are thin, and some lead from left to right, and some from top to bottom.
+/// Whether walls are thin, and some run from left to right and some from top to bottom.
 fn are_walls(ask: &Ask<'_>, part: &Part, walls: &Cells) -> bool {
     let along = |steps: [(i32, i32); 2]| {
         let is_within = |cell: usize| {

@@ -4,7 +4,7 @@ use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts};
 
-/// Bits that lanes cost.
+/// Cost of lanes in bits.
 const N_BITS: f64 = 8.0;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -60,7 +60,7 @@ fn lanes(ask: &Ask<'_>, part: &Part, is_row: bool) -> Option<Found> {
         if is_row { ("column", "left", "row", "horz") } else { ("row", "up", "column", "vert") };
     let plural = if number == 1 { "" } else { "s" };
     let mut seed = ask.conditions(part);
-    // Lanes begin where what they lie on begins, mostly.
+    // Lanes mostly begin where their ground begins.
     seed.push(format!("{first} == {begin}"));
     let begins = Draft::some(
         format!("{number} {line}{plural} of {name}, begun{}", ask.place(part)),

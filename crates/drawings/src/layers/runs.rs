@@ -6,14 +6,14 @@ use crate::layers::draft::{Draft, Drafts, counted};
 use crate::layers::lengths::Lengths;
 use crate::layers::scene::PLUS;
 
-/// Bits that runs cost beside each of them: a number and two lengths.
+/// Cost of runs in bits, in addition to each run: a number and two lengths.
 const N_BITS: f64 = 12.0;
 
-/// Runs have at least so many cells, and this share of all cells is in runs.
+/// Minimum length of a run, and minimum share of the cells in runs.
 const LENGTH_MIN: usize = 2;
 const STRAIGHT_MIN: f64 = 0.9;
 
-/// So many runs of a drawing can be told apart.
+/// Maximum number of runs in a drawing.
 const N_RUNS_MAX: usize = 30;
 
 pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
@@ -49,7 +49,7 @@ fn runs(ask: &Ask<'_>, part: &Part, is_row: bool) -> Option<Found> {
         return None;
     }
     let n_runs = lengths.len();
-    // What is drawn once in twenty times is no limit.
+    // Ignore lengths that occur less than once in twenty.
     let lengths = Lengths::of(lengths, n_runs / 20);
     let bits = bits::SCRIPT * N_BITS
         + bits::of_choice(n_runs, part.n_all())
@@ -60,7 +60,7 @@ fn runs(ask: &Ask<'_>, part: &Part, is_row: bool) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }
 
-/// Runs of the least length, which grow at one end by chance.
+/// Runs of the minimum length, which grow at one end at random.
 fn drafts(ask: &Ask<'_>, part: &Part, is_row: bool, number: usize, lengths: &Lengths) -> Drafts {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let turned = |(x, y): (i32, i32)| if is_row { (x, y) } else { (y, x) };

@@ -1,34 +1,31 @@
-//! The drawings, cell behind cell in one row, with where each cell lies.
+//! The drawings as one row of cells, with the place of each cell.
 
 use fixedbitset::FixedBitSet;
 use level::{Level, Mirror, Tile};
 
-/// Cells of all drawings.
+/// A set of cells of all drawings.
 pub(crate) type Cells = FixedBitSet;
 
-/// At most about so many cells are looked at: of more, only every second drawing counts, or every
+/// Approximate maximum number of cells. With more, only every second drawing counts, or every
 /// third, and so on.
 const N_CELLS: usize = 16_000;
 
-/// The drawings.
 pub(crate) struct Scene {
     pub(crate) frames: Vec<Frame>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) tiles: Vec<Tile>,
-    /// The names of the tiles.
     pub(crate) names: Vec<String>,
 }
 
 /// One drawing.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame {
-    /// The number of its first cell.
+    /// The index of its first cell.
     pub(crate) start: usize,
     pub(crate) width: usize,
     pub(crate) height: usize,
 }
 
-/// Where a cell is.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     pub(crate) frame: usize,
@@ -54,8 +51,8 @@ impl Scene {
         scene
     }
 
-    /// The tiles that are drawn, the commonest first; none if a cell has no tile, or nothing is
-    /// drawn.
+    /// The tiles of the drawings, the most common first; `None` if a cell is unset or there are no
+    /// drawings.
     pub(crate) fn used(&self) -> Option<Vec<Tile>> {
         let mut counts = vec![0_usize; self.names.len()];
         for &tile in &self.tiles {
@@ -67,7 +64,6 @@ impl Scene {
         (!used.is_empty()).then_some(used)
     }
 
-    /// The share of all cells that are a tile.
     pub(crate) fn share(&self, tile: Tile) -> f64 {
         self.cells_that(|cell| self.tiles[cell] == tile).count_ones(..) as f64 / self.len() as f64
     }
@@ -76,7 +72,7 @@ impl Scene {
         self.cells.len()
     }
 
-    /// The cell so far to the right and below, if the drawing has it.
+    /// The cell at an offset, if it is in the same drawing.
     pub(crate) fn step(&self, cell: usize, (dx, dy): (i32, i32)) -> Option<usize> {
         let Cell { frame, x, y } = self.cells[cell];
         let frame = &self.frames[frame];
@@ -85,7 +81,6 @@ impl Scene {
         Some(frame.at(x, y))
     }
 
-    /// The images of a cell.
     pub(crate) fn images(
         &self,
         cell: usize,
@@ -97,39 +92,36 @@ impl Scene {
         images.map(move |(x, y)| frame.at(x, y))
     }
 
-    /// How many cells there are between a cell and the left side, the top, the right side or the
-    /// bottom.
+    /// Number of cells between a cell and the left side, the top, the right side or the bottom.
     pub(crate) fn to_side(&self, cell: usize, side: usize) -> usize {
         let Cell { frame, x, y } = self.cells[cell];
         let frame = &self.frames[frame];
         [x, y, frame.width - 1 - x, frame.height - 1 - y][side]
     }
 
-    /// Columns and rows of the largest drawing, added up: no way that is straight takes longer.
+    /// Maximum sum of columns and rows of a drawing: no straight way is longer.
     pub(crate) fn longest_sides(&self) -> usize {
         self.frames.iter().map(|frame| frame.width + frame.height).max().unwrap_or(0)
     }
 
-    /// No cells.
     pub(crate) fn none(&self) -> Cells {
         Cells::with_capacity(self.len())
     }
 
-    /// The cells that are so.
     pub(crate) fn cells_that(&self, is_so: impl Fn(usize) -> bool) -> Cells {
         let mut cells = self.none();
         (0..self.len()).filter(|&cell| is_so(cell)).for_each(|cell| cells.insert(cell));
         cells
     }
 
-    /// How many of some cells each drawing has.
+    /// The number of these cells in each drawing.
     pub(crate) fn counts(&self, cells: &Cells) -> Vec<usize> {
         let mut counts = vec![0; self.frames.len()];
         cells.ones().for_each(|cell| counts[self.cells[cell].frame] += 1);
         counts
     }
 
-    /// The connected pieces of some cells, in the order of their first ones.
+    /// The connected pieces of some cells, in the order of their first cells.
     pub(crate) fn pieces(&self, cells: &Cells, steps: &[(i32, i32)]) -> Vec<Vec<usize>> {
         let mut left = cells.clone();
         let mut pieces = Vec::new();
@@ -155,7 +147,7 @@ impl Scene {
         pieces
     }
 
-    /// Columns and rows of the rectangle around some cells of one drawing.
+    /// Columns and rows of the bounding rectangle of cells of one drawing.
     pub(crate) fn rectangle(&self, piece: &[usize]) -> (usize, usize) {
         let extent = |each: fn(&Cell) -> usize| {
             let places = || piece.iter().map(|&cell| each(&self.cells[cell]));
@@ -164,7 +156,7 @@ impl Scene {
         (extent(|cell| cell.x), extent(|cell| cell.y))
     }
 
-    /// Steps to the nearest of some cells, along rows and columns; none where the drawing has none.
+    /// Steps to the nearest of some cells, along rows and columns; `None` if the drawing has none.
     pub(crate) fn distances(&self, cells: &Cells) -> Vec<Option<u16>> {
         let mut far: Vec<Option<u16>> = vec![None; self.len()];
         let mut queue: Vec<usize> = cells.ones().collect();
@@ -196,9 +188,7 @@ impl Frame {
     }
 }
 
-/// The four steps along rows and columns.
 pub(crate) const PLUS: [(i32, i32); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
-/// All cells around a cell.
 pub(crate) const AROUND: [(i32, i32); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];

@@ -1,4 +1,4 @@
-//! The order of layers: which one is painted first.
+//! The order of layers.
 
 use level::Tile;
 use script::{Script, Size};
@@ -12,32 +12,31 @@ use crate::layers::locks::{Locks, Order};
 use crate::layers::plan::Plan;
 use crate::layers::scene::{Cells, PLUS, Scene};
 
-/// Ways come before what saves less than this share of what they save.
+/// Layers with at most this share of the savings of a way come after it.
 const WAYS_WAIT: f64 = 0.5;
 
-/// This share of the cells is in the largest pieces of what hangs together.
+/// Minimum share of the cells in the largest pieces for tiles to be connected.
 const ONE_PIECE_MIN: f64 = 0.85;
 
-/// One in so many cells is of a tile that can keep others apart.
+/// A tile with fewer than one in this many cells cannot separate others.
 const BULK_MIN: usize = 12;
 
-/// What has at most this share of the cells is a thing, no ground.
+/// Maximum share of the cells of a thing.
 const RARE_MAX: f64 = 0.06;
 
-/// What a script says of itself.
+/// The description in scripts.
 const DESCRIPTION: &str = "How the drawings can be read, layer by layer.";
 
-/// Nobody reads more explorers than this.
+/// Maximum number of explorers: nobody reads more.
 const N_EXPLORERS_MAX: usize = 20;
 
-/// Room is kept for tiles that have this share of the cells.
+/// Minimum share of the cells of a tile for which an explorer is reserved.
 const RESERVED_MIN: f64 = 0.01;
 
-/// Number of tiles (the most common ones) that are tried for the next layer: terrain comes before
-/// things on it.
+/// Number of the most common tiles to try for the next layer: terrain comes before things on it.
 const N_COMPARED_MAX: usize = 4;
 
-/// A layer saves at least so many bits.
+/// Minimum bits that a layer saves.
 const N_BITS_MIN: f64 = 1.0;
 
 /// The layers that explain the drawings by a plan.
@@ -48,29 +47,27 @@ pub(crate) struct Stack {
     pub(crate) drafts: Drafts,
 }
 
-/// The drawings as far as they are painted.
 struct Painting<'a> {
     scene: &'a Scene,
     plan: &'a Plan,
     canvas: Vec<Tile>,
-    /// The cells of each tile, also where others stand on it, that are not painted yet.
+    /// The unpainted cells of each tile, including those with others on it.
     left: Vec<(Tile, Cells)>,
 }
 
 impl Stack {
-    /// As a script for levels of these sizes.
     pub(crate) fn script(&self, scene: &Scene, sizes: (Size, Size)) -> Option<Script> {
         self.drafts.script(DESCRIPTION, &scene.names, sizes)
     }
 
-    /// Paints layer by layer, always the one that saves the most bits.
+    /// Paints layer by layer; each time the one that saves the most bits.
     pub(crate) fn upon(scene: &Scene, plan: Plan, locks: Option<&Locks>) -> Self {
         let name = &scene.names[usize::from(plan.base)];
         let fill = Draft::all(format!("{name} everywhere"), vec![format!("-> self({name})")]);
         let mut drafts = Drafts::of(vec![fill]);
         let mut bits = 0.0;
         let mut painting = Painting::new(scene, &plan, &mut drafts);
-        // Tiles that may keep apart what hangs together in the drawings.
+        // Tiles that may separate what is connected in the drawings.
         let mut breaking: Vec<Tile> = Vec::new();
         let mut locks = locks.and_then(|locks| Order::of(scene, &plan, locks));
         while !painting.left.is_empty()
@@ -79,12 +76,12 @@ impl Stack {
             if painting.has_only_things()
                 && let Some(order) = locks.take()
             {
-                // Keys and doors come before other things, which would stand in their way.
+                // Keys and doors come before other things, which would be in their way.
                 painting.take(&order.tiles());
                 drafts.append(order.drafts(scene));
                 continue;
             }
-            // Room is kept for what is placed in order, rather than for each of its tiles.
+            // Reserve room for the explorers that place locks.
             let n_kept = locks.as_ref().map_or(0, |order| {
                 order.drafts(scene).explorers.len().saturating_sub(order.tiles().len())
             });
@@ -104,14 +101,14 @@ impl Stack {
 }
 
 impl Layer {
-    /// What it saves, or less if it had better wait for what ways lead to, such as houses.
+    /// The savings; less if the layer should wait for the targets of ways, such as houses.
     fn urgency(&self) -> f64 {
         if self.found.is_loose_way() { WAYS_WAIT * self.saved } else { self.saved }
     }
 }
 
 impl<'a> Painting<'a> {
-    /// The base alone, and what is the same in all drawings.
+    /// The base with the common blocks of all drawings.
     fn new(scene: &'a Scene, plan: &'a Plan, drafts: &mut Drafts) -> Self {
         let mut canvas = vec![plan.base; scene.len()];
         for block in fixed::blocks(scene) {
@@ -125,7 +122,7 @@ impl<'a> Painting<'a> {
         Self { scene, plan, canvas, left }
     }
 
-    /// The layer that saves the most bits, with its tile. If none saves any, or needs too many
+    /// The layer that saves the most bits, with its tile. If none saves any, or all need too many
     /// explorers, the rest of the most common tile is encoded cell by cell.
     fn next_layer(&self, drafts: &Drafts, n_more: usize) -> Option<(Tile, Layer)> {
         let Self { scene, plan, canvas, left } = self;
@@ -151,7 +148,7 @@ impl<'a> Painting<'a> {
             let universe = scene.cells_that(|cell| canvas[cell] == on);
             Part { asked: Vec::new(), those: cells.clone(), universe }
         };
-        // What a tile stands on comes before it.
+        // A ground comes before the tiles on it.
         let is_ready = |tile: Tile| left.iter().all(|one| one.0 != plan.beneath[usize::from(tile)]);
         let ready: Vec<&(Tile, Cells)> = left.iter().filter(|one| is_ready(one.0)).collect();
         let mut best: Option<(Tile, Layer)> = None;
@@ -183,13 +180,13 @@ impl<'a> Painting<'a> {
         Some((*tile, Layer { saved: 0.0, found, painted: cells.clone() }))
     }
 
-    /// Whether each drawing has one cell of these, such as the player.
+    /// Whether each drawing has one of these cells, such as the player.
     fn is_single(&self, cells: &Cells) -> bool {
         self.scene.counts(cells).iter().all(|&n| n == 1)
     }
 
-    /// Whether room is kept for a tile: rare ones are left to the search, rather than the structure
-    /// of the level, but for those that each drawing has once.
+    /// Whether to reserve an explorer for a tile: not for rare tiles, which are left to the search,
+    /// except those that each drawing has once.
     fn is_reserved(&self, cells: &Cells) -> bool {
         let share = cells.count_ones(..) as f64 / self.scene.len() as f64;
         share >= RESERVED_MIN || self.is_single(cells)
@@ -210,13 +207,11 @@ impl<'a> Painting<'a> {
         self.left.retain(|(_, cells)| !cells.is_clear());
     }
 
-    /// Whether what is left is rare.
     fn has_only_things(&self) -> bool {
         let n_max = RARE_MAX * self.scene.len() as f64;
         self.left.iter().all(|(_, cells)| cells.count_ones(..) as f64 <= n_max)
     }
 
-    /// Takes tiles as painted.
     fn take(&mut self, tiles: &[Tile]) {
         for (cell, tile) in self.scene.tiles.iter().enumerate() {
             if tiles.contains(tile) {
@@ -226,15 +221,15 @@ impl<'a> Painting<'a> {
         self.left.retain(|(tile, _)| !tiles.contains(tile));
     }
 
-    /// What joins the pieces of a tile, or of what it stands on, whichever is the ground of more
-    /// things, if that hangs together in the drawings.
+    /// An explorer that connects the pieces of a tile or of its ground, whichever carries more
+    /// things, if it is connected in the drawings.
     fn joined(&self, tile: Tile) -> Option<Draft> {
         let Self { scene, plan, canvas, .. } = self;
         let n = scene.cells_that(|cell| canvas[cell] == tile).count_ones(..);
         if BULK_MIN * n < scene.len() {
             return None;
         }
-        // Most things stand where somebody walks.
+        // Most things stand on walkable ground.
         let on = plan.beneath[usize::from(tile)];
         let n_upon = |ground: Tile| {
             plan.used.iter().filter(|&&one| plan.beneath[usize::from(one)] == ground).count()
@@ -244,7 +239,7 @@ impl<'a> Painting<'a> {
     }
 }
 
-/// Whether the cells of a tile hang together in the drawings, but for a little.
+/// Whether the cells of a tile are nearly connected in the drawings.
 fn is_one_piece(scene: &Scene, tiles: &[Tile], tile: Tile) -> bool {
     let cells = scene.cells_that(|cell| tiles[cell] == tile);
     let mut most = vec![0; scene.frames.len()];
@@ -256,7 +251,7 @@ fn is_one_piece(scene: &Scene, tiles: &[Tile], tile: Tile) -> bool {
     n as f64 >= ONE_PIECE_MIN * cells.count_ones(..) as f64
 }
 
-/// Digs `tile` away where it keeps pieces of `on` apart.
+/// Removes `tile` where it separates pieces of `on`.
 fn join(scene: &Scene, tile: Tile, on: Tile) -> Draft {
     let [tile, on] = [tile, on].map(|one| &scene.names[usize::from(one)]);
     let rule = format!("self({tile}) -> self({on})");

@@ -11,44 +11,43 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::feature::beside;
 use crate::layers::scene::{Cells, PLUS, Scene};
 
-/// A piece has at most so many columns, rows and cells; a full rectangle may have more.
+/// Maximum side and number of cells of a piece; larger limits for full rectangles.
 const SIDE_MAX: usize = 12;
 const N_CELLS_MAX: usize = 40;
 const FULL_SIDE_MAX: usize = 24;
 const N_FULL_CELLS_MAX: usize = 160;
 
-/// So many stamps are told apart at most; other pieces are left out.
+/// Maximum number of stamps; other pieces are left out.
 const N_STAMPS_MAX: usize = 10;
 
-/// More pieces in a drawing than this are no pieces.
+/// Maximum number of pieces in a drawing.
 const N_PIECES_MAX: usize = 60;
 
-/// More tiles than this along a side say nothing.
+/// More different tiles along a side are not informative.
 const N_TILES_ALONG_MAX: usize = 3;
 
-/// A neighborhood reaches so far, and has so many cells with its shape.
+/// Maximum reach of a neighborhood, and maximum number of its cells with the shape.
 const FAR_MAX: i32 = 2;
 const N_AROUND_MAX: usize = 160;
 
-/// Bits that stamps cost beside their shapes.
+/// Cost of stamps in bits, in addition to their shapes.
 const N_BITS: f64 = 12.0;
 
-/// Pieces of so many cells or more, none of which touches the outside, do not touch it.
+/// Stamps of at least this many cells get a condition on the border, if no piece touches it.
 const N_LARGE_MIN: usize = 12;
 
-/// A shape, by offsets from the first cell of its last row.
+/// A shape as offsets from the first cell of its last row.
 type Shape = Vec<(i32, i32)>;
 
-/// What is drawn several times.
+/// A piece that is drawn several times.
 struct Stamp {
     shape: Shape,
-    /// The tiles at its cells.
     tiles: Vec<Tile>,
-    /// Where its first cells are.
+    /// The first cells of the pieces.
     at: Vec<usize>,
 }
 
-/// A side of all stamps with the tiles that stand along it, and nothing else.
+/// A side of all stamps with all tiles that occur along it.
 struct Along {
     side: (i32, i32),
     tiles: Vec<Tile>,
@@ -85,7 +84,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts, drafts })
 }
 
-/// The stamps, the one with the most cells in all drawings first; none if a piece is too large.
+/// The stamps, the one with the most cells in all drawings first; `None` if a piece is too large.
 fn stamps(ask: &Ask<'_>, pieces: &[Vec<usize>]) -> Option<Vec<Stamp>> {
     let mut kinds: BTreeMap<(Shape, Vec<Tile>), Vec<usize>> = BTreeMap::new();
     for piece in pieces {
@@ -103,7 +102,7 @@ fn stamps(ask: &Ask<'_>, pieces: &[Vec<usize>]) -> Option<Vec<Stamp>> {
     Some(stamps)
 }
 
-/// The first cell of the last row of a piece, and the offsets of all from there.
+/// The first cell of the last row of a piece, and the offsets of all its cells from there.
 fn shape(ask: &Ask<'_>, piece: &[usize]) -> Option<(usize, Shape)> {
     let cells = &ask.scene.cells;
     let last = piece.iter().map(|&cell| cells[cell].y).max()?;
@@ -117,7 +116,6 @@ fn shape(ask: &Ask<'_>, piece: &[usize]) -> Option<(usize, Shape)> {
     is_small(ask.scene, piece).then_some((anchor, offsets))
 }
 
-/// Whether a piece can be a stamp.
 pub(crate) fn is_small(scene: &Scene, piece: &[usize]) -> bool {
     let (width, height) = scene.rectangle(piece);
     let is_full = piece.len() == width * height;
@@ -138,15 +136,14 @@ fn has_parts(ask: &Ask<'_>, stamps: &[Stamp]) -> bool {
     stamps.iter().any(|stamp| stamp.tiles.iter().any(|&one| one != ask.tile))
 }
 
-/// What it takes to say the stamps, and which one each piece is; less what need not be said any
-/// more of their parts.
+/// Bits to encode the stamps and the stamp of each piece, minus those saved for their parts.
 fn bits_of(ask: &Ask<'_>, part: &Part, stamps: &[Stamp]) -> f64 {
     let n_pieces: usize = stamps.iter().map(|stamp| stamp.at.len()).sum();
     let has_parts = has_parts(ask, stamps);
     let each = stamps.iter().map(|Stamp { shape, at, .. }| {
         let of_tiles = shape.len() as f64 * bits::of_one(ask.parts.len() + 1);
         let told = bits_of_shape(shape) + if has_parts { of_tiles } else { 0.0 };
-        // A shape that is drawn once says nothing about other levels.
+        // A shape that is drawn once does not predict other levels.
         let weight = if at.len() == 1 { 1.0 } else { bits::SCRIPT };
         weight * told + at.len() as f64 * bits::of_one(n_pieces / at.len())
     });
@@ -157,7 +154,7 @@ fn bits_of(ask: &Ask<'_>, part: &Part, stamps: &[Stamp]) -> f64 {
     each.sum::<f64>() - spared.sum::<f64>()
 }
 
-/// A full rectangle takes its sides, any other shape its cells.
+/// Bits of a shape: its sides, and its cells unless it is a full rectangle.
 fn bits_of_shape(shape: &[(i32, i32)]) -> f64 {
     let (width, height) = extent(shape);
     let sides = 2.0 * (bits::of_one(width as usize + 1) + bits::of_one(height as usize + 1));
@@ -165,7 +162,7 @@ fn bits_of_shape(shape: &[(i32, i32)]) -> f64 {
     if area == shape.len() { sides } else { sides + bits::of_choice(shape.len(), area) }
 }
 
-/// The few tiles that all pieces have along a side; none if there are more, or if some touch the
+/// The few tiles along a side of all pieces; `None` if there are more, or if a piece touches the
 /// outside there.
 fn along(ask: &Ask<'_>, stamps: &[Stamp], side: (i32, i32)) -> Option<Along> {
     let mut tiles: Vec<Tile> = Vec::new();
@@ -190,8 +187,8 @@ fn edge(shape: &[(i32, i32)], (dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
     moved.filter(|place| !shape.contains(place)).collect()
 }
 
-/// Where the first cells of the pieces are, of all places where some stamp fits, and by which
-/// conditions; with what it takes to say these.
+/// The first cells of the pieces, within all cells where a stamp fits, with conditions; and the
+/// cost of these conditions.
 fn placed(ask: &Ask<'_>, part: &Part, stamps: &[Stamp], sides: &[Along]) -> (Part, f64) {
     let scene = ask.scene;
     let fits = |shape: &Shape, cell: usize| {
@@ -223,7 +220,7 @@ fn placed(ask: &Ask<'_>, part: &Part, stamps: &[Stamp], sides: &[Along]) -> (Par
     }
 }
 
-/// How many columns or rows there are between two pieces at least, up to three.
+/// Minimum number of columns or rows between two pieces, up to three.
 fn gap(ask: &Ask<'_>, pieces: &[Vec<usize>]) -> i32 {
     let mut least = 4;
     for (index, one) in pieces.iter().enumerate() {
@@ -293,7 +290,7 @@ fn drafts(
     drafts
 }
 
-/// Cells around a stamp where no piece has its tile.
+/// Cells around a stamp where no piece has the tile.
 fn apart(ask: &Ask<'_>, those: &Cells, stamp: &Stamp, gap: i32) -> Vec<(i32, i32)> {
     let mut around = beside(&stamp.shape, gap);
     around.retain(|&offset| {
@@ -305,7 +302,7 @@ fn apart(ask: &Ask<'_>, those: &Cells, stamp: &Stamp, gap: i32) -> Vec<(i32, i32
     around
 }
 
-/// Conditions by which so many cells are between a shape and the outside.
+/// Conditions for at least `far` cells between a shape and the outside.
 pub(crate) fn off_the_border(far: usize, shape: &[(i32, i32)]) -> Vec<String> {
     if far == 0 {
         return Vec::new();
@@ -317,7 +314,7 @@ pub(crate) fn off_the_border(far: usize, shape: &[(i32, i32)]) -> Vec<String> {
     sides.map(|(side, reach)| format!("{side} > {}", reach + far as i32 - 1)).to_vec()
 }
 
-/// The conditions for what stands along a stamp. Sides with the same tiles are one neighborhood.
+/// The conditions on the tiles along a stamp. Sides with the same tiles form one neighborhood.
 fn asked_along(
     ask: &Ask<'_>,
     stamp: &Stamp,
@@ -363,7 +360,7 @@ fn description(ask: &Ask<'_>, placed: &Part, sides: &[Along], number: usize) -> 
     format!("{pieces} of {name}{}{}", over.unwrap_or_default(), ask.place(placed))
 }
 
-/// The name of a shape: its sides, and its cells if it is not a full rectangle.
+/// The name of a shape: its sides, and whether it is a full rectangle.
 fn called(shape: &[(i32, i32)]) -> String {
     let (width, height) = extent(shape);
     match (width, height) {

@@ -1,4 +1,4 @@
-//! Ways: up to three cells wide, from here to there, perhaps with loops, perhaps by way of other
+//! Ways: up to three cells wide, from one place to another, possibly with loops or through other
 //! things.
 
 mod ends;
@@ -13,37 +13,38 @@ use crate::layers::draft::Drafts;
 use crate::layers::scene::{AROUND, PLUS};
 use crate::layers::ways::ends::Ends;
 
-/// Bits that a way costs beside its steps.
+/// Cost of a way in bits, in addition to its steps.
 const N_BITS: f64 = 16.0;
 
-/// What has fewer cells leads nowhere.
+/// Minimum number of cells of a way.
 const N_CELLS_MIN: usize = 4;
 
-/// That it hangs together tells where a way is.
+/// Factor for the bits of a way: that it is connected determines part of its cells.
 const JOINED: f64 = 0.85;
 
-/// A way that is so many times as long as it would have to be winds.
+/// Minimum ratio of the length of a winding way to the shortest one.
 const WINDING: f64 = 1.15;
 
-/// Of what is three cells wide, this share is within a step of its middle.
+/// Minimum share of a wide way within a step of its middle.
 const WIDE_MIN: f64 = 0.95;
 
-/// Wide ways keep so far from the outside at most: what is asked around each cell costs time.
+/// Maximum distance that wide ways keep from the outside: conditions on large neighborhoods are
+/// slow.
 const FAR_MAX: usize = 3;
 
-/// What all ways of the drawings have in common.
+/// The common properties of all ways of the drawings.
 struct Ways {
-    /// For each drawing its ends.
+    /// The ends in each drawing.
     ends: Vec<Vec<usize>>,
-    /// Cells across: 1 to 3.
+    /// Width in cells: 1 to 3.
     width: usize,
-    /// What they lead through, such as lakes or houses.
+    /// A tile that they lead through, such as lakes or houses.
     hub: Option<Tile>,
     n_cells: usize,
     n_turns: usize,
     n_junctions: usize,
     n_loops: usize,
-    /// Steps from end to end as they are, and as few as possible, of ways with two ends.
+    /// Actual and minimum steps from end to end, for ways with two ends.
     steps: (usize, usize),
 }
 
@@ -66,7 +67,7 @@ pub(crate) fn explain(ask: &Ask<'_>, part: &Part) -> Option<Found> {
     Some(Found { bits, breaks: false, has_parts: false, drafts })
 }
 
-/// The cells in the middle of what is three cells wide, if it is.
+/// The cells in the middle of a way of width three, if it is one.
 fn middle(ask: &Ask<'_>, part: &Part) -> Option<Part> {
     let scene = ask.scene;
     let is_middle = |cell: usize| {
@@ -84,8 +85,8 @@ fn middle(ask: &Ask<'_>, part: &Part) -> Option<Part> {
 }
 
 impl Ways {
-    /// None if some drawing has something else than one thin piece. Of ways of three cells the
-    /// part has the middle.
+    /// `None` if some drawing has anything but one thin piece. For ways of width three, `part` is
+    /// the middle.
     fn of(ask: &Ask<'_>, part: &Part, is_middle: bool) -> Option<Self> {
         let scene = ask.scene;
         let is = |cell: Option<usize>| cell.is_some_and(|cell| part.those.contains(cell));
@@ -93,7 +94,7 @@ impl Ways {
         let is_one = pieces.len() == scene.frames.len();
         let hub = if is_one { None } else { hub(ask, part, &pieces) };
         let is_everywhere = scene.counts(&part.those).iter().all(|&n| n >= N_CELLS_MIN);
-        // Walls that go on from other walls are no ways.
+        // Walls that continue other walls are not ways.
         let goes_on = |cell: usize| {
             let mut beside = PLUS.into_iter().filter_map(|step| scene.step(cell, step));
             beside.any(|one| ask.canvas[one] == ask.tile)
@@ -140,7 +141,7 @@ impl Ways {
         Some(ways)
     }
 
-    /// Of ways of one cell: what each cell has beside it.
+    /// Ends, turns and junctions of ways of width one, by the neighbors of each cell.
     fn look_at_cells(&mut self, ask: &Ask<'_>, part: &Part, n_blocks: usize, n_pieces: usize) {
         let scene = ask.scene;
         let is = |cell: Option<usize>| cell.is_some_and(|cell| part.those.contains(cell));
@@ -160,12 +161,12 @@ impl Ways {
                 _ => self.n_junctions += 1,
             }
         }
-        // A tree has one connection less than cells; each block has one more that is no loop.
+        // A tree has one connection less than cells; each block has one more without being a loop.
         let n_more = (n_beside / 2 + n_pieces).saturating_sub(self.n_cells);
         self.n_loops = n_more.saturating_sub(n_blocks);
     }
 
-    /// Of ways of two cells: where they reach the edge, and their corners, two for each turn.
+    /// Ends of ways of width two at the edge, and turns, which have two corners each.
     fn look_at_edges(&mut self, ask: &Ask<'_>, part: &Part) {
         let scene = ask.scene;
         let is_at_edge = |cell: &usize| PLUS.iter().any(|&step| scene.step(*cell, step).is_none());
@@ -184,15 +185,14 @@ impl Ways {
         self.n_junctions = self.ends.iter().map(|ends| ends.len().saturating_sub(2)).sum();
     }
 
-    /// Whether each drawing has one way from end to end, which makes detours.
+    /// Whether each drawing has one way from end to end with detours.
     fn is_winding(&self) -> bool {
         let has_branches = self.n_junctions + self.n_loops > 0 || self.hub.is_some();
         let is_single = !has_branches && self.ends.iter().all(|ends| ends.len() == 2);
         is_single && self.steps.0 as f64 >= WINDING * self.steps.1 as f64
     }
 
-    /// The sides at which all drawings have an end, at most one cell away; empty if the ends are
-    /// elsewhere.
+    /// The sides that have an end at most one cell away in all drawings.
     fn sides(&self, ask: &Ask<'_>) -> Vec<usize> {
         let touches = |side: usize| {
             self.ends.iter().all(|ends| ends.iter().any(|&end| ask.scene.to_side(end, side) <= 1))
@@ -200,7 +200,7 @@ impl Ways {
         (0..4).filter(|&side| touches(side)).collect()
     }
 
-    /// Whether all ends lie at the edge.
+    /// Whether all ends lie at the edge, or one cell away from it.
     fn is_from_edge(&self, ask: &Ask<'_>) -> bool {
         self.ends.iter().flatten().all(|&end| {
             let place = ask.scene.cells[end];
@@ -208,7 +208,7 @@ impl Ways {
         })
     }
 
-    /// How many cells there are between ways and the outside at least, but for their ends.
+    /// Minimum number of cells between ways and the outside, except at ends.
     fn far(&self, ask: &Ask<'_>, part: &Part) -> usize {
         let mut inner = part.clone();
         match self.width {
@@ -220,8 +220,8 @@ impl Ways {
         ask.far_from_outside(&inner).min(most)
     }
 
-    /// What it takes to say them: a way from somewhere, then branches from cells of it to somewhere
-    /// or back to it, each by its turns and its length. Where some begin need not be said.
+    /// Bits to encode the ways: a way from somewhere, then branches from its cells to somewhere or
+    /// back to it, each by its turns and its length. The beginnings of `n_begun` are free.
     fn bits(&self, n_all: usize, n_begun: usize) -> f64 {
         let length = if self.width == 2 { self.n_cells / 2 } else { self.n_cells };
         // A loop has two junctions, another branch has one.
@@ -236,14 +236,13 @@ impl Ways {
         JOINED * bits
     }
 
-    /// So many on average in a drawing.
+    /// Mean number in a drawing.
     fn mean(&self, n: usize) -> usize {
         (n as f64 / self.ends.len() as f64).round() as usize
     }
 }
 
-/// A tile that pieces of ways lead to from both sides, so that with it they hang together in each
-/// drawing.
+/// A tile that connects the pieces of ways of each drawing.
 fn hub(ask: &Ask<'_>, part: &Part, pieces: &[Vec<usize>]) -> Option<Tile> {
     let scene = ask.scene;
     let is_joined = |hub: &Tile| {

@@ -1,8 +1,8 @@
 //! Where the individuals of a search come from.
 //!
-//! A search forgets whoever does not survive. This remembers those of them who
-//! have descendants alive, and nobody else: memory stays in proportion to the
-//! living and their ancestors, however long the search goes on.
+//! A search forgets individuals that do not survive. The genealogy keeps those that have living
+//! descendants. Its memory is proportional to the living and their ancestors, however long the
+//! search runs.
 
 mod table;
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use table::{FILE, read, write};
 
-/// Generations between two times that those without descendants are forgotten.
+/// Generations between two purges of individuals without living descendants.
 const PERIOD: u64 = 50;
 
 /// An individual that survived the generation of its birth, as it was then.
@@ -21,31 +21,29 @@ const PERIOD: u64 = 50;
 pub struct Ancestor {
     /// Birth index; parents have lower ones than their children.
     pub id: u64,
-    /// Ids of the parents, the one that gave most genes first; none for a random genome.
+    /// Ids of the parents, the one that gave most genes first; empty for a random genome.
     pub parents: Vec<u64>,
-    /// What made it of its parents, in a word, such as `crossover`; `random`
-    /// for a random genome.
+    /// The operator that made it, such as `crossover`; `random` for a random genome.
     pub operator: String,
-    /// Number of the part of the population that it was born into, from 0.
+    /// Index of the part of the population that it was born into, from 0.
     pub island: u32,
     /// The generation of its birth, from 0.
     pub generation: u64,
     /// Fitness in each objective of the problem, in 0..=1, as first reported.
     pub objectives: Vec<f64>,
-    /// What it bred with.
+    /// The genome.
     pub genome: Genome,
 }
 
-/// Remembers the living of a search and all their ancestors.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Genealogy {
-    /// By their ids.
+    /// By id.
     known: BTreeMap<u64, Ancestor>,
 }
 
 impl Genealogy {
-    /// Notes those who are new in the population that a generation left. Nobody
-    /// else can become a parent: parents are chosen among survivors.
+    /// Adds the new members of the population that a generation left. No other individual can
+    /// become a parent: parents are chosen among survivors.
     pub(crate) fn note(&mut self, generation: u64, population: &[Individual]) {
         for one in population {
             self.known.entry(one.id).or_insert_with(|| Ancestor::born(one, generation));
@@ -56,7 +54,7 @@ impl Genealogy {
         }
     }
 
-    /// Those with the given ids and all their ancestors, by ascending ids.
+    /// The individuals with the given ids and all their ancestors, by ascending id.
     pub(crate) fn ancestors_of(&self, ids: impl IntoIterator<Item = u64>) -> Vec<Ancestor> {
         self.ids_of_ancestors(ids).iter().map(|id| self.known[id].clone()).collect()
     }

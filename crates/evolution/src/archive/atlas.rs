@@ -1,9 +1,8 @@
-//! The archives of runs as a map of what can be asked for.
+//! A map of what the archives of runs can make.
 //!
-//! An [`Atlas`] has the scripts of the archives of one or more runs of one
-//! problem, measured on levels that no search saw, and a grid of cells over the
-//! values that the problem's controls are asked for: in each cell the script to
-//! take.
+//! An [`Atlas`] holds the scripts from the archives of runs of one problem, measured on levels that
+//! no search saw. A grid of cells over the values of the problem's controls gives the script to use
+//! for each cell.
 
 use std::path::{Path, PathBuf};
 
@@ -24,49 +23,49 @@ use config::{Config, ExperimentError, Problems, problem_of};
 /// A script of an archive, measured on fresh levels.
 #[derive(Clone, Debug)]
 pub struct AtlasEntry {
-    /// The folder of its run.
+    /// The folder of the run.
     pub run: PathBuf,
-    /// The file of its script.
+    /// The file of the script.
     pub file: PathBuf,
-    /// The script.
+    /// The text of the script.
     pub script: String,
-    /// The types of its explorers, separated by spaces.
+    /// The types of the explorers, separated by spaces.
     pub structure: String,
-    /// What the fresh levels have of what can be asked for.
+    /// The values of the controls in the fresh levels.
     pub controls: ControlValues,
     /// Mean of each control.
     pub means: Vec<f64>,
-    /// What the fresh levels are like, by the objectives of its run.
+    /// The measurements of the fresh levels, by the objectives of the run.
     pub sample: Sample,
-    /// What it is worth by that.
+    /// The worth by `sample`.
     pub worth: f64,
 }
 
-/// Values of the controls that one script is wanted for.
+/// A cell of control values, served by one script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AtlasCell {
     /// First and last value of each control, all integers.
     pub ranges: Vec<(u32, u32)>,
-    /// The middle of each.
+    /// The middle of each range.
     pub centre: Vec<f64>,
-    /// Index of the best entry whose means are within the tolerances of the
-    /// centre and of which some level hits it, if there is one.
+    /// Index of the best entry whose means are within the tolerances of the centre and that has at
+    /// least one level within them too.
     pub entry: Option<usize>,
 }
 
-/// How much of what can be asked for the scripts of an atlas give.
+/// How well the scripts of an atlas cover the values of the controls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coverage {
-    /// Combinations of wanted values, ...
+    /// Number of combinations of control values.
     pub n_wanted: usize,
-    /// ... and those that the means of some script are within the tolerances of.
+    /// Number of combinations that the means of some script match within the tolerances.
     pub n_covered: usize,
-    /// Share of the levels that hit, of the script that fits best, on average
-    /// over all combinations.
+    /// Share of levels that hit a combination, for the script that fits it best; the mean over all
+    /// combinations.
     pub share_of_hits: f64,
-    /// Different scripts.
+    /// Number of different scripts.
     pub n_scripts: usize,
-    /// Different sequences of explorer types.
+    /// Number of different sequences of explorer types.
     pub n_structures: usize,
 }
 
@@ -75,26 +74,25 @@ pub struct Coverage {
 pub struct Atlas {
     /// Name of the problem.
     pub problem: String,
-    /// What can be asked for.
+    /// The controls of the problem.
     pub controls: Vec<Control>,
-    /// Those scripts that are good on fresh levels too, run by run.
+    /// The scripts that are good on fresh levels too, run by run.
     pub entries: Vec<AtlasEntry>,
-    /// Number of different scripts that the archives hold.
+    /// Number of different scripts in the archives.
     pub n_archived: usize,
 }
 
-/// Wanted values, and the entry that they are wanted of.
+/// Wanted values, and the index of the entry for them.
 type Chosen = (Vec<u32>, usize);
 
 impl Atlas {
-    /// Reads the archives of run folders and measures each different script on
-    /// `n_maps` levels that no search saw: in both readings of the language in
-    /// turn, if its run asks for both.
+    /// Reads the archives of run folders and measures each different script on `n_maps` levels that
+    /// no search saw. If its run asks for both readings of the language, the readings take turns.
     ///
     /// # Errors
     ///
-    /// If a folder is not that of a run with an archive, if the runs are of
-    /// different problems, or of one without controls.
+    /// If a folder does not hold a run with an archive, or if the runs have different problems or a
+    /// problem without controls.
     pub fn of_runs(
         problems: Problems,
         folders: &[PathBuf],
@@ -108,7 +106,7 @@ impl Atlas {
         let problem = first.config.problem.name();
         if let Some(other) = runs.iter().find(|run| run.config.problem.name() != problem) {
             let message = format!(
-                "this is a run of {}, but {} is one of {}; make an atlas of either",
+                "this is a run of {}, but {} is one of {}; make an atlas of one of them",
                 other.config.problem,
                 first.folder.display(),
                 problem
@@ -116,7 +114,7 @@ impl Atlas {
             return Err(ExperimentError::content(&other.folder, message));
         }
         if first.problem.controls().is_empty() {
-            let message = format!("there is nothing to ask levels of {problem} for");
+            let message = format!("the problem {problem} has no controls");
             return Err(ExperimentError::content(&first.folder, message));
         }
         let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();
@@ -144,16 +142,15 @@ impl Atlas {
         })
     }
 
-    /// The entry that fits wanted values best, and the share of its levels that
-    /// have them all within the tolerances; of those that hit equally often the
-    /// one that is worth most. A control that nothing is wanted of may have any
-    /// value. `None` if there are no entries.
+    /// The entry that fits the wanted values best, and the share of its levels that match them all
+    /// within the tolerances. Of entries with equal shares, the one with the highest worth. `None`
+    /// in `wanted` accepts any value of that control. Returns `None` if the atlas is empty.
     pub fn best_for(&self, wanted: &[Option<f64>]) -> Option<(usize, f64)> {
         self.best_of(0..self.entries.len(), wanted)
     }
 
-    /// The cells over all values that are asked for, as wide as the tolerances; the
-    /// values of the last control change fastest.
+    /// The cells over all values of the controls, as wide as the tolerances; the last control
+    /// changes fastest.
     pub fn cells(&self) -> Vec<AtlasCell> {
         let axes = self.controls.iter().map(ranges).collect::<Vec<_>>();
         let cell = |ranges: Vec<(u32, u32)>| {
@@ -168,7 +165,7 @@ impl Atlas {
         combinations(&axes).into_iter().map(cell).collect()
     }
 
-    /// How much of what can be asked for the entries give.
+    /// Measures how well the entries cover the values of the controls.
     pub fn coverage(&self) -> Coverage {
         let axes: Vec<Vec<u32>> =
             self.controls.iter().map(|control| control.values().collect()).collect();
@@ -194,13 +191,13 @@ impl Atlas {
         }
     }
 
-    /// All wanted values in one file, each with the script that [`best_for`](Self::best_for) has
-    /// for it, and with those of the first `n_seeds` seeds, a multiple of 8, whose levels are good
-    /// and have the values. `None` if there are no entries.
+    /// All combinations of control values in one file, each with the script from
+    /// [`best_for`](Self::best_for). Also lists which of the first `n_seeds` seeds, a multiple of
+    /// 8, make good levels with the wanted values. `None` if there are no entries.
     ///
     /// # Errors
     ///
-    /// If the judge from outside fails.
+    /// If the external judge fails.
     pub fn to_file(
         &self,
         problem: &Problem,
@@ -235,8 +232,8 @@ impl Atlas {
         Ok(atlas.with_seeds(seeds.collect()))
     }
 
-    /// What the levels of the first seeds of an entry have of what can be asked for; nothing of
-    /// those that are not good.
+    /// The control values of an entry's levels from the first seeds; `None` for levels that are not
+    /// good.
     fn of_seeds(
         &self,
         entry: usize,
@@ -261,7 +258,7 @@ impl Atlas {
         Ok(judged.collect())
     }
 
-    /// The script for each combination of wanted values, and these values with its entry.
+    /// The script for each combination of wanted values, and the combinations with their entries.
     fn choice(&self) -> Option<(marahel::Atlas, Vec<Chosen>)> {
         let axes: Vec<Vec<u32>> = self.controls.iter().map(|one| one.values().collect()).collect();
         let mut entries = IndexSet::new();
@@ -275,14 +272,14 @@ impl Atlas {
         let choice = combinations(&axes).into_iter().map(&mut choose).collect::<Option<_>>()?;
         let script = |&entry: &usize| aiide17::parse_either(&self.entries[entry].script).ok();
         let scripts = entries.iter().map(script).collect::<Option<_>>()?;
-        // What has one value only cannot be turned.
+        // A control with only one value cannot be turned.
         let turned = self.controls.iter().filter(|control| control.values().count() > 1);
         let dial = |one: &Control| Dial::new(&one.name, one.low.into(), (one.high - 1).into());
         let atlas = marahel::Atlas::new(turned.map(dial).collect(), choice, scripts)?;
         Some((atlas, chosen))
     }
 
-    /// Share of the levels of an entry that have wanted values.
+    /// Share of an entry's levels that match the wanted values.
     pub fn share_of_hits(&self, entry: usize, wanted: &[Option<f64>]) -> f64 {
         self.entries[entry].controls.share_of_hits(&self.controls, wanted)
     }
@@ -300,7 +297,7 @@ impl Atlas {
         })
     }
 
-    /// Whether the means of an entry are within the tolerances of some values.
+    /// Whether the means of an entry match the values within the tolerances.
     fn is_near(&self, entry: usize, values: &[f64]) -> bool {
         let means = &self.entries[entry].means;
         let mut near = self.controls.iter().zip(means).zip(values);
@@ -308,14 +305,14 @@ impl Atlas {
     }
 }
 
-/// The values of a control in cells as wide as its tolerance: first and last of each.
+/// First and last value of each cell of a control; cells are as wide as its tolerance.
 fn ranges(control: &Control) -> Vec<(u32, u32)> {
     let width = control.tolerance.max(1);
     let firsts = (control.low..control.high).step_by(width as usize);
     firsts.map(|first| (first, (first + width).min(control.high) - 1)).collect()
 }
 
-/// All ways to take one of each axis; the last axis changes fastest.
+/// All combinations of one element from each axis; the last axis changes fastest.
 fn combinations<T: Clone>(axes: &[Vec<T>]) -> Vec<Vec<T>> {
     let mut all = vec![Vec::new()];
     for axis in axes {
@@ -328,7 +325,6 @@ fn combinations<T: Clone>(axes: &[Vec<T>]) -> Vec<Vec<T>> {
     all
 }
 
-/// A run folder with an archive.
 struct Run {
     folder: PathBuf,
     config: Config,
@@ -354,7 +350,7 @@ impl Run {
         Ok(Self { folder: folder.to_owned(), config, problem, scripts })
     }
 
-    /// Measures a script; `None` if it wants more work done than a level may cost.
+    /// Measures a script; `None` if it exceeds the work limit of a level.
     fn measure(
         &self,
         text: &str,

@@ -1,10 +1,10 @@
-//! What the levels of one generator have of what somebody can ask for.
+//! Values of a problem's controls in the levels of one generator.
 
 use problem::{Control, Tally};
 use serde::{Deserialize, Serialize};
 
-/// The values of all controls of a problem, level by level; NaN where a level
-/// has none.
+/// The values of all controls of a problem, level by level; NaN where a control does not apply to a
+/// level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ControlValues {
     n_controls: usize,
@@ -13,30 +13,28 @@ pub struct ControlValues {
 }
 
 impl ControlValues {
-    /// Of no levels yet.
     pub(crate) fn new(n_controls: usize) -> Self {
         Self { n_controls, values: Vec::new() }
     }
 
-    /// Adds a level.
     pub(crate) fn add(&mut self, values: &[f64]) {
         assert_eq!(values.len(), self.n_controls, "a level has a value for each control");
         self.values.extend(values);
     }
 
-    /// Mean of each control over the levels that have a value; NaN if none has.
+    /// Mean of each control over the levels that have a value; NaN if no level has one.
     pub fn means(&self) -> Vec<f64> {
         let mean = |tally: Tally| if tally.n() == 0 { f64::NAN } else { tally.mean() };
         self.tallies().map(mean).collect()
     }
 
-    /// Standard deviation of each control between levels; NaN of fewer than two.
+    /// Standard deviation of each control between levels; NaN for fewer than two values.
     pub fn deviations(&self) -> Vec<f64> {
         self.tallies().map(|tally| tally.variance().map_or(f64::NAN, f64::sqrt)).collect()
     }
 
-    /// Share of the levels that have all wanted values, each within its
-    /// tolerance. A control that nothing is wanted of may have any value.
+    /// Share of the levels that match all wanted values within the tolerances. `None` in `wanted`
+    /// accepts any value.
     pub fn share_of_hits(&self, controls: &[Control], wanted: &[Option<f64>]) -> f64 {
         let is_hit = |values: &&[f64]| {
             controls.iter().zip(wanted).zip(*values).all(|((control, wanted), &value)| {

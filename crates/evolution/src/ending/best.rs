@@ -1,4 +1,4 @@
-//! The generator of a front to try first.
+//! Choosing the generator of a front to try first.
 
 use std::cmp::Ordering;
 
@@ -10,21 +10,21 @@ use crate::judging::growing::{GOOD_ENOUGH, VARIED_ENOUGH};
 use crate::judging::worth::worth;
 use crate::{CsvText, FrontMember, Sample};
 
-/// The best script of a run, made to be read.
+/// The best script of a run, prepared for reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tidied {
-    /// The script, smaller, with a word on each part of it, and laid out.
+    /// The script: reduced, with a comment on each part, and formatted.
     pub script: String,
-    /// What it is, and what it began as: the end of `best.txt`.
+    /// A description of the script and of what it was reduced from: the end of `best.txt`.
     pub told: String,
 }
 
-/// The member of a front to try first, by its validated levels; `None` if nothing was validated.
-/// Of equals the first.
+/// The member of a front to try first, by its validated levels; of equals the first. `None` if no
+/// member was validated.
 ///
-/// As long as none has enough good levels that vary, the one that
-/// has most; among those that have enough the one that is worth most. For worth asks for more than
-/// good levels, and where hardly any is good, it would choose by all the rest.
+/// If no member has enough good and varied levels, the one nearest to that wins; among those with
+/// enough, the highest worth. Worth measures more than good levels: where hardly any level is good,
+/// the rest would decide.
 pub fn best_member<'f>(
     front: &'f [FrontMember],
     objectives: &[Objective],
@@ -38,8 +38,8 @@ pub fn best_member<'f>(
     best.map(|(member, _)| member)
 }
 
-/// How near a member of a front is to enough good levels that vary, in 0..=1; in both readings of
-/// the language, where both were measured.
+/// How close a member of a front is to enough good and varied levels, in 0..=1. The lower value of
+/// both readings of the language, if both were measured.
 fn near_good(member: &FrontMember) -> f64 {
     let samples = [&member.validation, &member.validation_other];
     let near = |sample: &Sample| {
@@ -49,8 +49,8 @@ fn near_good(member: &FrontMember) -> f64 {
     samples.into_iter().flatten().map(near).fold(1.0, f64::min)
 }
 
-/// What a member of a front is worth by its validated levels; where
-/// both readings of the language were measured, by the worse of the two.
+/// The worth of a member of a front by its validated levels. The lower value of both readings of
+/// the language, if both were measured.
 pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option<f64> {
     let kinds: Vec<_> = objectives.iter().map(Objective::kind).collect();
     let samples = [&member.validation, &member.validation_other];
@@ -62,17 +62,17 @@ pub fn validated_worth(member: &FrontMember, objectives: &[Objective]) -> Option
 pub struct SetMeasured {
     /// Its name in tables.
     pub name: &'static str,
-    /// What it says, for people who see it for the first time: it goes on after the value.
+    /// What it means, as text that follows the value, for people who see it for the first time.
     pub meaning: &'static str,
     /// What kind of number it is.
     pub kind: MeasureKind,
     /// Its value, if there were levels to measure.
     pub value: Option<f64>,
-    /// Its standard error, where that is known.
+    /// Its standard error, if known.
     pub error: Option<f64>,
 }
 
-/// What kind of number a measure is.
+/// The kind of number of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasureKind {
     /// A share of something, in 0..=1.
@@ -83,14 +83,13 @@ pub enum MeasureKind {
     Levels,
 }
 
-/// What the levels of a sample are like together: the columns that tables have
-/// beside the objectives.
+/// Measures of a sample of levels as a set: the columns of tables besides the objectives.
 ///
 /// - `playable` and `good`: shares of the levels;
 /// - `length`: mean score of the open-ended objectives, 0 where a level is not good;
-/// - `unlike`: effective number of playable levels that are unlike in play;
+/// - `unlike`: effective number of playable levels that differ in play;
 /// - `floor`: mean difference of two floor plans, as a share of their cells;
-/// - `different`: share of the playable levels that are equal to no earlier one.
+/// - `different`: share of the playable levels that equal no earlier one.
 pub fn set_measures(sample: Option<&Sample>) -> [SetMeasured; 6] {
     let shares = |share: fn(&Sample) -> f64| {
         (sample.map(share), sample.map(|sample| sample.share_error(share(sample))))
@@ -123,8 +122,8 @@ const SET_MEASURES: [(&str, &str, MeasureKind); 6] = [
     ("different", "of playable ones are distinct", MeasureKind::Share),
 ];
 
-/// The columns of [`set_measures`] in a table that has columns of these names, too, as of
-/// objectives: where a name is taken, as `floor` may be, `floor_of_levels`.
+/// Column names of [`set_measures`] for a table that also has columns with the given names. A taken
+/// name gets a suffix: `floor` becomes `floor_of_levels`.
 pub fn measure_columns<'n>(names: impl IntoIterator<Item = &'n str>) -> [String; 6] {
     let names: Vec<&str> = names.into_iter().collect();
     SET_MEASURES.map(|(measure, ..)| {
@@ -133,10 +132,10 @@ pub fn measure_columns<'n>(names: impl IntoIterator<Item = &'n str>) -> [String;
     })
 }
 
-/// A name, a value, and its standard error where that is known.
+/// A name, a value, and its standard error if known.
 type Measured = (String, f64, Option<f64>);
 
-/// All that was measured of a generator: objectives, then [`set_measures`].
+/// All measures of a generator: objectives, then [`set_measures`].
 fn measured(sample: &Sample, objectives: &[Objective]) -> Vec<Measured> {
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let of_set = set_measures(Some(sample)).into_iter().zip(measure_columns(names));
@@ -147,8 +146,8 @@ fn measured(sample: &Sample, objectives: &[Objective]) -> Vec<Measured> {
     means.chain(of_set).collect()
 }
 
-/// The best generator as a table of one row: each measure with its standard
-/// error; those in the other reading of the language end in `_other`.
+/// A table of one row for the best generator: each measure and its standard error. Columns of the
+/// other reading of the language end in `_other`.
 pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
     let (mut columns, mut row) = (vec!["id".to_owned()], vec![member.id.to_string()]);
     let samples = [(&member.validation, ""), (&member.validation_other, "_other")];
@@ -165,7 +164,7 @@ pub(crate) fn to_csv(member: &FrontMember, objectives: &[Objective]) -> String {
     table.finish()
 }
 
-/// Why this generator is the best, for people.
+/// Explains to people why this generator is the best.
 pub fn to_text(member: &FrontMember, objectives: &[Objective], readings: [Semantics; 2]) -> String {
     let mut text = String::from(
         "best.json is the generator of this run to try first.\n\n\
@@ -200,8 +199,8 @@ mod tests {
     use crate::{FrontMember, Sample};
     use config::{Genome, problem_of};
 
-    /// The number of the best of members by good levels of 1000, all with all counts in range but
-    /// for `right` of them, and with so many levels that differ.
+    /// The id of the best of the members, given as numbers of good levels out of 1000, levels that
+    /// score in each objective, and different levels.
     fn best_of(members: &[(u32, u32, u64)]) -> u64 {
         let problem = problem_of(&config(&[("problem", "roguelike")]));
         let member =
@@ -236,9 +235,9 @@ mod tests {
     #[test]
     fn as_long_as_little_is_good_good_decides() {
         assert_eq!(best_of(&[(12, 1000, 1000), (53, 500, 1000)]), 1);
-        // From enough on it is worth.
+        // Beyond the threshold, worth decides.
         assert_eq!(best_of(&[(450, 1000, 1000), (500, 500, 1000)]), 0);
-        // The same level again and again is no generator.
+        // A generator of always the same level is worthless.
         assert_eq!(best_of(&[(53, 1000, 1000), (1000, 1000, 1)]), 0);
     }
 }

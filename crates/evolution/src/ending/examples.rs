@@ -8,15 +8,15 @@ use problem::Problem;
 
 use config::{Config, ExperimentError};
 
-/// The first `n` levels of a script that a run found: those that
-/// `marahel generate` makes of it from seed 0 on, in the tiles of the problem.
+/// The first `n` levels of a script from a run: those that `marahel generate` makes from seed 0 on,
+/// with the tiles of the problem.
 ///
-/// `None` if it wants more work done than a level may cost. A script that has
-/// other entities than the problem, as one that was edited may, keeps its own tiles.
+/// `None` if the script exceeds the work limit of a level. A script whose entities differ from the
+/// problem's, for example after editing, keeps its own tiles.
 ///
 /// # Errors
 ///
-/// If the text is no script.
+/// If the text is not a script.
 pub fn example_levels(
     script: &str,
     n: u64,

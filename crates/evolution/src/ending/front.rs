@@ -1,8 +1,7 @@
 //! The final front, measured again on levels that the search never saw.
 //!
-//! The fitness of a survivor is a mean over sampled levels, and the survivors
-//! are those with lucky means. What a generator is worth is what it scores on
-//! fresh levels.
+//! The fitness of a survivor is a mean over sampled levels, and selection favours lucky means.
+//! Fresh levels show the real worth of a generator.
 
 use std::cmp::Ordering;
 
@@ -25,30 +24,29 @@ pub(crate) use equals::unite_equals;
 pub struct FrontMember {
     /// Birth index of the individual.
     pub id: u64,
-    /// Its genome.
+    /// The genome.
     pub genome: Genome,
-    /// Objectives as the search measured them.
+    /// Objectives as measured by the search.
     pub objectives: Vec<f64>,
-    /// What it scores on validation levels; `None` if it has no levels or
-    /// there was no validation.
+    /// Measurements on validation levels; `None` without levels or validation.
     pub validation: Option<Sample>,
-    /// The same in the other reading of the language, where a config asks for both.
+    /// The same in the other reading of the language, if the config asks for both.
     pub validation_other: Option<Sample>,
-    /// Whether no other member dominates it by the means on the validation
-    /// levels; where there was no validation, it is as the search left it.
+    /// Whether no other member dominates it by the validated means; without validation, as the
+    /// search left it.
     pub is_still_non_dominated: bool,
     /// Number of explorers, the initial one included.
     pub n_explorers: usize,
-    /// The whole script; `None` if the genome's expansion never ends.
+    /// The whole script; `None` if the expansion of the genome never ends.
     pub script: Option<Value>,
-    /// The member of the front that stands for all with the same script, or with
-    /// scripts that make the same levels.
+    /// Id of the member that represents all members with the same script, or with scripts that make
+    /// the same levels.
     pub script_id: u64,
 }
 
 /// The first front of a population, not measured again yet.
 ///
-/// The members come best first: by the first objective, then the second and so on.
+/// Best first: by the first objective, then the second and so on.
 pub(crate) fn first_front(
     population: &[Individual],
     phenotype: &Phenotype,
@@ -88,7 +86,7 @@ pub(crate) fn members<'i>(
     Ok(members)
 }
 
-/// Measures a front on `n_maps` validation levels; on 0 it stays as it is.
+/// Measures a front on `n_maps` validation levels; does nothing if 0.
 pub(crate) fn validate(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
@@ -112,10 +110,11 @@ pub(crate) fn validate(
     mark_non_dominated(front)
 }
 
-/// A script in the reading of the config, and in the other one if it asks for both.
+/// Samples of a script: in the config's reading, and in the other one if the config asks for both.
 type Samples = (Option<Sample>, Option<Sample>);
 
-/// Measures each different script once, on all threads or by the crew; the samples by hashes.
+/// Measures each different script once, on all threads or by the crew. The keys are hashes of
+/// scripts.
 fn measure_scripts(
     decoded: &[(&Genome, &Option<Decoding>)],
     evaluator: &Evaluator<'_>,
@@ -136,7 +135,6 @@ fn measure_scripts(
     Ok(distinct.into_keys().zip(samples).collect())
 }
 
-/// Says which members are non-dominated by their validated means.
 fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> {
     if front.is_empty() {
         return Ok(());
@@ -148,9 +146,8 @@ fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> 
     Ok(())
 }
 
-/// The volume that a front dominates by its means on `n_maps` validation levels,
-/// in 0..=1. They are measured unless the front was validated on just as many. None of
-/// too many objectives.
+/// The volume that a front dominates by its means on `n_maps` validation levels, in 0..=1. Reuses
+/// the validation if it had just as many levels. `None` for too many objectives.
 pub(crate) fn validated_hypervolume(
     front: &[FrontMember],
     evaluator: &Evaluator<'_>,
@@ -170,13 +167,12 @@ pub(crate) fn validated_hypervolume(
     Ok(feasible_hypervolume(&validated_means(&front)?))
 }
 
-/// Whether the hypervolume of fronts of a problem is measured: not of too many objectives.
+/// Whether a problem has few enough objectives to measure the hypervolume of its fronts.
 pub(crate) fn has_hypervolume(problem: &Problem) -> bool {
     problem.objectives().len() <= N_VOLUME_OBJECTIVES_MAX
 }
 
-/// The validated means of a front that is not empty, one row for each member;
-/// zeros for one without levels.
+/// The validated means of a front, one row for each member; zeros for one without levels.
 fn validated_means(front: &[FrontMember]) -> Result<Objectives, ExperimentError> {
     let n_objectives = front.first().map_or(0, |member| member.objectives.len());
     let rows: Vec<Vec<f64>> = front
@@ -189,7 +185,7 @@ fn validated_means(front: &[FrontMember]) -> Result<Objectives, ExperimentError>
     Ok(Objectives::from_rows(n_objectives, rows.iter().map(Vec::as_slice))?)
 }
 
-/// Compares objectives from the first to the last, larger ones first.
+/// Compares objectives from the first to the last; larger values come first.
 fn better_first(one: &[f64], other: &[f64]) -> Ordering {
     let pairs = one.iter().zip(other);
     pairs

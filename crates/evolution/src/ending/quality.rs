@@ -1,4 +1,4 @@
-//! What the levels of a script are worth to somebody who takes them as they come.
+//! The quality of a script's levels for somebody who uses them unselected.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -13,26 +13,26 @@ use crate::judging::sample::Sampler;
 use crate::{Streams, Unwatched};
 use config::{Config, ExperimentError};
 
-/// Shares of the levels of one script, over several sets of levels: of each the mean of the sets,
-/// and its standard error.
+/// The [`SHARES`] of one script over several sets of levels: for each, the mean of the sets and its
+/// standard error.
 pub type Verdict = [Tally; 6];
 
-/// What these shares are. Levels that are playable; levels of quality, see [`Judged`]; levels that
-/// are unlike all others of their set, as the problem has it; levels that are both. Then, where
-/// levels are drawn, how similar all levels of a set, taken together, are to the drawings, and the
-/// share of cells that the level of a set that is nearest to a drawing has in common with it.
+/// Names of the shares of levels: playable; of quality, see [`Judged`]; unlike all others of their
+/// set, by the problem's comparison; both of quality and unlike. For a problem with drawings, two
+/// more: how similar a set as a whole is to the drawings, and the share of cells that the level
+/// nearest to a drawing has in common with it.
 pub const SHARES: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
 
-/// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. A larger set
-/// has less diversity, so that numbers compare for one size of sets only.
+/// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. Larger sets have less
+/// diversity, so compare only sets of equal size.
 ///
 /// Sources: quality and diversity of the PCG Benchmark (Khalifa et al. 2025, arXiv
 /// 2503.21474), by the bands of the problem.
 ///
 /// # Errors
 ///
-/// If the script has entities that the problem does not know, or wants more work done
-/// than a level may cost, or if the judge from outside fails.
+/// If the script has entities that the problem does not know, if it exceeds the work limit of a
+/// level, or if the external judge fails.
 pub fn judge_script(
     script: &Script,
     problem: &Problem,
@@ -43,7 +43,7 @@ pub fn judge_script(
     judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
 }
 
-/// The same without a config: by these semantics, with levels of this seed.
+/// [`judge_script`] without a config.
 pub(crate) fn judge_sets(
     script: &Script,
     problem: &Problem,
@@ -78,19 +78,19 @@ pub(crate) fn judge_sets(
     Ok(verdict)
 }
 
-/// Something that levels of a script lack.
+/// Something that some levels of a script lack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// What it is, in words.
     pub text: String,
     /// How many levels lack it.
     pub n: u32,
-    /// Whether such levels may be good: it is an open-ended objective.
+    /// Whether it is an open-ended objective: levels that lack it may still be good.
     pub is_open: bool,
 }
 
-/// What levels of a script lack, of `n_levels`, the most frequent first; what they may lack and
-/// still be good comes last. The levels are the first ones that validate a front.
+/// What the first `n_levels` validation levels of a script lack, the most frequent first.
+/// Open-ended objectives come last.
 ///
 /// # Errors
 ///
@@ -106,7 +106,7 @@ pub fn lacks_of_script(
     lacks_of_levels(script, &programs, problem, maps)
 }
 
-/// The same of certain levels.
+/// [`lacks_of_script`] for given levels.
 pub(crate) fn lacks_of_levels(
     script: &Script,
     programs: &[Program],
@@ -137,7 +137,6 @@ pub struct JudgedSet<'p> {
     levels: Vec<InSet>,
 }
 
-/// One level, as its set needs it.
 struct InSet {
     judged: Judged,
     signature: Signature,
@@ -146,12 +145,12 @@ struct InSet {
 }
 
 impl<'p> JudgedSet<'p> {
-    /// No level yet.
+    /// An empty set.
     pub fn new(problem: &'p Problem) -> Self {
         Self { problem, levels: Vec::new() }
     }
 
-    /// Judges a level by a meter of the problem.
+    /// Judges a level with a meter of the problem and adds it.
     pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) -> Judged {
         let judged = meter.judge(level);
         let mut signature = Signature::default();
@@ -162,7 +161,7 @@ impl<'p> JudgedSet<'p> {
         judged
     }
 
-    /// The shares of the levels: playable, of quality, unlike all others, and both of the latter.
+    /// Shares of the levels: playable, of quality, unlike all others, and both of the last two.
     pub fn shares(&self) -> [f64; 4] {
         let Self { levels, problem, .. } = self;
         let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
@@ -179,7 +178,7 @@ impl<'p> JudgedSet<'p> {
     }
 }
 
-/// Which levels are unlike all others, by what the problem compares.
+/// Which levels are unlike all others, by the problem's comparison.
 fn unlike(levels: &[InSet], problem: &Problem) -> Vec<bool> {
     let wanted = problem.wanted();
     let are_alike = |one: &InSet, other: &InSet| {
@@ -194,9 +193,9 @@ fn unlike(levels: &[InSet], problem: &Problem) -> Vec<bool> {
     (0..levels.len()).map(is_unlike).collect()
 }
 
-/// Which levels are left when the PCG Benchmark has taken out those that are most like
-/// the others, for a problem that says so. Levels of another size than the benchmark's are
-/// none of those.
+/// Which levels remain after the PCG Benchmark removed those most like the others; `None` for
+/// problems that do not use its diversity. Levels of another size than the benchmark's do not
+/// remain.
 fn of_benchmark(levels: &[InSet], problem: &Problem) -> Option<Vec<bool>> {
     let (indices, traces): (Vec<usize>, Vec<Trace>) =
         (0..).zip(levels).filter_map(|(index, level)| Some((index, level.trace.clone()?))).unzip();

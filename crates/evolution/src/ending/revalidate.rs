@@ -1,4 +1,4 @@
-//! Measuring what a finished run kept again.
+//! Measuring the results of a finished run again.
 
 use std::path::Path;
 
@@ -13,15 +13,14 @@ use crate::judging::evaluate::Evaluator;
 use crate::{Crew, RunStatus, Unwatched, config_of_run};
 use config::{ExperimentError, Phenotype, Problems, problem_of};
 
-/// Measures the front of a run folder on `n_maps` validation levels and
-/// replaces its `front.csv`, and with it the generator to try first. Where the
-/// run itself was stopped before it had measured its last front, the last point
-/// of its curve of validated hypervolumes is made up for. A crew, if there is one,
-/// measures the levels, with the same result.
+/// Measures the front of a run folder on `n_maps` validation levels, and replaces its `front.csv`
+/// and the generator to try first. If the run was stopped before it measured its last front, also
+/// adds the last point of its curve of validated hypervolumes. A crew measures the levels with the
+/// same result.
 ///
 /// # Errors
 ///
-/// If the folder is not that of a finished run, or cannot be written to.
+/// If the folder does not hold a finished run, or cannot be written.
 pub fn revalidate(
     problems: Problems,
     folder: &Path,
@@ -55,12 +54,12 @@ pub fn revalidate(
 }
 
 /// Measures the survivors of the random first generation of a run folder on `n_maps` validation
-/// levels and replaces its `random.csv` by a table like that of a front; its
-/// scripts are not kept, so that it names none.
+/// levels. Replaces its `random.csv` by a table like that of a front, without scripts: these are
+/// not kept.
 ///
 /// # Errors
 ///
-/// If the folder is not that of a run, or cannot be written to.
+/// If the folder does not hold a run, or cannot be written.
 pub fn revalidate_random(
     problems: Problems,
     folder: &Path,
@@ -78,8 +77,8 @@ pub fn revalidate_random(
     })
 }
 
-/// Measures the individuals of a table again, as the members that `arrange`
-/// makes of them, and replaces the table.
+/// Measures the individuals of a table again, converted to members by `arrange`, and replaces the
+/// table.
 fn revalidate_table(
     path: &Path,
     evaluator: &Evaluator<'_>,
@@ -96,7 +95,7 @@ fn revalidate_table(
     Ok(members)
 }
 
-/// Refuses a table with genes that are none of this run, and names the row.
+/// Rejects a table with genes that do not fit this run, and names the row.
 fn check_genes(
     path: &Path,
     individuals: &[Individual],

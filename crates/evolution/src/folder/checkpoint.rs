@@ -1,4 +1,4 @@
-//! Checkpoints: files from which a run goes on that was stopped, however it was.
+//! Checkpoints: files from which a stopped run continues, however it stopped.
 //!
 //! ```text
 //! magic      8 bytes
@@ -9,8 +9,8 @@
 //! config, generations.csv, and the state of the run
 //! ```
 //!
-//! A new one is written under another name, brought to the disk, and then takes
-//! the place of the one before, which stays beside it under a name of its own.
+//! A new one is written under another name, synced to disk, and then replaces the last one, which
+//! stays beside it under its own name.
 
 use std::borrow::Cow;
 use std::fs;
@@ -29,17 +29,17 @@ use config::{Config, ExperimentError, Proposing};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
-/// Another layout is another version.
+/// Increment when the layout changes.
 const VERSION: u32 = 11;
 
-/// What small runs find. A program that finds something else would not go on as
-/// the one that wrote a checkpoint.
+/// The results of small runs. A program with other results would continue a run differently from
+/// the one that wrote the checkpoint.
 const RESULTS: &str = include_str!("../run/golden.txt");
 
 /// Bytes before the content.
 const N_HEADER: usize = 8 + 4 + 8 + 8 + 16;
 
-/// Which checkpoint of a folder.
+/// Which checkpoint of a folder to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointAge {
     /// The newest.
@@ -58,19 +58,19 @@ impl CheckpointAge {
     }
 }
 
-/// Where a run was when it was last safe.
+/// The state of a run at a checkpoint.
 pub struct Checkpoint {
     /// The config of the run, without the limits of its search.
     config: Table,
-    /// The text of the problem's file, if it is no problem that is known by name.
+    /// The text of the problem file; `None` if the problem is known by name.
     problem: Option<String>,
-    /// `generations.csv` by then.
+    /// The text of `generations.csv` at that time.
     pub(crate) generations: String,
     /// The state of the run.
     pub run: SavedRun<'static>,
 }
 
-/// What stands before the state of the run.
+/// The content before the state of the run.
 #[derive(Serialize, Deserialize)]
 struct Preface {
     config: String,
@@ -79,13 +79,12 @@ struct Preface {
 }
 
 impl Checkpoint {
-    /// Reads the newest checkpoint of a run folder or the one before; nothing if it
-    /// has none. Where a program was killed between two steps of writing the
-    /// newest, that is the one before.
+    /// Reads the newest checkpoint of a run folder or the previous one; `None` if there is none. If
+    /// a program was killed while it replaced the newest, `Last` reads the previous one.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is damaged, or is that of another version.
+    /// If it cannot be read, is damaged, or comes from another version.
     pub fn read(folder: &Path, age: CheckpointAge) -> Result<Option<Self>, ExperimentError> {
         let mut path = folder.join(age.file());
         if age == CheckpointAge::Last && !path.exists() {
@@ -99,11 +98,11 @@ impl Checkpoint {
         Self::of_bytes(&bytes).map(Some).map_err(refused)
     }
 
-    /// Understands the bytes of a checkpoint.
+    /// Parses the bytes of a checkpoint.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// The reason why the bytes are invalid.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, String> {
         let content = content(bytes)?;
         let damaged = |error: &dyn std::fmt::Display| format!("is not understood: {error}");
@@ -115,18 +114,17 @@ impl Checkpoint {
         Ok(Self { config, problem, generations, run })
     }
 
-    /// The bytes of a checkpoint with this content: for whoever tries what happens
-    /// to content that no program wrote.
+    /// The bytes of a checkpoint with this content, for tests with content that no program wrote.
     #[doc(hidden)]
     pub fn with_header(content: &[u8]) -> Vec<u8> {
         [&header(content)[..], content].concat()
     }
 
-    /// Refuses a config that is not that of the run, the limits of its search aside.
+    /// Rejects a config that differs from the run's, apart from the limits of the search.
     ///
     /// # Errors
     ///
-    /// Says which setting differs.
+    /// Names the setting that differs.
     pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), ExperimentError> {
         let refused = |file: &str, reason: &str| {
             let message =
@@ -137,14 +135,14 @@ impl Checkpoint {
             return refused(CONFIG, &difference);
         }
         if config.problem.file().as_deref() != self.problem.as_deref() {
-            return refused(PROBLEM, "the problem file was another");
+            return refused(PROBLEM, "the problem file has changed");
         }
         Ok(())
     }
 }
 
-/// Writes a checkpoint into a run folder, and keeps the one before, if there is one. After an
-/// error what was there before is as it was then.
+/// Writes a checkpoint into a run folder and keeps the previous one. An error leaves the earlier
+/// checkpoints as they were.
 pub(crate) fn write(
     folder: &Path,
     config: &Config,
@@ -160,7 +158,6 @@ pub(crate) fn write(
     })
 }
 
-/// Removes all checkpoints but the newest.
 pub(crate) fn remove_previous(folder: &Path) -> Result<(), FileError> {
     let path: PathBuf = folder.join(CheckpointAge::Previous.file());
     match fs::remove_file(&path) {
@@ -183,7 +180,6 @@ fn to_bytes(config: &Config, generations: &str, state: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes before some content.
 fn header(content: &[u8]) -> [u8; N_HEADER] {
     let parts: [&[u8]; 5] = [
         MAGIC,
@@ -195,7 +191,7 @@ fn header(content: &[u8]) -> [u8; N_HEADER] {
     parts.concat().try_into().expect("the parts are as long as that")
 }
 
-/// The content behind the header, which has to fit.
+/// The content after the header, if the header matches.
 fn content(bytes: &[u8]) -> Result<&[u8], String> {
     let Some((found, content)) = bytes.split_at_checked(N_HEADER) else {
         return Err("is damaged: it is cut short".to_owned());
@@ -204,7 +200,7 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
     let [magic, version, length] =
         [0..8, 8..20, 20..28].map(|range| found[range.clone()] == expected[range]);
     if !magic {
-        return Err("is damaged, or no checkpoint at all".to_owned());
+        return Err("is damaged, or not a checkpoint".to_owned());
     }
     if !version {
         return Err("was written by another version of this program, which would not go on as \
@@ -212,20 +208,20 @@ fn content(bytes: &[u8]) -> Result<&[u8], String> {
             .to_owned());
     }
     if !length {
-        return Err("is damaged: it is not as long as it should be".to_owned());
+        return Err("is damaged: it has the wrong length".to_owned());
     }
     if found != expected {
-        return Err("is damaged: its checksum is not that of its content".to_owned());
+        return Err("is damaged: its checksum does not match its content".to_owned());
     }
     Ok(content)
 }
 
-/// The settings of a config that a run cannot do without: all but the limits of its
-/// search, and where its problem was found.
+/// The settings that a resumed run must share with its checkpoint: all but the limits of the search
+/// and the location of the problem.
 fn settings(config: &Config) -> Table {
     let mut table: Table = config.to_toml().parse().expect("it was written as TOML");
     table.insert("problem".to_owned(), config.problem.name().into());
-    // The run keeps copies of the scripts that it began with under other names.
+    // The run stores copies of these scripts under other names: compare their texts.
     if !config.from_texts.is_empty() {
         let texts = config.from_texts.iter();
         let hashes = texts.map(|text| Value::from(format!("{:032x}", xxh3_128(text.as_bytes()))));
@@ -235,7 +231,7 @@ fn settings(config: &Config) -> Table {
         search.remove("generations");
         search.remove("budget");
         search.remove("proposals");
-        // Where a proposer runs is seen from another place in each place of the run.
+        // The proposer's path depends on the place of the run: do not compare it.
         if !config.search.proposer.is_empty() {
             let proposing = Proposing { folder: PathBuf::new(), ..config.search.proposing.clone() };
             let proposing = Value::try_from(proposing).expect("its numbers fit into TOML");
@@ -245,7 +241,7 @@ fn settings(config: &Config) -> Table {
     table
 }
 
-/// The first setting that differs, and how.
+/// The first setting that differs, with both values.
 fn difference(old: &Table, new: &Table, place: &str) -> Option<String> {
     let keys = old.keys().chain(new.keys().filter(|key| !old.contains_key(*key)));
     let mut differences = keys.filter_map(|key| {

@@ -1,4 +1,4 @@
-//! What goes of a run folder that is overwritten, and what a stopped program left half-written.
+//! What to remove from an overwritten run folder, and the partial files of a stopped program.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,13 +11,13 @@ use system::files::{entries, failed, remove_parts};
 use super::{FILES, SUBFOLDERS};
 use config::ExperimentError;
 
-/// Removes what a program was killed at while it wrote it, figures too.
+/// Removes files that a killed program left half-written, including figures.
 pub(super) fn remove_all_parts(path: &Path) -> Result<(), FileError> {
     let folders = ["", "figures"].into_iter().chain(SUBFOLDERS).map(|name| path.join(name));
     folders.filter(|folder| folder.is_dir()).try_for_each(|folder| remove_parts(&folder))
 }
 
-/// Removes what an earlier run wrote, and nothing else.
+/// Removes only what an earlier run wrote.
 pub(super) fn remove_run(path: &Path) -> Result<(), ExperimentError> {
     remove_all_parts(path)?;
     for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
@@ -26,8 +26,7 @@ pub(super) fn remove_run(path: &Path) -> Result<(), ExperimentError> {
     SUBFOLDERS.iter().try_for_each(|name| remove_others(path, name, |_| false))
 }
 
-/// Removes the files of a run from a subfolder, but for those whose names are
-/// wanted: what a run had found before it went on.
+/// Removes the files of a run from a subfolder, except those with wanted names.
 pub(super) fn remove_others(
     path: &Path,
     subfolder: &str,
@@ -45,13 +44,13 @@ pub(super) fn remove_others(
     Ok(())
 }
 
-/// Whether a file in a subfolder is one that a run writes there: scripts and
-/// levels are named by ids, pictures of tiles by their tiles.
+/// Whether a run writes this file in a subfolder: scripts and levels are named by ids, pictures of
+/// tiles by their tiles.
 fn is_of_run(subfolder: &str, file: &Path) -> bool {
     let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     let (stem, ending) = (text(file.file_stem()), text(file.extension()));
     if subfolder == SPRITES {
-        return ending == "png"; // named by tiles
+        return ending == "png";
     }
     let is_id = stem.bytes().all(|byte| byte.is_ascii_digit());
     is_id && ending == if subfolder == "levels" { "png" } else { "json" }

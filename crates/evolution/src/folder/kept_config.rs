@@ -1,4 +1,4 @@
-//! The config in a run folder, with the files that it refers to: written, and read back.
+//! The config in a run folder, with the files that it refers to: writing and reading.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use system::files::{self, failed, write_atomically, write_durably};
 use super::{CONFIG, FROM, PROBLEM, PROPOSALS};
 use config::{Config, ExperimentError, Options, Problems, Setup};
 
-/// Writes the config, and the files that it refers to, into the folder, where no
-/// crash of the machine takes them.
+/// Writes the config and the files that it refers to into the folder. All but the problem file and
+/// its pictures are synced to disk.
 ///
 /// # Errors
 ///
-/// If it cannot be written to.
+/// If the folder cannot be written.
 pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file_for(path) {
@@ -58,11 +58,11 @@ pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, Experi
     setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
 }
 
-/// What the config of a run folder sets up, with options that win over it.
+/// The setup from the config of a run folder. The options override it.
 ///
 /// # Errors
 ///
-/// If the folder is not that of a run, or its config is damaged.
+/// If the folder does not hold a run, or its config is damaged.
 pub fn setup_of_run(
     problems: Problems,
     folder: &Path,
@@ -73,7 +73,7 @@ pub fn setup_of_run(
         let message = "there is no config.toml; this is no run folder";
         return Err(ExperimentError::content(folder, message));
     }
-    // A config that somebody writes may leave out all; one that was cut short would become another.
+    // A config written by hand may omit everything; a truncated one would be another config.
     let text = files::read(&file)?;
     let table = text.parse::<toml::Table>();
     if table.is_ok_and(|table| !table.contains_key("problem")) {

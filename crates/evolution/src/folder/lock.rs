@@ -1,4 +1,4 @@
-//! A run folder belongs to one running program at a time.
+//! A lock: one running program owns a run folder at a time.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -7,20 +7,20 @@ use system::files::{check_plain, failed};
 
 use config::ExperimentError;
 
-/// The locked file. It may outlive a program that was killed; its lock does not.
+/// The lock file. It may outlive a killed program; the lock itself does not.
 pub(crate) const FILE: &str = ".lock";
 
 /// The right to write into a folder, until it is dropped.
 pub(crate) struct FolderLock {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while it is open.
     _file: File,
 }
 
 impl FolderLock {
-    /// Takes a folder, unless a program that is still running has it.
+    /// Locks a folder, unless a running program holds it.
     ///
-    /// Where the file system knows no locks the folder is taken all the same.
+    /// If the file system does not support locks, succeeds without one.
     pub(crate) fn take(folder: &Path) -> Result<Self, ExperimentError> {
         let path = folder.join(FILE);
         check_plain(&path)?;
@@ -34,7 +34,7 @@ impl FolderLock {
 
 impl Drop for FolderLock {
     fn drop(&mut self) {
-        // One that stays does no harm.
+        // A leftover file does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -1,10 +1,9 @@
-//! All that a run has to remember to go on as if it had never stopped.
+//! The state that a run needs to continue as if it had never stopped.
 //!
-//! Random numbers are no part of it: each comes from the seed, a purpose, a
-//! generation and an individual ([`Streams`](crate::Streams)), so that a generation
-//! draws the same ones, whoever computes it. What is remembered are the living
-//! and what was measured of them, whom they descend from, which scripts are
-//! known, and how much of the search is done.
+//! Random numbers are not part of it: each comes from the seed, a purpose, a generation and an
+//! individual ([`Streams`](crate::Streams)), so every process draws the same ones. The state holds
+//! the living, their measurements and their descent, which scripts are known, and the progress of
+//! the search.
 
 use std::borrow::Cow;
 
@@ -25,31 +24,29 @@ pub struct SavedRun<'s> {
     pub(crate) engine: SavedSearch<Genome>,
     pub(crate) judge: SavedJudge<'s>,
     pub(crate) genealogy: Cow<'s, Genealogy>,
-    /// The last generation.
     pub(crate) last: Cow<'s, GenerationSummary>,
 }
 
 impl SavedRun<'_> {
-    /// Generations that are over.
+    /// Number of finished generations.
     pub fn n_generations(&self) -> u64 {
         self.progress.n_generations
     }
 
-    /// Levels that the search measured.
+    /// Number of levels that the search measured.
     pub fn n_levels(&self) -> u64 {
         self.last.n_maps
     }
 
-    /// The same as bytes.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).expect("it is plain data")
     }
 
-    /// What was written as bytes.
+    /// Parses the bytes of a saved run.
     ///
     /// # Errors
     ///
-    /// If the bytes are those of something else.
+    /// If the bytes contain something else.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, ExperimentError> {
         let saved: Self = postcard::from_bytes(bytes)
             .map_err(|error| ExperimentError::Saved(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! What became of a run, as its folder says it.
+//! The status of a run in its folder.
 
 use std::path::Path;
 
@@ -10,10 +10,8 @@ use crate::progress::limit;
 use crate::{Extension, Outcome, ProposedCounts};
 use config::{Config, ExperimentError};
 
-/// Its file in a run folder.
 pub(crate) const FILE: &str = "run.toml";
 
-/// What the file begins with, for people.
 const HEADER: &str = "\
 # What became of the run that config.toml asks for. `validation_levels` is the number of fresh
 # levels that each generator of front.csv was measured on (0: it was not), in each reading of the
@@ -23,41 +21,41 @@ const HEADER: &str = "\
 # the phases of the search went by those, so that config.toml alone does not repeat it.
 ";
 
-/// What became of a run: whether it came to its end, and how well its front is known.
+/// The status of a run: whether it finished, and how often its front was measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunStatus {
     /// Whether the search was stopped before its end.
     #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
-    /// Generations that are over.
+    /// Number of finished generations.
     #[serde(rename = "generations")]
     pub n_generations: u64,
-    /// Generations after which the search ends, if that is its limit.
+    /// Generations after which the search ends, if it has that limit.
     #[serde(rename = "planned_generations", skip_serializing_if = "Option::is_none")]
     pub n_generations_max: Option<u64>,
-    /// Levels that the search measured.
+    /// Number of levels that the search measured.
     #[serde(rename = "levels")]
     pub n_levels: u64,
-    /// Levels after which the search ends, if that is its limit.
+    /// Levels after which the search ends, if it has that limit.
     #[serde(rename = "planned_levels", skip_serializing_if = "Option::is_none")]
     pub n_levels_max: Option<u64>,
-    /// Held-out levels that each generator of the front was measured on; 0 for none.
+    /// Held-out levels for each generator of the front; 0 without validation.
     #[serde(rename = "validation_levels")]
     pub n_validation_levels: u32,
-    /// The same for each point of the curve of validated hypervolumes.
+    /// Held-out levels for each point of the curve of validated hypervolumes.
     #[serde(rename = "curve_levels")]
     pub n_curve_levels: u32,
-    /// When the limits of the search were changed, if that has a say in what it
-    /// finds: its phases go by the share of the search that is done.
+    /// Earlier limits of the search, if they affect its results: its phases depend on the share of
+    /// the search that is done.
     #[serde(rename = "extended", default, skip_serializing_if = "Vec::is_empty")]
     pub extensions: Vec<Extension>,
-    /// What was asked of a proposer, and came of it.
+    /// Counts of the proposer's questions and answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposals: Option<ProposedCounts>,
 }
 
 impl RunStatus {
-    /// What a search of this config ended with.
+    /// The status after a search of this config.
     pub fn of(config: &Config, outcome: &Outcome) -> Self {
         let last = outcome.last.as_ref();
         Self {
@@ -73,7 +71,7 @@ impl RunStatus {
         }
     }
 
-    /// The same of a search that is to go on to the limits of a config.
+    /// The status of a search that continues to the limits of a config.
     pub(crate) fn with_limits_of(self, config: &Config) -> Self {
         let [n_generations_max, n_levels_max] =
             [config.search.generations, config.search.budget].map(limit);
@@ -83,12 +81,11 @@ impl RunStatus {
         Self { is_interrupted: !is_over, n_generations_max, n_levels_max, ..self }
     }
 
-    /// Reads that of a run folder; nothing if it has none, as those of older
-    /// versions.
+    /// Reads the status of a run folder; `None` if it has none, like those of older versions.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is not understood.
+    /// If the file cannot be read or parsed.
     pub fn read(folder: &Path) -> Result<Option<Self>, ExperimentError> {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -105,8 +102,8 @@ impl RunStatus {
         write_atomically(&folder.join(FILE), format!("{HEADER}\n{fields}").as_bytes())
     }
 
-    /// Where the search was stopped, such as `interrupted at generation 7 of
-    /// 2000`; nothing if it came to its end.
+    /// Where the search was stopped, such as `interrupted at generation 7 of 2000`; `None` if it
+    /// finished.
     pub fn interruption(&self) -> Option<String> {
         let Self { n_generations, n_levels, .. } = self;
         let of = match (self.n_generations_max, self.n_levels_max) {

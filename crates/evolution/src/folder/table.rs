@@ -1,4 +1,4 @@
-//! A CSV file, read column by column.
+//! CSV files, read column by column.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use system::files::FileKind;
 use crate::RunStatus;
 use config::ExperimentError;
 
-/// Room for rounding errors at the ends of 0..=1.
+/// Allowed rounding errors at the ends of 0..=1.
 const SLACK: f64 = 1e-9;
 
-/// A CSV file with one line of column names, held in memory.
+/// A CSV file with a header line, held in memory.
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
@@ -21,14 +21,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table has at most so many rows, such as generations of a run.
+    /// Maximum number of rows of a table, such as generations of a run.
     pub const N_ROWS_MAX: usize = 1_000_000;
 
     /// Reads the `front.csv` of a run folder.
     ///
     /// # Errors
     ///
-    /// If there is none, or as [`Table::read`].
+    /// If the file does not exist, or those of [`Table::read`].
     pub fn read_front(folder: &Path) -> Result<Self, ExperimentError> {
         let path = folder.join("front.csv");
         if path.exists() {
@@ -51,17 +51,17 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is no table with the names of its columns.
+    /// If it cannot be read, or is not a table with column names.
     pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
         let text = FileKind::TABLE.bytes(&path)?;
         Self::of_bytes(path, &text)
     }
 
-    /// The same of a file that a person names, which may be a pipe.
+    /// Reads a file that a person named, which may be a pipe.
     ///
     /// # Errors
     ///
-    /// As [`Table::read`].
+    /// Those of [`Table::read`].
     pub fn read_given(path: PathBuf) -> Result<Self, ExperimentError> {
         let text = FileKind::TABLE.bytes_given(&path)?;
         Self::of_bytes(path, &text)
@@ -72,13 +72,13 @@ impl Table {
         if text.iter().all(u8::is_ascii_whitespace) {
             return Err(content("the file is empty".to_owned()));
         }
-        // Spaces beside a comma mean nothing.
+        // Ignore spaces beside commas.
         let mut reader =
             ReaderBuilder::new().delimiter(delimiter(text)).trim(Trim::All).from_reader(text);
         let rows = reader.records().take(Self::N_ROWS_MAX + 1).collect::<Result<Vec<_>, _>>();
         let read = rows.and_then(|rows| Ok((reader.headers()?.clone(), rows)));
         let (columns, rows) = read.map_err(|error| {
-            content(format!("this is no CSV table in UTF-8 with equally long rows: {error}"))
+            content(format!("this is not a CSV table in UTF-8 with equally long rows: {error}"))
         })?;
         if rows.len() > Self::N_ROWS_MAX {
             let n_max = Self::N_ROWS_MAX;
@@ -92,13 +92,13 @@ impl Table {
         Ok(table)
     }
 
-    /// An error that says what is wrong with the table.
+    /// An error about the content of this table.
     pub fn content(&self, message: impl Into<String>) -> ExperimentError {
         ExperimentError::content(&self.path, message.into())
     }
 
-    /// Whether numbers stand where the names of the columns should. Columns that
-    /// nobody named are numbered by those who write them, and that is no mistake.
+    /// Whether the first line consists of numbers instead of column names. Consecutive numbers from
+    /// 0 or 1 are accepted: programs name columns like that.
     fn begins_with_values(&self) -> bool {
         let is_number = |name: &str| name.parse::<f64>().is_ok();
         let are_numbered =
@@ -106,7 +106,7 @@ impl Table {
         self.columns().all(is_number) && !are_numbered(0) && !are_numbered(1)
     }
 
-    /// Where the file is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -116,12 +116,12 @@ impl Table {
         self.columns.iter()
     }
 
-    /// Number of rows below the names of the columns.
+    /// Number of rows below the header.
     pub fn n_rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// The fields of the first column of this name; none if there is no such column.
+    /// The fields of the first column of this name; empty if there is no such column.
     pub fn fields(&self, name: &str) -> impl Iterator<Item = &str> {
         let column = self.columns().position(|column| column == name);
         self.rows.iter().filter_map(move |row| row.get(column?))
@@ -132,7 +132,7 @@ impl Table {
         self.columns().any(|column| column == name)
     }
 
-    /// A column of numbers of some type, all that it has.
+    /// A column of parsed values without gaps.
     pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Result<Vec<T>, ExperimentError> {
         self.values(name, "a number", |field| field.parse().ok())
     }
@@ -141,7 +141,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn counts(&self, name: &str) -> Result<Vec<u32>, ExperimentError> {
         self.values(name, "a whole number", |field| field.parse().ok())
     }
@@ -150,36 +150,36 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn scores(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
         self.values(name, "a number in 0..=1", score)
     }
 
-    /// A column of numbers in 0..=1, or of empty fields where nothing is known.
+    /// A column of numbers in 0..=1; `None` for empty fields.
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
         self.values(name, "a number in 0..=1, or nothing", |field| {
             if field.is_empty() { Some(None) } else { score(field).map(Some) }
         })
     }
 
-    /// A column of numbers of any size, or of empty fields where nothing is known.
+    /// A column of finite numbers; `None` for empty fields.
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
         self.values(name, "a number, or nothing", number)
     }
 
-    /// A column of files of scripts in the folder, or of empty fields.
+    /// A column of script files in the folder; `None` for empty fields.
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, ExperimentError> {
         self.values(name, "a file in `scripts`, or nothing", |field| {
             let is_inside = field.strip_prefix("scripts/").is_some_and(|file| !file.contains('/'));
@@ -191,13 +191,12 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn flags(&self, name: &str) -> Result<Vec<bool>, ExperimentError> {
         self.values(name, "`true` or `false`", |field| field.parse().ok())
     }
 
-    /// The columns that hold finite numbers, with gaps where they hold nothing,
-    /// in the order of the file; flags and texts are left out.
+    /// All columns of finite numbers, with `None` for empty fields, in the order of the file.
     pub fn numbers(&self) -> Vec<(&str, Vec<Option<f64>>)> {
         let columns = self.columns().enumerate().filter_map(|(index, name)| {
             let numbers = self.rows.iter().map(|row| number(&row[index]));
@@ -211,16 +210,16 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn whole(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
         self.values(name, "a number", |field| number(field)?)
     }
 
-    /// The column `name`, each field as `parse` understands it.
+    /// The column `name`, each field parsed by `parse`. `expected` describes the fields in errors.
     ///
     /// # Errors
     ///
-    /// If there is no such column, or it holds something else.
+    /// If there is no such column, or a field is invalid.
     pub fn values<T>(
         &self,
         name: &str,
@@ -245,8 +244,8 @@ impl Table {
     }
 }
 
-/// What stands between the fields of a table: what the line of the names has
-/// first outside of quotes, of a comma and the semicolon or tab of other spreadsheets.
+/// The delimiter of a table: the first comma, semicolon or tab outside of quotes in the header
+/// line. Spreadsheets also write the last two.
 fn delimiter(text: &[u8]) -> u8 {
     let mut is_quoted = false;
     let names = text.iter().copied().take_while(|&byte| byte != b'\n');
@@ -257,7 +256,7 @@ fn delimiter(text: &[u8]) -> u8 {
     outside.find(|byte| b",;\t".contains(byte)).unwrap_or(b',')
 }
 
-/// A finite number, or nothing in an empty field; `None` for anything else.
+/// A finite number, `Some(None)` for an empty field, and `None` for anything else.
 #[expect(clippy::option_option, reason = "a field without a number is no mistake, other text is")]
 fn number(field: &str) -> Option<Option<f64>> {
     if field.is_empty() {
@@ -266,7 +265,7 @@ fn number(field: &str) -> Option<Option<f64>> {
     field.parse().ok().filter(|number: &f64| number.is_finite()).map(Some)
 }
 
-/// A number in 0..=1; no number, not even `NaN`, is out of it after this.
+/// A number in 0..=1 with rounding errors removed; `None` for anything else, including `NaN`.
 fn score(field: &str) -> Option<f64> {
     let value: f64 = field.parse().ok()?;
     (-SLACK..=1.0 + SLACK).contains(&value).then(|| value.clamp(0.0, 1.0))

@@ -1,4 +1,4 @@
-//! The tables of a run folder, as CSV: a header line, `.` as decimal point.
+//! The tables of a run folder as CSV, with a header line and `.` as decimal point.
 
 use std::path::Path;
 
@@ -14,10 +14,8 @@ use crate::ending::front::FrontMember;
 use crate::{CsvText, GenerationSummary, Table};
 use config::ExperimentError;
 
-/// The table of generations in a run folder.
 pub(crate) const GENERATIONS: &str = "generations.csv";
 
-/// Writes a population.
 pub(crate) fn write_population(
     path: &Path,
     population: &[Individual],
@@ -40,7 +38,7 @@ pub(crate) fn write_population(
     write_atomically(path, table.bytes())
 }
 
-/// Writes generators as they were searched and measured again, as in `front.csv`.
+/// Writes generators with their searched and validated measurements, as in `front.csv`.
 pub(crate) fn write_members(
     path: &Path,
     members: &[FrontMember],
@@ -49,7 +47,7 @@ pub(crate) fn write_members(
     write_atomically(path, members_table(members, objectives).bytes())
 }
 
-/// Generators as they were searched and measured again: `front.csv`.
+/// Generators with their searched and validated measurements: `front.csv`.
 pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvText {
     let mut columns = vec!["id".to_owned()];
     columns.extend(objectives.iter().map(|objective| objective.name.clone()));
@@ -88,10 +86,10 @@ pub fn members_table(members: &[FrontMember], objectives: &[Objective]) -> CsvTe
     table
 }
 
-/// Writes what an archive keeps.
+/// Writes the table of an archive.
 ///
-/// `levels` is the number of levels that the search measured; all shares and
-/// the worth are by them.
+/// The column `levels` is the number of levels that the search measured; all shares and the worth
+/// are based on these.
 pub(crate) fn write_archived(
     path: &Path,
     archive: &[Archived],
@@ -132,8 +130,8 @@ impl FrontMember {
     }
 }
 
-/// The individuals of a table of a run folder, as far as they are needed to be
-/// measured again: ids, genomes and objectives as searched.
+/// The individuals of a table of a run folder, with what a new measurement needs: ids, genomes and
+/// searched objectives.
 pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
@@ -151,8 +149,8 @@ pub(crate) fn read_individuals(
     Ok(individuals.collect())
 }
 
-/// Enters the validated hypervolume of the last generation into the table of
-/// generations, unless it is there, or there is no such table.
+/// Adds the validated hypervolume of the last generation to the table of generations, unless it is
+/// there already or the table does not exist.
 pub(crate) fn add_last_volume(
     folder: &Path,
     volume: impl FnOnce() -> Result<Option<f64>, ExperimentError>,
@@ -184,12 +182,12 @@ pub(crate) fn add_last_volume(
     Ok(())
 }
 
-/// The cell of a number, if there is one.
+/// A number as a cell; empty for `None`.
 pub(crate) fn cell(number: Option<f64>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-/// The cell of several numbers.
+/// Several numbers as one cell, separated by spaces.
 pub(crate) fn join(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,9 +1,8 @@
-//! Measuring elsewhere: jobs that a search gives away, and who does them.
+//! Measuring elsewhere: the jobs that a search delegates to other processes.
 //!
-//! A search stays where it is, and with it all that it decides. What it gives
-//! away is the measuring of levels, which is a pure function of the config and a
-//! [`Job`]: whoever does a job, and however often, the answer is the same bytes.
-//! A worker does it by the very functions that a search calls for itself.
+//! The search and its decisions stay in one process. It delegates the measuring of levels, a pure
+//! function of the config and a [`Job`]: any worker returns the same bytes, however often it does
+//! the job. Workers call the same functions as a search without a crew.
 
 use config::Genome;
 use problem::{Maps, Problem};
@@ -17,35 +16,35 @@ use crate::judging::sample::Sample;
 use crate::{Monitor, Unwatched};
 use config::{Config, ExperimentError, Phenotype};
 
-/// Workers who measure levels for a search, in other processes or on other machines.
+/// Workers that measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {
-    /// Has every job done by some [`Worker`] of the same config, and returns the
-    /// answers in the order of the jobs.
+    /// Has each job done by some [`Worker`] of the same config, and returns the answers in the
+    /// order of the jobs.
     ///
     /// # Errors
     ///
-    /// If that cannot be. Where the search was told to stop meanwhile, the error is
-    /// not looked at.
+    /// If a job cannot be done. The error is ignored if the search was stopped meanwhile.
     fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExperimentError>;
 }
 
-/// Levels of one script to measure.
+/// Levels of one script to measure, with the type of the answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Job<G = Genome> {
-    /// Those that all scripts of a generation are judged by. Answer: an evaluation.
+    /// The levels that judge all scripts of a generation. Answer: an evaluation.
     Equal { genome: G, maps: Maps },
-    /// The first ones of a child; more where it seems to be worth as much as a bar. Answer: a sample, or none.
+    /// The first levels of a child; more if its worth seems to reach a bar. Answer: a sample or
+    /// `None`.
     Child { genome: G, id: u64, bars: Bars },
-    /// More of a survivor's, until there are `n_maps`. Answer: a sample, or none.
+    /// More levels of a survivor, up to `n_maps`. Answer: a sample or `None`.
     More { genome: G, id: u64, sample: Box<Sample>, n_maps: u32 },
-    /// What the first ones can be asked for. Answer: control values, or none.
+    /// The controls of the first levels. Answer: control values or `None`.
     Controls { genome: G, id: u64 },
-    /// Validation levels, in both readings where the config asks for both. Answer: two
-    /// samples, or none.
+    /// Validation levels, in both readings if the config asks for both. Answer: two samples or
+    /// `None`.
     Validate { genome: G, n_maps: u32 },
 }
 
-/// Does jobs of the searches of one config.
+/// Does the jobs of searches of one config.
 pub struct Worker<'p> {
     problem: &'p Problem,
     judge: Judge<'p>,
@@ -56,7 +55,7 @@ impl<'p> Worker<'p> {
     ///
     /// # Errors
     ///
-    /// If the config makes no sense.
+    /// If the config is invalid.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         let phenotype = Phenotype::new(config, problem)?;
         Ok(Self {
@@ -65,12 +64,12 @@ impl<'p> Worker<'p> {
         })
     }
 
-    /// Does a job; its answer.
+    /// Does a job and returns its answer.
     ///
     /// # Errors
     ///
-    /// If the bytes are no job of this config, the grammar writes what is not a script,
-    /// or the judge from outside failed.
+    /// If the bytes are not a job of this config, the grammar writes an invalid script, or the
+    /// external judge failed.
     pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, ExperimentError> {
         let evaluator = self.judge.evaluator();
         let decode = |genome: &Genome| {
@@ -97,26 +96,25 @@ impl<'p> Worker<'p> {
     }
 }
 
-/// Who measures the levels of a search, and who watches it.
+/// Where to measure the levels of a search, and its monitor.
 #[derive(Clone, Copy)]
 pub(crate) struct Workers<'h> {
     pub(crate) monitor: &'h dyn Monitor,
-    /// Nobody if the threads of this program do.
+    /// `None`: the threads of this program.
     pub(crate) crew: Option<&'h dyn Crew>,
 }
 
 impl<'h> Workers<'h> {
-    /// The threads of this program.
     pub(crate) fn own(monitor: &'h dyn Monitor) -> Self {
         Self { monitor, crew: None }
     }
 
-    /// The answers to the jobs of some items, in their order: of the crew, or of `here` on all
-    /// threads. Where the monitor stopped the search meanwhile, nobody may look at them.
+    /// The answers to the jobs of the items, in their order, by the crew or by `here` on all
+    /// threads. If the monitor stopped the search meanwhile, the answers are meaningless.
     ///
     /// # Errors
     ///
-    /// Those of the crew or of `here`, and if an answer is none to such a job.
+    /// Those of the crew or of `here`, and if an answer has the wrong type.
     pub(crate) fn work<T: Sync, A: DeserializeOwned + Default + Send>(
         self,
         items: &[T],

@@ -16,19 +16,19 @@ use crate::streams::{Purpose, Streams};
 use crate::{Monitor, Unwatched};
 use config::{Config, ExperimentError, Noise};
 
-/// The cache forgets scripts that were not met for this many generations, ...
+/// The cache drops scripts that did not occur for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
 /// ... once it holds more than this many.
 const N_CACHED_MAX: usize = 100_000;
 
-/// What a genome is worth.
+/// The evaluation of a genome.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// Fitness in 0..=1 for each objective.
     pub objectives: Vec<f64>,
     /// Share of the levels that are playable.
     pub playable: f64,
-    /// Why there are no levels, if there are none; all objectives are 0 then.
+    /// Why there are no levels, if so; all objectives are 0 then.
     pub failure: Option<Failure>,
 }
 
@@ -37,7 +37,7 @@ pub struct Evaluation {
 pub enum Failure {
     /// The expansion of its genes never ends.
     Unbounded,
-    /// Its script wants more work done than a level may cost.
+    /// Its script exceeds the work limit of a level.
     Budget,
     /// Its script was measured before, and none is measured twice.
     Known,
@@ -55,7 +55,7 @@ impl Failure {
 }
 
 impl Batch {
-    /// Notes who has no levels; the ids of the genomes begin with the first one's.
+    /// Lists the genomes without levels; their ids count from `first_id`.
     pub(crate) fn name_failures(&mut self, first_id: u64) {
         let with_ids = (first_id..).zip(&self.evaluations);
         let failures = with_ids.filter_map(|(id, one)| one.failure.map(|failure| (id, failure)));
@@ -68,14 +68,14 @@ impl Batch {
 pub struct Batch {
     /// In the order of the genomes.
     pub evaluations: Vec<Evaluation>,
-    /// Different scripts among the genomes.
+    /// Number of different scripts among the genomes.
     pub n_scripts: usize,
-    /// Genomes whose script was measured before.
+    /// Number of genomes whose script was measured before.
     pub n_cache_hits: usize,
-    /// Levels generated.
+    /// Number of generated levels.
     pub n_maps: u64,
-    /// Who has no levels, by their ids, and why. That of those who survived, too,
-    /// who turned out to want too much work done.
+    /// The ids of individuals without levels, and why. Includes survivors that exceeded the work
+    /// limit on later levels.
     pub failures: Vec<(u64, Failure)>,
 }
 
@@ -88,9 +88,9 @@ pub struct Evaluator<'p> {
     noise: Noise,
     both_readings: bool,
     n_maps: u32,
-    /// What is known of scripts, by their hash.
+    /// Evaluations of scripts by their hash.
     cache: IndexMap<u128, Cached>,
-    /// Samplers that no thread uses at the moment.
+    /// Samplers that no thread is using.
     samplers: Mutex<Vec<Sampler<'p>>>,
 }
 
@@ -100,10 +100,9 @@ struct Cached {
     last_met: u64,
 }
 
-/// All that an evaluator remembers of a search.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedEvaluator<'s> {
-    /// Always 0: the layout of checkpoints is older.
+    /// Always 0, kept for the layout of old checkpoints.
     rotation: u64,
     cache: Cow<'s, IndexMap<u128, Cached>>,
 }
@@ -113,12 +112,12 @@ impl<'p> Evaluator<'p> {
     ///
     /// # Errors
     ///
-    /// If the problem has none of the entities that genomes name.
+    /// If the problem lacks an entity that the genomes name.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
         Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
     }
 
-    /// The same with the phenotype of the config, which is there already.
+    /// An evaluator with an existing phenotype of the config.
     pub(crate) fn of(config: &Config, problem: &'p Problem, phenotype: Phenotype) -> Self {
         Self {
             phenotype,
@@ -133,45 +132,42 @@ impl<'p> Evaluator<'p> {
         }
     }
 
-    /// The same, but others may measure the levels of the search, watch it, and stop it.
     pub(crate) fn with_workers(self, workers: Workers<'p>) -> Self {
         Self { workers, ..self }
     }
 
-    /// Who watches the search.
     pub(crate) fn monitor(&self) -> &'p dyn Monitor {
         self.workers.monitor
     }
 
-    /// All that it remembers between two generations.
     pub(crate) fn save(&self) -> SavedEvaluator<'_> {
         SavedEvaluator { rotation: 0, cache: Cow::Borrowed(&self.cache) }
     }
 
-    /// Goes on from what was saved of a search with the same config.
+    /// Restores the saved state of a search with the same config.
     pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), ExperimentError> {
         let SavedEvaluator { cache, .. } = saved;
         let n_objectives = self.problem.objectives().len();
         if cache.values().any(|one| one.evaluation.objectives.len() != n_objectives) {
-            return Err(ExperimentError::Saved("scores are of other objectives".to_owned()));
+            return Err(ExperimentError::Saved("its scores are for other objectives".to_owned()));
         }
         self.cache = cache.into_owned();
         Ok(())
     }
 
-    /// How genomes become scripts.
+    /// The decoder from genomes to scripts.
     pub fn phenotype(&self) -> &Phenotype {
         &self.phenotype
     }
 
     /// Evaluates the genomes of a generation on all threads.
     ///
-    /// With common noise equal scripts are measured once and remembered; with
-    /// fresh noise every genome is measured on levels of its own.
+    /// With common noise, equal scripts are measured once and cached; with fresh noise, every
+    /// genome is measured on its own levels.
     ///
     /// # Errors
     ///
-    /// If the grammar writes what is not a script.
+    /// If the grammar writes an invalid script.
     pub fn evaluate(
         &mut self,
         genomes: &[Genome],
@@ -180,8 +176,8 @@ impl<'p> Evaluator<'p> {
         let decode = |genome: &Genome| self.phenotype.decode(genome);
         let decodings = genomes.par_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
         let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
-        // With fresh noise only a genome itself has its levels. Who measures on levels of
-        // their own does so in `growing`.
+        // With fresh noise only the genome itself determines its levels. `growing` has its own
+        // levels for each script.
         let is_common = self.noise == Noise::Common;
         let key = |index: u64, decoding: &Decoding| {
             if is_common { decoding.hash() } else { u128::from(index) }
@@ -257,9 +253,9 @@ impl<'p> Evaluator<'p> {
         Evaluation { objectives, playable: 0.0, failure: Some(failure) }
     }
 
-    /// Measures a decoding on levels that the search does not use, in the
-    /// reading of the config and, if it asks for both, in the other one; `None`
-    /// if its script wants more work done than a level may cost.
+    /// Measures a decoding on levels that the search does not use, in the config's reading and, if
+    /// it asks for both, in the other one. A reading is `None` if the script exceeds the work limit
+    /// of a level.
     pub(crate) fn validate(
         &self,
         decoding: &Decoding,
@@ -277,9 +273,8 @@ impl<'p> Evaluator<'p> {
         Ok((own, other))
     }
 
-    /// A number that is equal for decodings whose first `n_maps` validation levels
-    /// are equal, in both readings if the config asks for both, and different for
-    /// others but for chance; `None` if a level may not cost as much.
+    /// A hash of the first `n_maps` validation levels, in both readings if the config asks for
+    /// both; `None` if a level exceeds the work limit.
     pub(crate) fn levels_hash(
         &self,
         decoding: &Decoding,
@@ -292,7 +287,7 @@ impl<'p> Evaluator<'p> {
         Ok(hash.ok())
     }
 
-    /// Measures levels of programs in some thread's memory.
+    /// Measures levels of programs on the current thread.
     pub(crate) fn sample(
         &self,
         programs: &[Program],
@@ -303,7 +298,7 @@ impl<'p> Evaluator<'p> {
         self.with_sampler(|sampler| sampler.sample(levels, monitor))
     }
 
-    /// Lends a sampler that no other thread uses at the moment.
+    /// Calls `work` with a sampler that no other thread is using.
     pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
         let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
         let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
@@ -317,8 +312,8 @@ impl<'p> Evaluator<'p> {
 ///
 /// # Errors
 ///
-/// If the script has entities that the problem does not know, or wants more
-/// work done than a level may cost, or if the judge from outside fails.
+/// If the script has entities that the problem does not know, if it exceeds the work limit of a
+/// level, or if the external judge fails.
 pub fn evaluate_script(
     script: &Script,
     problem: &Problem,

@@ -1,8 +1,7 @@
-//! What a search is told that a generator is worth.
+//! The values that a search maximizes.
 //!
-//! The objectives of a problem are about single levels. A generator that makes
-//! one level again and again can be perfect in all of them. So a search can be
-//! told what the *set* of its levels is like too.
+//! The objectives of a problem measure single levels. A generator that repeats one level can be
+//! perfect in all of them. So a search can also maximize measures of the *set* of levels.
 
 use problem::{Objective, ObjectiveKind};
 
@@ -10,45 +9,44 @@ use crate::Sample;
 use crate::judging::worth::{worth, worth_of_none};
 use config::{Config, Goal};
 
-/// Scripts up to this many characters have all the [`Goal::Brevity`] there is; those by
-/// hand have 300 to 1200.
+/// Scripts up to this many characters score 1 in [`Goal::Brevity`]; handwritten ones have 300 to
+/// 1200.
 const N_CHARACTERS_FEW: f64 = 1000.0;
 
-/// So many characters more halve it.
+/// This many more characters halve the score.
 const N_CHARACTERS_HALF: f64 = 5000.0;
 
-/// Levels of so many steps per tile have all the [`Goal::Speed`] there is; those of the gallery
-/// cost 12 to 660, half of them at most 37.
+/// Levels up to this many steps per tile score 1 in [`Goal::Speed`]; those of the gallery cost 12
+/// to 660, half of them at most 37.
 const N_STEPS_FEW: f64 = 20.0;
 
-/// So many steps more halve it.
+/// This many more steps halve the score.
 const N_STEPS_HALF: f64 = 60.0;
 
-/// What a goal that is multiplied by factors keeps of itself where they are 0,
-/// so that what has no variety yet can still be told from what is bad.
+/// The share of a goal that remains when its factors are 0. It lets a search distinguish good
+/// scripts without variety from bad ones.
 const FLOOR: f64 = 0.1;
 
-/// What [`Goal::CountsTogether`] loses at most in long and slow scripts. As long as nothing is
-/// playable it decides alone, and a search could fill with slow scripts by then.
+/// The largest share that [`Goal::CountsTogether`] loses for long and slow scripts. This goal
+/// decides alone while nothing is playable, when a search could fill up with slow scripts.
 const COST_MAX: f64 = 0.2;
 
-/// What a generator is worth loses at most so much in long and slow scripts.
+/// The most that [`Goal::Worth`] loses for long and slow scripts.
 const COST_OF_WORTH: f64 = 0.5;
 
-/// Turns what was measured of a generator into what the search maximizes.
+/// Computes the values that a search maximizes from a sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
-    /// What each objective of the problem is.
     kinds: Vec<ObjectiveKind>,
     wanted: Vec<Goal>,
     factors: Vec<Goal>,
-    /// Whether all that levels are asked for stands for the counts together, as far as it was
-    /// looked at.
+    /// Whether the mean of all cases replaces [`Goal::CountsTogether`], for samples that measured
+    /// the cases.
     pub(crate) by_cases: bool,
 }
 
 impl Goals {
-    /// The goals of a search, `goals` of those that its config names.
+    /// The goals of a search; `goals` are a selection of those in its config.
     pub(crate) fn new(config: &Config, goals: &[Goal], objectives: &[Objective]) -> Self {
         Self {
             kinds: objectives.iter().map(Objective::kind).collect(),
@@ -58,7 +56,6 @@ impl Goals {
         }
     }
 
-    /// Number of values.
     pub(crate) fn len(&self) -> usize {
         self.wanted.iter().map(|goal| self.n_values_of(*goal)).sum()
     }
@@ -82,15 +79,15 @@ impl Goals {
         }
     }
 
-    /// The fitness in the objectives that are wanted, by whether they are open-ended.
+    /// The fitness in the objectives selected by whether they are open-ended.
     fn fitness_of(&self, sample: &Sample, is_wanted: impl Fn(bool) -> bool) -> Vec<f64> {
         let all = sample.fitness().into_iter().zip(&self.kinds);
         let wanted = all.filter(|(_, kind)| is_wanted(**kind == ObjectiveKind::Open));
         wanted.map(|(value, _)| value).collect()
     }
 
-    /// The values of a script without levels: 0, but less than that of any
-    /// other script where worth is asked for, which can be below 0.
+    /// The values of a script without levels: 0, and for worth, which can be negative, less than
+    /// for any script with levels.
     pub(crate) fn values_of_none(&self) -> Vec<f64> {
         let values = self.wanted.iter().flat_map(|&goal| {
             let value = if goal == Goal::Worth { worth_of_none(&self.kinds) } else { 0.0 };
@@ -99,11 +96,11 @@ impl Goals {
         values.collect()
     }
 
-    /// What is maximized, goal by goal. `n_characters` is the length of the script.
+    /// The values to maximize, goal by goal. `n_characters` is the length of the script.
     ///
-    /// Factors multiply what could be bought with sameness: `open`, `length`,
-    /// `playable` and `good`. Those that are about the script multiply a fifth of
-    /// `counts-together`, too, and cost `worth` something.
+    /// Factors multiply the goals that sameness could reach: `open`, `length`, `playable` and
+    /// `good`. Factors of the script itself also scale a fifth of `counts-together` and reduce
+    /// `worth`.
     pub(crate) fn values(&self, sample: &Sample, n_characters: usize) -> Vec<f64> {
         let factors = self.factors.iter().map(|goal| self.value(*goal, sample, n_characters));
         let factor = FLOOR + (1.0 - FLOOR) * factors.product::<f64>();
@@ -131,7 +128,7 @@ impl Goals {
         values
     }
 
-    /// A goal as one number; that of several objectives is their mean.
+    /// A goal as one number; for several objectives their mean.
     fn value(&self, goal: Goal, sample: &Sample, n_characters: usize) -> f64 {
         let mean = |is_wanted: fn(bool) -> bool| {
             let wanted = self.fitness_of(sample, is_wanted);
@@ -149,7 +146,7 @@ impl Goals {
             Goal::Playable => sample.playable(),
             Goal::Good => sample.good(),
             Goal::Unlike => sample.variety.unlike_share(),
-            // Drawn levels may well be alike.
+            // Levels like drawings may well be alike.
             Goal::Rough if sample.likeness.n() > 0 => sample.likeness.mean(),
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
@@ -160,7 +157,7 @@ impl Goals {
     }
 }
 
-/// 1 up to `few`, a half at `half` more, and ever less beyond.
+/// 1 up to `few`, a half at `few + half`, and falling further.
 fn falling(n: f64, few: f64, half: f64) -> f64 {
     half / (half + (n - few).max(0.0))
 }

@@ -1,12 +1,11 @@
-//! Judging scripts by few levels at first, and by more as long as they survive.
+//! Judging scripts by few levels at first, and by more while they survive.
 //!
-//! Most children are bad, and ten levels are enough to see it. Whoever survives
-//! is measured on ever more levels, so that luck does not last. Every script
-//! has level streams of its own and is never measured twice: a child that
-//! writes a known script is varied again.
+//! Most children are bad, and ten levels are enough to see it. Survivors are measured on more and
+//! more levels, so luck does not last. Every script has its own level streams and is never measured
+//! twice: a child with a known script is varied again.
 //!
-//! Sources: racing of Maron and Moore 1993 ("Hoeffding races") for the idea of
-//! spending samples on those who may win; results/search for what it gains.
+//! Sources: the racing of Maron and Moore 1993 ("Hoeffding races") for spending samples on likely
+//! winners; results/search for the gain.
 
 mod bars;
 mod children;
@@ -37,14 +36,13 @@ pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::Record;
 
-/// Judges the scripts of a search by growing samples of their levels.
 pub(crate) struct Growing<'p> {
     evaluator: Evaluator<'p>,
-    /// What is maximized at the moment.
+    /// The goals of the current phase.
     goals: Goals,
-    /// What is maximized in the end.
+    /// The goals of the last phase.
     last_goals: Goals,
-    /// What decides who is on the front that is reported.
+    /// The values that rank the reported front.
     front_goals: Goals,
     polish_from: f64,
     polish_population: usize,
@@ -52,28 +50,26 @@ pub(crate) struct Growing<'p> {
     n_maps_first: u32,
     n_maps_max: u32,
     period: u64,
-    /// Whether genomes are whole scripts.
     breeds_scripts: bool,
-    /// Where they come from.
+    /// The origins of the scripts.
     sources: Sources,
     /// Largest share of the children of an island that may be proposed.
     share_proposed: f64,
-    /// All scripts that were ever measured, by their hash.
+    /// Hashes of all scripts that were ever measured.
     known: IndexSet<u128>,
-    /// What is known of the living, by their ids.
+    /// The living, by id.
     records: IndexMap<u64, Record>,
-    /// Good ones of all times that differ in structure.
+    /// Good scripts of all generations that differ in structure.
     archive: Archive,
-    /// How the best script of all did in each case, as long as the search was far.
+    /// The best result of any script in each case, while the search was far from good.
     best_in_cases: Vec<f64>,
 }
 
-/// All that is remembered of a search between two generations.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedGrowing<'s> {
     is_polishing: bool,
     known: Cow<'s, IndexSet<u128>>,
-    /// What was measured of the living, by their ids.
+    /// The samples of the living, by id.
     samples: Vec<(u64, Cow<'s, Sample>)>,
     archive: SavedArchive<'s>,
     best_in_cases: Cow<'s, [f64]>,
@@ -107,7 +103,6 @@ impl<'p> Growing<'p> {
         }
     }
 
-    /// All that it remembers between two generations.
     pub(crate) fn save(&self) -> SavedGrowing<'_> {
         SavedGrowing {
             is_polishing: self.is_polishing,
@@ -122,8 +117,7 @@ impl<'p> Growing<'p> {
         }
     }
 
-    /// Goes on from what was saved of a search with the same config, of which this
-    /// is the population.
+    /// Restores the saved state of a search with the same config; `population` is its population.
     pub(crate) fn restore(
         &mut self,
         saved: SavedGrowing<'_>,
@@ -140,7 +134,7 @@ impl<'p> Growing<'p> {
                     genome.map(|genome| self.evaluator.phenotype().decode(genome)).transpose()?;
                 let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
                 let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
-                    let message = format!("what was measured of {id} is not of a script");
+                    let message = format!("the measurements of {id} are not for a script");
                     return Err(ExperimentError::Saved(message));
                 };
                 Ok((id, Record { genome, decoding, sample: sample.into_owned() }))
@@ -158,14 +152,14 @@ impl<'p> Growing<'p> {
         Ok(())
     }
 
-    /// Number of values that the engine is told of each individual at the moment.
+    /// Number of values per individual in the current phase.
     pub(crate) fn n_goals(&self) -> usize {
         self.goals.len()
     }
 
-    /// Turns to the last phase of a search once its time has come, by the share
-    /// of the search that is over: a small population that is about worth alone. As long as nothing
-    /// good is near, there is nothing to polish.
+    /// Starts the last phase of a search once `share`, the finished share of it, is large enough: a
+    /// small population that maximizes worth alone. While no script is near good, there is nothing
+    /// to polish.
     pub(crate) fn advance(
         &mut self,
         engine: &mut Engine,
@@ -182,8 +176,8 @@ impl<'p> Growing<'p> {
         Ok(())
     }
 
-    /// Lets an engine breed a generation, some of which is proposed, measures it, and tells the
-    /// engine; nothing where the search was stopped meanwhile.
+    /// Lets an engine breed a generation that includes proposed genomes, measures it, and reports
+    /// the values to the engine. `None` if the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
         engine: &mut Engine,
@@ -232,10 +226,9 @@ impl<'p> Growing<'p> {
         Ok(Some(batch))
     }
 
-    /// If it is time in this generation, measures those who survive on as many
-    /// more levels as they have been, and ranks them anew; how many levels that
-    /// took, and who turned out to want too much work done. Nothing where the search
-    /// was stopped meanwhile.
+    /// Every `period` generations, doubles the levels of the survivors and ranks them again.
+    /// Returns the number of new levels and the ids of survivors that exceeded the work limit;
+    /// `None` if the search was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
         engine: &mut Engine,
@@ -246,7 +239,7 @@ impl<'p> Growing<'p> {
         }
         let n_maps_max = self.n_maps_max();
         let n_maps = |record: &Record| record.sample.n_maps.saturating_mul(2).min(n_maps_max);
-        // Who has all levels already is not measured.
+        // Skip those with all levels.
         let lacks_levels = |(_, record): &(&u64, &Record)| record.sample.n_maps < n_maps(record);
         let growing: Vec<_> = self.records.iter().filter(lacks_levels).collect();
         let grown = self.evaluator.workers.work(
@@ -276,8 +269,8 @@ impl<'p> Growing<'p> {
         Ok(Some((self.n_maps_of_the_living().saturating_sub(n_before), dropped)))
     }
 
-    /// Shows the living to the archive; nothing where the search was stopped
-    /// meanwhile, and then the archive is offered none of them.
+    /// Offers the living to the archive. `None` if the search was stopped meanwhile; then none is
+    /// offered.
     pub(crate) fn keep(
         &mut self,
         population: &[Individual],
@@ -309,7 +302,7 @@ impl<'p> Growing<'p> {
         Ok(Some(()))
     }
 
-    /// What children of a population are measured against.
+    /// The thresholds for children of a population.
     fn bars(&self, population: &[Individual]) -> Bars {
         let worth = self.is_polishing.then(|| median_worth(population)).flatten();
         let steps = self.breeds_scripts.then(|| {
@@ -319,17 +312,16 @@ impl<'p> Growing<'p> {
         Bars { worth, steps, cases: self.is_far().then(|| self.median_of_cases()) }
     }
 
-    /// Whether what was measured last may be incomplete.
+    /// Whether the latest measurements may be incomplete.
     fn is_stopped(&self) -> bool {
         self.evaluator.monitor().is_stopped()
     }
 
-    /// What the archive holds.
     pub(crate) fn archived(&self) -> Vec<Archived> {
         self.archive.to_vec()
     }
 
-    /// What goals say of each of a population.
+    /// The values of each individual of a population.
     fn values(
         &self,
         goals: &Goals,
@@ -342,8 +334,8 @@ impl<'p> Growing<'p> {
         Ok(Objectives::from_rows(goals.len(), rows)?)
     }
 
-    /// A population with the fitness of each in the objectives of the problem,
-    /// and ranked by these and by worth, whatever the engine was told.
+    /// The population with the fitness of each individual in the objectives of the problem, ranked
+    /// by these and by worth, whatever the engine maximizes.
     pub(crate) fn reported(
         &self,
         population: &[Individual],
@@ -358,7 +350,7 @@ impl<'p> Growing<'p> {
             ..one.clone()
         });
         let mut reported: Vec<Individual> = reported.collect();
-        reported.sort_by_key(|one| one.rank); // those of equal rank as the engine has them
+        reported.sort_by_key(|one| one.rank); // keeps the engine's order within a rank
         Ok(reported)
     }
 
@@ -366,7 +358,7 @@ impl<'p> Growing<'p> {
         &self.evaluator
     }
 
-    /// What was measured of one who lives.
+    /// The sample of a living individual.
     pub(crate) fn sample(&self, id: u64) -> Option<&Sample> {
         self.records.get(&id).map(|record| &record.sample)
     }
@@ -381,7 +373,7 @@ impl<'p> Growing<'p> {
     }
 }
 
-/// The worth of the middle one of a population that is ranked by it.
+/// The worth of the middle individual of a population that is ranked by worth.
 fn median_worth(population: &[Individual]) -> Option<f64> {
     population.get(population.len() / 2).map(|one| one.objectives[0])
 }

@@ -1,32 +1,32 @@
-//! What others see of the work within a generation, and how they stop it.
+//! Observing the work within a generation, and stopping it.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use problem::Problem;
 
-/// How much of a run should end; each includes those before.
+/// How much of a run to stop; each variant includes those before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stop {
     /// Nothing.
     #[default]
     No,
-    /// The search, with the generation that is being measured, which is finished and kept. The
-    /// first one is dropped all the same: before its end there is nothing to keep, and who stops
-    /// a search so soon does not want to wait.
+    /// The search, after the current generation, which is finished and kept. The first generation
+    /// is dropped instead: before its end there is nothing to keep, and somebody who stops so early
+    /// does not want to wait.
     AfterGeneration,
-    /// The search, at once. The generation that is being measured is dropped, and the one before
-    /// it is the last.
+    /// The search, at once. The current generation is dropped, and the one before it is the last.
     Search,
-    /// What comes behind the search, too: measuring its front again ends at once and is left out.
+    /// Also the work after the search: a running measurement of its front ends at once and is
+    /// dropped.
     All,
 }
 
-/// Watches levels being measured, from all threads at once, and may stop the run.
+/// Observes the measuring of levels, from all threads at once, and may stop the run.
 pub trait Monitor: Sync {
     /// A level was made and measured.
     fn measured(&self) {}
 
-    /// What should end. Once a search was told so it must be told so until it has ended.
+    /// What to stop. After returning a stop, it must keep returning it until the run has ended.
     fn stop(&self) -> Stop {
         Stop::No
     }
@@ -37,19 +37,19 @@ pub trait Monitor: Sync {
     }
 }
 
-/// Nobody watches, and nobody stops.
+/// A monitor that never stops anything.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
 impl Monitor for Unwatched {}
 
-/// Says of the work that is being done whether it should end: also once the judge of the
-/// problem has failed so that it is to end, and no longer than the run is at that work.
+/// A monitor for the current work of a run: passes on a stop only if it applies to that work, and
+/// also stops if the external judge failed for good.
 pub(crate) struct Watched<'m> {
     monitor: &'m dyn Monitor,
     problem: &'m Problem,
-    /// The least that ends the work at once: at first its first generation, before there is
-    /// anything to keep.
+    /// The weakest stop that ends the current work at once. It starts with the first generation,
+    /// before which there is nothing to keep.
     from: AtomicU8,
 }
 
@@ -58,7 +58,7 @@ impl<'m> Watched<'m> {
         Self { monitor, problem, from: AtomicU8::new(Stop::AfterGeneration as u8) }
     }
 
-    /// From now on there is other work.
+    /// The run has moved on to other work.
     pub(crate) fn heed_from(&self, stop: Stop) {
         self.from.store(stop as u8, Ordering::Relaxed);
     }

@@ -8,20 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ControlValues, Monitor};
 
-/// Levels of fewer tiles are small.
+/// Levels with fewer tiles count as this large.
 const N_TILES_SMALL: u64 = 400;
 
-/// So many levels are compared with the drawings of a problem at once.
+/// Number of levels that are compared with the drawings together.
 const N_TOGETHER: u32 = 10;
 
-/// What many levels of one script are like.
+/// Measurements of many levels of one script.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Scores in 0..=1, one tally for each objective.
     pub scores: Vec<Tally>,
-    /// Number of levels that are playable.
+    /// Number of playable levels.
     pub n_playable: u32,
-    /// Number of levels that are good; see [`Judged`].
+    /// Number of good levels; see [`Judged`].
     pub n_good: u32,
     /// Number of levels that are good and long enough.
     pub n_long: u32,
@@ -29,38 +29,38 @@ pub struct Sample {
     pub length: Tally,
     /// Number of levels.
     pub n_maps: u32,
-    /// Work that they cost: steps of their generation, see [`Made::n_steps`], and nodes
-    /// that solvers looked at in vain, in levels that are not playable, see [`Meter::n_nodes`].
+    /// Work for the levels: steps of their generation, see [`Made::n_steps`], and nodes that
+    /// solvers expanded in vain in unplayable levels, see [`Meter::n_nodes`].
     pub n_steps: u64,
-    /// Number of their tiles.
+    /// Total number of tiles.
     pub n_tiles: u64,
-    /// How different the playable ones are.
+    /// The variety of the playable levels.
     pub variety: Variety,
-    /// How similar ten levels together are to the drawings of the problem, as a share of how
-    /// similar half of these are to the other half, in 0..=1; of nothing where nothing is drawn.
+    /// Similarity of ten levels together to the drawings, relative to that of one half of the
+    /// drawings to the other, in 0..=1; empty without drawings.
     pub likeness: Tally,
-    /// The patterns of the levels since the last ten.
+    /// The patterns of the levels since the last comparison.
     pub(crate) patterns: problem::likeness::Sample,
-    /// Number of levels that do well in each [case](Problem::cases) but the last one; nothing where
-    /// nobody asks.
+    /// Number of levels that meet each [case](Problem::cases) but the last; empty if cases are not
+    /// measured.
     pub(crate) n_met: Vec<u32>,
 }
 
 impl Sample {
-    /// Of no levels yet.
     pub(crate) fn new(problem: &Problem) -> Self {
         let scores = vec![Tally::default(); problem.objectives().len()];
         Self { scores, variety: Variety::new(problem.wanted()), ..Self::default() }
     }
 
-    /// The same, which counts levels that do well in each case.
+    /// An empty sample that also measures cases.
     pub(crate) fn of_cases(problem: &Problem) -> Self {
         Self { n_met: vec![0; problem.cases().len() - 1], ..Self::new(problem) }
     }
 
-    /// How levels do in each [case](Problem::cases), in 0..=1: the share of those that do well, and
-    /// for an objective the mean of that and of their mean score. A score alone says too little:
-    /// an arena with one torn side is 95 % symmetric. Nothing if nobody asked.
+    /// The results in each [case](Problem::cases), in 0..=1: the share of levels that meet it; for
+    /// an objective the mean of that share and the mean score. A score alone says too little: an
+    /// arena with one torn side is 95 % symmetric. The last case is how [varied](Self::varied) the
+    /// levels are. `None` if cases are not measured.
     pub(crate) fn cases(&self) -> Option<Vec<f64>> {
         if self.n_met.is_empty() {
             return None;
@@ -73,12 +73,12 @@ impl Sample {
         Some(cases)
     }
 
-    /// How levels do in all cases together, in 0..=1; `None` if nobody asked.
+    /// The mean of the results in all cases, in 0..=1; `None` if cases are not measured.
     pub(crate) fn mean_of_cases(&self) -> Option<f64> {
         self.cases().map(|cases| cases.iter().sum::<f64>() / cases.len() as f64)
     }
 
-    /// How much the playable levels differ, roughly, in 0..=1; 0 where there are fewer than two.
+    /// How much the playable levels differ, roughly, in 0..=1; 0 for fewer than two.
     pub(crate) fn varied(&self) -> f64 {
         if self.n_playable < 2 {
             return 0.0;
@@ -86,7 +86,7 @@ impl Sample {
         self.variety.rough_share() * self.variety.different_share()
     }
 
-    /// Whether this can be a sample of levels of a problem.
+    /// Whether the shape of the sample fits a problem.
     pub(crate) fn fits(&self, problem: &Problem) -> bool {
         self.scores.len() == problem.objectives().len()
             && (self.n_met.is_empty() || self.n_met.len() + 1 == problem.cases().len())
@@ -107,8 +107,8 @@ impl Sample {
         self.share(self.n_good)
     }
 
-    /// Steps that a tile of a level costs, on average; 0 if there are no levels. A small level
-    /// is quick whatever its tiles cost, and counts as one of 400 tiles.
+    /// Mean number of steps per tile; 0 without levels. Small levels are quick at any cost per
+    /// tile, so they count as 400 tiles.
     pub fn steps_per_tile(&self) -> f64 {
         let n_tiles = self.n_tiles.max(u64::from(self.n_maps) * N_TILES_SMALL);
         self.n_steps as f64 / n_tiles.max(1) as f64
@@ -119,7 +119,6 @@ impl Sample {
         (share * (1.0 - share) / f64::from(self.n_maps.max(1))).sqrt()
     }
 
-    /// Counts a level.
     fn add(&mut self, judged: Judged) {
         self.n_maps += 1;
         self.n_playable += u32::from(judged.is_playable);
@@ -128,8 +127,8 @@ impl Sample {
         self.length.add(judged.length);
     }
 
-    /// Adds the patterns of a level to those that are compared with the drawings, of which `enough` can be
-    /// expected to be as similar.
+    /// Adds the patterns of a level, and compares every ten levels with the drawings. A similarity
+    /// of `enough` scores 1.
     fn compare(&mut self, level: &problem::likeness::Sample, drawings: &Drawings, enough: f64) {
         self.patterns.merge(level);
         if self.n_maps.is_multiple_of(N_TOGETHER)
@@ -150,7 +149,7 @@ pub(crate) struct Sampler<'p> {
     maker: Maker<'p>,
     meter: Meter<'p>,
     signature: Signature,
-    /// How similar levels together can be expected to be to the drawings.
+    /// The similarity to the drawings that levels together can be expected to reach.
     likeness_enough: f64,
 }
 
@@ -165,7 +164,6 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    /// Measures levels of one script.
     pub(crate) fn sample(
         &mut self,
         levels: Levels<'_>,
@@ -176,8 +174,7 @@ impl<'p> Sampler<'p> {
         Ok(sample)
     }
 
-    /// Adds levels to a sample until it has `maps.n`. Ends early where the monitor stops the
-    /// search.
+    /// Adds levels to a sample until it has `maps.n`. Ends early if the monitor stops the search.
     pub(crate) fn extend(
         &mut self,
         sample: &mut Sample,
@@ -225,8 +222,8 @@ impl<'p> Sampler<'p> {
         extended
     }
 
-    /// Calls `look` with each level from a number on, and the meter that saw its beginning. Ends
-    /// early where the monitor stops the search.
+    /// Calls `look` with each level from number `from` on, and a meter that began with it. Ends
+    /// early if the monitor stops the search.
     pub(crate) fn visit(
         &mut self,
         from: u32,
@@ -245,8 +242,7 @@ impl<'p> Sampler<'p> {
         Ok(())
     }
 
-    /// A number that is equal for equal levels, and different for different ones
-    /// but for chance: of the first `maps.n` levels of each program.
+    /// A hash of the first `maps.n` levels of each program.
     pub(crate) fn levels_hash(&mut self, levels: Levels<'_>) -> Result<u64, RunError> {
         let mut hash = 0;
         for programs in levels.programs.chunks(1) {
@@ -258,7 +254,6 @@ impl<'p> Sampler<'p> {
         Ok(hash)
     }
 
-    /// What levels have of what can be asked for.
     pub(crate) fn controls(
         &mut self,
         levels: Levels<'_>,

@@ -1,50 +1,49 @@
-//! What a generator is worth, in one number.
+//! The worth of a generator, in one number.
 //!
-//! Many objectives let a search keep specialists; somebody who wants one
-//! generator needs one that is good in all of them. This number says which.
+//! With many objectives a search keeps specialists, but a user needs one generator that is good in
+//! all of them. Worth selects it.
 
 use problem::ObjectiveKind;
 
 use crate::Sample;
 
-/// Shares from here on are as good as 1: the rest costs more than it gives.
+/// Shares from here on count as 1: the rest costs more than it gives.
 const ENOUGH: f64 = 0.985;
 
-/// What each hundredth that a share lacks costs, against a hundredth of length.
+/// Penalty for missing shares, relative to the length score.
 const PENALTY: f64 = 5.0;
 
-/// The same where levels are asked to be diverse.
+/// The same for problems that ask for diversity.
 const PENALTY_OF_SCRIPTS: f64 = 2.5;
 
-/// What each hundredth costs that levels lack of what their dials say, for it is asked for above
-/// all.
+/// Penalty for levels that do not match their dials, the most important demand.
 const PENALTY_OF_DIALS: f64 = 5.0;
 
-/// What levels cost that are good, but not long enough.
+/// Penalty for missing good and long levels.
 const PENALTY_OF_SHORT: f64 = 1.0;
 
-/// How steeply worth grows with how similar levels are to drawn ones.
+/// Exponent of the similarity to drawn levels.
 const LIKENESS: f64 = 4.0;
 
-/// What levels are worth that are as similar to drawn ones as can be.
+/// Worth of levels that are as similar to drawn ones as can be.
 const WORTH_OF_LIKENESS: f64 = 4.0;
 
-/// What is left of a generator whose levels are all alike.
+/// The share of worth that remains if all levels are alike.
 const ALIKE: f64 = 0.1;
 
-/// What a generator is worth by a sample of its levels: at most 2, or 4 where levels are drawn.
-/// It is below 0 where most levels fail.
+/// The worth of a generator by a sample of its levels: at most 2, or 4 with drawings. It is
+/// negative if most levels fail.
 ///
-/// - Where no diversity is asked for, as in the study's problems: the mean length score of good
-///   levels, plus the share of levels that are good and long enough, times how distinct they are.
-/// - Where it is asked for, floor plans decide first, then paths. An open field keeps a tenth.
-/// - Where levels are drawn, how similar they are together stands for length and paths; counts and
-///   the share of playable levels matter beside it, but not the share of good ones.
+/// - Problems without demands on diversity, as in the study: the mean length score of good levels
+///   plus the share of good and long levels, times their distinctness.
+/// - Problems with such demands: floor plans matter most, then paths. An open field keeps a tenth.
+/// - Problems with drawings: similarity to the drawings replaces length and paths. Counts and the
+///   share of playable levels matter too, but not the share of good ones.
 ///
-/// What shares and the mean scores of counts lack of nearly 1 is taken off. So is what diversity
-/// lacks, where it is asked for and nothing is drawn.
+/// Shares and mean scores of counts below nearly 1 are penalized. So is missing diversity, if
+/// demanded and without drawings.
 ///
-/// `kinds` are those of the objectives.
+/// `kinds` are the kinds of the objectives.
 pub(crate) fn worth(sample: &Sample, kinds: &[ObjectiveKind]) -> f64 {
     let n_maps = f64::from(sample.n_maps.max(1));
     let long = f64::from(sample.n_long) / n_maps;
@@ -74,12 +73,12 @@ pub(crate) fn worth(sample: &Sample, kinds: &[ObjectiveKind]) -> f64 {
         - PENALTY_OF_SHORT * (ENOUGH - long).max(0.0)
 }
 
-/// What a share lacks of nearly 1.
+/// By how much a share falls short of [`ENOUGH`].
 fn lack_of(share: f64) -> f64 {
     (ENOUGH - share).max(0.0)
 }
 
-/// What a script without levels is worth: less than any that has some.
+/// The worth of a script without levels: less than that of any with levels.
 pub(crate) fn worth_of_none(kinds: &[ObjectiveKind]) -> f64 {
     let n_shares = kinds.iter().filter(|kind| **kind != ObjectiveKind::Open).count() + 2;
     -PENALTY * ENOUGH * n_shares as f64 - 1.0

@@ -1,17 +1,17 @@
-//! What changed between two scripts, line by line under the explorers' names.
+//! The differences between two scripts, line by line below the explorers' names.
 
 use script::{Script, plain};
 use serde_json::Value;
 
-/// What has no counterpart costs this in an alignment; a pair costs as much as it is unlike, which
-/// is up to 1. So two that have hardly anything in common are no pair.
+/// Alignment cost of an element without a counterpart. A pair costs its unlikeness, up to 1, so two
+/// elements with hardly anything in common do not form a pair.
 const ALONE: f64 = 0.45;
 
-/// What differs between two scripts: lines that are gone begin with `-`, new ones with `+`, and
-/// what says where these stand with a space.
+/// The differences between two scripts: removed lines begin with `-`, new ones with `+`, and
+/// context with a space.
 ///
-/// Each section, parameter and rule is a line. Explorers are numbered from 1, those that are gone
-/// as in the old script.
+/// Each section, parameter and rule is a line. Explorers are numbered from 1; removed ones keep the
+/// number of the old script.
 pub fn changes(old: &Script, new: &Script) -> Vec<String> {
     let [old, new] = [old, new].map(Script::to_json);
     let [old_head, new_head] = [&old, &new].map(|script| lines_of(script, &["explorers"]));
@@ -57,10 +57,9 @@ pub fn changes(old: &Script, new: &Script) -> Vec<String> {
     changes
 }
 
-/// An explorer as lines.
 #[derive(PartialEq)]
 struct Outline {
-    /// Its type and what it is for.
+    /// Its type and description.
     head: String,
     lines: Vec<String>,
 }
@@ -86,7 +85,7 @@ impl Outline {
     }
 }
 
-/// The entries of an object but for some, with each neighborhood, parameter and rule on its own.
+/// The entries of an object except `but`; each neighborhood, parameter and rule is a line.
 fn lines_of(object: &Value, but: &[&str]) -> Vec<String> {
     let mut lines = Vec::new();
     for (key, value) in object.as_object().into_iter().flatten() {
@@ -117,14 +116,13 @@ fn changed_lines(old: &[String], new: &[String], indent: &str) -> Vec<String> {
     changed.collect()
 }
 
-/// The cheapest way to turn one list into another: pairs of places in the old and the new one, in
-/// their order.
+/// The cheapest alignment of two lists: pairs of indices in the old and the new one, in order.
 fn aligned<T>(
     old: &[T],
     new: &[T],
     cost: impl Fn(&T, &T) -> f64,
 ) -> Vec<(Option<usize>, Option<usize>)> {
-    // What it costs from these places on, and the first step of the cheapest way from there.
+    // The cost from these indices on, and the first step of the cheapest alignment.
     let mut ways = vec![vec![(0.0, (0, 0)); new.len() + 1]; old.len() + 1];
     for i in (0..=old.len()).rev() {
         for j in (0..=new.len()).rev() {
@@ -152,7 +150,7 @@ fn aligned<T>(
     pairs
 }
 
-/// The share of their parts that two things do not have in common, in 0..=1.
+/// The share of parts that two lists do not have in common, in 0..=1.
 fn unlikeness<P: PartialEq>(parts: Vec<P>, mut others: Vec<P>) -> f64 {
     let n = parts.len().max(others.len()).max(1);
     let n_others = others.len();

@@ -1,15 +1,14 @@
-//! Delta debugging: as few units as possible.
+//! Delta debugging: minimising a list of units.
 
-/// Takes out of `units` what it can: the units that are left.
+/// Removes units while `try_without` accepts; returns the units that remain.
 ///
-/// `try_without` gets the units to be taken out in this step and all that are
-/// out then, and says whether that is fine; if so, they stay out. When this
-/// returns, no single unit can be taken out any more, as far as `try_without`
-/// gives the same answer twice.
+/// `try_without` gets the units to remove in this step and all units removed by then, and returns
+/// whether the result is acceptable; if so, they stay removed. At the end no single unit can be
+/// removed, provided that `try_without` is deterministic.
 ///
-/// Source: Zeller 2002 (doi 10.1109/32.988498), section III-B, the algorithm
-/// *ddmin*, without its step "reduce to subset": most units of a script are
-/// needed, and what that step would take out goes by complements as well.
+/// Source: Zeller 2002 (doi 10.1109/32.988498), section III-B, the algorithm *ddmin*, without its
+/// step "reduce to subset": most units of a script are needed, and complements remove the others as
+/// well.
 pub(crate) fn ddmin<U: Copy>(
     units: &[U],
     mut try_without: impl FnMut(&[U], &[U]) -> bool,

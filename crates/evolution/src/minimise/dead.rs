@@ -1,4 +1,4 @@
-//! Explorers that no level depends on, though they may take random numbers.
+//! Explorers that no level depends on, even if they use random numbers.
 
 use level::Level;
 use marahel::Semantics;
@@ -12,18 +12,18 @@ use crate::minimise::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use crate::{Purpose, Streams};
 use config::{ExperimentError, programs};
 
-/// Levels of each setting of the dials, at least.
+/// Minimum number of levels for each setting of the dials.
 const N_LEVELS_EACH: u32 = 20;
 
-/// A script without its dead explorers, but for those of which something is locked.
+/// Removes the dead explorers of a script, except locked ones.
 ///
-/// An explorer is dead if in each of `n` levels what it writes may be taken back at once, and the
-/// level is the same in the end: it writes nothing, or all is overwritten before anybody reads it.
-/// For this the others draw the numbers that they would have drawn after it. Without it they draw
-/// earlier ones, so each seed makes another level, of the same distribution.
+/// An explorer is dead if undoing everything it writes leaves each of `n` levels the same at the
+/// end: it writes nothing, or everything is overwritten before it is read. For this test the
+/// explorers after it draw the same random numbers as with it. In the new script they draw earlier
+/// ones, so each seed makes another level of the same distribution.
 ///
-/// Where a problem gives cells, that holds with such cells and without. A first explorer stays if
-/// the problem compares levels with those after the first explorer.
+/// If a problem has given cells, the test covers levels with and without them. A first explorer
+/// stays if the problem compares levels with the state after it.
 pub(super) fn without_dead(
     mut script: Script,
     problem: &Problem,
@@ -31,13 +31,13 @@ pub(super) fn without_dead(
     seed: u64,
     n: u32,
 ) -> Result<Script, MinimiseError> {
-    // Levels go round the settings of the dials, and each needs some.
+    // Levels cycle through the settings of the dials, and each needs some.
     let n_programs = programs(&script, problem, &[semantics]).len() as u32;
     let n = n.max(N_LEVELS_EACH.saturating_mul(n_programs));
     let lives = Lives { problem, semantics, streams: Streams::new(seed), n };
     loop {
         let n_before = script.explorers.len();
-        // What only a dead explorer reads is dead as well, so the last ones go first.
+        // An explorer that only a dead one reads is dead as well, so go backwards.
         for index in (0..n_before).rev() {
             let stays = script.explorers[index].locked != Locked::No
                 || index == 0 && problem.compares_with_start()
@@ -52,7 +52,7 @@ pub(super) fn without_dead(
     }
 }
 
-/// Levels by which it is told whether an explorer is dead.
+/// The levels that decide whether an explorer is dead.
 struct Lives<'p> {
     problem: &'p Problem,
     semantics: Semantics,
@@ -78,7 +78,7 @@ impl Lives<'_> {
             let given: &[&[Level]] = if pinned.is_empty() { &[&[]] } else { &[&[], pinned] };
             given.iter().map(|pinned| Maker::new(pinned)).collect()
         };
-        // Most explorers are told to live by the first level, which is not worth a thread.
+        // The first level shows most explorers to be alive, and is not worth a thread.
         Ok(is_same(&mut makers(), 0)
             && (1..self.n)
                 .into_par_iter()
@@ -88,15 +88,16 @@ impl Lives<'_> {
     }
 }
 
-/// Whether a level is the same without what one explorer writes. A level that costs too much is
-/// like no other.
+/// Whether a level stays the same without the writes of one explorer; false if it exceeds the work
+/// limit.
 fn is_same(
     maker: &mut Maker<'_>,
     [with, without]: [Levels<'_>; 2],
     index: usize,
     map: u32,
 ) -> bool {
-    // Where a level has too few cells of an entity, another one is begun: there may be several.
+    // The explorer runs several times if a level is restarted because it has too few cells of an
+    // entity.
     let mut after: Vec<ChaCha8Rng> = Vec::new();
     let level = maker.make_watched(with, map, &mut |explorer, _, rng| {
         if explorer == index {
@@ -127,7 +128,7 @@ mod tests {
 
     use super::without_dead;
 
-    /// The descriptions of the explorers that are left of some.
+    /// The descriptions of the remaining explorers.
     #[track_caller]
     fn left(explorers: &str, pins: &str, value: &str) -> String {
         let text = format!(
@@ -147,19 +148,19 @@ mod tests {
 
     const NOISE: &str =
         "{description: 'N', type: 'rorder', rules: ['random<0.5 -> self(a)', '-> self(b)']}";
-    /// As deterministic as it is lazy: the second of two does nothing.
+    /// Deterministic and idempotent: the second of two does nothing.
     const SPOTS: &str = "description: 'S', rules: ['self(a) -> self(c)']";
 
     #[test]
     fn what_changes_no_level_goes() {
         let dead = "{description: 'D', type: 'rorder', rules: ['random<0.3 -> self(c)']}";
         let count = "count(a)";
-        // Overwritten before anybody reads it, though it draws.
+        // Overwritten before it is read, though it draws.
         assert_eq!(left(&format!("{dead}, {NOISE}"), "", count), "N");
-        // Read by what is overwritten.
+        // Read only by an explorer that is overwritten.
         let reads = "{description: 'R', rules: ['self(c) -> self(a)']}";
         assert_eq!(left(&format!("{dead}, {reads}, {NOISE}"), "", count), "N");
-        // The same behind it is no death, nor is one that is read.
+        // Alive after the noise, but dead before it, also with another explorer between them.
         assert_eq!(left(&format!("{NOISE}, {dead}"), "", count), "ND");
         assert_eq!(
             left(&format!("{dead}, {{rules: ['self(b) -> self(a)']}}, {NOISE}"), "", count),

@@ -1,9 +1,9 @@
-//! What can go wrong.
+//! The errors of minimising.
 
 use config::ExperimentError;
 use marahel::{RunError, ScriptError};
 
-/// Why a script could not be made smaller.
+/// Why minimising failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MinimiseError {
@@ -12,19 +12,19 @@ pub enum MinimiseError {
     Script(#[from] ScriptError),
     /// The script is in the dialect of 2017.
     #[error(
-        "the script is in the dialect of 2017, which is not taken apart; \
-         rewrite it first by `marahel convert`"
+        "the script is in the dialect of 2017, which cannot be minimised; \
+         convert it first with `marahel convert`"
     )]
     Dialect,
     /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
     Entities(#[from] ExperimentError),
-    /// The script itself wants more work done than a level may cost.
-    #[error("the script cannot be compared with smaller ones, for it fails itself")]
+    /// The script itself exceeds the work limit of a level.
+    #[error("the script cannot be compared with smaller ones, because it fails itself")]
     Run(#[from] RunError),
-    /// Without a problem nothing says what levels are worth.
+    /// The tolerant phase needs a problem to rate levels.
     #[error(
-        "without a problem only what leaves every level as it is can be taken out; \
+        "without a problem, only parts that change no level can be removed; \
          name a problem, or ask for that alone"
     )]
     NoProblem,

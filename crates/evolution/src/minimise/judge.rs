@@ -1,4 +1,4 @@
-//! Who says whether a smaller script will do.
+//! Deciding whether a smaller script is acceptable.
 
 mod exact;
 mod tolerant;
@@ -10,25 +10,22 @@ use script::Script;
 
 use crate::minimise::Phase;
 
-/// Compares candidates with the script that there was in the beginning.
+/// Compares candidates with the original script.
 pub(crate) trait Judge {
-    /// The phase that it judges for.
     const PHASE: Phase;
 
-    /// Whether a candidate will do.
     fn accepts(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
 
-    /// Whether that holds on levels that nobody has seen before.
+    /// Whether the candidate is also acceptable on new levels.
     fn confirms(&mut self, candidate: &Script, tries: &mut Tries) -> bool;
 }
 
-/// Counts what was tried, and hands out levels.
+/// Counts candidates and rounds of levels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tries {
-    /// Candidates that were tried.
     pub(crate) n: u32,
     n_max: u32,
-    /// Whether some were not, for there were too many.
+    /// Whether the limit prevented some candidates.
     pub(crate) is_spent: bool,
     n_rounds: u64,
 }
@@ -38,7 +35,7 @@ impl Tries {
         Self { n: 0, n_max, is_spent: false, n_rounds: 0 }
     }
 
-    /// Counts a candidate, or says that there are no more tries.
+    /// Counts a candidate; false if no tries are left.
     fn take(&mut self) -> bool {
         if self.n >= self.n_max {
             self.is_spent = true;
@@ -48,7 +45,7 @@ impl Tries {
         true
     }
 
-    /// The number of a round of levels that were never used.
+    /// The number of a round with new levels.
     pub(crate) fn fresh_round(&mut self) -> u64 {
         self.n_rounds += 1;
         self.n_rounds

@@ -11,41 +11,41 @@ use rayon::prelude::*;
 
 use crate::minimise::{MinimiseError, Options};
 
-/// The streams of minimising have this index of an individual, which those of
-/// a search or a validation do not reach.
+/// The index of an individual in the streams of minimising. Searches and validation do not reach
+/// it.
 pub(super) const INDIVIDUAL: u64 = u64::MAX;
 
-/// A thread takes so many levels at a time, at least.
+/// Minimum number of levels per task of a thread.
 pub(super) const N_LEVELS_AT_ONCE: usize = 16;
 
-/// Where levels are made.
+/// Makes and measures levels of a script and its reductions.
 pub(crate) struct Measurer<'p> {
     pub(crate) problem: Option<&'p Problem>,
     pub(crate) semantics: Semantics,
     streams: Streams,
-    /// The first explorer of the script of the beginning, alone.
+    /// The first explorer of the original script, alone.
     first: Option<Program>,
-    /// Which tile of the problem each tile of the scripts is, if they are
-    /// numbered differently. Entities are never taken out: it is one for all.
+    /// The problem's tile for each tile of the scripts, if they are numbered differently. Entities
+    /// are never removed, so one table fits all candidates.
     names: Option<[Tile; 64]>,
 }
 
-/// Levels of one round: another round has levels that no other has.
+/// The levels of one round; rounds have different levels.
 pub(crate) type Round = Maps;
 
-/// What the levels of a script are like, in the order of the levels.
+/// Measurements of the levels of a script, in the order of the levels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LevelStats {
-    /// For each objective, and last for playability, the score of each level.
+    /// The score of each level, for each objective and, last, for playability.
     pub(crate) columns: Vec<Vec<f64>>,
     /// A hash of each level; equal levels have equal ones.
     pub(crate) digests: Vec<u64>,
-    /// What sets each level apart from others in play; empty without a problem.
+    /// The signature of each level for comparisons in play; empty without a problem.
     pub(crate) signatures: Vec<Signature>,
 }
 
 impl<'p> Measurer<'p> {
-    /// A place for levels of a script, and of smaller ones.
+    /// For levels of a script and of smaller ones.
     pub(crate) fn new(
         script: &Script,
         problem: Option<&'p Problem>,
@@ -65,17 +65,14 @@ impl<'p> Measurer<'p> {
         })
     }
 
-    /// The levels of the round of a number.
     pub(crate) fn round(&self, number: u64) -> Round {
         self.streams.maps(Purpose::Validate, number, INDIVIDUAL, u32::MAX)
     }
 
-    /// The levels of programs in a round.
     fn levels<'l>(&'l self, programs: &'l [Program], round: Round) -> Levels<'l> {
         Levels { programs, maps: round, names: self.names.as_ref() }
     }
 
-    /// The programs of a script.
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let turned = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = turned {
@@ -85,13 +82,13 @@ impl<'p> Measurer<'p> {
         settings.iter().map(|script| Program::new(script, self.semantics)).collect()
     }
 
-    /// The programs of a script that was changed; `None` if no document says what it does.
+    /// The programs of a changed script; `None` if the script cannot be written as a document.
     pub(crate) fn program(&self, changed: &Script) -> Option<Programs> {
         Some(self.programs(&Script::parse(&changed.to_string()).ok()?))
     }
 
-    /// Whether the first `n` levels of a round are the same for two programs,
-    /// tile by tile, and measure the same. A level that costs too much is like no other.
+    /// Whether the first `n` levels of a round are the same for two programs, tile by tile, and
+    /// have the same scores. A level that exceeds the work limit equals no other.
     pub(crate) fn are_same(&self, one: &Programs, other: &Programs, round: Round, n: u32) -> bool {
         let levels = [one, other].map(|programs| self.levels(programs, round));
         let are_same = |worker: &mut Worker<'p>, index| worker.is_same(levels, index);
@@ -104,7 +101,6 @@ impl<'p> Measurer<'p> {
                 .all(|is_same| is_same)
     }
 
-    /// Measures some levels of a round.
     pub(crate) fn measure(
         &self,
         program: &Programs,
@@ -139,8 +135,8 @@ impl<'p> Measurer<'p> {
     }
 }
 
-/// The programs of a script that make its levels in turn: one for each setting of its dials that
-/// is tried, or one alone if it has none.
+/// The programs of a script that make its levels in turn: one for each tried setting of its dials,
+/// or just one without dials.
 pub(crate) type Programs = Vec<Program>;
 
 /// The memory of one thread.
@@ -160,15 +156,15 @@ impl Worker<'_> {
         let Some(meter) = self.meter.as_mut().filter(|_| !is_equal(one.start, other.start)) else {
             return true;
         };
-        // What is measured may depend on the level after the first explorer.
+        // Scores may depend on the level after the first explorer.
         scores(meter, &one) == scores(meter, &Made { start: other.start, ..one })
     }
 
     /// The scores, the hash and the signature of a level.
     ///
-    /// What an objective compares with the level after the first explorer is
-    /// measured against that of the script of the beginning as well, and the
-    /// worse score counts: a worse begin makes no better level.
+    /// Objectives that compare with the level after the first explorer are also measured against
+    /// that of the original script, and the worse score counts: a worse start does not make a level
+    /// better.
     fn measure(
         &mut self,
         measurer: &Measurer<'_>,
@@ -193,7 +189,6 @@ impl Worker<'_> {
     }
 }
 
-/// Scores of the objectives of a level, and 1 if it is playable.
 fn scores(meter: &mut Meter<'_>, made: &Made<'_>) -> Vec<f64> {
     meter.begin(made);
     let is_playable = meter.judge(made.level).is_playable;

@@ -1,4 +1,4 @@
-//! Making a script smaller, step by step, as far as a judge accepts it.
+//! Making a script smaller, step by step, while a judge accepts it.
 
 use crate::minimise::ddmin::ddmin;
 use crate::minimise::judge::{Judge, Tries};
@@ -7,14 +7,13 @@ use crate::minimise::size::Size;
 use crate::minimise::unit::{Depth, Reduced, Unit};
 use crate::minimise::{Phase, Step, What};
 
-/// A script and how it became what it is.
+/// A script and the steps that led to it.
 pub(crate) struct History {
-    /// What the script was before each step.
+    /// The script before each step.
     befores: Vec<Reduced>,
     pub(crate) steps: Vec<Step>,
-    /// What it is now.
     pub(crate) now: Reduced,
-    /// Steps that did not stand the test of fresh levels.
+    /// Number of steps that failed on new levels.
     pub(crate) n_undone: u32,
 }
 
@@ -28,7 +27,6 @@ impl History {
         self.befores.push(std::mem::replace(&mut self.now, now));
     }
 
-    /// Takes back the last step.
     fn undo(&mut self) {
         if let Some(before) = self.befores.pop() {
             self.now = before;
@@ -38,10 +36,9 @@ impl History {
     }
 }
 
-/// Takes out units, from explorers down to the entries of lists and again
-/// from the top, until no single one can be taken out; constants are rounded
-/// likewise if `rounds` says so. Then the result is confirmed on fresh
-/// levels, or else the last steps are taken back.
+/// Removes units, from explorers down to the entries of lists and again from the top, until no
+/// single one can be removed. Also rounds constants if `rounds` is set. Then confirms the result on
+/// new levels, or undoes the last steps.
 ///
 /// Source: Misherghi 2006 (doi 10.1145/1134285.1134307) for delta debugging
 /// level by level.

@@ -4,28 +4,28 @@ use script::{Estimator, Listed, Part, PartMut, Place, Whole};
 
 use crate::minimise::unit::Reduced;
 
-/// A number of a script that follows no dial.
+/// A number of a script that does not follow a dial.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Constant {
     pub(crate) place: Place,
     pub(crate) number: f64,
     kind: Kind,
-    /// Which of the parts of the script it is, or else which weight of the list there.
+    /// The index among the parts of the script; for a weight, its index in the list there.
     part: usize,
     weight: Option<usize>,
 }
 
-/// What a number says.
+/// The meaning of a number, which decides what is simpler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Something is compared with it, or it is a probability.
+    /// A threshold or a probability.
     Measure,
-    /// How often, how many, how likely compared with others: smaller is simpler.
+    /// A count or a relative weight: smaller is simpler.
     Count,
 }
 
 impl Constant {
-    /// Rounder constants to put in its place, the best first.
+    /// Rounder constants to replace it, the best first.
     pub(crate) fn rounder(self) -> impl Iterator<Item = Self> {
         let numbers = rounder(self.number, self.kind).into_iter();
         numbers.map(move |number| Self { number, ..self })
@@ -33,7 +33,7 @@ impl Constant {
 }
 
 impl Reduced {
-    /// All constants, explorer by explorer: its limits behind its other parameters, then its rules.
+    /// All constants, explorer by explorer: parameters, limits, then rules.
     pub(crate) fn constants(&self) -> Vec<Constant> {
         let mut constants = Vec::new();
         for (part, found) in self.script.parts().into_iter().enumerate() {
@@ -72,7 +72,6 @@ impl Reduced {
         constants
     }
 
-    /// The script with the number of a constant in its place.
     pub(crate) fn with_constant(&self, constant: Constant) -> Self {
         let Constant { number, part, weight, .. } = constant;
         let mut reduced = self.clone();
@@ -87,8 +86,8 @@ impl Reduced {
     }
 }
 
-/// Numbers near a number that are rounder. Going on from any of them ends: a
-/// number gets fewer digits, or becomes a multiple of 5, or smaller.
+/// Rounder numbers near a number. Repeated rounding ends: each step reduces the digits, reaches a
+/// multiple of 5, or makes the number smaller.
 fn rounder(number: f64, kind: Kind) -> Vec<f64> {
     let mut candidates = Vec::new();
     let is_count = kind == Kind::Count && number >= 1.0 && number.fract() == 0.0 && number < 1e15;
@@ -114,7 +113,7 @@ fn rounder(number: f64, kind: Kind) -> Vec<f64> {
     numbers
 }
 
-/// Below 11 all smaller counts; above, the series 1, 2, 5, 10, 20, 50 and so on.
+/// All smaller counts up to 10; above, the series 1, 2, 5, 10, 20, 50 and so on.
 fn smaller_counts(count: u64) -> Vec<u64> {
     if count <= 10 {
         return (1..count).collect();
@@ -131,7 +130,7 @@ fn n_digits(number: f64) -> usize {
     mantissa.bytes().filter(u8::is_ascii_digit).count()
 }
 
-/// A number with so many significant digits.
+/// A number rounded to this many significant digits.
 fn with_digits(number: f64, n_digits: usize) -> f64 {
     format!("{number:.*e}", n_digits - 1).parse().unwrap_or(number)
 }

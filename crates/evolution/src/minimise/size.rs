@@ -1,4 +1,4 @@
-//! How large a script is.
+//! The size of a script.
 
 use script::Script;
 
@@ -13,7 +13,7 @@ pub struct Size {
     pub n_conditions: usize,
     /// Number of parameters of all explorers that are not at their defaults.
     pub n_parameters: usize,
-    /// Number of characters, as a script is written.
+    /// Number of characters of the script as text.
     pub n_characters: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Scripts to test with.
+//! Scripts for the tests of minimising.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use marahel::Script;
 
 use crate::minimise::unit::Reduced;
 
-/// All scripts in today's dialect that the workspace has, with their files.
+/// All scripts of the workspace in today's dialect, with their files.
 pub(crate) static CORPUS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["configs/generators/evolved", "configs/generators/fdg20"];

@@ -1,4 +1,4 @@
-//! The best script of a run, made to be read.
+//! Preparing the best script of a run for reading.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
@@ -14,15 +14,15 @@ use crate::minimise::dead::without_dead;
 use crate::minimise::worth::rule_counts;
 use crate::minimise::{MinimiseError, Options, minimise_exactly};
 
-/// Levels that must stay what they are, and candidates: enough for the scripts of a search, which
-/// have few idle parts, in a few seconds.
+/// Levels that must stay the same, and candidates to try: enough in a few seconds, because the
+/// scripts of a search have few idle parts.
 const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
 
-/// As many levels if the search was interrupted: whoever stops it wants to go on soon.
+/// Fewer levels after an interruption: somebody who stops a search wants to continue soon.
 const N_SEEDS_INTERRUPTED: u32 = 100;
 
-/// The best script of what a run found, made to be read, as far as there is a best one.
+/// [`tidy`] for the best script of a run; `None` if there is none.
 ///
 /// # Errors
 ///
@@ -41,16 +41,17 @@ pub fn tidy_best(
     }
 }
 
-/// Takes out of the best script of a search what never changed a tile and what no level depends
-/// on, says what those explorers are for that nobody described, and tells what was changed of the
-/// script that the search began with. What has locks, or was bred for pins, loses only whole
-/// explorers that are dead: what they write may be taken back at once, and no level is another.
-/// Without them each seed makes another level, but levels of the same kind. Locked explorers
-/// stay. `None` for a genome of the paper, or a script of 2017.
+/// Removes from the best script of a search what never changed a tile and what no level depends on,
+/// describes explorers without a description, and lists the changes since the script that the
+/// search began with.
+///
+/// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
+/// undone without changing a level. Without them each seed makes another level of the same kind.
+/// Locked explorers stay. `None` for a genome of the paper, or a script of 2017.
 ///
 /// # Errors
 ///
-/// If a level costs more work than it may, or the judge from outside fails.
+/// If a level exceeds the work limit, or the external judge fails.
 pub fn tidy(
     best: &FrontMember,
     ancestors: &[Ancestor],
@@ -60,7 +61,7 @@ pub fn tidy(
     tidy_by(N_SEEDS, best, ancestors, config, problem)
 }
 
-/// The same, by the levels of so many seeds.
+/// [`tidy`] by the levels of `n_seeds` seeds.
 fn tidy_by(
     n_seeds: u32,
     best: &FrontMember,
@@ -81,13 +82,13 @@ fn tidy_by(
     let has_locks = script.explorers.iter().any(is_locked)
         || script.regions.is_some_and(|regions| regions.is_locked);
     let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, n_seeds);
-    // Rules that do nothing in whole levels may be what heeds cells that are given.
+    // Rules that do nothing in whole levels may react to given cells.
     let keeps_rules = has_locks || !problem.definition().pinned().is_empty();
     let mut small = if keeps_rules {
         of_seeds(script)?
     } else {
-        // Nothing but what no level depends on: doors in the open are as good by the objectives as
-        // doors in doorways, and nobody would want them.
+        // Exact only: by the objectives, doors in the open are as good as doors in doorways, but
+        // nobody would want them.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
@@ -122,8 +123,8 @@ fn tidy_by(
     Ok(Some(Tidied { script: small.to_string(), told }))
 }
 
-/// A script without rules that never fired and explorers that never changed a tile. They draw
-/// random numbers, so that each seed makes another level without them, but levels of the same kind.
+/// Removes rules that never fired and explorers that never changed a tile. They draw random
+/// numbers, so each seed makes another level without them, but of the same kind.
 fn without_idle(
     mut script: Script,
     semantics: Semantics,
@@ -140,7 +141,7 @@ fn without_idle(
     Ok(script)
 }
 
-/// The script that the search began with, of which the best one is a change of changes.
+/// The script that the search began with and that the best one descends from.
 fn origin(
     best: &FrontMember,
     ancestors: &[Ancestor],
@@ -158,9 +159,8 @@ fn origin(
     aiide17::parse_either(&document(config).ok()?.to_string()).ok()
 }
 
-/// Takes the descriptions from explorers that are not what the ones were that were described so in
-/// the script that the search began with: of another type, for other tiles, or with no rule that is
-/// much like one of theirs.
+/// Removes descriptions that no longer fit: the explorer has another type, writes other tiles, or
+/// has no rule much like one of the explorer with this description in the original script.
 fn drop_stale_descriptions(script: &mut Script, first: &Script) {
     let are_alike = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
         2 * one.intersection(other).count() >= one.union(other).count()
@@ -178,7 +178,7 @@ fn drop_stale_descriptions(script: &mut Script, first: &Script) {
         };
         let described = |one: &Explorer| one.description.as_str() == explorer.description.as_str();
         let mut known = (0..first.explorers.len()).filter(|&at| described(&first.explorers[at]));
-        // Several may be described so.
+        // Several explorers may share a description.
         let was_known = known.clone().next().is_some();
         if was_known && known.all(is_stale) {
             script.explorers[index].description = Spelling::default();
@@ -198,7 +198,7 @@ fn parts_of_rules(script: &Script, index: usize) -> Vec<BTreeSet<String>> {
     script.rule_texts(index).into_iter().map(parts).collect()
 }
 
-/// Says of each explorer that nobody described what it writes.
+/// Describes what explorers without a description write.
 fn describe_explorers(script: &mut Script) {
     let entities = &script.entities;
     for explorer in &mut script.explorers {
@@ -262,7 +262,7 @@ mod tests {
             r#""rules": ["plus(rock)>1 -> self(bat)"]"#,
             r#""type": "rorder", "rules": ["-> self(bat)"]"#,
         ]);
-        // Another tile; another number, and one rule of two; another rule; another type.
+        // Another tile; another number and one of two rules; another rule; another type.
         let mut bred = script([
             r#""rules": ["dist(out)==1 -> self(air)"]"#,
             r#""rules": ["random<0.3 -> self(bat)"]"#,

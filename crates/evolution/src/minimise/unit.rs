@@ -1,75 +1,71 @@
-//! What can be taken out of a script.
+//! The parts of a script that can be removed.
 
 use script::{
     Found, Listed, Parameter, ParameterMut, Part, PartMut, Place, RegionSelector, Script, plain,
 };
 
-/// A script on its way to a smaller one.
+/// A script that is being reduced.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Reduced {
     pub(crate) script: Script,
-    /// The number that each explorer had in the beginning, and those of its rules, from 1.
+    /// The original number of each explorer, and of each of its rules, from 1.
     numbers: Vec<(usize, Vec<usize>)>,
-    /// Parameters that are units although they are at their defaults: the
-    /// number of the explorer, and the key.
+    /// Parameters that are units although they have their default: the number of the explorer, and
+    /// the key.
     defaults: Vec<(usize, &'static str)>,
 }
 
-/// A part of a script that can be taken out, by its indices there.
+/// A part of a script that can be removed, by its indices.
 ///
-/// The order is that of the levels of a script: a part comes before what is in it.
+/// The derived order puts a part before its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unit {
-    /// How the level is divided.
+    /// The division of the level.
     Divider,
     Neighborhood(usize),
     Explorer(usize),
     Rule(usize, usize),
-    /// Where an explorer works; without it on the map.
+    /// The region of an explorer; without it, it works on the whole map.
     Region(usize),
     Parameter(usize, &'static str),
     /// A condition, an executer or a heuristic.
     Phrase(Place),
-    /// An entity of a list: the list among the parts of the script, and the entity.
+    /// An entity of a list: the index of the list among the parts of the script, and of the entity.
     Entry(usize, usize),
-    /// Its weight.
+    /// The weight of such an entity.
     Weight(usize, usize),
 }
 
-/// How deep in a script units lie; delta debugging goes from the first to the last.
+/// The depth of units in a script; delta debugging goes from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Explorers.
     Explorers,
-    /// Rules.
     Rules,
-    /// Conditions, executers, parameters and regions of explorers.
+    /// Conditions, executers, and the parameters and regions of explorers.
     Phrases,
     /// Entities of lists, and their weights.
     Entries,
-    /// Neighborhoods and the divider: what others refer to.
+    /// Neighborhoods and the divider, which others refer to.
     Declarations,
 }
 
 impl Depth {
-    /// All of them, the outermost first.
     pub(crate) const ALL: [Self; 5] =
         [Self::Explorers, Self::Rules, Self::Phrases, Self::Entries, Self::Declarations];
 }
 
 impl Reduced {
-    /// A whole script.
     pub(crate) fn new(script: Script) -> Self {
         let explorers = (1..).zip(&script.explorers);
         let numbers = explorers.map(|(number, one)| (number, (1..=one.rules.len()).collect()));
         Self { numbers: numbers.collect(), defaults: Vec::new(), script }
     }
 
-    /// The same, where every parameter of a walk is a unit, given or not.
+    /// Makes every parameter of a walk a unit, whether given or not.
     pub(crate) fn with_defaults(mut self) -> Self {
         for (number, explorer) in (1..).zip(&self.script.explorers) {
             for (key, parameter) in explorer.walk.parameters() {
-                // Costs that are not given are none.
+                // Skip costs that are not given.
                 if !matches!(parameter, Parameter::Costs(all) if all.is_empty()) {
                     self.defaults.push((number, key));
                 }
@@ -78,7 +74,6 @@ impl Reduced {
         self
     }
 
-    /// The units of one depth, in the order of the script.
     pub(crate) fn units(&self, depth: Depth) -> Vec<Unit> {
         let explorers = self.script.explorers.iter().enumerate();
         match depth {
@@ -121,7 +116,7 @@ impl Reduced {
         }
     }
 
-    /// The phrases that can go: a rule needs an executer, a walk a heuristic, but no rule needs a
+    /// The removable phrases: a rule needs an executer and a walk a heuristic, but a rule needs no
     /// condition.
     fn phrases(&self) -> Vec<Place> {
         let mut places = Vec::new();
@@ -143,8 +138,8 @@ impl Reduced {
         places
     }
 
-    /// The lists in which entities are looked for or written: which parts of the script they are,
-    /// where they stand, and their entries.
+    /// The lists of entities that are read or written: index among the parts of the script, place,
+    /// and entries.
     fn lists(&self) -> Vec<(usize, Place, Vec<String>)> {
         let parts = self.script.parts().into_iter().enumerate();
         let lists = parts.filter_map(|(index, Found { place, part, .. })| match part {
@@ -156,7 +151,7 @@ impl Reduced {
         lists.collect()
     }
 
-    /// Whether others refer to a unit, which then has to stay.
+    /// Whether another part refers to a unit, so that it has to stay.
     pub(crate) fn is_used(&self, unit: Unit) -> bool {
         let Unit::Neighborhood(n) = unit else { return false };
         let all = &self.script.neighborhoods.0;
@@ -165,12 +160,11 @@ impl Reduced {
         parts.any(|found| matches!(found.part, Part::Cells(cells, _) if is_it(cells)))
     }
 
-    /// The script without some of its units.
     pub(crate) fn without(&self, units: &[Unit]) -> Self {
         let mut units = units.to_vec();
         units.sort_unstable();
         let mut reduced = self.clone();
-        // What is inside goes first, and what is behind: no index changes before its use.
+        // Inner and later units go first, so that no index changes before its use.
         for &unit in units.iter().rev() {
             reduced.remove(unit);
         }
@@ -213,8 +207,7 @@ impl Reduced {
         }
     }
 
-    /// What a unit is, by the numbers that explorers and rules had in the
-    /// script as it was read.
+    /// A description of a unit, with the numbers of explorers and rules in the original script.
     pub(crate) fn name(&self, unit: Unit) -> String {
         let script = &self.script;
         match unit {
@@ -245,7 +238,7 @@ impl Reduced {
         }
     }
 
-    /// Where a constant stands, in words.
+    /// The place of a constant, in words.
     pub(crate) fn place_of(&self, place: Place) -> String {
         match place {
             Place::Parameter(..) => self.place(place),
@@ -253,7 +246,7 @@ impl Reduced {
         }
     }
 
-    /// Where something stands, in words.
+    /// A place in words.
     fn place(&self, place: Place) -> String {
         match place {
             Place::Regions => "the regions".to_owned(),

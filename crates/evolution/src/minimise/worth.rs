@@ -1,4 +1,4 @@
-//! What each rule of a script is good for.
+//! The use of each rule of a script.
 
 use marahel::{Generator, Script, Semantics};
 use statistics::Estimate;
@@ -7,39 +7,38 @@ use crate::minimise::judge::compare;
 use crate::minimise::measurer::Measurer;
 use crate::minimise::{Change, MinimiseError};
 
-/// What a rule is good for.
+/// The use of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleWorth {
     /// The explorer of the rule, from 1.
     pub explorer: usize,
-    /// The type of the explorer, as the script spells it.
+    /// The type of the explorer, as spelled in the script.
     pub explorer_type: String,
     /// The rule among those of its explorer, from 1.
     pub rule: usize,
-    /// The rule.
+    /// The text of the rule.
     pub text: String,
-    /// Share of the levels in which it was applied at least once.
+    /// Share of the levels in which it fires at least once.
     pub fires: Estimate,
-    /// Tiles that it changes in a level, divided by the tiles of the level; a
-    /// tile that is changed twice counts twice.
+    /// Tiles that it changes per level, divided by the tiles of the level; a tile that changes
+    /// twice counts twice.
     pub cells: Estimate,
-    /// What becomes of the levels without it; none if the script then wants
-    /// more work done than a level may cost.
+    /// The effect of removing it; `None` if the script then exceeds the work limit of a level.
     pub without: Option<Without>,
 }
 
-/// What becomes of a script without one of its rules.
+/// The effect of removing a rule from a script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Without {
-    /// Share of the levels that are not the same. A level counts also if only
-    /// other random numbers come to the rules that are left.
+    /// Share of the levels that change, if only because the remaining rules draw other random
+    /// numbers.
     pub levels: Estimate,
-    /// What becomes of each quantity.
+    /// The change of each quantity.
     pub changes: Vec<Change>,
 }
 
-/// What each rule of a script is good for, on `n_levels` levels of the round
-/// of a number; `fires` and `cells` on the levels of the seeds from 0.
+/// The use of each rule of a script, on `n_levels` levels of a round; `fires` and `cells` on the
+/// levels of seeds from 0.
 pub(crate) fn worths(
     measurer: &Measurer<'_>,
     script: &Script,
@@ -83,8 +82,8 @@ pub(crate) fn worths(
     Ok(worths)
 }
 
-/// For each rule the share of levels in which it fires, and of tiles that it changes, with dials
-/// turned in turn.
+/// For each rule the share of levels in which it fires, and of tiles that it changes. The levels
+/// cycle through the settings of the dials.
 pub(crate) fn rule_counts(
     script: &Script,
     semantics: Semantics,

@@ -1,4 +1,4 @@
-//! What a proposer is asked, as a line of JSON.
+//! The question for a proposer, as a line of JSON.
 
 use std::collections::BTreeSet;
 
@@ -12,52 +12,51 @@ use crate::ending::quality::lacks_of_levels;
 use crate::{Purpose, Streams, Unmet};
 use config::{Config, ExperimentError, Individual};
 
-/// The page of the language, for who asks for it.
+/// The page of the language, for proposers that request it.
 pub(super) use config::LANGUAGE;
 
-/// Scripts that are shown.
+/// Maximum number of scripts to show.
 const N_PARENTS: usize = 4;
 
-/// One that is longer is not shown: only somebody's own can be.
+/// Longer scripts are not shown: only a user's own can be this long.
 const N_PARENT_BYTES_MAX: usize = 1 << 16;
 
-/// Levels of each that are looked at for what they lack. They are its first ones, on which it was
-/// measured: no others than those of the search.
+/// Levels of each script that are searched for lacks. They are its first ones, which the search
+/// measured.
 const N_LEVELS: u32 = 20;
 
-/// Things that levels lack, and that nobody does well.
+/// Maximum number of lacks, and of unmet cases.
 const N_LACKS_MAX: usize = 12;
 
-/// Bytes of a question without the page of the language. A problem file that makes it longer is
-/// left out; all else is bounded by itself.
+/// Maximum bytes of a question without the page of the language. The problem file is left out if it
+/// does not fit; everything else is bounded by itself.
 pub const N_BYTES_MAX: usize = 4 << 20;
 
-/// A question.
 pub(super) struct Question {
-    /// Its number, from 1.
+    /// Number of the question, from 1.
     pub(super) call: u64,
-    /// Scripts that are wanted.
+    /// Number of scripts to propose.
     pub(super) n: usize,
-    /// The problem in words, and as a file.
+    /// The problem in words and as a file.
     pub(super) problem: Value,
-    /// Scripts that do best so far; none for the first generation.
+    /// The best scripts so far; empty for the first generation.
     pub(super) parents: Vec<Value>,
-    /// What no script does well.
+    /// Cases that no script meets.
     pub(super) unmet: Vec<Unmet>,
-    /// What was wrong with the scripts of the last answer, with their places in it.
+    /// The mistakes in the scripts of the last answer, by the index of the script.
     pub(super) mistakes: Vec<(usize, Mistake)>,
-    /// Whether the page of the language is with it.
+    /// Whether the page of the language is attached.
     pub(super) has_language: bool,
 }
 
 impl Question {
-    /// By which it is known again, whatever the page of the language says by then.
+    /// A hash to recognize the question, independent of the text of the language page.
     pub(super) fn hash(&self) -> String {
         let language = self.has_language.then_some("");
         format!("{:032x}", xxh3_128(self.to_line(language).as_bytes()))
     }
 
-    /// As a line, with its end.
+    /// The question as a line with its end.
     pub(super) fn to_line(&self, language: Option<&str>) -> String {
         let line = self.line(&self.problem, language);
         if line.len() <= N_BYTES_MAX + language.map_or(0, str::len) {
@@ -89,8 +88,8 @@ impl Question {
     }
 }
 
-/// The problem of a config: what levels are asked for, in words, and its file. In all folders, a
-/// run says the same of it.
+/// The problem of a config: its demands in words, and its file. It does not depend on the run's
+/// folder.
 pub(super) fn problem(config: &Config, problem: &Problem) -> Value {
     let definition = problem.definition();
     let tiles = problem.palette().entities().iter().zip(problem.roles());
@@ -115,7 +114,7 @@ pub(super) fn problem(config: &Config, problem: &Problem) -> Value {
     })
 }
 
-/// The scripts that do best, each of another family.
+/// The best scripts, each of another family.
 pub(super) fn parents(
     asking: Asking<'_, '_>,
     config: &Config,
@@ -156,7 +155,7 @@ pub(super) fn parents(
     Ok(parents)
 }
 
-/// What the first levels of a script lack, each with the share of those that do.
+/// The lacks of a script's first levels, each with the share of levels.
 fn lacks(
     one: &Individual,
     config: &Config,
@@ -165,7 +164,7 @@ fn lacks(
     let Some(document) = one.genome.script() else { return Ok(Vec::new()) };
     let programs = programs(&document.script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).maps(Purpose::Sample, one.id, 0, N_LEVELS);
-    // Of a script that wants too much work done, some levels may be missing.
+    // A script that exceeds the work limit may have too few levels.
     let lacks = match lacks_of_levels(&document.script, &programs, problem, maps) {
         Err(ExperimentError::Run(_)) => Vec::new(),
         lacks => lacks?,

@@ -1,4 +1,4 @@
-//! What the levels of a study say about claims.
+//! Tests of claims against the levels of a study.
 
 use std::array;
 
@@ -17,47 +17,41 @@ pub(super) const NONUNIFORM: usize = 1;
 pub(super) const DIGGER: usize = 2;
 pub(super) const CAVE: usize = 3;
 pub(super) const MINE: usize = 4;
-/// The generators that begin with rooms.
 pub(super) const ROOMS: [usize; 3] = [UNIFORM, NONUNIFORM, MINE];
 const ALL: [usize; 5] = [UNIFORM, NONUNIFORM, DIGGER, CAVE, MINE];
 
-/// A study in one reading.
 pub(crate) struct Evidence<'s> {
     study: &'s Study,
-    /// The ranges of the generators, one of which may be that of a variant.
+    /// The ranges of the generators; one of them may be a variant's.
     ranges: [&'s ExpressiveRange; GENERATORS.len()],
     reading: Reading,
 }
 
 impl<'s> Evidence<'s> {
-    /// What a study says of the generators.
     pub(super) fn of(study: &'s Study, reading: Reading) -> Self {
         let ranges = array::from_fn(|generator| &study.ranges[generator]);
         Self { study, ranges, reading }
     }
 
-    /// The same with one of the variants in the place of its generator.
+    /// The evidence with a variant in place of its generator.
     pub(super) fn with(mut self, variant: usize) -> Self {
         self.ranges[VARIANTS[variant].generator] = &self.study.variants[variant];
         self
     }
 
-    /// The scripts of the generators.
     pub(super) fn scripts(&self) -> &'s [Script] {
         &self.study.scripts
     }
 
-    /// The scripts of the games.
     pub(super) fn game_scripts(&self) -> &'s [Script] {
         &self.study.game_scripts
     }
 
-    /// A metric of the levels of a generator.
     fn values(&self, generator: usize, metric: &str) -> Vec<f64> {
         let range = self.ranges[generator];
         let values = |name: &str| range.values(name).into_iter().flatten().collect::<Vec<f64>>();
         match (self.reading, metric) {
-            // As a share again, which it is of 2500 cells.
+            // The code of 2017 reports percent; a level has 2500 cells.
             (Reading::Legacy, "empty") => {
                 values("empty_legacy").into_iter().map(|percent| percent / 100.0).collect()
             }
@@ -74,7 +68,7 @@ impl<'s> Evidence<'s> {
         Estimate::sd(&self.values(generator, metric))
     }
 
-    /// Whether each of `greater` is above each of `smaller` in an estimate of a metric.
+    /// Whether each of `greater` exceeds each of `smaller` in an estimate of a metric.
     pub(super) fn above(
         &self,
         estimate: impl Fn(&Self, usize, &str) -> Estimate,
@@ -106,7 +100,7 @@ impl<'s> Evidence<'s> {
         Finding::of(listed(generators, estimate), comparisons)
     }
 
-    /// Whether a metric of every level of `generators` is as it should be.
+    /// Whether a metric of every level of `generators` meets a condition.
     pub(super) fn all(
         &self,
         generators: &[usize],
@@ -216,7 +210,7 @@ impl<'s> Evidence<'s> {
         Finding::of(measured.join(", "), comparisons)
     }
 
-    /// Whether all `things` in the levels of each game are as `share` counts them.
+    /// Whether `share` is 1 for the `things` in the levels of each game.
     pub(super) fn each_game(&self, things: &str, share: impl Fn(&Places) -> Share) -> Finding {
         let shares = GAMES.iter().zip(&self.study.places);
         let shares: Vec<_> =
@@ -228,8 +222,7 @@ impl<'s> Evidence<'s> {
         Finding::of(texts.collect::<Vec<_>>().join(", "), comparisons)
     }
 
-    /// Whether the first is less than the second, and why that cannot be
-    /// decided in case that it cannot.
+    /// Whether the first estimate is below the second, and the reason in case it is undecided.
     fn compare(
         &self,
         (one_name, one): (&str, Estimate),
@@ -249,7 +242,7 @@ impl<'s> Evidence<'s> {
     }
 }
 
-/// Where the middle 90 % of some values lie.
+/// The interval of the middle 90 % of some values.
 fn most(mut values: Vec<f64>) -> (f64, f64) {
     values.sort_by(f64::total_cmp);
     let at = |share| quantile(&values, share).expect("generators have levels");

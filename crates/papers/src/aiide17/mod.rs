@@ -1,13 +1,11 @@
-//! The experiment of the AIIDE'17 paper: five generators, two metrics, and
-//! what the text says about them.
+//! The experiment of the AIIDE'17 paper: five generators, two metrics, and the claims about them.
 //!
-//! [`Study::run`] measures the generators, [`check`] holds each sentence of the
-//! section Results that says something of a generator against the measurements,
-//! as they should be and as the code of 2017 computed them, or against its script.
+//! [`Study::run`] measures the generators. [`check`] tests each sentence about a generator in the
+//! section Results: against measurements, with correct metrics and with those of the code of 2017,
+//! or against the script of the generator.
 //!
-//! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the
-//! paper are lost; those here are made from its text and from what the history
-//! of its repository shows.
+//! Source: Khalifa 2017, section Results, Figures 1 to 3. The scripts of the paper are lost; these
+//! are reconstructed from its text and from the history of its repository.
 
 mod evidence;
 mod places;
@@ -36,10 +34,9 @@ use evidence::Evidence;
 use places::Places;
 use variants::VARIANTS;
 
-/// A generator of the experiment.
 #[derive(Clone, Copy)]
 struct Specimen {
-    /// As in the figures.
+    /// Name in the figures.
     name: &'static str,
     script: &'static str,
 }
@@ -63,7 +60,7 @@ const GENERATORS: [Specimen; 5] = [
     specimen!("mine", "mine"),
 ];
 
-/// The generators of Figure 3, in its order, which add a player, enemies and treasure.
+/// The generators of Figure 3, in its order, with player, enemies and treasure.
 const GAMES: [Specimen; 4] = [
     specimen!("nonuniform", "nonuniform_inhabited"),
     specimen!("digger", "digger_inhabited"),
@@ -76,7 +73,7 @@ const GAMES: [Specimen; 4] = [
 pub struct Study {
     /// The ranges of the generators of Figures 1 and 2, in their order, with legacy metrics.
     pub ranges: Vec<ExpressiveRange>,
-    /// The same of [`VARIANTS`].
+    /// The ranges of [`VARIANTS`].
     variants: Vec<ExpressiveRange>,
     /// The scripts of [`GENERATORS`].
     scripts: Vec<Script>,
@@ -88,18 +85,17 @@ pub struct Study {
     single_cells: Share,
     /// The share of empty cells in each window of each cave.
     cave_windows: Vec<Vec<f64>>,
-    /// Where the levels of each of [`GAMES`] put things.
+    /// The places of things in the levels of each of [`GAMES`].
     places: Vec<Places>,
 }
 
 impl Study {
-    /// Measures `n_levels` levels of each generator, from `seed` on, and of
-    /// variants of some, whose numbers the text does not give; `progress` is
-    /// told what comes next.
+    /// Measures `n_levels` levels of each generator, from `seed` on, and of variants with other
+    /// values for numbers that the text omits. `progress` gets the name of each step.
     ///
     /// # Errors
     ///
-    /// If there is no level, or no seed for the last one.
+    /// If `n_levels` is 0, or the last seed would be too large.
     pub fn run(
         n_levels: u32,
         seed: u64,
@@ -152,7 +148,7 @@ impl Study {
     }
 }
 
-/// How often the first rule of digging agents fires, of all firings of their rules.
+/// The share of the first rule among all firings of the rules of digging agents.
 fn single_cells(
     script: &Script,
     generator: &Generator,
@@ -182,20 +178,20 @@ fn parse(script: &str) -> Script {
     ::aiide17::parse_either(script).expect("the scripts of the experiment are understood")
 }
 
-/// How a metric is computed.
+/// Which computation of a metric to use.
 #[derive(Clone, Copy)]
 enum Reading {
     /// As the text defines it.
     Correct,
-    /// As the code of 2017 did.
+    /// As in the code of 2017.
     Legacy,
 }
 
-/// Holds every claim against a study, in the order of the text. The verdict is that
-/// of the metrics as the text defines them.
+/// Tests every claim against a study, in the order of the text. The verdict is that of the correct
+/// metrics.
 ///
-/// The paper gives no numbers but in its figures, so claims compare generators;
-/// one is greater than another if the difference exceeds three standard errors.
+/// The paper gives numbers only in its figures, so claims compare generators; one is greater than
+/// another if the difference exceeds three standard errors.
 pub fn check(study: &Study) -> Vec<Checked> {
     let check = |claim: &Claim| {
         let findings = [Reading::Correct, Reading::Legacy]
@@ -206,7 +202,7 @@ pub fn check(study: &Study) -> Vec<Checked> {
     sentences::CLAIMS.iter().map(check).collect()
 }
 
-/// A claim may name one of [`VARIANTS`], of which it may hold if it does not otherwise.
+/// A claim can name one of [`VARIANTS`] under which it may hold if it fails otherwise.
 type Claim = claims::Claim<for<'s> fn(&Evidence<'s>) -> Finding, Option<usize>>;
 
 fn judge(study: &Study, claim: &Claim, [correct, legacy]: [&Finding; 2]) -> (Verdict, String) {
@@ -221,8 +217,8 @@ fn judge(study: &Study, claim: &Claim, [correct, legacy]: [&Finding; 2]) -> (Ver
     (correct.verdict, why)
 }
 
-/// Why a finding is not that the claim holds: too few levels, or a number that the
-/// text does not give, and what another one leads to. Empty if it holds.
+/// Why a claim does not hold: too few levels, or a number that the text omits, with the result for
+/// another number. Empty if it holds.
 fn why_not(study: &Study, claim: &Claim, reading: Reading, finding: &Finding) -> String {
     if finding.verdict == Verdict::Holds {
         return String::new();

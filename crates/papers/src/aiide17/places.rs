@@ -1,12 +1,12 @@
-//! Where the levels of Figure 3 put the player, enemies and treasure.
+//! Places of the player, enemies and treasure in the levels of Figure 3.
 
 use std::iter::Sum;
 
 use level::{Palette, Tile, View};
 use statistics::Share;
 
-/// Shares over some levels. Of the cells that are not solid, a hallway has
-/// solid cells or the edge on two opposite sides and nowhere else.
+/// Shares over some levels. A hallway is an open cell with solid cells or the edge on exactly two
+/// opposite sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Places {
     /// Players without a solid cell or the edge among their eight neighbors.
@@ -15,12 +15,11 @@ pub(crate) struct Places {
     pub(crate) tucked_treasures: Share,
     /// Hallway cells with an enemy.
     pub(crate) hallway_enemies: Share,
-    /// Cells with an enemy of those that are neither solid nor hallways.
+    /// Open cells outside of hallways with an enemy.
     pub(crate) other_enemies: Share,
 }
 
 impl Places {
-    /// The places of one level.
     pub(crate) fn of(level: View<'_>, palette: &Palette) -> Self {
         let [solid, player, enemy, treasure] =
             ["solid", "player", "enemy", "treasure"].map(|name| palette.tile(name));
@@ -64,7 +63,7 @@ impl Sum for Places {
     }
 }
 
-/// What is solid around a cell; outside of the level everything is.
+/// The solid neighbors of a cell; everything outside of the level is solid.
 struct Surroundings<'l> {
     level: View<'l>,
     solid: Option<Tile>,

@@ -12,8 +12,7 @@ use crate::{Checked, Verdict, count};
 /// Side of a tile in Figure 3.
 const TILE_PIXELS: u32 = 12;
 
-/// Figures 1 and 2 with the names of their files: as the text defines the metrics,
-/// and as the code of 2017 computed them.
+/// Figures 1 and 2 with their file names: with correct metrics, and with those of the code of 2017.
 pub fn figures(study: &Study) -> [(&'static str, Figure); 4] {
     let ranges = &study.ranges;
     [
@@ -29,7 +28,7 @@ pub fn figures(study: &Study) -> [(&'static str, Figure); 4] {
 ///
 /// # Errors
 ///
-/// If the picture would be too large.
+/// If the picture is too large.
 pub fn games_png(study: &Study) -> Result<Vec<u8>, LevelError> {
     let levels = GAMES.iter().zip(&study.examples);
     let captioned = levels
@@ -37,8 +36,8 @@ pub fn games_png(study: &Study) -> Result<Vec<u8>, LevelError> {
     strip(&captioned.collect::<Vec<_>>(), TILE_PIXELS, Some(2))
 }
 
-/// The report in Markdown of a study of `n_levels` levels of each generator, from
-/// `seed` on; the figures lie beside it.
+/// The report in Markdown on a study of `n_levels` levels of each generator from `seed` on. The
+/// figures lie beside it.
 pub fn report(study: &Study, claims: &[Checked], n_levels: u64, seed: u64) -> String {
     let games = GAMES.map(|game| game.name).join(", ");
     let table = claims_table(claims);
@@ -103,7 +102,7 @@ Mean and standard deviation over the levels; `summary.csv` has standard errors a
     report
 }
 
-/// A table of the metrics that the paper has, a line for each generator.
+/// A table of the paper's metrics, a line for each generator.
 fn numbers(ranges: &[ExpressiveRange]) -> String {
     const METRICS: [&str; 5] =
         ["empty", "isolated", "entropy", "isolated_legacy", "entropy_legacy"];

@@ -1,5 +1,4 @@
-//! Sentences that describe a generator rather than its levels, held against
-//! the scripts.
+//! Claims about generators rather than levels, tested against the scripts.
 
 use ::aiide17::OldWalk;
 use level::Tile;
@@ -11,7 +10,7 @@ use super::evidence::{CAVE, DIGGER, MINE, NONUNIFORM, UNIFORM};
 use super::{GAMES, GENERATORS};
 use crate::Finding;
 
-/// Cells of a three by three area.
+/// Number of cells in a three by three area.
 const N_CELLS_AREA: usize = 9;
 
 /// Whether the uniform generator has the equal divider and fills each region with empty cells.
@@ -31,7 +30,7 @@ pub(super) fn uniform_fills_equal_parts(scripts: &[Script]) -> Finding {
     Finding::certain(format!("{divider}; {fills}"), divider == "equal" && has_fill)
 }
 
-/// Whether the nonuniform generator is the uniform one but for its divider.
+/// Whether the nonuniform generator equals the uniform one except for its divider.
 pub(super) fn nonuniform_differs_by_divider(scripts: &[Script]) -> Finding {
     let (uniform, nonuniform) = (&scripts[UNIFORM], &scripts[NONUNIFORM]);
     let is_rest_same = Script { regions: uniform.regions, ..nonuniform.clone() } == *uniform;
@@ -43,8 +42,8 @@ pub(super) fn nonuniform_differs_by_divider(scripts: &[Script]) -> Finding {
     )
 }
 
-/// Whether regions are of one size in the uniform script and of several in the
-/// nonuniform one, and are chosen out of more parts.
+/// Whether regions have one size in the uniform script and several in the nonuniform one, and are
+/// chosen from more parts.
 pub(super) fn regions_vary_as_said(scripts: &[Script]) -> Finding {
     let parts = |script: &Script| match script.regions.map(|regions| regions.divider) {
         Some(Divider::Equal { min, max }) if min == max => Some(min.width * min.height),
@@ -79,8 +78,8 @@ pub(super) fn digger_has_agents(scripts: &[Script]) -> Finding {
     Finding::certain(format!("{n_agents} agents"), n_agents > 1)
 }
 
-/// The probability of the digger's rule for single cells, if one for a three by
-/// three area follows it.
+/// The probability of the digger's rule for single cells, if a rule for a three by three area
+/// follows it.
 pub(super) fn probability_of_single_cells(scripts: &[Script]) -> Option<f64> {
     let agents = &scripts[DIGGER].explorers[digging(&scripts[DIGGER])?];
     let [single, area] = agents.rules.as_slice() else { return None };
@@ -97,7 +96,7 @@ pub(super) fn probability_of_single_cells(scripts: &[Script]) -> Option<f64> {
     chance.filter(|_| n_cells(single) == 1 && n_cells(area) == N_CELLS_AREA)
 }
 
-/// Index of the explorer of agents.
+/// Index of the explorer with agents.
 pub(super) fn digging(script: &Script) -> Option<usize> {
     script
         .explorers
@@ -105,8 +104,8 @@ pub(super) fn digging(script: &Script) -> Option<usize> {
         .position(|explorer| matches!(OldWalk::of(&explorer.walk), Some(OldWalk::Agent(_))))
 }
 
-/// Whether the cave has sequential explorers alone, and the rules of one are
-/// those of a cellular automaton.
+/// Whether the cave has only sequential explorers, and the rules of one are those of a cellular
+/// automaton.
 pub(super) fn cave_is_an_automaton(scripts: &[Script]) -> Finding {
     let explorers = &scripts[CAVE].explorers;
     let n_sequential = explorers
@@ -128,7 +127,7 @@ pub(super) fn mine_is_caves_in_regions(scripts: &[Script]) -> Finding {
     let has_cave = in_mine.zip(in_cave).is_some_and(|(mine, cave)| {
         is_over_each_region(mine) && mine.rules == cave.rules && mine.repeats == cave.repeats
     });
-    // What the regions are filled with may differ: empty cells, or the cells that a cave begins with.
+    // The fill of the regions may differ: empty cells, or the initial cells of a cave.
     let others = |script: &Script| -> Vec<Step> {
         let others = script.explorers.iter().filter(|&one| automaton(script) != Some(one));
         others.map(step).collect()
@@ -145,7 +144,7 @@ pub(super) fn mine_is_caves_in_regions(scripts: &[Script]) -> Finding {
     )
 }
 
-/// Whether the scripts of Figure 3 have what the generators have, and three entities more.
+/// Whether the scripts of Figure 3 contain those of the generators and three more entities.
 pub(super) fn games_add_three_entities(scripts: &[Script], games: &[Script]) -> Finding {
     let mut measured = Vec::new();
     let mut is_so = true;
@@ -166,14 +165,14 @@ pub(super) fn games_add_three_entities(scripts: &[Script], games: &[Script]) -> 
     Finding::certain(measured.join(", "), is_so)
 }
 
-/// How an explorer walks, and where.
+/// The walk and the regions of an explorer.
 type Step = (Walk, Vec<RegionSelector>);
 
 fn step(explorer: &Explorer) -> Step {
     (explorer.walk.clone(), explorer.region.clone())
 }
 
-/// Whether explorers of two scripts are written alike; what `any` stands for may differ.
+/// Whether explorers of two scripts have the same text; the meaning of `any` may differ.
 fn are_spelled_alike((one, other): (&Explorer, &Explorer)) -> bool {
     let is_rule_alike = |(one, other): (&Rule, &Rule)| one.text.as_str() == other.text.as_str();
     one.name.as_str() == other.name.as_str()
@@ -182,8 +181,7 @@ fn are_spelled_alike((one, other): (&Explorer, &Explorer)) -> bool {
         && one.rules.iter().zip(&other.rules).all(is_rule_alike)
 }
 
-/// The explorer that visits all cells in order and decides by the number of
-/// their neighbors what they become.
+/// The explorer that visits all cells in order and changes them by the number of some neighbors.
 ///
 /// Source: Johnson, Yannakakis and Togelius 2010, section 3.
 fn automaton(script: &Script) -> Option<&Explorer> {

@@ -1,10 +1,10 @@
-//! The sentences of the section Results that can be held against levels.
+//! The testable sentences of the section Results.
 
 use super::evidence::{CAVE, DIGGER, Evidence, MINE, NONUNIFORM, ROOMS, UNIFORM};
 use super::variants::{MORE_AGENTS, SMALLER_REGIONS};
 use super::{Claim, scripts};
 
-/// A claim that no variant explains. The paper prints no numbers.
+/// A claim without a variant. The paper prints no numbers.
 const BASE: Claim = Claim {
     place: "",
     text: "",
@@ -15,7 +15,6 @@ const BASE: Claim = Claim {
     rule: None,
 };
 
-/// The claims in the order of the text.
 pub(super) static CLAIMS: [Claim; 28] = [
     Claim {
         place: "list of generators",

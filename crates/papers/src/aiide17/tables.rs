@@ -5,7 +5,7 @@ use statistics::CsvText;
 use crate::claims::markdown_row;
 use crate::{Checked, Finding};
 
-/// One line per claim.
+/// `claims.csv`: a line for each claim.
 pub fn claims_csv(claims: &[Checked]) -> String {
     let columns =
         ["place", "claim", "test", "correct", "correct_verdict", "legacy", "legacy_verdict", "why"];
@@ -18,7 +18,7 @@ pub fn claims_csv(claims: &[Checked]) -> String {
     table.finish()
 }
 
-/// The same as a table in Markdown.
+/// The claims as a table in Markdown.
 pub(super) fn claims_table(claims: &[Checked]) -> String {
     let mut table = "| where | claim | test | correct metrics | as coded in 2017 | why not |\n\
          | --- | --- | --- | --- | --- | --- |\n"

@@ -1,29 +1,25 @@
-//! Numbers that the text does not give, and what else they might have been.
+//! Numbers that the text omits, and other possible values.
 
 use ::aiide17::{Interval, OldWalk};
 use script::{Divider, Script, Size};
 
 use super::evidence::{DIGGER, NONUNIFORM};
 
-/// One of the generators with another number. It is measured beside them, so
-/// that claims which do not hold can be held against it, too.
+/// A generator with another value for a number. It is measured too, to test claims that fail
+/// otherwise.
 pub(super) struct Variant {
-    /// Index of the generator.
     pub(super) generator: usize,
-    /// What the number is that the text does not give.
+    /// The number that the text omits.
     pub(super) assumption: &'static str,
-    /// What it is in the variant.
+    /// Its value in the variant.
     pub(super) parameter: &'static str,
-    /// Gives the script the other number.
+    /// Sets this value in the script.
     pub(super) change: fn(&mut Script),
 }
 
-/// Index of the digger with more agents.
 pub(super) const MORE_AGENTS: usize = 0;
-/// Index of the nonuniform generator with smaller regions.
 pub(super) const SMALLER_REGIONS: usize = 1;
 
-/// All variants.
 pub(super) const VARIANTS: [Variant; 2] = [
     Variant {
         generator: DIGGER,

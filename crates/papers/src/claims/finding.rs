@@ -1,21 +1,21 @@
-//! Numbers and what follows from them.
+//! Measurements and their verdicts.
 
 use super::Verdict;
 
-/// What was measured, and what it says about a claim.
+/// A measurement and its verdict on a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The numbers.
     pub measured: String,
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why it cannot be decided; empty if it can.
+    /// Why it is undecided; empty otherwise.
     pub doubt: String,
 }
 
 impl Finding {
-    /// What follows from several comparisons: of each the verdict, and why it
-    /// cannot be decided in case that it cannot.
+    /// The finding of several comparisons, each given as its verdict and the reason in case it is
+    /// undecided.
     pub fn of(measured: String, comparisons: impl IntoIterator<Item = (Verdict, String)>) -> Self {
         let (verdicts, doubts): (Vec<Verdict>, Vec<String>) = comparisons.into_iter().unzip();
         let verdict = Verdict::all(verdicts.iter().copied());
@@ -25,12 +25,12 @@ impl Finding {
         Self { measured, verdict, doubt }
     }
 
-    /// What follows from something that is certain.
+    /// A finding without uncertainty.
     pub fn certain(measured: String, holds: bool) -> Self {
         Self { measured, verdict: Some(holds).into(), doubt: String::new() }
     }
 
-    /// What does not follow, and why.
+    /// An undecided finding with its reason.
     pub fn undecided(measured: String, doubt: impl Into<String>) -> Self {
         Self { measured, verdict: Verdict::Undecided, doubt: doubt.into() }
     }

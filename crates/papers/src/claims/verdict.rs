@@ -1,28 +1,27 @@
-//! What the measurements say about a claim.
+//! Verdicts on claims.
 
 use std::fmt;
 
-/// What the measurements say about a claim.
+/// The verdict of measurements on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// They agree, by more than chance.
+    /// The measurements agree by more than chance.
     Holds,
-    /// They differ, by no more than what the claim rests on may owe to chance.
+    /// They differ by no more than the noise of the claim's own numbers.
     Consistent,
-    /// They cannot tell, or nothing of the kind was measured.
+    /// They cannot decide, or there are none.
     Undecided,
-    /// They disagree, by more than chance.
+    /// They disagree by more than chance.
     Fails,
 }
 
 impl Verdict {
-    /// Of several claims that are made together: the worst of their verdicts.
+    /// The worst verdict of several claims made together; undecided if there are none.
     pub fn all(verdicts: impl IntoIterator<Item = Self>) -> Self {
         verdicts.into_iter().max().unwrap_or(Self::Undecided)
     }
 }
 
-/// What follows from a comparison, which chance may leave open.
 impl From<Option<bool>> for Verdict {
     fn from(is_so: Option<bool>) -> Self {
         match is_so {

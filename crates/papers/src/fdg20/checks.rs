@@ -1,4 +1,4 @@
-//! The ways in which a sentence is held against runs.
+//! Ways to test a sentence against runs.
 
 use crate::{Finding, Verdict};
 use statistics::{Estimate, N_ERRORS, spearman};
@@ -6,8 +6,8 @@ use statistics::{Estimate, N_ERRORS, spearman};
 use super::evidence::{Evidence, RunEvidence};
 use super::problems::objective_index;
 
-/// Whether something is so in each run of a problem: in all of them it holds,
-/// in none of them it does not; runs that have nothing of the kind cannot tell.
+/// Whether something is true in each run of a problem: it holds if true in all, and fails if true
+/// in none; runs without a value are ignored.
 pub(crate) fn in_each_run(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -27,10 +27,9 @@ pub(crate) fn in_each_run(
     Finding::undecided(measured, format!("runs differ: it is so in {n} of {}", answers.len()))
 }
 
-/// Whether a number that the paper read off its one run could be that of
-/// another run of ours: it holds within the range of our runs, unless that is
-/// as wide as half of the number, and does not further away from the range than
-/// this is wide.
+/// Whether a number from the paper's single run could come from one of our runs. It holds within
+/// the range of our runs, unless the range is as wide as half of the number. It fails if it is
+/// farther outside of the range than the range is wide.
 pub(crate) fn like_a_run(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -59,8 +58,8 @@ pub(crate) fn like_a_run(
     }
 }
 
-/// Whether the highest value in each run, rounded as the paper does, is at most
-/// what it says; runs without a value cannot tell.
+/// Whether the highest value in each run, rounded like in the paper, is at most the published one;
+/// runs without a value are ignored.
 pub(crate) fn at_most(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -74,7 +73,7 @@ pub(crate) fn at_most(
     })
 }
 
-/// Whether two objectives of the fronts go together, or against each other.
+/// Whether two objectives of the fronts correlate in a direction.
 pub(crate) fn correlated(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -112,17 +111,16 @@ pub(crate) fn correlated(
     }
 }
 
-/// How two objectives go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Where one is higher, so is the other.
+    /// Higher values go with higher ones.
     Together,
-    /// Where one is higher, the other is lower.
+    /// Higher values go with lower ones.
     Against,
 }
 
-/// Whether the share of random generators with an objective of 1 is that of
-/// the paper, of whose genomes there were `of`.
+/// Whether the share of random generators with an objective of 1 equals that of the paper, `n` of
+/// `of`.
 pub(crate) fn share_of_ones(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -135,11 +133,11 @@ pub(crate) fn share_of_ones(
     Finding::certain(ours.to_string(), is_equal(ours, theirs, 0.0))
 }
 
-/// Whether an objective of the generator that the paper prints is what it says.
+/// Whether an objective of the generator printed in the paper has the published value.
 ///
-/// It holds if the printed value is within three standard errors of ours. The
-/// paper measured it on 50 levels, which has an error of its own: what only that
-/// error reconciles is consistent with ours, and no more.
+/// It holds if the published value is within three standard errors of ours. The paper measured it
+/// on 50 levels, which has an error of its own: if only that error explains the difference, the
+/// claim is just consistent.
 pub(crate) fn of_published(
     evidence: &Evidence<'_>,
     problem: &str,
@@ -162,51 +160,49 @@ pub(crate) fn of_published(
     Finding { measured: text, verdict: Verdict::Consistent, doubt }
 }
 
-/// Levels that the paper judges generators by (section 4).
+/// Number of levels per generator in the paper (section 4).
 const N_MAPS_OF_PAPER: u32 = 50;
 
-/// Whether two numbers differ by less than three standard errors and what one
-/// of them was rounded to.
+/// Whether two numbers differ by less than three standard errors plus the rounding of one of them.
 pub(crate) fn is_equal(one: Estimate, other: Estimate, half_unit: f64) -> bool {
     (one.value - other.value).abs() <= N_ERRORS * one.error.hypot(other.error) + half_unit
 }
 
-/// A number as the paper prints it.
+/// A number as printed in the paper.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounded {
     pub(crate) value: f64,
-    /// Half of its last digit; 0 of a count.
+    /// Half a unit of its last digit; 0 for a count.
     pub(crate) half_unit: f64,
 }
 
 impl Rounded {
-    /// A number with so many decimals.
+    /// A number with this many decimals.
     pub(crate) fn new(value: f64, n_decimals: i32) -> Self {
         Self { value, half_unit: 0.5 * 0.1_f64.powi(n_decimals) }
     }
 
-    /// A count.
     pub(crate) fn count(value: u32) -> Self {
         Self { value: f64::from(value), half_unit: 0.0 }
     }
 
-    /// A value of the same kind, as text.
+    /// A value of the same kind as text.
     fn like(self, one: Estimate) -> String {
         if self.half_unit == 0.0 { one.value.to_string() } else { score(one) }
     }
 }
 
-/// The estimate with the highest value, if there is any.
+/// The estimate with the highest value, if any.
 pub(crate) fn highest(estimates: &[Estimate]) -> Option<Estimate> {
     estimates.iter().copied().max_by(|one, other| one.value.total_cmp(&other.value))
 }
 
-/// Estimates without their errors.
+/// The values without their errors.
 fn values(estimates: &[Estimate]) -> Vec<f64> {
     estimates.iter().map(|one| one.value).collect()
 }
 
-/// A score in a cell of a table, with its error if that is known.
+/// A score as text, with its error if known.
 pub(crate) fn score(one: Estimate) -> String {
     if one.error.is_infinite() { format!("{:.3}", one.value) } else { one.to_string() }
 }

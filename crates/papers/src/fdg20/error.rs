@@ -1,4 +1,4 @@
-//! What can go wrong in a study.
+//! Errors of a study.
 
 use config::ExperimentError;
 use report::ReportError;
@@ -7,19 +7,19 @@ use report::ReportError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
-    /// A run folder that cannot be read, or a figure that cannot be drawn.
+    /// A run folder cannot be read, or a figure cannot be drawn.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// A config or generator that makes no sense.
+    /// A config or generator is invalid.
     #[error(transparent)]
     Experiment(#[from] ExperimentError),
-    /// A file that cannot be read or written, or is not understood.
+    /// A file cannot be read, written or parsed.
     #[error(transparent)]
     File(#[from] system::FileError),
-    /// A family, and a problem of which there is nothing to report in it.
+    /// No finished run of a family and problem.
     #[error("{0}/{1}: no run of this size is done")]
     NoRun(&'static str, &'static str),
-    /// A family, and a problem of which its runs have other objectives.
+    /// The runs of a family and problem have other objectives.
     #[error("{0}/{1}: a run has other objectives than the study")]
     Objectives(&'static str, &'static str),
 }

@@ -1,4 +1,4 @@
-//! What the runs of a study found, and how claims look at it.
+//! The results of a study, and access to them for claims.
 
 use std::path::Path;
 
@@ -8,34 +8,33 @@ use statistics::{Estimate, Share};
 use super::problems::{N_PROBLEMS, names, objective_index, objectives, problem_index};
 use super::{FAMILIES, Family, Progress, Published, Run, Size, StudyError, runs};
 
-/// All that a study found.
+/// The results of a study.
 #[derive(Debug)]
 pub struct Study {
-    /// How large it is.
+    /// The size of the study.
     pub size: Size,
-    /// What each of [`FAMILIES`] found, in their order.
+    /// The results of each of [`FAMILIES`], in their order.
     pub families: Vec<StudyFamily>,
 }
 
-/// What the runs of one family found.
+/// The results of one family.
 #[derive(Debug)]
 pub struct StudyFamily {
     /// The family.
     pub family: &'static Family,
-    /// The runs of each problem, by seed; problems in the order of
-    /// [`PROBLEMS`](super::PROBLEMS).
+    /// The runs of each problem, by seed; problems in the order of [`PROBLEMS`](super::PROBLEMS).
     pub(crate) runs: [Vec<(Run, Records)>; N_PROBLEMS],
     /// The published generators, problems in the same order.
     pub(crate) published: [Published; N_PROBLEMS],
 }
 
 impl Study {
-    /// Reads the run folders of a study, as far as its runs with seeds up to
-    /// `n_seeds` are done, and measures the published generators.
+    /// Reads the finished runs of a study with seeds up to `n_seeds`, and measures the published
+    /// generators.
     ///
     /// # Errors
     ///
-    /// If no run of a problem and family is done, or a folder cannot be read.
+    /// If a problem and family has no finished run, or a folder cannot be read.
     pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
         let read_family = |family: &'static Family| -> Result<StudyFamily, StudyError> {
             let mut found: [Vec<(Run, Records)>; N_PROBLEMS] = Default::default();
@@ -62,30 +61,28 @@ impl Study {
         Ok(Self { size, families })
     }
 
-    /// The least and the greatest number of runs of a problem and family.
+    /// The minimum and the maximum number of runs of a problem and family.
     pub(crate) fn n_runs(&self) -> (usize, usize) {
         let counts = self.families.iter().flat_map(|found| &found.runs).map(Vec::len);
         (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0))
     }
 }
 
-/// Which values of a generator count.
+/// Which values of a generator to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// Those by which the search kept it.
+    /// Those on the levels of the search.
     Searched,
     /// Those on levels that the search never saw.
     Validated,
 }
 
-/// The runs of a family in one reading.
 #[derive(Clone, Copy)]
 pub(crate) struct Evidence<'s> {
     pub(crate) found: &'s StudyFamily,
     pub(crate) reading: Reading,
 }
 
-/// One run in one reading.
 #[derive(Clone, Copy)]
 pub(crate) struct RunEvidence<'s> {
     pub(crate) records: &'s Records,
@@ -94,7 +91,6 @@ pub(crate) struct RunEvidence<'s> {
 }
 
 impl<'s> Evidence<'s> {
-    /// The runs of a problem.
     pub(crate) fn runs(&self, problem: &str) -> Vec<RunEvidence<'s>> {
         let runs = &self.found.runs[problem_index(problem)];
         let reading = self.reading;
@@ -103,12 +99,11 @@ impl<'s> Evidence<'s> {
             .collect()
     }
 
-    /// The generator that the paper prints for a problem.
     pub(crate) fn published(&self, problem: &str) -> &'s Published {
         &self.found.published[problem_index(problem)]
     }
 
-    /// The share of the random generators of all runs for which an objective is exactly 1.
+    /// The share of the random generators of all runs with an objective of exactly 1.
     pub(crate) fn random_share_of_ones(&self, problem: &str, objective: &str) -> Share {
         let share =
             |run: RunEvidence<'_>| Share::of(&run.random(objective), |one| one.value == 1.0);
@@ -121,13 +116,11 @@ impl RunEvidence<'_> {
         objective_index(self.problem, objective)
     }
 
-    /// An objective of each member of the front.
     pub(crate) fn front(&self, objective: &str) -> Vec<Estimate> {
         let index = self.index(objective);
         self.records.front.iter().map(|member| self.estimate(member, index)).collect()
     }
 
-    /// An objective of each random generator.
     pub(crate) fn random(&self, objective: &str) -> Vec<Estimate> {
         let index = self.index(objective);
         let Records { baseline, baseline_validated, .. } = self.records;
@@ -139,8 +132,8 @@ impl RunEvidence<'_> {
         }
     }
 
-    /// An objective of the generator that the paper would print: the one with
-    /// the highest path or solution length as searched.
+    /// An objective of the generator that the paper would print: the one with the highest path or
+    /// solution length as searched.
     pub(crate) fn chosen(&self, objective: &str) -> Estimate {
         self.estimate(chosen(self.records), self.index(objective))
     }
@@ -153,19 +146,19 @@ impl RunEvidence<'_> {
     }
 }
 
-/// What the search took for an objective; a run does not keep its error.
+/// A searched objective; runs do not keep its error.
 fn as_searched(value: f64) -> Estimate {
     rounded(Estimate { value, error: f64::INFINITY })
 }
 
-/// A mean without what the order of its sum left in the last digits, so that
-/// equal means are equal.
+/// A mean without the last digits, which depend on the order of summation, so that equal means are
+/// equal.
 fn rounded(mean: Estimate) -> Estimate {
     Estimate { value: (mean.value * 1e9).round() / 1e9, ..mean }
 }
 
-/// The member of a front with the highest last objective as searched, the
-/// first of equals, which is the best one in the other objectives.
+/// The member of a front with the highest last objective as searched; of equals the first, which is
+/// best in the other objectives.
 pub(crate) fn chosen(records: &Records) -> &Member {
     let last = records.objectives.len() - 1;
     let members = records.front.iter().rev();
@@ -174,8 +167,7 @@ pub(crate) fn chosen(records: &Records) -> &Member {
         .expect("a front has members")
 }
 
-/// What an objective of a member is on levels that the search never saw;
-/// nothing of a generator without levels.
+/// An objective of a member on levels that the search never saw; 0 for a generator without levels.
 pub(crate) fn validated(member: &Member, index: usize) -> Estimate {
     member.validated.as_ref().map_or(Estimate::exactly(0.0), |estimates| estimates[index])
 }

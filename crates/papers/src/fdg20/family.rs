@@ -1,15 +1,15 @@
-//! The ways in which the study is made again.
+//! The ways to repeat the study.
 
 use super::problems::N_PROBLEMS;
 
-/// One way to make the runs of the study.
+/// A way to make the runs of the study.
 #[derive(Debug)]
 pub struct Family {
-    /// Its name in paths and tables.
+    /// The name in paths and tables.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub title: &'static str,
-    /// What it is, in a sentence or two.
+    /// A description in a sentence or two.
     pub description: &'static str,
     /// For each problem, its name and the text of its config.
     configs: [(&'static str, &'static str); N_PROBLEMS],
@@ -22,10 +22,9 @@ impl Family {
     }
 }
 
-/// The family of what the released code computes.
+/// The family of the released code.
 pub static RELEASED: &Family = &FAMILIES[1];
 
-/// The config of this family and problem.
 macro_rules! config {
     ($family:literal, $problem:literal) => {
         ($problem, include_str!(concat!("../../configs/", $family, "/", $problem, ".toml")))

@@ -14,16 +14,15 @@ use super::{BUILT_IN, Run, StudyError, StudyFamily, StudyProblem};
 /// A figure of the report.
 #[derive(Debug)]
 pub struct StudyFigure {
-    /// Name of its files, without the ending.
+    /// Name of its files, without the extension.
     pub stem: String,
-    /// What it shows.
+    /// The caption.
     pub caption: String,
     /// The figure.
     pub figure: Figure,
 }
 
-/// The figures of a family, whose runs have their folders in that of the study,
-/// in the order of the report.
+/// The figures of a family in the order of the report; `folder` is that of the study.
 ///
 /// # Errors
 ///
@@ -81,8 +80,8 @@ fn fronts(found: &StudyFamily) -> Figure {
     fronts_over_generations(&series)
 }
 
-/// The member of all fronts of a problem with the highest path or solution
-/// length on levels that no search saw, and its run; the first of equals.
+/// The member of all fronts of a problem with the highest path or solution length on levels that no
+/// search saw, and its run; of equals the first.
 pub(crate) fn best<'s>(found: &'s StudyFamily, problem: &str) -> (&'s Run, &'s Member) {
     let runs = &found.runs[problem_index(problem)];
     let members = |(run, records): &'s (Run, Records)| {

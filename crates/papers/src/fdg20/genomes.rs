@@ -1,4 +1,4 @@
-//! The study's genomes: 102 integers, how they are varied, and the settings that only they have.
+//! The study's genomes: 102 integers, their variation, and their settings.
 
 mod blocks;
 mod crowding;
@@ -26,7 +26,7 @@ use genes::{Flavor, Genes};
 use paper::Paper;
 use settings::Settings;
 
-/// The built-in problems, with the study's genomes beside scripts.
+/// The built-in problems, with the study's genomes besides scripts.
 pub static BUILT_IN: Problems =
     Problems(config::BUILT_IN.0, config::BUILT_IN.1, Some(&StudyGenomes));
 

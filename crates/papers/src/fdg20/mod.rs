@@ -1,13 +1,10 @@
-//! The study of the FDG'20 paper: its runs, and what holds of what its
-//! section 4 says of them.
+//! The study of the FDG'20 paper: its runs, and which claims of its section 4 hold.
 //!
-//! A study has runs of three problems in three [families](FAMILIES): as the
-//! text describes them, as the released code computes them, and by the default
-//! search. [`runs`] lists them, [`Run::config`] says what each one is told;
-//! whoever makes them leaves a run folder for each. [`Study::read`] gathers
-//! what the folders say and measures the published generators again,
-//! [`check`] holds each sentence of the paper against that.
-//! [`report()`] and [`figures`] tell it to people.
+//! A study has runs of three problems in three [families](FAMILIES): as the text describes them, as
+//! the released code computes them, and by the default search. [`runs`] lists them and
+//! [`Run::config`] configures them; the caller makes them and leaves a run folder for each.
+//! [`Study::read`] reads the folders and measures the published generators again. [`check`] tests
+//! each sentence of the paper. [`report()`] and [`figures`] present the results.
 //!
 //! Source: Khalifa and Togelius 2020, section 4, Figures 1 to 7.
 
@@ -45,7 +42,7 @@ use published::Published;
 
 use crate::claims::{self, Checked, Finding, Verdict};
 
-/// Holds every claim against the runs of a family, in the order of the text.
+/// Tests every claim against the runs of a family, in the order of the text.
 pub fn check(found: &StudyFamily) -> Vec<Checked> {
     let check = |claim: &Claim| {
         let findings = [Reading::Searched, Reading::Validated].map(|reading| {
@@ -59,17 +56,17 @@ pub fn check(found: &StudyFamily) -> Vec<Checked> {
 
 type Claim = claims::Claim<for<'s> fn(&Evidence<'s>) -> Finding, By>;
 
-/// The values that a claim is judged by.
+/// The values that decide a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     /// Validated ones.
     Validated,
-    /// Those of the search, for the paper says it of the searched values of its
-    /// generators, or of random generators, which nothing selects.
+    /// Searched ones: the claim is about the searched values of the paper's generators, or about
+    /// random generators, which no selection biases.
     Searched,
-    /// Validated ones; the search never saw what the paper prints.
+    /// Validated ones only: the search never saw what the paper prints.
     ValidatedAlone,
-    /// Those of the search, which alone tell it.
+    /// Searched ones only: validation does not measure it.
     SearchedAlone,
 }
 

@@ -1,20 +1,18 @@
 //! The problems of the study.
 
-/// A problem of the study, and what only its claims and figures name.
+/// A problem of the study, with data for its claims and figures.
 #[derive(Debug)]
 pub struct StudyProblem {
     /// Its name.
     pub name: &'static str,
-    /// Its objectives, in their order. The last one is that of which the paper prints
-    /// the best generator.
+    /// Its objectives in order. The paper prints the best generator in the last one.
     pub(crate) objectives: &'static [&'static str],
-    /// The figure of that generator.
+    /// The figure with that generator.
     pub(crate) generator_figure: &'static str,
-    /// The figures of pairs of objectives, the first one to the right.
+    /// The figures of pairs of objectives; the first one is the horizontal axis.
     pub(crate) pairs: &'static [(&'static str, [&'static str; 2])],
 }
 
-/// How many there are.
 pub(crate) const N_PROBLEMS: usize = 3;
 
 /// The problems in the order of the paper.
@@ -43,22 +41,19 @@ pub static PROBLEMS: [StudyProblem; N_PROBLEMS] = [
     },
 ];
 
-/// The names of [`PROBLEMS`].
 pub(crate) fn names() -> [&'static str; N_PROBLEMS] {
     PROBLEMS.each_ref().map(|problem| problem.name)
 }
 
-/// The place of a problem in [`PROBLEMS`].
+/// Index of a problem in [`PROBLEMS`].
 pub(crate) fn problem_index(problem: &str) -> usize {
     PROBLEMS.iter().position(|one| one.name == problem).expect("the study has this problem")
 }
 
-/// The objectives of a problem, in their order.
 pub(crate) fn objectives(problem: &str) -> &'static [&'static str] {
     PROBLEMS[problem_index(problem)].objectives
 }
 
-/// The place of an objective in those of its problem.
 pub(crate) fn objective_index(problem: &str, objective: &str) -> usize {
     let known = objectives(problem).iter().position(|name| *name == objective);
     known.expect("the problem has this objective")

@@ -1,4 +1,4 @@
-//! The generators that the paper prints, measured again.
+//! Measuring the published generators again.
 
 use config::{Config, Options, problem_of};
 use evolution::{Sample, evaluate_script};
@@ -8,12 +8,12 @@ use statistics::Estimate;
 
 use super::{BUILT_IN, Family, StudyError};
 
-/// A generator of the paper on many levels, in one family.
+/// A published generator on many levels, in one family.
 #[derive(Clone, Debug)]
 pub(crate) struct Published {
     /// In the order of the problem.
     pub(crate) objectives: Vec<Measured>,
-    /// Share of its levels.
+    /// Share of the levels.
     pub(crate) playable: Estimate,
     /// For binary, the mean number of regions and the mean growth of the path.
     pub(crate) raw: Option<[Estimate; 2]>,
@@ -23,12 +23,11 @@ pub(crate) struct Published {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
     pub(crate) mean: Estimate,
-    /// Between levels.
+    /// Standard deviation between levels.
     pub(crate) sd: f64,
 }
 
 impl Published {
-    /// Measures the generator of a problem on `n_maps` levels.
     pub(crate) fn measure(family: &Family, problem: &str, n_maps: u32) -> Result<Self, StudyError> {
         // Figures 3, 5 and 7.
         let printed = BUILT_IN.find(problem)?.published.expect("the paper prints one");
@@ -62,13 +61,13 @@ fn estimate(tally: &Tally) -> Estimate {
     Estimate { value: tally.mean(), error: tally.standard_error().unwrap_or(f64::INFINITY) }
 }
 
-/// Bands so wide that a score is the raw value, scaled: a path may shrink, too.
+/// Bands so wide that a score is the scaled raw value: a path may also shrink.
 const RAW: [(&str, &str); 2] = [
     ("binary.objectives.regions", "{ range = [1000, inf], zero_below = -1000 }"),
     ("binary.objectives.path", "{ range = [1000, inf], zero_below = -1000 }"),
 ];
 
-/// The raw values behind scores by [`RAW`].
+/// The raw values of scores by [`RAW`].
 fn raw(sample: &Sample) -> [Estimate; 2] {
     [0, 1].map(|index| {
         let Estimate { value, error } = estimate(&sample.scores[index]);

@@ -10,8 +10,8 @@ use super::problems::names;
 use super::tables::{all_runs, run_row};
 use super::{Size, Study, StudyFamily, StudyFigure, check};
 
-/// The report of a study, whose figures lie beside it; `figures` are those of
-/// each family, `command` makes it again.
+/// The report on a study. The figures lie beside it; `figures` are those of each family, and
+/// `command` reproduces the report.
 pub fn report(study: &Study, figures: &[Vec<StudyFigure>], command: &str) -> String {
     let checked: Vec<Vec<Checked>> = study.families.iter().map(check).collect();
     let mut report = introduction(study, command);
@@ -87,7 +87,7 @@ fn verdicts(study: &Study, checked: &[Vec<Checked>]) -> String {
     text + "\n"
 }
 
-/// The verdict, and that of the search if it is another one.
+/// The verdict, and that of the search if it differs.
 fn in_short(checked: &Checked) -> String {
     match &checked.findings {
         [Some(searched), Some(_)] if searched.verdict != checked.verdict => {
@@ -129,7 +129,6 @@ fn family(found: &StudyFamily, checked: &[Checked], figures: &[StudyFigure]) -> 
     text
 }
 
-/// A line for each run.
 fn runs(study: &Study) -> String {
     let mut text = "\
 ## Runs
@@ -147,7 +146,6 @@ The chosen generator is the one with the highest path or solution length as sear
     text
 }
 
-/// The text with a capital letter at its begin.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());

@@ -10,23 +10,23 @@ use system::files::first_entries;
 use super::problems::names;
 use super::{BUILT_IN, FAMILIES, Family};
 
-/// How large a study is.
+/// The size of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Individuals that survive a generation.
+    /// Number of survivors of a generation.
     pub population: usize,
-    /// Generations, the random first one included.
+    /// Number of generations, including the random first one.
     pub generations: u64,
-    /// Levels that each script is judged by.
+    /// Number of levels per script.
     pub maps: u32,
-    /// Levels that what was found is measured on again.
+    /// Number of levels for the validation of results.
     pub validation_maps: u32,
-    /// Levels that the published generators are measured on.
+    /// Number of levels for the published generators.
     pub published_maps: u32,
 }
 
 impl Size {
-    /// That of the paper (section 4), with levels enough to judge it.
+    /// The size in the paper (section 4), with enough validation levels.
     pub const FULL: Self = Self {
         population: 500,
         generations: 2000,
@@ -35,7 +35,7 @@ impl Size {
         published_maps: 10_000,
     };
 
-    /// One that takes less than two minutes, for a first look.
+    /// A small size for a quick look in less than two minutes.
     pub const QUICK: Self = Self {
         population: 60,
         generations: 25,
@@ -48,7 +48,7 @@ impl Size {
 /// One run of the study.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// The family that it is of.
+    /// Its family.
     pub family: &'static Family,
     /// The problem.
     pub problem: &'static str,
@@ -56,8 +56,7 @@ pub struct Run {
     pub seed: u64,
 }
 
-/// All runs with seeds from 1 to `n_seeds`, seed by seed, so that what is done
-/// first is a whole study.
+/// All runs with seeds from 1 to `n_seeds`, seed by seed, so that the first ones are a whole study.
 pub fn runs(n_seeds: u64) -> Vec<Run> {
     let mut runs = Vec::new();
     for seed in 1..=n_seeds {
@@ -69,17 +68,17 @@ pub fn runs(n_seeds: u64) -> Vec<Run> {
 }
 
 impl Run {
-    /// Its folder in that of the study.
+    /// Its folder in the folder of the study.
     pub fn folder(&self, study: &Path) -> PathBuf {
         let seed = format!("seed-{}", self.seed);
         study.join("runs").join(self.family.name).join(self.problem).join(seed)
     }
 
-    /// What it is told.
+    /// Its config.
     ///
     /// # Errors
     ///
-    /// If the size makes no sense.
+    /// If the size is invalid.
     pub fn config(&self, size: &Size) -> Result<Config, ExperimentError> {
         let options = Options {
             seed: Some(self.seed),
@@ -94,7 +93,7 @@ impl Run {
         Config::parse(BUILT_IN, text, &options)
     }
 
-    /// How far it has come in its folder in that of the study.
+    /// Its progress by its folder in the folder of the study.
     pub fn progress(&self, study: &Path, size: &Size) -> Progress {
         let folder = self.folder(study);
         let is_empty = first_entries(&folder, 1).map_or(true, |entries| entries.is_empty());
@@ -111,21 +110,20 @@ impl Run {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// There is nothing, or a beginning, which is made again.
+    /// Nothing, or an incomplete run, which will start over.
     Nothing,
-    /// The search is over; what it found, or what it began with, was not
-    /// measured again.
+    /// The search is over; its results or its initial population were not validated.
     Searched,
-    /// It is done.
+    /// It is finished.
     Done,
-    /// Its folder holds something else, which is not to be lost.
+    /// Its folder contains something else, which must not be lost.
     Another,
 }
 
-/// What the tables of a run with the right config say of its progress.
+/// The progress by the tables of a run with the right config.
 pub(crate) fn progress(records: &Records, size: &Size) -> Progress {
     let Records { generations, front, baseline, baseline_validated, .. } = records;
     let is_searched = generations.indices.len() as u64 == size.generations

@@ -1,4 +1,4 @@
-//! The sentences of section 4 that can be held against runs, and its numbers.
+//! The testable sentences and numbers of section 4.
 
 use crate::Finding;
 use statistics::Estimate;
@@ -10,7 +10,7 @@ use super::checks::{
 use super::evidence::{Evidence, RunEvidence};
 use super::{By, Claim};
 
-/// A claim without a number or a note, judged by validated values.
+/// A claim without a number or a note, decided by validated values.
 const BASE: Claim = Claim {
     place: "",
     text: "",
@@ -21,22 +21,22 @@ const BASE: Claim = Claim {
     rule: By::Validated,
 };
 
-/// What a single number of the paper is compared with.
+/// The test of a single number of the paper.
 const LIKE_A_RUN: &str = "the number lies within the range of our runs; not if it lies further outside of it than it is wide";
 
-/// An objective from which on it is satisfied: on average to a twentieth.
+/// Minimum of a satisfied objective: on average, to a twentieth.
 const SATISFIED: f64 = 0.95;
 
-/// How a number that a figure prints of its generator is tested.
+/// The test of a number printed in a figure.
 const MEASURED_AGAIN: &str = "the same script, measured again, differs by less than three standard errors; \
     it is consistent if it does so with the error of the paper's 50 levels added";
 
-/// How a direction is tested.
+/// The tests of directions.
 const OPPOSED: &str = "rank correlation over each front below 0, by more than three standard errors of the mean of the runs";
 const TOGETHER: &str = "rank correlation over each front above 0, by more than three standard errors of the mean of the runs";
 
-/// A number that a figure prints of its generator: where, of which problem and
-/// objective, what the objective is called, its value, and its decimals.
+/// A number printed in a figure: its place, problem, objective, the name of the objective, the
+/// value, and its number of decimals.
 macro_rules! printed {
     ($place:literal, $problem:literal, $objective:literal, $called:literal, $value:literal, $n:literal) => {
         Claim {
@@ -60,7 +60,6 @@ macro_rules! printed {
     };
 }
 
-/// The claims in the order of the text.
 pub(crate) static CLAIMS: [Claim; 39] = [
     Claim {
         place: "4, Figure 1",
@@ -398,8 +397,8 @@ fn last_n_fronts(run: &RunEvidence<'_>) -> u32 {
     run.records.generations.n_fronts.last().copied().unwrap_or(0)
 }
 
-/// Whether the last population of each run is one front, and what is left of
-/// that front on other levels.
+/// Whether the last population of each run is one front, and how many of it remain non-dominated on
+/// other levels.
 fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
     in_each_run(evidence, problem, |run| {
         let front = &run.records.front;
@@ -414,12 +413,12 @@ fn one_front(evidence: &Evidence<'_>, problem: &str) -> Finding {
     })
 }
 
-/// The paths of the members of a binary front that have one region on average.
+/// The paths of the members of a binary front with one region on average.
 fn connected(run: &RunEvidence<'_>) -> Vec<Estimate> {
     of_those(run.front("regions"), run.front("path"), |regions| regions >= SATISFIED)
 }
 
-/// One objective of those generators that another one selects.
+/// One objective of the generators selected by another one.
 fn of_those(
     others: Vec<Estimate>,
     objective: Vec<Estimate>,
@@ -429,19 +428,18 @@ fn of_those(
     pairs.filter(|(other, _)| is_selected(other.value)).map(|(_, one)| one).collect()
 }
 
-/// Whether a raw mean of the printed binary generator rounds to a whole number.
+/// Whether a raw mean of the published binary generator rounds to a whole number.
 fn raw_of_published(evidence: &Evidence<'_>, index: usize, published: f64) -> Finding {
     let raw = evidence.published("binary").raw.expect("it is measured for binary")[index];
     let theirs = Estimate::exactly(published);
     Finding::certain(raw.to_string(), is_equal(raw, theirs, 0.5))
 }
 
-/// The longest solution of a front.
 fn longest_solution(run: &RunEvidence<'_>) -> Estimate {
     highest(&run.front("solution")).expect("a front has members")
 }
 
-/// The solution lengths of members with such a player.
+/// The solution lengths of members selected by their player.
 fn solutions(run: &RunEvidence<'_>, is_selected: impl Fn(f64) -> bool) -> Vec<Estimate> {
     of_those(run.front("player"), run.front("solution"), is_selected)
 }

@@ -1,4 +1,4 @@
-//! What a study found, as CSV.
+//! The results of a study as CSV.
 
 use report::{Hypervolumes, Records};
 use statistics::{CsvText, Estimate};
@@ -8,7 +8,7 @@ use super::problems::{names, objectives, problem_index};
 use super::{Run, Study, check};
 use crate::Checked;
 
-/// One line for each claim and family.
+/// `claims.csv`: a line for each claim and family.
 pub fn claims_csv(study: &Study) -> String {
     let columns = "family,place,claim,published,test,\
         searched,searched_verdict,validated,validated_verdict,verdict,why";
@@ -24,8 +24,7 @@ pub fn claims_csv(study: &Study) -> String {
     table.finish()
 }
 
-/// One line for each run: how it ended, and the generator that the paper would
-/// print of it.
+/// `runs.csv`: a line for each run with its end, and with the generator that the paper would print.
 pub fn runs_csv(study: &Study) -> String {
     let columns = "family,problem,seed,fronts,front_size,still_non_dominated,hypervolume,\
         validated_hypervolume,chosen_searched,chosen_validated,chosen_se,chosen_playable";
@@ -61,7 +60,7 @@ pub(crate) fn run_row(run: &Run, records: &Records) -> [String; 12] {
     ]
 }
 
-/// One line for each member of a front of a problem.
+/// `front-*.csv`: a line for each member of a front of a problem.
 pub fn front_csv(study: &Study, problem: &str) -> String {
     let mut columns = columns(problem);
     columns.extend(["playable", "still_non_dominated"].map(str::to_owned));
@@ -78,7 +77,7 @@ pub fn front_csv(study: &Study, problem: &str) -> String {
     table.finish()
 }
 
-/// One line for each random generator of a problem.
+/// `random-*.csv`: a line for each random generator of a problem.
 pub fn random_csv(study: &Study, problem: &str) -> String {
     let mut table = CsvText::new(columns(problem));
     for (run, records) in runs_of(study, problem) {
@@ -89,12 +88,10 @@ pub fn random_csv(study: &Study, problem: &str) -> String {
     table.finish()
 }
 
-/// The runs of all problems and families.
 pub(crate) fn all_runs(study: &Study) -> impl Iterator<Item = &(Run, Records)> {
     names().into_iter().flat_map(|problem| runs_of(study, problem))
 }
 
-/// The runs of a problem in all families.
 fn runs_of<'s>(
     study: &'s Study,
     problem: &str,
@@ -117,7 +114,7 @@ fn row(run: &Run, searched: &[f64], validated: impl Iterator<Item = Estimate>) -
     row
 }
 
-/// A number with as many decimals as a mean of 1000 levels deserves, and two more.
+/// A number with two decimals more than the precision of a mean of 1000 levels.
 fn rounded(value: f64) -> String {
     format!("{value:.5}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

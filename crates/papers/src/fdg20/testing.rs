@@ -1,4 +1,4 @@
-//! Studies made up for tests.
+//! Artificial studies for tests.
 
 use report::{Generations, Member, Records};
 use statistics::Estimate;
@@ -9,7 +9,6 @@ use super::{FAMILIES, Family, Published, Run, Size, Study, StudyFamily};
 /// The objectives of a generator as searched, and as validated.
 pub(crate) type Row<'r> = (&'r [f64], &'r [f64]);
 
-/// A run with this front and these random generators.
 pub(crate) fn records(
     problem: &str,
     front: &[Row<'_>],
@@ -47,8 +46,8 @@ pub(crate) fn records(
     }
 }
 
-/// A family in which the runs of one problem are these, and those of the
-/// others of a single generator that is worth nothing.
+/// A family with these runs of one problem; the other problems have runs with a single worthless
+/// generator.
 pub(crate) fn family(problem: &str, runs: Vec<Records>) -> StudyFamily {
     let family: &'static Family = &FAMILIES[0];
     let n = runs.len() as u64;
@@ -72,7 +71,6 @@ pub(crate) fn family(problem: &str, runs: Vec<Records>) -> StudyFamily {
     StudyFamily { family, runs: all, published }
 }
 
-/// A study of one family.
 pub(crate) fn study(found: StudyFamily) -> Study {
     Study { size: Size::QUICK, families: vec![found] }
 }

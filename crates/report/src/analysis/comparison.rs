@@ -6,9 +6,8 @@ use serde_json::{Map, Value, json};
 use super::input::{FrontTable, first_front};
 use super::statistics::N_ROWS_MAX;
 
-/// How the first fronts of several tables compare: each against the different points of all that
-/// no other dominates, and the share of each other front that it attains; null is what would take
-/// too long.
+/// Compares the first fronts of several tables: each with the distinct non-dominated points of all,
+/// and the share of each other front that it attains. Null means too expensive.
 pub(super) fn compared(tables: &[FrontTable]) -> Value {
     let fronts: Vec<Objectives> = tables.iter().map(|table| distinct(&table.first_front)).collect();
     let merged = merge(&fronts);
@@ -42,7 +41,7 @@ pub(super) fn has_gaps(comparison: &Value) -> bool {
     })
 }
 
-/// The different rows, the largest first.
+/// The distinct rows, the largest first.
 fn distinct(front: &Objectives) -> Objectives {
     let mut order: Vec<usize> = (0..front.len()).collect();
     order.sort_by(|&a, &b| front.row(b).partial_cmp(front.row(a)).expect("objectives are finite"));
@@ -50,7 +49,7 @@ fn distinct(front: &Objectives) -> Objectives {
     front.select(&order)
 }
 
-/// The different rows of all fronts that no other dominates, the largest first.
+/// The distinct non-dominated rows of all fronts, the largest first.
 fn merge(all: &[Objectives]) -> Objectives {
     let n_objectives = all[0].n_objectives();
     let rows = all.iter().flat_map(Objectives::rows);
@@ -59,7 +58,7 @@ fn merge(all: &[Objectives]) -> Objectives {
     distinct(&first_front(&rows))
 }
 
-/// Number of rows that two tables of distinct rows, the largest first, have in common.
+/// Number of common rows of two tables with distinct rows, the largest first.
 fn n_shared(one: &Objectives, other: &Objectives) -> usize {
     let mut rest = other.rows().peekable();
     let mut is_shared = |row: &&[f64]| {

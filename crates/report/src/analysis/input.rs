@@ -31,7 +31,7 @@ const NO_OBJECTIVES: [&str; 14] = [
 /// A table with known objectives, before its values are selected.
 #[derive(Debug)]
 pub(super) struct Source {
-    /// The name of the table in the request.
+    /// The name of the table as given by the user.
     pub(super) name: String,
     /// Names of the objectives, at least one.
     pub(super) objectives: Vec<String>,
@@ -39,7 +39,7 @@ pub(super) struct Source {
     pub(super) status: Option<RunStatus>,
     /// At least one row.
     table: Table,
-    /// Columns that were taken for no objectives because they hold no numbers.
+    /// Columns that do not count as objectives because they contain no numbers.
     left_out: Vec<String>,
 }
 
@@ -49,16 +49,15 @@ pub(super) struct FrontTable {
     pub(super) name: String,
     pub(super) n_rows: usize,
     pub(super) n_fronts: usize,
-    /// At least one row, and where each is in the table.
+    /// At least one row; `front_rows` are their indices in the table.
     pub(super) first_front: Objectives,
     pub(super) front_rows: Vec<usize>,
     pub(super) left_out: Vec<String>,
-    /// `validated` or `searched`, where there are both.
+    /// `validated` or `searched`, if the table has both.
     pub(super) values: Option<&'static str>,
-    /// The first front by the values of the search, where the rest is validated.
+    /// The first front by searched values, if the others are validated.
     pub(super) searched: Option<Objectives>,
-    /// The file of the script in each row, or nothing; no rows if there is no
-    /// such column.
+    /// The script file in each row, or empty; no entries if there is no such column.
     pub(super) scripts: Vec<String>,
 }
 
@@ -76,7 +75,7 @@ impl Source {
         };
         let mut names = IndexSet::new();
         if let Some(twice) = objectives.iter().find(|name| !names.insert(name.as_str())) {
-            return Err(table.content(format!("the objective `{twice}` is there twice")).into());
+            return Err(table.content(format!("the objective `{twice}` is listed twice")).into());
         }
         if table.n_rows() == 0 {
             return Err(table.content("there are column names, but no row").into());
@@ -85,18 +84,17 @@ impl Source {
         Ok(Self { name, objectives, status, table, left_out })
     }
 
-    /// Whether there is room for validated values beside those of the search.
+    /// Whether the table has columns for validated values.
     pub(super) fn is_of_run(&self) -> bool {
         self.objectives.iter().all(|name| self.table.has_column(&validated(name)))
     }
 
-    /// Whether the front was validated.
     pub(super) fn is_validated(&self) -> bool {
         let is_measured = |name: &String| !self.table.fields(&validated(name)).all(str::is_empty);
         self.is_of_run() && self.objectives.iter().all(is_measured)
     }
 
-    /// The objectives by their validated values, or by those of the search.
+    /// The objectives by their validated or their searched values.
     pub(super) fn read(&self, takes_validated: bool) -> Result<FrontTable, ReportError> {
         let rows = if takes_validated { self.validated()? } else { self.searched()? };
         let mut ranked = fronts(&non_dominated_sort(&rows));
@@ -126,7 +124,7 @@ impl Source {
         Ok(rows_of(&columns.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// A generator without levels is worth nothing.
+    /// A generator without levels counts as 0.
     fn validated(&self) -> Result<Objectives, ExperimentError> {
         let column = |name: &String| {
             let column = validated(name);
@@ -144,12 +142,11 @@ impl Source {
     }
 }
 
-/// The column of the validated values of an objective.
 fn validated(objective: &str) -> String {
     format!("{objective}_validated")
 }
 
-/// Columns of equal length as rows.
+/// Converts columns of equal length into rows.
 fn rows_of(columns: &[Vec<f64>]) -> Objectives {
     let n_rows = columns.first().map_or(0, Vec::len);
     let rows = (0..n_rows).flat_map(|row| columns.iter().map(move |column| column[row]));
@@ -157,14 +154,13 @@ fn rows_of(columns: &[Vec<f64>]) -> Objectives {
         .expect("every row has a finite value in every column")
 }
 
-/// The rows that no other one dominates.
+/// The non-dominated rows.
 pub(super) fn first_front(rows: &Objectives) -> Objectives {
     rows.select(&fronts(&non_dominated_sort(rows)).swap_remove(0))
 }
 
-/// The objectives of a table, by the names and the values of its columns; and
-/// the columns that hold no numbers at all. One number among other things makes
-/// an objective with mistakes.
+/// The objectives of a table, by the names and the values of its columns; and the columns without
+/// any number. A column with a single number counts as an objective with mistakes.
 fn find_objectives(table: &Table) -> Result<(Vec<String>, Vec<String>), ReportError> {
     let ours = objectives_of_run(table);
     if !ours.is_empty() {

@@ -15,7 +15,7 @@ struct Sheet {
 }
 
 impl Analysis {
-    /// Tables for people: one for each question.
+    /// Tables for people, one for each aspect.
     pub fn table(&self) -> String {
         let mut bounds = self.bounds();
         if self.has_searched() {
@@ -29,7 +29,7 @@ impl Analysis {
         sheets.iter().map(Sheet::text).collect::<Vec<_>>().join("\n")
     }
 
-    /// A table in CSV with one row for each front, which has everything.
+    /// A CSV table with one row per front and all values.
     pub fn csv(&self) -> String {
         let mut sheet = self.overview();
         sheet.spread(self.bounds(), 2);
@@ -48,8 +48,7 @@ impl Analysis {
         table.finish()
     }
 
-    /// Whether values of the search stand beside validated ones; those of all
-    /// fronts do, or none.
+    /// Whether searched values accompany validated ones; the fronts are alike in that.
     fn has_searched(&self) -> bool {
         self.fronts().iter().any(|front| !front["searched"].is_null())
     }
@@ -154,8 +153,8 @@ impl Sheet {
         Self { title, columns: columns.into_iter().map(Into::into).collect(), rows: rows.collect() }
     }
 
-    /// Appends the columns of another table with the same rows, but the first ones, which
-    /// name them.
+    /// Appends the columns of another table with the same rows, without its first `n_names`
+    /// columns.
     fn join(&mut self, other: Self, n_names: usize) {
         self.columns.extend(other.columns.into_iter().skip(n_names));
         for (row, more) in self.rows.iter_mut().zip(other.rows) {
@@ -163,8 +162,8 @@ impl Sheet {
         }
     }
 
-    /// Appends the values of a table with several rows for each front, whose names, of the
-    /// front and of something else, become parts of names of columns.
+    /// Appends the values of a table with several rows for each front. The first `n_names` columns,
+    /// after that of the front, become parts of the new column names.
     fn spread(&mut self, other: Self, n_names: usize) {
         let n_of_front = other.rows.len() / self.rows.len();
         for (index, mut row) in other.rows.into_iter().enumerate() {
@@ -200,7 +199,7 @@ impl Sheet {
     }
 }
 
-/// A cell for people: four decimals, and a dash for nothing.
+/// A cell for people: four decimals, and a dash for null.
 fn rounded(cell: &Value) -> String {
     match cell {
         Value::Null => "-".to_owned(),
@@ -211,7 +210,7 @@ fn rounded(cell: &Value) -> String {
     }
 }
 
-/// A cell for programs: all digits, and nothing for nothing.
+/// A cell for programs: all digits, and empty for null.
 fn exact(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::input::FrontTable;
 
-/// A front is not measured beyond this many rows where that costs the square of them.
+/// Maximum number of rows for measures with quadratic cost.
 pub(super) const N_ROWS_MAX: usize = 20_000;
 
-/// Statistics of a table's first front. Null means: too expensive, a spread of fewer than three
+/// Statistics of a table's first front. Null means too expensive, a spread of fewer than three
 /// rows, or a correlation with a constant objective.
 pub(super) fn described(table: &FrontTable, objectives: &[String]) -> Value {
     let front = &table.first_front;
@@ -53,8 +53,8 @@ fn quick_hypervolume(front: &Objectives) -> Option<f64> {
     is_quick.then(|| feasible_hypervolume(front)).flatten()
 }
 
-/// Rows that the exact hypervolume of so many objectives takes about a second
-/// for; up to three objectives it grows hardly faster than the rows.
+/// Maximum number of rows whose exact hypervolume takes about a second; up to three objectives the
+/// cost is nearly linear.
 pub(super) fn n_volume_rows_max(n_objectives: usize) -> usize {
     match n_objectives {
         0..=3 => usize::MAX,
@@ -65,7 +65,6 @@ pub(super) fn n_volume_rows_max(n_objectives: usize) -> usize {
     }
 }
 
-/// How each pair of objectives goes together in a front.
 fn correlations(front: &Objectives, objectives: &[String]) -> Vec<Value> {
     let columns: Vec<Vec<f64>> = (0..front.n_objectives())
         .map(|objective| front.rows().map(|row| row[objective]).collect())

@@ -226,8 +226,8 @@ fn what_is_no_front_is_told() {
     check_error("a,b\n0.5,0.5\n0.5,\n", &[], "line 3, column `b`");
     check_error("a,b\n0.5,-0.1\n", &[], "found `-0.1`");
     check_error("a,b\n,0.5\n", &[], "line 2, column `a`");
-    check_error("a,b,a\n1,1,1\n", &[], "the objective `a` is there twice");
-    check_error("a,b\n1,1\n", &["b", "b"], "the objective `b` is there twice");
+    check_error("a,b,a\n1,1,1\n", &[], "the objective `a` is listed twice");
+    check_error("a,b\n1,1\n", &["b", "b"], "the objective `b` is listed twice");
     check_error("a,b\n0.5\n", &[], "with equally long rows");
     let message = analyze(&["a,b\n1,1\n", "a,c\n1,1\n"], &[]).expect_err("they differ");
     assert!(message.contains("1.csv: there is no column `b`"), "{message}");

@@ -1,7 +1,7 @@
-//! Dashed lines as lines, one for each dash.
+//! Converting dashed lines into one line for each dash.
 //!
-//! Where the library draws pixels it begins a pattern anew at each point of a
-//! line, so that a line of many points has no gaps. In SVG a pattern goes on.
+//! The library's pixel backend restarts the pattern at each point of a line, so a line of many
+//! points has no gaps. In SVG the pattern continues.
 
 use kuva::render::render::{Primitive, Scene};
 
@@ -10,7 +10,7 @@ mod tests;
 
 type Point = (f64, f64);
 
-/// The scene with each dashed line as its dashes.
+/// The scene with each dashed line split into its dashes.
 pub(super) fn split(scene: &Scene) -> Scene {
     let mut split = Scene::with_capacity(scene.width, scene.height, scene.elements.len());
     split.background_color.clone_from(&scene.background_color);
@@ -19,7 +19,7 @@ pub(super) fn split(scene: &Scene) -> Scene {
     split
 }
 
-/// The dashes of a dashed line, or else the element as it is.
+/// The dashes of a dashed line, or the unchanged element.
 fn dashes_of(element: &Primitive) -> Vec<Primitive> {
     let (points, stroke, stroke_width, pattern) = match element {
         Primitive::PolyLine { points, stroke, stroke_width, stroke_dasharray: Some(pattern) } => {
@@ -48,10 +48,10 @@ fn dashes_of(element: &Primitive) -> Vec<Primitive> {
     dashes.into_iter().map(line).collect()
 }
 
-/// Walks along a line with a pattern of lengths, a dash and a gap in turn.
+/// Walks along a line with a pattern of lengths: dash and gap in turn.
 ///
-/// Pixels of a line reach half its width beyond its ends, by which dashes are
-/// shorter here: half of a width is taken of each end as long as some remains.
+/// Drawn lines extend half their width beyond both ends, so dashes are shortened by their width,
+/// down to a minimum.
 fn dashes(points: &[Point], pattern: &[f64], width: f64) -> Vec<Vec<Point>> {
     let mut parts: Vec<(f64, bool)> = Vec::new();
     for (index, &length) in pattern.iter().enumerate() {

@@ -1,8 +1,7 @@
-//! Text that runs upwards, such as the name of a vertical axis, in pixels.
+//! Drawing upward text in pixels, such as the label of a vertical axis.
 //!
-//! Where the library draws pixels it turns text by mixing neighbors, which
-//! makes letters bold and ragged. Here such text is drawn level, and the
-//! picture of it is turned by a quarter, pixel by pixel.
+//! The library's pixel backend rotates text by interpolation, which makes letters bold and ragged.
+//! So this draws the text horizontally, and rotates the picture by a quarter turn, pixel by pixel.
 
 use image::{Rgb, RgbImage, imageops};
 use kuva::render::render::{Primitive, Scene, TextAnchor};
@@ -10,25 +9,25 @@ use kuva::render::render::{Primitive, Scene, TextAnchor};
 #[cfg(test)]
 mod tests;
 
-/// Width that a character takes at most, and height of a line and of what is
-/// above its base, as shares of the size of the text.
+/// Maximum width of a character, the height of a line, and its height above the baseline, as
+/// multiples of the text size.
 const CHARACTER_MAX: f64 = 1.0;
 const LINE: f64 = 2.0;
 const ABOVE: f64 = 1.4;
 
-/// A text that runs upwards, drawn level in the middle of a scene of its own.
+/// An upward text, drawn horizontally in the middle of its own scene.
 pub(super) struct Upward {
     pub(super) scene: Scene,
-    /// Where the upper left corner of the turned scene belongs.
+    /// The place of the upper left corner of the rotated scene.
     left: f64,
     top: f64,
 }
 
-/// Takes the texts out of a scene that run upwards around their middle.
+/// Removes the texts of a scene that run upwards and are centered; returns them.
 pub(super) fn take(scene: &mut Scene) -> Vec<Upward> {
     let mut upward = Vec::new();
     let mut kept = Vec::with_capacity(scene.elements.len());
-    // Where the groups begin that an element is in, the innermost last.
+    // The origins of the groups around the element, the innermost last.
     let mut origins = vec![(0.0, 0.0)];
     for element in std::mem::take(&mut scene.elements) {
         let origin = origins.last().copied().unwrap_or_default();
@@ -51,7 +50,7 @@ pub(super) fn take(scene: &mut Scene) -> Vec<Upward> {
     upward
 }
 
-/// The x and y of `translate(x, y)`, the only transformation that figures have.
+/// The x and y of `translate(x, y)`, the only transformation in figures.
 fn translation(transform: &str) -> (f64, f64) {
     let inner = transform.trim().strip_prefix("translate(").and_then(|rest| rest.strip_suffix(')'));
     let mut numbers =
@@ -60,8 +59,7 @@ fn translation(transform: &str) -> (f64, f64) {
 }
 
 impl Upward {
-    /// The text of an element in a group that begins at `origin`, if it runs
-    /// upwards; `page` is the scene that it is taken from.
+    /// The text of an element in a group at `origin`, if it runs upwards; `page` is its scene.
     fn of(element: &Primitive, page: &Scene, origin: (f64, f64)) -> Option<Self> {
         let &Primitive::Text {
             x,
@@ -79,7 +77,7 @@ impl Upward {
         if content.is_empty() {
             return None;
         }
-        // Whole numbers, so that turned pixels fall on those of the page.
+        // Whole numbers, so that rotated pixels align with those of the page.
         let em = f64::from(size);
         let half_width = (content.chars().count() as f64 * CHARACTER_MAX * em / 2.0).ceil();
         let (height, base) = ((LINE * em).ceil(), (ABOVE * em).ceil());
@@ -99,8 +97,8 @@ impl Upward {
         Some(Self { scene, left: origin.0 + x - base, top: origin.1 + y - half_width })
     }
 
-    /// Draws the text, level in `drawn`, onto a page whose pixels are `scale`
-    /// to a unit. The darker pixel wins: pages are light, and texts dark.
+    /// Draws the text, given as the picture `drawn`, onto a page with `scale` pixels per unit. The
+    /// darker pixel wins: pages are light and texts dark.
     pub(super) fn draw_on(&self, page: &mut RgbImage, drawn: &RgbImage, scale: f64) {
         let turned = imageops::rotate270(drawn);
         let (left, top) = ((self.left * scale).round() as i64, (self.top * scale).round() as i64);

@@ -1,4 +1,4 @@
-//! Expressive ranges as box plots: where the levels lie in one metric.
+//! Box plots of expressive ranges in one metric.
 
 use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
@@ -12,8 +12,7 @@ use crate::style::{self, ORANGE, Panel, SOLID};
 #[cfg(test)]
 mod tests;
 
-/// Width of the figure, and height of each box and of all that is around them,
-/// in pixels.
+/// Width of the figure, height of each box, and height of everything around them, in pixels.
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 44.0;
 const AROUND: f64 = 90.0;
@@ -21,10 +20,10 @@ const AROUND: f64 = 90.0;
 /// Half the height of a box; boxes are 1 apart.
 const HALF: f64 = 0.3;
 
-/// Where the levels of each range lie in a metric: a box for the middle half, a thick line at the median, thin ones to the least and the greatest
-/// value, and a diamond at the mean.
+/// Box plots of a metric over the levels of each range: a box for the middle half, a thick line at
+/// the median, thin ones to the minimum and the maximum, and a diamond at the mean.
 ///
-/// A range without the metric is left out; `None` if that leaves none.
+/// Ranges without the metric are omitted; `None` if none has it.
 ///
 /// Source: Khalifa 2017, Figure 2, whose boxes show the standard deviation.
 pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
@@ -43,7 +42,7 @@ pub fn box_plot(ranges: &[ExpressiveRange], metric: &str) -> Option<Figure> {
     Some(style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND), None))
 }
 
-/// The parts of one box around height `y`; the first one's are in the legend.
+/// The parts of a box around height `y`; those of the first box are in the legend.
 fn parts(summary: &Summary, y: f64, is_first: bool) -> Vec<Plot> {
     let labels = [
         Some("least to greatest"),

@@ -1,17 +1,16 @@
-//! Boxes that show where values lie.
+//! Boxes of distributions.
 
 use kuva::plot::LinePlot;
 use statistics::range::Summary;
 
 use crate::style::{BLACK, DARK_GREY, Look, line};
 
-/// Looks of the lines to the least and the greatest value, and of the median.
+/// Looks of the whiskers and of the median.
 const WHISKER: (Look, f64) = ((DARK_GREY, ""), 1.25);
 const MEDIAN: (Look, f64) = ((BLACK, ""), 2.5);
 
-/// The lines of a box of this half height around height `y`: least to first quartile,
-/// third quartile to greatest, the ends of both, the outline of this look and width,
-/// the median.
+/// The lines of a box with this half height around height `y`: minimum to first quartile, third
+/// quartile to maximum, the ends of both, the outline with this look and width, and the median.
 pub(super) fn lines(summary: &Summary, y: f64, half: f64, outline: (Look, f64)) -> [LinePlot; 6] {
     let &Summary { min, q1, median, q3, max, .. } = summary;
     let line = |points: &[(f64, f64)], (look, width)| line(points.iter().copied(), look, width);
@@ -26,7 +25,6 @@ pub(super) fn lines(summary: &Summary, y: f64, half: f64, outline: (Look, f64)) 
     ]
 }
 
-/// The outline of a rectangle.
 pub(super) fn around([left, right]: [f64; 2], [low, high]: [f64; 2]) -> [(f64, f64); 5] {
     [(left, low), (right, low), (right, high), (left, high), (left, low)]
 }

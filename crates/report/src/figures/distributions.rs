@@ -1,4 +1,4 @@
-//! Where the objectives of many generators lie, before and after a search.
+//! Distributions of the objectives of many generators, before and after a search.
 
 use kuva::plot::legend::LegendShape;
 use kuva::prelude::Plot;
@@ -13,8 +13,7 @@ use crate::style::{self, DARK_GREY, DASHED, Panel, SOLID};
 #[cfg(test)]
 mod tests;
 
-/// Width of the figure, and height of each objective and of all that is around
-/// them, in pixels.
+/// Width of the figure, height of each objective, and height of everything around them, in pixels.
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 72.0;
 const AROUND: f64 = 80.0;
@@ -25,9 +24,9 @@ const STEP: f64 = 0.27;
 /// Half the height of a box.
 const HALF: f64 = 0.09;
 
-/// Where the objectives of random generators lie, of the first front as searched, and of
-/// its members on levels that the search never saw: a box for the middle half, a thick
-/// line at the median, thin ones to the least and the greatest value.
+/// Distributions of the objectives of random generators, of the first front as searched, and of its
+/// members on levels that the search never saw: a box for the middle half, a thick line at the
+/// median, and thin ones to the minimum and the maximum.
 pub fn objective_distributions(records: &Records) -> Figure {
     let Records { objectives, front, baseline, .. } = records;
     let searched: Vec<_> = front.iter().map(|member| member.searched.clone()).collect();
@@ -35,8 +34,8 @@ pub fn objective_distributions(records: &Records) -> Figure {
     distributions(objectives, [baseline, &searched, &validated])
 }
 
-/// The figure of three groups of generators, each of which may be empty: a row for each
-/// generator, a value for each objective.
+/// The figure of three groups of generators, each of which may be empty: a row for each generator,
+/// a value for each objective.
 fn distributions(
     objectives: &[String],
     [baseline, searched, validated]: [&[Vec<f64>]; 3],
@@ -48,7 +47,7 @@ fn distributions(
     ];
     let mut plots: Vec<Plot> = Vec::new();
     let mut entries = Vec::new();
-    // The first group stands at the top, as the first objective does.
+    // The first group is at the top, like the first objective.
     let n = objectives.len();
     for ((label, look, width, rows), offset) in groups.into_iter().zip([STEP, 0.0, -STEP]) {
         if rows.is_empty() {

@@ -1,4 +1,4 @@
-//! Settings of a search by the end of each of their runs.
+//! Settings of a search by the final values of their runs.
 
 use kuva::plot::{MarkerShape, ScatterPlot};
 use kuva::prelude::Plot;
@@ -11,34 +11,33 @@ use crate::style::{self, BLACK, BLUE, DARK_GREY, ORANGE, Panel};
 #[cfg(test)]
 mod tests;
 
-/// Width of the figure, and height of each group and of all that is around them,
-/// in pixels.
+/// Width of the figure, height of each group, and height of everything around them, in pixels.
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 52.0;
 const AROUND: f64 = 90.0;
 
-/// Half the height of a box, and of the stripe in which dots lie; groups are 1 apart.
+/// Half the height of a box, and of the stripe with the dots; groups are 1 apart.
 const HALF: f64 = 0.34;
 const STRIPE: f64 = 0.22;
 
-/// Values of some runs.
+/// The values of some runs.
 #[derive(Clone, Debug)]
 pub struct DotGroup {
-    /// What the runs have in common.
+    /// The name of the group.
     pub name: String,
-    /// A value of each.
+    /// The value of each run.
     pub values: Vec<f64>,
     /// Their first quartile, median and third quartile.
     pub quartiles: [f64; 3],
-    /// Whether the others are compared with it.
+    /// Whether it is the baseline.
     pub is_baseline: bool,
 }
 
-/// A dot for each run, a box for the middle half of each group and a thick line at its
-/// median; the baseline is of another color.
+/// A dot for each run, a box for the middle half of each group, and a thick line at its median; the
+/// baseline has another color.
 ///
-/// Within a group the first run stands highest and the last one lowest, so that equals
-/// are seen.
+/// Within a group the first run is at the top and the last one at the bottom, so that equal values
+/// are visible.
 pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
     let n = groups.len();
     let mut plots: Vec<Plot> = Vec::new();
@@ -70,7 +69,6 @@ pub fn dots(groups: &[DotGroup], label: &str) -> Figure {
     style::draw(vec![Panel { layout, plots }], 1, (WIDTH, ROW * n as f64 + AROUND), None)
 }
 
-/// The middle half and the median of a group.
 fn quartile_box([q1, median, q3]: [f64; 3], y: f64, is_first: bool) -> [Plot; 2] {
     let line = |points: &[(f64, f64)], color: &'static str, width: f64, legend: &str| {
         let line = style::line(points.iter().copied(), (color, ""), width);

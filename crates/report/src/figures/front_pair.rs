@@ -10,36 +10,34 @@ use crate::figure::Figure;
 use crate::records::{Member, Records};
 use crate::style::{self, BLUE, DARK_GREY, LIGHT_GREY, ORANGE, PALE_BLUE, PALE_GREY, Panel};
 
-/// Size of the panel, in pixels; its axes are about equally long.
+/// Size of the panel in pixels; its axes are about equally long.
 const SIZE: (f64, f64) = (500.0, 480.0);
 
-/// Members from which on markers are smaller.
+/// Number of members above which markers are smaller.
 const N_MANY: usize = 100;
 
-/// Share of its color that the inside of a searched member has: of two that
-/// overlap, both can be seen.
+/// Opacity of searched members, so that overlapping ones are visible.
 const OPACITY: f64 = 0.6;
 
 /// Generators in the plane of two objectives, each a point in 0..=1.
 #[derive(Clone, Debug, Default)]
 pub struct FrontPair {
-    /// Names of the objective to the right and of the one upwards.
+    /// Names of the horizontal and the vertical objective.
     pub names: [String; 2],
-    /// Random generators, with which the search began.
+    /// The random generators that the search began with.
     pub baseline: Vec<[f64; 2]>,
-    /// Generators of the last population that are not in the first front.
+    /// Generators of the last population outside of the first front.
     pub others: Vec<[f64; 2]>,
     /// The first front as searched.
     pub searched: Vec<[f64; 2]>,
-    /// Those of its members that were measured on levels that the search never
-    /// saw and are still non-dominated.
+    /// Its members that are still non-dominated on levels that the search never saw.
     pub stayed: Vec<[Estimate; 2]>,
-    /// Those that are dominated by what was measured on these levels.
+    /// Its members that are dominated on these levels.
     pub fell: Vec<[Estimate; 2]>,
 }
 
 impl FrontPair {
-    /// The front of a run by its objectives number `a` and `b`.
+    /// The front of a run by objectives `a` and `b`.
     pub fn of(records: &Records, a: usize, b: usize) -> Self {
         let pairs = |rows: &[Vec<f64>]| rows.iter().map(|row| [row[a], row[b]]).collect();
         let (stayed, fell): (Vec<&Member>, Vec<&Member>) =
@@ -60,11 +58,11 @@ impl FrontPair {
     }
 }
 
-/// The first front as searched and as validated, before what it is compared with.
+/// The first front as searched and as validated, in front of the other generators.
 ///
-/// Validated members that are still non-dominated stand out, with one standard
-/// error to each side. Generators at the same place are drawn once; the legend
-/// counts all. An axis with nothing in its upper half ends where its values do.
+/// Validated members that are still non-dominated are emphasized, with one standard error on each
+/// side. Generators at the same place are drawn once; the legend counts all. An axis with an empty
+/// upper half ends at its values.
 ///
 /// Source: Khalifa 2020, Figures 2, 4 and 6.
 pub fn front_pair(pair: &FrontPair) -> Figure {
@@ -100,8 +98,8 @@ pub fn front_pair(pair: &FrontPair) -> Figure {
     style::draw(vec![Panel { layout, plots }], 1, SIZE, Some(legend(pair)))
 }
 
-/// The whole axis of objective 0 or 1 of a pair, or its begin, if all values are
-/// in the lower half.
+/// The axis of objective 0 or 1 of a pair: 0..=1, or its lower part if all values are in the lower
+/// half.
 fn axis(pair: &FrontPair, objective: usize) -> Axis {
     let searched = [&pair.baseline, &pair.others, &pair.searched].into_iter().flatten();
     let validated = [&pair.stayed, &pair.fell].into_iter().flatten();
@@ -111,7 +109,6 @@ fn axis(pair: &FrontPair, objective: usize) -> Axis {
     if largest > 0.5 { Axis::UNIT } else { Axis::up_to(largest) }
 }
 
-/// The groups that are not empty, with their numbers.
 fn legend(pair: &FrontPair) -> Vec<LegendEntry> {
     let groups = [
         (pair.baseline.len(), "random generators", PALE_GREY, LegendShape::CircleSize(2.5)),
@@ -136,7 +133,7 @@ fn legend(pair: &FrontPair) -> Vec<LegendEntry> {
         .collect()
 }
 
-/// The different places of points, in the order of their coordinates.
+/// The distinct places of points, sorted by coordinates.
 fn places(points: &[[f64; 2]]) -> Vec<(f64, f64)> {
     let mut places: Vec<(f64, f64)> = points.iter().map(|&[x, y]| (x, y)).collect();
     places.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -144,7 +141,7 @@ fn places(points: &[[f64; 2]]) -> Vec<(f64, f64)> {
     places
 }
 
-/// A cross of one standard error to each side, within the axes.
+/// A cross of one standard error on each side, within the axes.
 fn error_bars(&[x, y]: &[Estimate; 2]) -> [Plot; 2] {
     let range = |estimate: Estimate| {
         let Estimate { value, error } = estimate;

@@ -1,4 +1,4 @@
-//! Expressive ranges as heat maps: how many levels are where in two metrics.
+//! Heat maps of expressive ranges: numbers of levels in the plane of two metrics.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ use crate::style::{self, Panel};
 #[cfg(test)]
 mod tests;
 
-/// Size of a panel, in pixels; its axes are about equally long.
+/// Size of a panel in pixels; its axes are about equally long.
 const SIZE: (f64, f64) = (360.0, 360.0);
 
-/// Columns and rows of a panel, at most.
+/// Maximum number of columns and of rows of a panel.
 const N_BINS: usize = 50;
 
-/// From few levels to many, darker and darker, on paper and in grey, too.
+/// Colors from few levels to many; they also get darker in grey.
 ///
 /// Source: the blues of Brewer 2002, <https://colorbrewer2.org>.
 const COLORS: [&str; 6] = ["#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#08306b"];
 
-/// How many levels of each range have which values of the metrics `x` and `y`:
-/// a panel for each range, all with the same axes and colors.
+/// The number of levels of each range for the values of the metrics `x` and `y`: a panel for each
+/// range, all with the same axes and colors.
 ///
-/// Levels that lack one of the metrics are left out, and so is a range without
-/// others. `None` if that leaves none.
+/// Levels without both metrics are omitted, and so are ranges without other levels. `None` if no
+/// range remains.
 ///
 /// Sources: Smith and Whitehead 2010; Khalifa 2017, Figure 1.
 pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> {
@@ -57,7 +57,6 @@ pub fn heat_map(ranges: &[ExpressiveRange], x: &str, y: &str) -> Option<Figure> 
     Some(style::draw(panels.collect(), n_columns, SIZE, Some(entries.collect())))
 }
 
-/// Levels by two of their metrics.
 type Points = Vec<(f64, f64)>;
 
 /// The levels that have both metrics.
@@ -66,7 +65,7 @@ fn points(range: &ExpressiveRange, x: &str, y: &str) -> Points {
     pairs.filter_map(|(x, y)| Some((x?, y?))).collect()
 }
 
-/// Number of points in each bin: rows from below, in each the columns.
+/// Number of points in each bin: rows from the bottom, each with its columns.
 fn count(points: &[(f64, f64)], columns: &Bins, rows: &Bins) -> Vec<Vec<u32>> {
     let mut counts = vec![vec![0; columns.n]; rows.n];
     for &(x, y) in points {
@@ -84,12 +83,12 @@ struct Bins {
 }
 
 impl Bins {
-    /// Bins for all the values; whole numbers are never divided, and their axis
-    /// begins at 0 if that is not far below. `None` without values.
+    /// Bins for all values. Whole numbers are never divided, and their axis begins at 0 if that is
+    /// not far below. `None` without values.
     fn of(values: &[f64]) -> Option<Self> {
         let low = values.iter().copied().reduce(f64::min)?;
         let high = values.iter().copied().reduce(f64::max)?;
-        // Shares that happen to be 0 and 1 alone are not meant.
+        // Shares that happen to be only 0 and 1 do not count as whole numbers.
         let is_whole = |&value: &f64| value == value.floor();
         if values.iter().all(is_whole) && high > 1.0 {
             let low = if (0.0..=high - low).contains(&low) { 0.0 } else { low };
@@ -103,13 +102,13 @@ impl Bins {
         Some(Self { axis, width: (axis.end - axis.start) / N_BINS as f64, n: N_BINS })
     }
 
-    /// The bin of a value; the end of the axis belongs to the last one.
+    /// The bin of a value; the end of the axis belongs to the last bin.
     fn index(&self, value: f64) -> usize {
         (((value - self.axis.start) / self.width) as usize).min(self.n - 1)
     }
 }
 
-/// Colors for numbers of levels: each reaches `base` times as far as the one before.
+/// Color classes of numbers of levels: each is `base` times as wide as the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Classes {
     base: u32,
@@ -126,7 +125,7 @@ impl Classes {
         Self { base, most }
     }
 
-    /// The class of a number: 0 for none, else from 1 on.
+    /// The class of a number: 0 for none, others from 1 on.
     fn class(self, count: u32) -> u32 {
         count.checked_ilog(self.base).map_or(0, |power| power + 1)
     }
@@ -137,7 +136,7 @@ impl Classes {
             .iter()
             .map(|row| row.iter().map(|&count| f64::from(self.class(count))).collect())
             .collect();
-        // The library scales what a panel has to 0..=1; this scales it back.
+        // The library scales the values of a panel to 0..=1; this undoes it.
         let low = classes.iter().flatten().copied().fold(f64::INFINITY, f64::min);
         let high = classes.iter().flatten().copied().fold(0.0, f64::max);
         let color = move |scaled: f64| {
@@ -152,7 +151,7 @@ impl Classes {
             .with_color_map(ColorMap::Custom(Arc::new(color)))
     }
 
-    /// What each color that occurs stands for.
+    /// The range of counts for each used color.
     fn legend(self) -> impl Iterator<Item = (String, &'static str)> {
         let entry = move |(power, &color): (u32, &&'static str)| {
             let (first, last) = (self.base.pow(power), self.base.pow(power + 1) - 1);

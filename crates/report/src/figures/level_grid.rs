@@ -12,16 +12,16 @@ use crate::style::PALE_GREY;
 /// A cell of a [`level_grid`].
 #[derive(Clone, Debug)]
 pub struct GridCell {
-    /// What the cell stands for, above its levels.
+    /// The title of the cell, above its levels.
     pub title: String,
-    /// Levels, side by side; none leave a grey area.
+    /// Levels, side by side; empty for a grey area.
     pub levels: Vec<Level>,
-    /// What is said of them, a line each.
+    /// Text below the levels, a line each.
     pub lines: Vec<String>,
 }
 
-/// Cells of equal size in rows of `n_columns`, over a legend of the tiles of
-/// the first level. Equal cells give equal bytes.
+/// Cells of equal size in rows of `n_columns`, above a legend of the tiles of the first level.
+/// Equal cells give equal bytes.
 pub fn level_grid(cells: &[GridCell], n_columns: usize) -> Figure {
     let n_columns = n_columns.clamp(1, cells.len().max(1));
     let levels: Vec<Level> = cells.iter().flat_map(|cell| cell.levels.iter().cloned()).collect();

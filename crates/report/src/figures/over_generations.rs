@@ -14,11 +14,11 @@ use crate::style::{self, BLUE, DASHED, LOOKS, Look, Panel, SOLID};
 #[cfg(test)]
 mod tests;
 
-/// Size of a panel, in pixels: one that has a row to itself, and one beside others.
+/// Size of a panel in pixels: one in its own row, and one beside others.
 const WIDE: (f64, f64) = (640.0, 300.0);
 const NARROW: (f64, f64) = (340.0, 280.0);
 
-/// Columns that a line is divided into, each a few pixels wide.
+/// Number of columns that a line is reduced to, each a few pixels wide.
 const N_COLUMNS: usize = 250;
 
 /// Width of a line, and of one among others of the same look.
@@ -32,23 +32,20 @@ const SMALL_MARKER: f64 = 1.75;
 /// A value for each generation.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What the values belong to, such as a problem; series may share a name,
-    /// such as the runs of one problem.
+    /// The name, such as a problem. Several series may share it, such as the runs of one problem.
     pub name: String,
-    /// Numbers of generations, ascending, and their values.
+    /// Indices of generations, ascending, with their values.
     pub points: Vec<(u32, f64)>,
 }
 
 /// The hypervolume of the first front of one run over its generations.
 #[derive(Clone, Debug)]
 pub struct Hypervolumes {
-    /// As searched: numbers of generations, ascending, and values in 0..=1.
+    /// As searched: indices of generations, ascending, with values in 0..=1.
     pub searched: Vec<(u32, f64)>,
-    /// By the means on validation levels, in the generations in which the front
-    /// was measured on them.
+    /// By the means on validation levels, in the generations that measured them.
     pub validated: Vec<(u32, f64)>,
-    /// Levels that each generator was measured on for one of the latter, if
-    /// that is known; always equally many.
+    /// Constant number of levels for each generator of a validated value, if known.
     pub n_levels: Option<u32>,
 }
 
@@ -64,8 +61,8 @@ impl Series {
 }
 
 impl Hypervolumes {
-    /// Those of a run; where its table has no last validated one, as in older
-    /// runs, it is that of the final front.
+    /// The hypervolumes of a run. If its table lacks the last validated one, like in older runs,
+    /// that is computed from the final front.
     pub fn of(records: &Records) -> Self {
         let generations = &records.generations;
         let indices = || generations.indices.iter().copied();
@@ -81,8 +78,8 @@ impl Hypervolumes {
     }
 }
 
-/// The volume that the validated means of the final front dominate; `None` if
-/// there was no validation, or of too many objectives. A member that was not validated has nothing.
+/// The hypervolume of the validated means of the final front; `None` without validation, or for too
+/// many objectives. Members that were not validated count as 0.
 pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
     if records.front.iter().all(|member| member.validated.is_none()) {
         return None;
@@ -94,8 +91,8 @@ pub(crate) fn validated_hypervolume(records: &Records) -> Option<f64> {
     search::feasible_hypervolume(&front.expect("means are in 0..=1"))
 }
 
-/// Number of Pareto fronts per generation, a line for each series; series of
-/// the same name look alike.
+/// Number of Pareto fronts per generation, a line for each series; series with the same name look
+/// alike.
 ///
 /// Source: Khalifa 2020, Figure 1.
 pub fn fronts_over_generations(series: &[Series]) -> Figure {
@@ -129,10 +126,10 @@ fn counts_panel(series: &[Series], label: &str) -> Panel {
     panel(&points, Axis::of_counts(largest(&points) as u32), label, plots)
 }
 
-/// Hypervolume of the first front per generation, as searched and as validated,
-/// for one run or for several.
+/// Hypervolume of the first front per generation, as searched and as validated, for one or several
+/// runs.
 ///
-/// What lies between the two lines is luck.
+/// The difference between the two lines is luck.
 pub fn hypervolume(runs: &[Hypervolumes]) -> Figure {
     let (width, marker) = if runs.len() > 1 { (THIN, SMALL_MARKER) } else { (WIDTH, MARKER) };
     let has_validated = runs.iter().any(|run| !run.validated.is_empty());
@@ -171,8 +168,8 @@ fn validated_label(runs: &[Hypervolumes]) -> String {
 
 /// Best and mean of each objective, one panel for each.
 ///
-/// Each panel has a scale of its own: some objectives never leave the lowest
-/// tenth of 0..=1, and their progress is to be seen.
+/// Each panel has its own scale: some objectives never leave the lowest tenth of 0..=1, and their
+/// progress should be visible.
 pub(super) fn objectives(generations: &Generations, names: &[String]) -> Figure {
     let columns = generations.bests.iter().zip(&generations.means);
     let points = |values: &[f64]| -> Vec<(u32, f64)> {
@@ -189,7 +186,7 @@ pub(super) fn objectives(generations: &Generations, names: &[String]) -> Figure 
     style::draw(panels.collect(), n_columns, NARROW, None)
 }
 
-/// A panel over the generations of some lines, its y axis labeled `label`.
+/// A panel with lines over the generations; `label` is that of its y axis.
 fn panel(lines: &[&[(u32, f64)]], y: Axis, label: &str, plots: Vec<Plot>) -> Panel {
     let indices = || lines.iter().copied().flatten().map(|&(index, _)| index);
     let x = Axis::of_indices(indices().min().unwrap_or(0), indices().max().unwrap_or(0));
@@ -201,7 +198,7 @@ fn largest(lines: &[&[(u32, f64)]]) -> f64 {
     lines.iter().copied().flatten().map(|&(_, value)| value).fold(0.0, f64::max)
 }
 
-/// A line through one value for each generation, changed by `look`.
+/// A line through one value for each generation.
 fn line(points: &[(u32, f64)], look: Look, width: f64, legend: Option<&str>) -> Vec<Plot> {
     let points = places(points);
     let line = style::line(decimate(&points, N_COLUMNS), look, width);

@@ -1,4 +1,4 @@
-//! Settings of a search over the maps that they have measured.
+//! Settings of a search over the maps measured.
 
 use kuva::plot::{BandPlot, ScatterPlot};
 use kuva::prelude::Plot;
@@ -10,24 +10,24 @@ use crate::style::{self, LOOKS, Panel};
 #[cfg(test)]
 mod tests;
 
-/// Size of the figure, in pixels.
+/// Size of the figure in pixels.
 const SIZE: (f64, f64) = (640.0, 340.0);
 
-/// Width of a median, and how much a band hides.
+/// Width of a median line, and opacity of a band.
 const WIDTH: f64 = 1.5;
 const OPACITY: f64 = 0.15;
 
-/// Where the values of some runs lie as they go on.
+/// Quartiles of the values of some runs over time.
 #[derive(Clone, Debug)]
 pub struct QuartileCurve {
-    /// What the runs have in common.
+    /// The name of the group of runs.
     pub name: String,
-    /// Ascending places, not below 0, and the quartiles there: first, median, third.
+    /// Ascending positions, not below 0, with the quartiles there: first, median, third.
     pub points: Vec<(f64, [f64; 3])>,
 }
 
-/// A line through the medians of each curve, before a band from the first
-/// quartile to the third. Lines are steps: between two points values stay.
+/// A line through the medians of each curve, in front of a band from the first to the third
+/// quartile. Lines are steps: values stay constant between two points.
 pub fn quartile_curves(curves: &[QuartileCurve], x_label: &str, y_label: &str) -> Figure {
     let mut plots: Vec<Plot> = Vec::new();
     for (curve, (color, _)) in curves.iter().zip(LOOKS.iter().cycle()) {

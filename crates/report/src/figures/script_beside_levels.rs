@@ -19,50 +19,49 @@ use crate::style::DARK_GREY;
 pub(crate) use listing::explorers_as_text;
 use listing::{Line, columns};
 
-/// Room around the figure, and between its parts, in pixels.
+/// Space around the figure, and between its parts, in pixels.
 pub(super) const MARGIN: f64 = 12.0;
 pub(super) const GAP: f64 = 18.0;
 pub(super) const GAP_OF_LEVELS: f64 = 8.0;
 
-/// Fonts of text, the preferred one first: those of the other figures.
+/// Fonts of text, the preferred one first, like in the other figures.
 const FONTS: &str = "DejaVu Sans, Verdana, Liberation Sans, Arial, sans-serif";
 
-/// Size of text, the distance of its lines and the width of a character, in pixels.
+/// Size of text, distance of lines, and width of a character, in pixels.
 const TEXT: u32 = 11;
 pub(super) const LEADING: f64 = 14.0;
 const CHARACTER: f64 = 0.6021 * TEXT as f64;
-/// The width of a character that is not monospaced, as few texts reach it.
+/// Width of a proportional character that few texts exceed.
 pub(super) const CHARACTER_MAX: f64 = 0.66 * TEXT as f64;
 
-/// The longer side of a level, at most, and the side of a tile, at most, in pixels.
+/// Maximum length of the longer side of a level, and maximum side of a tile, in pixels.
 const LEVEL: f64 = 132.0;
 const TILE: f64 = 16.0;
 
-/// Side of the areas of color in the legend, in pixels.
+/// Side of the color areas in the legend, in pixels.
 const SWATCH: f64 = 12.0;
 
-/// Side of a tile that has room for its character, in pixels.
+/// Minimum side of a tile with its character, in pixels.
 const TILE_OF_CHARACTER: f64 = 9.0;
 
-/// Difference between the strongest and the weakest part of a color, of 255,
-/// from which on it is none of the greys.
+/// Minimum difference between the strongest and the weakest component of a color, of 255, for it
+/// not to be a grey.
 const COLORFUL: f64 = 40.0;
 
-/// Width that a caption can be read in, in pixels.
+/// Minimum width for a readable caption, in pixels.
 const WIDTH_MIN: f64 = 240.0;
 
-/// Columns in which the levels can stand.
+/// Possible numbers of columns of levels.
 const N_COLUMNS: [usize; 2] = [2, 5];
 
-/// The explorers of a script, as the paper prints them, beside levels that it
-/// makes, over a legend of their tiles and a caption.
+/// The explorers of a script as printed in the paper, beside levels that it makes, above a legend
+/// of their tiles and a caption.
 ///
-/// `script` is a whole script or a list of explorers; what is neither has no
-/// explorers. The levels, of any sizes, come in their palettes; the legend shows
-/// that of the first. Tiles that have a color carry their character, if there is
-/// room: in grey, colors look alike. Lines of the script that are too long go on below, with
-/// more indentation; long scripts stand in up to three columns. The figure is as
-/// large as all of this needs.
+/// `script` is a whole script or a list of explorers; anything else has no explorers. The levels,
+/// of any sizes, have their own palettes; the legend shows that of the first. Colored tiles carry
+/// their character if there is room, because colors look alike in grey. Long lines of the script
+/// wrap with more indentation; long scripts use up to three columns. The figure has the size that
+/// all this needs.
 ///
 /// Source: Khalifa 2020, Figures 3, 5 and 7.
 pub(crate) fn script_beside_levels(script: &Value, levels: &[Level], caption: &str) -> Figure {
@@ -105,12 +104,12 @@ fn size_of_text(columns: &[Vec<Line>]) -> (f64, f64) {
     (width + gaps, n_lines as f64 * LEADING)
 }
 
-/// Whole pixels, so that what stands to the right has sharp edges.
+/// Whole pixels, so that things to the right have sharp edges.
 fn width_of(column: &[Line]) -> f64 {
     (column.iter().map(Line::n_characters).max().unwrap_or(0) as f64 * CHARACTER).ceil()
 }
 
-/// Text in lines that are not wider than `width`.
+/// Text wrapped into lines of at most `width`.
 fn wrapped(text: &str, width: f64) -> Vec<String> {
     let n_characters_max = (width / CHARACTER_MAX) as usize;
     text.lines()
@@ -121,7 +120,7 @@ fn wrapped(text: &str, width: f64) -> Vec<String> {
         .collect()
 }
 
-/// Levels in rows and columns of equal cells.
+/// Levels in a grid of equal cells.
 struct Arrangement {
     n_columns: usize,
     cell: (f64, f64),
@@ -151,7 +150,7 @@ impl Arrangement {
         (self.width.max(width), self.height + GAP + n_rows as f64 * LEADING)
     }
 
-    /// The left upper corner of a level, from that of the first.
+    /// The upper left corner of a level, relative to that of the first.
     fn corner(&self, index: usize) -> (f64, f64) {
         let (column, row) = (index % self.n_columns, index / self.n_columns);
         let place = |n: usize, side: f64| n as f64 * (side + GAP_OF_LEVELS);
@@ -159,7 +158,7 @@ impl Arrangement {
     }
 }
 
-/// Side of the tiles of levels, in pixels, so that none of them is too large.
+/// Side of a tile in pixels so that no level is too large.
 pub(super) fn tile_side(levels: &[Level]) -> f64 {
     let side = levels.iter().map(|level| level.width().max(level.height())).max();
     let fitting = LEVEL / side.unwrap_or(0).max(1) as f64;
@@ -167,7 +166,7 @@ pub(super) fn tile_side(levels: &[Level]) -> f64 {
     if fitting >= 1.0 { fitting.floor().min(TILE) } else { fitting }
 }
 
-/// What the colors of tiles mean.
+/// The legend of the colors of tiles.
 pub(super) struct Legend {
     palette: Arc<Palette>,
     tiles: Vec<Tile>,
@@ -183,8 +182,8 @@ impl Legend {
         Self { palette: Arc::clone(palette), tiles }
     }
 
-    /// Tiles with the places of their swatches, from the left upper corner, in
-    /// rows of about `width`.
+    /// Tiles with the places of their swatches, relative to the upper left corner, in rows of about
+    /// `width`.
     fn places(&self, width: f64) -> Vec<(Tile, f64, f64)> {
         let (mut x, mut y) = (0.0, 0.0);
         let mut places = Vec::new();
@@ -199,7 +198,7 @@ impl Legend {
         places
     }
 
-    /// The width that is needed, and the number of rows.
+    /// The required width, and the number of rows.
     pub(super) fn size(&self, width: f64) -> (f64, usize) {
         let places = self.places(width);
         let right = |&(tile, x, _): &(Tile, f64, f64)| x + self.entry_width(tile);
@@ -213,7 +212,7 @@ impl Legend {
     }
 }
 
-/// A scene that is drawn from the left upper corner.
+/// A scene that is drawn from the upper left corner.
 pub(super) struct Page {
     pub(super) scene: Scene,
 }
@@ -251,7 +250,7 @@ impl Page {
     }
 
     fn levels(&mut self, levels: &[Level], arrangement: &Arrangement, left: f64) {
-        // Tiles side by side leave no line between them at any size.
+        // Adjacent tiles must not show a line between them at any size.
         self.scene.add(Primitive::GroupStart {
             transform: None,
             title: None,
@@ -264,8 +263,8 @@ impl Page {
         self.scene.add(Primitive::GroupEnd);
     }
 
-    /// A level: the most frequent tile as its ground, one path for each other
-    /// kind, then the frame.
+    /// A level: the most common tile as its background, one path for each other kind, then the
+    /// frame.
     pub(super) fn level(&mut self, level: &Level, left: f64, top: f64, tile: f64) {
         let (width, height) = (level.width() as f64 * tile, level.height() as f64 * tile);
         let mut kinds = kinds(level).into_iter();
@@ -291,7 +290,7 @@ impl Page {
         }
     }
 
-    /// The character of a tile that has a color, in the middle of a square.
+    /// The character of a colored tile, in the middle of a square.
     fn character(&mut self, palette: &Palette, tile: Tile, (left, top): (f64, f64), side: f64) {
         let [red, green, blue] = palette.color(tile).map(f64::from);
         if red.max(green).max(blue) - red.min(green).min(blue) < COLORFUL {
@@ -340,7 +339,7 @@ fn color_of(palette: &Palette, tile: Tile) -> Color {
     Color::Rgb(red, green, blue)
 }
 
-/// The kinds of tiles of a level, the most frequent first.
+/// The kinds of tiles of a level, the most common first.
 fn kinds(level: &Level) -> Vec<Tile> {
     let mut tiles = level.tiles().to_vec();
     tiles.sort_unstable();
@@ -349,7 +348,7 @@ fn kinds(level: &Level) -> Vec<Tile> {
     kinds.into_iter().map(|tiles| tiles[0]).collect()
 }
 
-/// The tiles of one kind as rectangles, one for each run of them in a row.
+/// The tiles of one kind as rectangles, one for each run in a row.
 fn path_of(level: &Level, kind: Tile, left: f64, top: f64, tile: f64) -> String {
     let mut path = String::new();
     for (y, row) in level.view().rows().enumerate() {
@@ -367,7 +366,7 @@ fn path_of(level: &Level, kind: Tile, left: f64, top: f64, tile: f64) -> String 
     path
 }
 
-/// To hundredths of a pixel, which say enough in few characters.
+/// Rounds to hundredths of a pixel, which are precise enough and short.
 fn rounded(pixels: f64) -> f64 {
     (pixels * 100.0).round() / 100.0
 }

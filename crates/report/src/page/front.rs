@@ -1,4 +1,4 @@
-//! The front as a table of a page, and its members by their generators.
+//! The front as a table of a page, and its members by generator.
 
 use std::cmp::Ordering;
 use std::path::Path;
@@ -12,32 +12,32 @@ use super::anchor;
 use crate::ReportError;
 use crate::records::{Member, Records, if_there};
 
-/// A space at which no line ends.
+/// A non-breaking space.
 const NO_BREAK: &str = "\u{a0}";
 
-/// Measures shown before the objectives: whether levels play and how long they take is what a
-/// reader looks for first.
+/// Measures shown before the objectives: readers first look for whether levels are playable and how
+/// long they take.
 const FIRST: [&str; 2] = ["playable", SORTED_BY];
 
-/// The sort key of the table: the length of good levels, 0 for other levels. It is the single most
-/// informative number.
+/// The sort key of the table, the single most informative number: the length of good levels, 0 for
+/// other levels.
 const SORTED_BY: &str = "length";
 
-/// A member of the front as recorded, with data only the page needs.
+/// A member of the front as recorded, with data only for the page.
 pub(crate) struct Front<'r> {
     records: &'r Records,
     measures: Vec<Measure>,
     n_explorers: Vec<u32>,
 }
 
-/// What the levels of each member are like together.
+/// A measure of all levels of each member together.
 struct Measure {
     name: String,
     estimates: Vec<Option<Estimate>>,
 }
 
 impl Measure {
-    /// Reads the columns `name` and `name_se`; a run of old has none of them.
+    /// Reads the columns `name` and `name_se`; `None` for older runs without them.
     fn read(table: &Table, name: &str) -> Result<Option<Self>, ReportError> {
         if !table.has_column(name) {
             return Ok(None);
@@ -68,23 +68,22 @@ impl<'r> Front<'r> {
         self.records.front.len()
     }
 
-    /// Number of members that are non-dominated by validated values; none if
-    /// no member was validated.
+    /// Number of members that are non-dominated by validated values; `None` without validation.
     pub(crate) fn n_still_non_dominated(&self) -> Option<usize> {
         let is_validated = self.records.front.iter().any(|member| member.validated.is_some());
         let still = self.records.front.iter().filter(|member| member.is_still_non_dominated);
         is_validated.then(|| still.count())
     }
 
-    /// Each different script with its members, in the order of the front;
-    /// members without a script are left out.
+    /// Each different script with its members, in the order of the front, without members that have
+    /// no script.
     pub(crate) fn generators(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators = self.by_script();
         generators.shift_remove("");
         generators
     }
 
-    /// The same, members without a script under an empty name.
+    /// Like [`generators`](Self::generators), with members that have no script under an empty name.
     fn by_script(&self) -> IndexMap<&str, Vec<usize>> {
         let mut generators: IndexMap<&str, Vec<usize>> = IndexMap::new();
         for (index, member) in self.records.front.iter().enumerate() {
@@ -93,9 +92,9 @@ impl<'r> Front<'r> {
         generators
     }
 
-    /// Sorts generators of long levels first, and of equally long ones those that play more often;
-    /// in old runs without these measures, those with the best objectives. Members that were not
-    /// validated keep the order of the front.
+    /// Sorts generators by the length of levels, then by how often these are playable; in older
+    /// runs without these measures, by the objectives. Members that were not validated keep the
+    /// order of the front.
     pub(crate) fn sort(&self, generators: &mut IndexMap<&str, Vec<usize>>) {
         generators.sort_by(|_, one, _, other| {
             let [one, other] = [one[0], other[0]].map(|index| self.worth(index));
@@ -103,7 +102,7 @@ impl<'r> Front<'r> {
         });
     }
 
-    /// Validated numbers of a member, the most telling first.
+    /// Validated numbers of a member, the most important first.
     fn worth(&self, index: usize) -> Vec<f64> {
         if self.measure(SORTED_BY).is_some() {
             let measures = FIRST.iter().rev().filter_map(|name| self.measure(name));
@@ -114,7 +113,6 @@ impl<'r> Front<'r> {
         validated.map(|estimate| estimate.value).collect()
     }
 
-    /// Whether the table is sorted by a column.
     fn is_sorted_by(&self, column: &str) -> bool {
         let length = self.measure(SORTED_BY).map(|measure| measure.name.as_str());
         length.or(self.records.objectives.first().map(String::as_str)) == Some(column)
@@ -124,7 +122,7 @@ impl<'r> Front<'r> {
         self.measures.iter().find(|measure| measure.name == name)
     }
 
-    /// A row for each different generator; a click on the name of a column sorts by it.
+    /// A row for each different generator; clicking on a column name sorts by it.
     pub(crate) fn table(&self) -> Markup {
         let mut generators = self.by_script();
         self.sort(&mut generators);
@@ -189,7 +187,7 @@ impl<'r> Front<'r> {
         }
     }
 
-    /// What a generator is worth, by the first of its members.
+    /// The values of a generator, by its first member.
     pub(crate) fn describe(&self, members: &[usize]) -> String {
         let Some(&first) = members.first() else { return String::new() };
         let member = &self.records.front[first];
@@ -211,7 +209,7 @@ impl<'r> Front<'r> {
     }
 }
 
-/// An objective as validated over what was searched; sorted by the former where it is known.
+/// An objective as validated, above the searched value; the sort key is the validated one if known.
 fn value(member: &Member, objective: usize) -> Markup {
     let searched = member.searched[objective];
     let validated = member.validated.as_ref().map(|estimates| estimates[objective]);
@@ -223,7 +221,7 @@ fn value(member: &Member, objective: usize) -> Markup {
     }
 }
 
-/// A measure; its error is left out if unknown.
+/// A measure with its error, if known.
 pub(super) fn estimate(estimate: Option<Estimate>) -> Markup {
     html! {
         @match estimate {

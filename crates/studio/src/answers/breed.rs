@@ -14,10 +14,10 @@ use serde_json::json;
 use crate::answers::problem_info::problem_of;
 use crate::answers::refusal::{Answer, Refusal};
 
-/// Scripts of one answer.
+/// Maximum number of scripts per answer.
 const N_SCRIPTS_MAX: usize = 64;
 
-/// Known generators that are shown.
+/// Number of known generators to show.
 const N_STARTERS: usize = 16;
 
 #[derive(Deserialize)]
@@ -31,14 +31,14 @@ pub(crate) struct Starters {
 pub(crate) struct Question {
     problem: String,
     parents: Vec<String>,
-    /// Explorers and rules of the first parent that stay, see [`Config::lock`].
+    /// Locked explorers and rules of the first parent, see [`Config::lock`].
     #[serde(default)]
     locks: Vec<String>,
     seed: u64,
     count: usize,
 }
 
-/// The first scripts of a search for the problem.
+/// Initial scripts of a search for the problem.
 pub(crate) fn starters(question: &Starters) -> Answer {
     let problem = problem_of(&question.problem)?;
     let breeder = breeder(&config()?, &problem)?;
@@ -50,7 +50,6 @@ pub(crate) fn starters(question: &Starters) -> Answer {
     Ok(json!({ "scripts": scripts.collect::<Vec<_>>() }))
 }
 
-/// The description of a script, or its number.
 fn named(script: &Script, number: usize) -> String {
     match script.description.as_str() {
         "" => format!("starter {number}"),
@@ -84,7 +83,7 @@ pub(crate) fn config() -> Result<Config, Refusal> {
     Ok(Config::load(config::BUILT_IN, None, &options)?)
 }
 
-/// The config with these scripts as a beginning.
+/// The config with these initial scripts.
 pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -> Config {
     Config {
         from: (1..=texts.len()).map(|number| PathBuf::from(format!("script {number}"))).collect(),
@@ -94,7 +93,7 @@ pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -
     }
 }
 
-/// A script as a person would want to read it.
+/// A script formatted for reading.
 fn text(script: &Script) -> String {
     laid_out(&script.to_json())
 }

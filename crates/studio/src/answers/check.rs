@@ -47,7 +47,7 @@ fn info(script: &Script, dials: &[Dial]) -> Value {
     })
 }
 
-/// Diagnostics with positions in the units of JavaScript.
+/// Diagnostics with positions in UTF-16 units, as in JavaScript.
 fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
     let units = units(text, diagnostics);
     let unit = |byte: usize| units[&byte];
@@ -72,7 +72,7 @@ fn told(text: &str, diagnostics: &[Diagnostic]) -> Vec<Value> {
     told.collect()
 }
 
-/// UTF-16 code units before each byte that a diagnostic names.
+/// The number of UTF-16 units before each byte in the ranges of diagnostics.
 fn units(text: &str, diagnostics: &[Diagnostic]) -> BTreeMap<usize, usize> {
     let fixes = diagnostics.iter().filter_map(|one| Some(&one.fix.as_ref()?.range));
     let ranges = diagnostics.iter().map(|one| &one.range).chain(fixes);

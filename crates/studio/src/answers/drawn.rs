@@ -21,14 +21,14 @@ use crate::answers::refusal::{Answer, Refusal};
 /// Maximum number of levels shown per file, and of drawings per problem.
 const N_LEVELS_MAX: usize = 64;
 
-/// A level file in the tiles of a problem.
+/// A level file, to be read with the tiles of a problem.
 #[derive(Deserialize)]
 pub(crate) struct Read {
     problem: String,
-    /// Name of the file; the ending determines the format.
+    /// Name of the file; the extension determines the format.
     name: String,
     base64: String,
-    /// Other files that were chosen with it, such as tilesets.
+    /// Other files that the user chose with it, such as tilesets.
     #[serde(default)]
     beside: Vec<SentFile>,
 }
@@ -40,7 +40,7 @@ struct SentFile {
     base64: String,
 }
 
-/// A page knows files by their names alone, whatever folder they are in.
+/// A page knows files only by name, whatever folder they are in.
 impl Beside for Read {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let name = path.rsplit('/').next().unwrap_or_default();
@@ -50,7 +50,7 @@ impl Beside for Read {
     }
 }
 
-/// What to do on the page where something of a file was not read, or was guessed.
+/// Advice for the page if part of a file was not read, or was guessed.
 const ADVICE: Advice = Advice {
     layer: "make the layer visible in the editor",
     folder: "choose that file together with the map",
@@ -58,7 +58,7 @@ const ADVICE: Advice = Advice {
     empty: "a tile painted there",
 };
 
-/// Levels drawn in the tiles of a problem.
+/// Levels drawn with the tiles of a problem.
 #[derive(Deserialize)]
 pub(crate) struct Like {
     problem: String,
@@ -81,7 +81,7 @@ pub(crate) fn read(question: &Read) -> Answer {
 }
 
 impl Like {
-    /// The drawings in the tiles of a problem.
+    /// The drawings with the tiles of a problem.
     fn levels(&self, problem: &Problem) -> Result<Vec<Level>, Refusal> {
         if self.drawings.is_empty() || self.drawings.len() > N_LEVELS_MAX {
             return Err(Refusal(format!("give 1 to {N_LEVELS_MAX} drawings")));
@@ -91,7 +91,7 @@ impl Like {
     }
 }
 
-/// The script that explains the drawings, and what its layers are; none if some cell has no tile.
+/// The script that explains the drawings, and its layers; null if a cell is unset.
 pub(crate) fn understand(question: &Like) -> Answer {
     let problem = problem_of(&question.problem)?;
     let levels = question.levels(&problem)?;
@@ -106,7 +106,7 @@ pub(crate) fn understand(question: &Like) -> Answer {
     Ok(json!({ "script": script.to_string(), "layers": told }))
 }
 
-/// A problem file that asks for levels like the drawings.
+/// A problem file for levels similar to the drawings.
 pub(crate) fn like(question: &Like) -> Answer {
     let problem = problem_of(&question.problem)?;
     let levels = question.levels(&problem)?;

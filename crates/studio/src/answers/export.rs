@@ -1,4 +1,4 @@
-//! Levels of a script as files.
+//! Exporting levels of a script as files.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -11,14 +11,14 @@ use crate::answers::levels::{Turned, each_level};
 use crate::answers::refusal::{Answer, Refusal};
 use crate::answers::trace::snapshots;
 
-/// Levels of one file, and frames of an animation.
+/// Maximum number of levels in a file, and of frames in an animation.
 const N_LEVELS_MAX: u64 = 64;
 const N_FRAMES: u64 = 60;
 
 /// Side of a tile in pictures and maps, in pixels.
 const TILE_PIXELS: u32 = 16;
 
-/// How long an animation shows a frame, and the last one, in hundredths of a second.
+/// Duration of a frame, and of the last one, in hundredths of a second.
 const DURATION: u16 = 20;
 const DURATION_LAST: u16 = 300;
 
@@ -29,7 +29,7 @@ pub(crate) struct Question {
     format: String,
     seed: u64,
     count: u64,
-    /// File name without ending; by default from the seeds.
+    /// File name without the extension; the default contains the seeds.
     #[serde(default)]
     name: Option<String>,
 }
@@ -84,7 +84,7 @@ fn file(name: &str, mime: &str, content: &[u8]) -> Value {
     json!({ "name": name, "mime": mime, "base64": BASE64_STANDARD.encode(content) })
 }
 
-/// A map for Tiled, and the picture of its tiles, which goes beside it.
+/// A map for Tiled, and the picture of its tiles beside it.
 fn map(level: &Level, name: &str) -> Answer {
     let tileset = Tileset::of_palette(level.palette(), TILE_PIXELS)?;
     let path = format!("{name}-tiles.png");
@@ -96,7 +96,7 @@ fn map(level: &Level, name: &str) -> Answer {
     Ok(answer)
 }
 
-/// How a level comes about, as an animation.
+/// An animation of how a level is built.
 fn film(generator: &Generator, seed: u64) -> Result<Vec<u8>, Refusal> {
     let explorers = &generator.script().explorers;
     let frames: Vec<Captioned> = snapshots(generator, seed, N_FRAMES)?

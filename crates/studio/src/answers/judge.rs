@@ -12,7 +12,7 @@ use crate::answers::refusal::Answer;
 /// Maximum number of levels per request.
 const N_LEVELS_MAX: u64 = 1000;
 
-/// Levels that are shown because they are not good.
+/// Maximum number of bad levels to show.
 const N_FAILING_MAX: usize = 12;
 
 #[derive(Deserialize)]
@@ -24,16 +24,15 @@ pub(crate) struct Question {
     count: u64,
 }
 
-/// One level and a problem.
 #[derive(Deserialize)]
 pub(crate) struct Explain {
     problem: String,
     level: Sent,
-    /// Names of the tiles that the level's numbers stand for.
+    /// Names of the tiles for the numbers in the level.
     tiles: Vec<String>,
 }
 
-/// A sum of the values and scores of an objective.
+/// Sums of the values and scores of an objective.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     values: f64,

@@ -1,4 +1,4 @@
-//! Levels of a script, and how levels and tiles are written as JSON.
+//! Levels of a script, and the JSON form of levels and tiles.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use serde_json::{Value, json};
 
 use crate::answers::refusal::{Answer, Refusal};
 
-/// Levels that are made for one question.
+/// Maximum number of levels per request.
 const N_LEVELS_MAX: u64 = 64;
 
-/// Cells of one level; a game's own program makes larger ones.
+/// Maximum number of cells per level; the command line can make larger ones.
 const N_CELLS_MAX: usize = 1 << 16;
 
-/// Steps that all levels of a question may cost: some seconds.
+/// Maximum number of steps of all levels of a request: a few seconds.
 pub const N_STEPS_MAX: u64 = 200_000_000;
 
 /// Side of the picture of a tile, in pixels.
 const TILE_PIXELS: u32 = 16;
 
-/// A script with its dials as they are turned.
+/// A script with the values of its dials.
 #[derive(Deserialize)]
 pub(crate) struct Turned {
     script: String,
@@ -34,7 +34,7 @@ pub(crate) struct Turned {
 }
 
 impl Turned {
-    /// Its generator, whose levels are not too large to be shown.
+    /// The generator; an error if its levels are too large to be shown.
     pub(crate) fn generator(&self) -> Result<Generator, Refusal> {
         let mut generator = match Atlas::parse(&self.script)? {
             Some(atlas) => Generator::of_atlas(atlas, Semantics::default()),
@@ -54,7 +54,7 @@ impl Turned {
     }
 }
 
-/// The script of a text in either dialect.
+/// The script in a text, in either dialect.
 pub(crate) fn script(text: &str) -> Result<Script, Refusal> {
     Ok(aiide17::parse_either(text)?)
 }
@@ -76,8 +76,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
     Ok(json!({ "tiles": tiles(generator.palette())?, "levels": levels }))
 }
 
-/// Makes the levels of the seeds from one on, in the tiles of a problem by their `names` in it,
-/// unless all together cost too much.
+/// Makes the levels of `count` seeds from `seed` on, with the tiles of a problem if `names` are
+/// given. An error if all together are too expensive.
 pub(crate) fn each_level(
     generator: &Generator,
     names: Option<&[Tile; 64]>,
@@ -102,13 +102,12 @@ pub(crate) fn too_much_work() -> Refusal {
     Refusal::of("these levels cost too much work; ask for fewer, or limit `repeats` and `tiles`")
 }
 
-/// A level as JSON.
 pub(crate) fn json_of_view(view: View<'_>) -> Value {
     let cells: Vec<i16> = view.rows().flatten().map(|&tile| number(tile)).collect();
     json!({ "width": view.width(), "height": view.height(), "cells": cells })
 }
 
-/// An object with the entries of another one behind its own.
+/// An object with the entries of another one appended.
 pub(crate) fn extended(mut object: Value, more: Value) -> Value {
     if let (Value::Object(object), Value::Object(more)) = (&mut object, more) {
         object.extend(more);
@@ -116,12 +115,12 @@ pub(crate) fn extended(mut object: Value, more: Value) -> Value {
     object
 }
 
-/// The number of a tile in JSON; -1 for none.
+/// The number of a tile in JSON; -1 for unset.
 fn number(tile: Tile) -> i16 {
     if tile == UNKNOWN { -1 } else { i16::from(tile) }
 }
 
-/// A level that the page sends.
+/// A level from the page.
 #[derive(Deserialize)]
 pub(crate) struct Sent {
     width: usize,
@@ -134,12 +133,12 @@ impl Sent {
     pub(crate) fn level(&self, palette: &Arc<Palette>) -> Result<Level, Refusal> {
         let area = self.width.checked_mul(self.height).filter(|&area| area <= N_CELLS_MAX);
         if area != Some(self.cells.len()) || self.cells.is_empty() {
-            return Err(Refusal::of("the level does not have as many cells as it says"));
+            return Err(Refusal::of("the number of cells does not match the size of the level"));
         }
         let tile = |&cell: &i16| match Tile::try_from(cell) {
             Ok(tile) if usize::from(tile) < palette.len() => Ok(tile),
             _ if cell == -1 => Ok(UNKNOWN),
-            _ => Err(Refusal(format!("there is no tile of the number {cell}"))),
+            _ => Err(Refusal(format!("there is no tile with the number {cell}"))),
         };
         let tiles = self.cells.iter().map(tile).collect::<Result<_, _>>()?;
         Ok(Level::from_tiles(self.width, tiles, Arc::clone(palette)))

@@ -1,4 +1,4 @@
-//! Measures of many levels of a script, for its expressive range.
+//! Measuring many levels of a script for its expressive range.
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,10 @@ use crate::answers::levels::{N_STEPS_MAX, Turned, each_level, too_much_work};
 use crate::answers::problem_info::problem_of;
 use crate::answers::refusal::Answer;
 
-/// Levels that are measured for one question; the page asks again for more.
+/// Maximum number of levels per request; the page sends further requests.
 const N_LEVELS_MAX: u32 = 1000;
 
-/// Problems whose measures are shown for scripts with their tiles.
+/// Problems whose measures apply to scripts with their tiles.
 static KNOWN: LazyLock<Vec<Problem>> = LazyLock::new(|| config::BUILT_IN.with_defaults());
 
 #[derive(Deserialize)]

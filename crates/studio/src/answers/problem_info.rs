@@ -20,7 +20,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     info(&problem_of(&question.problem)?)
 }
 
-/// Data that the page needs at its start.
+/// Data for the start of the page.
 pub(crate) fn about() -> Answer {
     let problems: Vec<Value> =
         config::BUILT_IN.with_defaults().iter().map(info).collect::<Result<_, _>>()?;
@@ -36,7 +36,7 @@ pub(crate) fn about() -> Answer {
     }))
 }
 
-/// The problem of a name, or of the text of a problem file that needs no other files.
+/// The problem with a name, or from the text of a problem file that refers to no other files.
 pub(crate) fn problem_of(asked: &str) -> Result<Problem, Refusal> {
     if !asked.contains('\n') {
         let known = config::BUILT_IN.find(asked)?;
@@ -82,7 +82,7 @@ fn info(problem: &Problem) -> Answer {
     Ok(info)
 }
 
-/// How the hero of a problem moves.
+/// The kind of movement of a problem.
 pub(crate) fn movement(problem: &Problem) -> &'static str {
     let movements = problem.definition().movements();
     if problem.roles().contains(&Role::of_name("crate").expect("crates are a role")) {
@@ -96,7 +96,7 @@ pub(crate) fn movement(problem: &Problem) -> &'static str {
     }
 }
 
-/// Whether each tile can be entered by some movement of the problem; nothing where none is told.
+/// Whether some movement of the problem can enter each tile; `None` without movements.
 fn entered(problem: &Problem) -> Option<Vec<bool>> {
     let movements = problem.definition().movements();
     let may_enter = |tile: Tile, one: &Movement| match &one.steps {
@@ -110,12 +110,12 @@ fn entered(problem: &Problem) -> Option<Vec<bool>> {
     (!movements.is_empty()).then(|| entered.collect())
 }
 
-/// Cells that a jump goes up and sideways, where there is gravity.
+/// Maximum height and width of a jump in cells, if there is gravity.
 fn jump(problem: &Problem) -> Option<[u8; 2]> {
     platformer(problem).map(|steps| [steps.height, steps.reach])
 }
 
-/// Whether a hero who falls beyond the lower edge is lost.
+/// Whether falling below the lower edge is fatal.
 fn is_deadly_below(problem: &Problem) -> bool {
     platformer(problem).is_some_and(|steps| steps.is_deadly_below)
 }

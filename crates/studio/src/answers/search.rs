@@ -22,7 +22,7 @@ use crate::answers::refusal::Refusal;
 /// Generations between two reported fronts, and between two checkpoints.
 const CHECKPOINT_PERIOD: u64 = 5;
 
-/// The settings of a search from the page: `RunWish` of its types, without the name.
+/// The settings of a search from the page: `RunWish` in its types, without the name.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SearchRequest {
     /// The name of a built-in problem, or the text of a problem file.
@@ -31,15 +31,15 @@ pub struct SearchRequest {
     pub budget: u64,
     /// Seed of all random numbers.
     pub seed: u64,
-    /// Scripts to begin with; none for known generators.
+    /// Initial scripts; empty for known generators.
     #[serde(default)]
     pub from: Vec<String>,
-    /// Parts of these scripts that stay, see [`Config::lock`].
+    /// Locked parts of these scripts, see [`Config::lock`].
     #[serde(default)]
     pub locks: Vec<String>,
 }
 
-/// A request, and the state of an earlier search to go on from.
+/// A request, and the state of an earlier search to resume.
 #[derive(Deserialize)]
 struct Begun {
     #[serde(flatten)]
@@ -53,8 +53,7 @@ struct Begun {
 /// in the front), `best` and `best_told`, `state`, `message`. The last one has a `state` other than
 /// `running`.
 ///
-/// It is for a worker of a page, which a search has for itself: a problem file that is not built
-/// in stays in memory.
+/// Use it in a page's worker, one for each search: it leaks a problem file that is not built in.
 pub fn search(request: &str, tell: &mut dyn FnMut(&str)) {
     let last = match search_for(request, tell) {
         Ok(last) => last,
@@ -89,12 +88,11 @@ impl SearchRequest {
         self.problem.contains('\n')
     }
 
-    /// Checks that the problem is one that a page may ask for: it starts no program, and needs no
-    /// other files.
+    /// Checks that a page may use the problem: it starts no program, and refers to no other files.
     ///
     /// # Errors
     ///
-    /// Why it is none, in words.
+    /// The reason in words.
     pub fn check(&self) -> Result<(), String> {
         problem_asked(&self.problem).map(drop).map_err(|Refusal(message)| message)
     }
@@ -117,7 +115,7 @@ impl SearchRequest {
         Ok(config)
     }
 
-    /// The table of problems that has the one that is asked for, and its name there.
+    /// A table of problems with the requested one, and its name there.
     fn problems(&self) -> Result<(Problems, String), Refusal> {
         let problem = problem_asked(&self.problem)?;
         let name = problem.name().to_owned();
@@ -131,7 +129,7 @@ impl SearchRequest {
     }
 }
 
-/// Tells what a search does.
+/// Reports the events of a search.
 struct Teller<'a> {
     tell: &'a mut dyn FnMut(&str),
     config: &'a Config,
@@ -172,7 +170,7 @@ impl Recorder for Teller<'_> {
     }
 }
 
-/// The front of a population that lives, as the table of a front has it, and its scripts.
+/// The current front of a population in the form of a front table, and its scripts.
 fn living(population: &[Individual], problem: &Problem) -> (Vec<Value>, BTreeMap<String, String>) {
     let mut scripts = BTreeMap::new();
     let mut front = Vec::new();
@@ -191,7 +189,7 @@ fn living(population: &[Individual], problem: &Problem) -> (Vec<Value>, BTreeMap
     (front, scripts)
 }
 
-/// A front: its table, and its scripts by the names that they have there.
+/// A front: its table, and its scripts by their names in it.
 fn found(front: &[FrontMember], config: &Config, problem: &Problem) -> Value {
     let table = members_table(front, problem.objectives()).finish();
     let rows = csv::Reader::from_reader(table.as_bytes())

@@ -1,4 +1,4 @@
-//! How a level came about.
+//! Tracing how a level is built.
 
 use marahel::{Generator, Snapshot};
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::answers::levels::{Turned, extended, json_of_view, tiles};
 use crate::answers::refusal::{Answer, Refusal};
 
-/// Frames of one trace, and cells of all of them.
+/// Maximum number of frames of a trace, and of their cells in total.
 const N_FRAMES_MAX: u64 = 400;
 const N_CELLS_MAX: u64 = 1 << 21;
 
@@ -32,7 +32,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
     }))
 }
 
-/// The level of a seed as it came about: at least one frame of each explorer.
+/// The level of a seed as it is built: at least one frame for each explorer.
 pub(crate) fn snapshots(
     generator: &Generator,
     seed: u64,
@@ -41,7 +41,9 @@ pub(crate) fn snapshots(
     let max = generator.script().max;
     let n_fitting = N_CELLS_MAX / (u64::from(max.width) * u64::from(max.height)).max(1);
     if (generator.script().explorers.len() as u64) > n_fitting {
-        return Err(Refusal::of("a trace of so many explorers on so large a level is too long"));
+        return Err(Refusal::of(
+            "this script has too many explorers to trace on a level of this size",
+        ));
     }
     Ok(generator.snapshots(seed, n_frames.min(N_FRAMES_MAX).min(n_fitting))?)
 }

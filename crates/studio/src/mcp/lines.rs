@@ -1,4 +1,4 @@
-//! Messages from a client, one a line and of bounded length, and the answers to them.
+//! Messages from a client, one per line and of bounded length, and the answers to invalid ones.
 
 use std::sync::Arc;
 use std::{io, mem};
@@ -15,26 +15,26 @@ use tokio::task::JoinHandle;
 /// Maximum bytes of a message, including its end.
 const N_BYTES_MAX: usize = 16 << 20;
 
-/// JSON texts may begin with this mark.
+/// JSON texts may begin with a byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Lines of JSON-RPC. One that is no message is answered, too, and the next one is read.
+/// Lines of JSON-RPC. An invalid line is answered, and reading continues.
 pub(super) struct Lines<R, W> {
     input: BufReader<R>,
-    /// What has come of the next line: whoever reads may be interrupted.
+    /// The partial next line, because reading may be interrupted.
     line: Line,
     output: Output<W>,
-    /// The answer to a line that is no message, as long as it is written.
+    /// The task that is writing the answer to an invalid line.
     answering: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// Where answers go, one after the other, until it is closed.
+/// The output for complete answers; `None` after it was closed.
 type Output<W> = Arc<Mutex<Option<W>>>;
 
 #[derive(Default)]
 struct Line {
     bytes: Vec<u8>,
-    /// Whether it is too long; then its bytes are not kept.
+    /// Whether it is too long; its bytes are then dropped.
     is_long: bool,
 }
 
@@ -48,7 +48,7 @@ impl<R: AsyncRead + Unpin, W> Lines<R, W> {
         }
     }
 
-    /// The next line; none at the end of the input.
+    /// The next line; `None` at the end of the input.
     async fn next(&mut self) -> Option<Line> {
         loop {
             let found = self.input.fill_buf().await.ok()?;
@@ -77,8 +77,7 @@ impl Line {
         }
     }
 
-    /// The message of this line, none if nobody waits for an answer; or what is answered if it is no
-    /// message.
+    /// The message of this line; `None` if it needs no answer; or the answer to an invalid one.
     fn message(&self) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
         if self.is_long {
             let told =
@@ -93,10 +92,10 @@ impl Line {
             return Ok(Some(message));
         }
         let value: Value = serde_json::from_slice(text).map_err(|error| {
-            let told = format!("this line is no JSON that can be read: {error}");
+            let told = format!("this line is not valid JSON: {error}");
             refusal(None, &ErrorData::parse_error(told, None))
         })?;
-        // Neither notifications nor answers are answered, whatever is wrong with them.
+        // Notifications and answers are never answered, even invalid ones.
         let has = |key| value.get(key).is_some();
         let is_notification = has("method") && !has("id");
         let is_answer = !has("method") && (has("result") || has("error"));
@@ -104,12 +103,12 @@ impl Line {
             return Ok(None);
         }
         let id = value.get("id").filter(|id| id.is_string() || id.is_number());
-        let told = "this line is no message of JSON-RPC 2.0: an object with jsonrpc, id and method";
+        let told = "this line is not a JSON-RPC 2.0 message: an object with jsonrpc, id and method";
         Err(refusal(id, &ErrorData::invalid_request(told, None)))
     }
 }
 
-/// The answer to a line that is no message, with the number of the request if it has one.
+/// The answer to an invalid line, with the id of the request if known.
 fn refusal(id: Option<&Value>, error: &ErrorData) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": error })
 }
@@ -130,8 +129,8 @@ where
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            // Whoever does not read answers gets no more of them. An answer is written as a whole,
-            // even if whoever waits here is interrupted.
+            // A client that does not read answers gets no more of them. An answer is written
+            // completely, even if this call is interrupted.
             if let Some(answering) = &mut self.answering {
                 let written = answering.await;
                 self.answering = None;
@@ -154,7 +153,6 @@ where
     }
 }
 
-/// Writes a line.
 async fn write<W, M>(output: Output<W>, message: M) -> io::Result<()>
 where
     W: AsyncWrite + Unpin,
@@ -178,8 +176,8 @@ mod tests {
 
     use super::{Lines, N_BYTES_MAX};
 
-    /// How many messages these lines have, and what is answered to the others: numbers of requests
-    /// and codes of errors.
+    /// The number of messages in these lines, and the answers to the others: request ids and error
+    /// codes.
     fn answered(text: impl Into<Vec<u8>>) -> (usize, Vec<(Value, i64)>) {
         let runtime = runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {

@@ -15,16 +15,16 @@ use tokio::time::sleep;
 /// Maximum number of connections; a browser opens six for a page.
 const N_CONNECTIONS_MAX: usize = 512;
 
-/// The head of a request has to come in this time; also a connection that is kept ends by then.
+/// Maximum time to send the head of a request; an idle connection also ends then.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The head of a request has at most so many bytes.
+/// Maximum bytes of the head of a request.
 const HEAD_BYTES_MAX: usize = 64 << 10;
 
 /// The time to wait when the system has no room for another connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers all who connect.
+/// Answers all connections.
 pub(crate) async fn answer(listener: TcpListener, app: Router) -> Infallible {
     let room = Arc::new(Semaphore::new(N_CONNECTIONS_MAX));
     loop {
@@ -42,9 +42,9 @@ pub(crate) async fn answer(listener: TcpListener, app: Router) -> Infallible {
     }
 }
 
-/// Answers the requests of one connection, until either side has enough.
+/// Answers the requests of one connection until either side closes it.
 async fn converse(stream: TcpStream, app: Router) {
-    // Answers are written as a whole; to wait for more would only delay them.
+    // Answers are written at once, so there is no need to wait for more.
     let _ = stream.set_nodelay(true);
     // Only the sender is told about an invalid request.
     let _ = http1::Builder::new()

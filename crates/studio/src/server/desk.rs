@@ -1,7 +1,7 @@
-//! A process of the program itself that answers questions, one after the other.
+//! A process of the program itself that answers requests, one after the other.
 //!
-//! A thread cannot be ended, and some question may always cost more than was thought; a process can.
-//! Questions and answers go through pipes, each behind a line with the number of its bytes.
+//! A request may always be more expensive than expected; unlike a thread, a process can be killed.
+//! Requests and answers go through pipes, each after a line with its number of bytes.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
@@ -9,24 +9,24 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{process, thread};
 
-/// Room for the line with a number.
+/// Maximum bytes of the line with the length.
 const N_BYTES_OF_LENGTH: u64 = 32;
 
-/// A process that waits for questions.
+/// A process that waits for requests.
 pub(crate) struct Desk {
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
     child: Child,
 }
 
-/// It can be ended while somebody waits for its answer.
+/// A handle to kill the process while another thread waits for its answer.
 #[derive(Clone)]
 pub(crate) struct Child(Arc<Mutex<process::Child>>);
 
 impl Desk {
     pub(crate) fn start(mut command: Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C in the terminal of the studio is for the studio.
+        // Ctrl-C in the terminal of the studio is meant for the studio.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -40,7 +40,7 @@ impl Desk {
         self.child.clone()
     }
 
-    /// The answer to a question; none where the process has ended.
+    /// The answer to a request; an error if the process has ended.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<String> {
         send(&mut self.questions, question)?;
         receive(&mut self.answers)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
@@ -54,7 +54,7 @@ impl Drop for Desk {
 }
 
 impl Child {
-    /// Ends the process with whatever it does. Nothing can be done about one that cannot be ended.
+    /// Kills the process. Errors are ignored: there is no other way.
     pub(crate) fn end(&self) {
         let mut child = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = child.kill();
@@ -62,12 +62,12 @@ impl Child {
     }
 }
 
-/// Answers questions of [`Questions`](crate::server::Questions), which come through standard input, until
-/// that is closed; then the process ends, whatever it does.
+/// Answers requests of [`Questions`](crate::server::Questions) from standard input until that is
+/// closed; then the process exits at once.
 ///
 /// # Errors
 ///
-/// If the pipes of the process are not those of a studio.
+/// If the pipes do not follow the protocol of a studio.
 #[expect(clippy::disallowed_methods, reason = "a studio is at the other end of the pipe")]
 pub fn answer_questions(answer: impl Fn(&str) -> String) -> io::Result<()> {
     let (to_answer, questions) = sync_channel(0);
@@ -94,7 +94,7 @@ fn send(pipe: &mut impl Write, text: &str) -> io::Result<()> {
     pipe.flush()
 }
 
-/// The next text, if there is one.
+/// The next text; `None` at the end of the input.
 fn receive(pipe: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = String::new();
     if pipe.by_ref().take(N_BYTES_OF_LENGTH).read_line(&mut line)? == 0 {

@@ -22,15 +22,15 @@ const DEPTH_MAX: usize = 6;
 const N_FILES_MAX: usize = 2000;
 const N_SEEN_MAX: usize = 50_000;
 
-/// A file that is shown has at most so many bytes, ...
+/// Maximum bytes of a file to show, ...
 const N_BYTES_MAX: u64 = FileKind::OF_STUDIO.n_bytes_max();
-/// ... and one that is written, such as an animation.
+/// ... and of one to write, such as an animation.
 const N_BYTES_WRITTEN_MAX: u64 = FileKind::NAMED.n_bytes_max();
 
-/// Endings of the files that are shown.
+/// Extensions of the files to show.
 const TEXTS: [&str; 2] = ["json", "toml"];
 
-/// A folder with scripts and problem files, which are read and written through it.
+/// A folder with scripts and problem files; all access goes through it.
 pub struct Folder(PathBuf);
 
 #[derive(Deserialize)]
@@ -39,23 +39,23 @@ pub(crate) struct Place {
 }
 
 impl Folder {
-    /// A folder that there is.
+    /// Opens an existing folder.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let path = fs::canonicalize(path)?;
         if path.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
-    /// Where its runs are, and where `evolve` leaves those that are told no place.
+    /// The folder of its runs, and the default one of `evolve`.
     pub(crate) fn runs(&self) -> [PathBuf; 2] {
         ["runs", "results/runs"].map(|folder| self.0.join(folder))
     }
 
-    /// Where a file of the folder with one of these endings is; its own folder must be there
-    /// already, and nothing on the way may lead out.
+    /// The path of a file of the folder with one of these extensions. The file's own folder must
+    /// exist, and no part of the path may lead outside.
     ///
     /// # Errors
     ///
-    /// If it would be anywhere else.
+    /// If the path would lead anywhere else.
     pub fn place_of(&self, written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
         let path = Path::new(written);
         let is_plain = path.components().all(|part| match part {
@@ -87,22 +87,22 @@ impl Folder {
         }
     }
 
-    /// Makes the folders that lead to a file with one of these endings, if they are not there.
+    /// Makes the missing folders of a file with one of these extensions.
     ///
     /// # Errors
     ///
-    /// If they would lead out of the folder, or cannot be made.
+    /// If they would be outside of the folder, or cannot be made.
     pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
         check_names(written)?;
         let Some((parents, _)) = written.rsplit_once('/') else { return Ok(()) };
         self.check_no_run(&self.0.join(written))?;
         if parents.split('/').any(|name| name.is_empty() || name.starts_with('.')) {
-            return Err(Refusal::bad(format!("{written}: there can be no such folder")));
+            return Err(Refusal::bad(format!("{written}: a folder cannot have such a name")));
         }
         let mut way = String::new();
         for name in parents.split('/') {
             way += name;
-            // What is there already may be a link: whatever is made behind it is looked at first.
+            // An existing folder may be a link, so check the path before making anything below it.
             let place = self.place_of(&format!("{way}.{}", endings[0]), endings)?;
             let place = place.with_file_name(name);
             if !place.exists() {
@@ -113,17 +113,17 @@ impl Folder {
         Ok(())
     }
 
-    /// Whether a place that exists is inside of the folder, whatever leads there.
+    /// Whether an existing path is inside of the folder, with links resolved.
     pub fn holds(&self, place: &Path) -> bool {
         fs::canonicalize(place).is_ok_and(|real| real.starts_with(&self.0))
     }
 
-    /// Whether a place would be inside of the folder, by its words alone.
+    /// Whether a path would be inside of the folder, by its text alone.
     pub fn would_hold(&self, place: &Path) -> bool {
         without_dots(place).starts_with(&self.0)
     }
 
-    /// A text with the places of the folder as they are seen from it.
+    /// A text with the folder's own path removed from paths.
     pub fn as_seen_from_it(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.0.display()), "")
     }
@@ -132,22 +132,22 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If there is none, or it is too large.
+    /// If the file does not exist or is too large.
     pub fn text(&self, written: &str) -> Result<String, Refusal> {
         text_of(&self.place_of(written, &TEXTS)?)
     }
 
-    /// Writes a file with one of these endings, but none of a run.
+    /// Writes a file with one of these extensions, except into runs.
     ///
     /// # Errors
     ///
-    /// If it may not or cannot be written.
+    /// If it must not or cannot be written.
     pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
         let path = self.place_of(written, endings)?;
         check_names(written)?;
         self.check_no_run(&path)?;
         if path.exists() && !path.is_file() {
-            return Err(Refusal::bad(format!("{written} is no file")));
+            return Err(Refusal::bad(format!("{written} is not a file")));
         }
         if content.len() as u64 > N_BYTES_WRITTEN_MAX {
             return Err(Refusal::large("the file would be too large"));
@@ -155,7 +155,7 @@ impl Folder {
         write_atomically(&path, content).map_err(Refusal::failed)
     }
 
-    /// Refuses to write where runs are: what one is may start a program when it goes on.
+    /// Rejects writing into runs: a changed run may start a program when it is resumed.
     fn check_no_run(&self, path: &Path) -> Result<(), Refusal> {
         if self.runs().iter().any(|runs| path.starts_with(runs)) {
             return Err(Refusal::bad("runs are written by `evolve` alone; choose another folder"));
@@ -163,14 +163,14 @@ impl Folder {
         Ok(())
     }
 
-    /// The scripts of the folder, and its problem files.
+    /// The scripts and problem files of the folder.
     pub fn list(&self) -> Found {
         let mut found = Found::default();
         self.collect(&self.0, 0, &mut found);
         found
     }
 
-    /// Adds the files of a folder below this one.
+    /// Adds the files of a folder and its subfolders.
     fn collect(&self, folder: &Path, depth: usize, found: &mut Found) {
         let room = N_SEEN_MAX - found.n_seen;
         let Ok(paths) = first_entries(folder, room) else { return };
@@ -199,7 +199,7 @@ impl Folder {
     }
 }
 
-/// Files of a folder, as seen from it.
+/// Files of a folder, by their paths in it.
 #[derive(Default)]
 pub struct Found {
     n_seen: usize,
@@ -215,28 +215,28 @@ impl Found {
     }
 }
 
-/// Names that Windows keeps for devices, and those of these letters with a digit behind them.
+/// Names that Windows reserves for devices; the second ones with a digit appended.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
-/// Refuses to write what somebody cannot open who gets the folder on Windows.
+/// Rejects names that cannot be opened on Windows.
 fn check_names(written: &str) -> Result<(), Refusal> {
     for name in written.split('/') {
         if is_device(name) {
             return Err(Refusal::bad(format!(
-                "{written}: on Windows, {name} is a device and no file; choose another name, such as my-{name}"
+                "{written}: on Windows, {name} is a device, not a file; choose another name, such as my-{name}"
             )));
         }
         if name.ends_with(['.', ' ']) {
             return Err(Refusal::bad(format!(
-                "{written}: on Windows, no name ends in a dot or a blank; leave it out"
+                "{written}: on Windows, names cannot end in a dot or a space; leave it out"
             )));
         }
     }
     Ok(())
 }
 
-/// Whether a name is that of a device on Windows, whatever its ending.
+/// Whether Windows reserves a name for a device, with any extension.
 pub(crate) fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
     let is_numbered = |device: &&str| {
@@ -246,7 +246,7 @@ pub(crate) fn is_device(name: &str) -> bool {
     DEVICES.contains(&&*stem) || NUMBERED_DEVICES.iter().any(is_numbered)
 }
 
-/// Whether a file that is not too large has a word.
+/// Whether a file that is not too large contains a word.
 fn contains(path: &Path, word: &str) -> bool {
     text_of(path).is_ok_and(|text| text.contains(word))
 }
@@ -257,9 +257,9 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
         _ => Refusal::failed(error),
     };
     let facts = fs::metadata(path).map_err(told)?;
-    // To read a pipe would take for ever.
+    // Reading a pipe would never end.
     if !facts.is_file() {
-        return Err(Refusal::bad("this is no file"));
+        return Err(Refusal::bad("this is not a file"));
     }
     if facts.len() > N_BYTES_MAX {
         return Err(Refusal::large("the file is too large for the studio"));
@@ -268,7 +268,7 @@ fn text_of(path: &Path) -> Result<String, Refusal> {
 }
 
 pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
-    // Other requests go on meanwhile, on other threads.
+    // Other requests continue on other threads.
     let found = block_in_place(|| studio.workshop.folder.list());
     Json(json!({ "scripts": found.scripts, "problems": found.problems }))
 }

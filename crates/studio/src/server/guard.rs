@@ -1,8 +1,8 @@
-//! Who may ask: the page of this studio, in a browser on this machine.
+//! Access control: only the page of this studio, in a browser on this machine.
 //!
-//! Any web page can send requests to this machine, and can point a host name of its own here. So
-//! the host must be ours, the origin must be our page, and access to the folder requires the token
-//! that only our page has.
+//! Any web page can send requests to this machine, and can point its own host name here. So the
+//! host must be ours, the origin must be our page, and access to the folder requires the token that
+//! only our page has.
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,6 @@ use tokio::time::timeout;
 use crate::server::Studio;
 use crate::server::refusal::{Refusal, in_json};
 
-/// Headers of every answer.
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
@@ -33,19 +32,18 @@ const HEADERS: [(&str, &str); 7] = [
     ("cache-control", "no-store"),
 ];
 
-/// A request has at most so many bytes, and comes within this time.
+/// Maximum bytes of a request, and maximum time to send it.
 const N_BYTES_MAX: usize = crate::answers::N_BYTES_MAX;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The names of this studio, and its token.
+/// The host names of this studio, and its token.
 pub(crate) struct Guard {
     hosts: [String; 2],
-    /// What the page has to send with its requests.
+    /// The token that the page must send with its requests.
     pub(crate) token: String,
 }
 
 impl Guard {
-    /// The guard of a studio on this port.
     pub(crate) fn new(port: u16) -> io::Result<Self> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(io::Error::other)?;
@@ -66,20 +64,20 @@ impl Guard {
         }
         let knows_token = headers.get("x-token").is_some_and(|sent| same(sent, &self.token));
         if path.starts_with("/api/") && !knows_token {
-            return forbid("the token is missing or of another studio; load the page again");
+            return forbid("the token is missing or from another studio; load the page again");
         }
         Ok(())
     }
 }
 
-/// Whether two texts are equal, found out in a time that does not tell where they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn same(sent: &HeaderValue, known: &str) -> bool {
     let (sent, known) = (sent.as_bytes(), known.as_bytes());
     let differences = sent.iter().zip(known).fold(0, |all, (one, other)| all | (one ^ other));
     sent.len() == known.len() && differences == 0
 }
 
-/// A request with all of its body, which may neither be too large nor come too slowly.
+/// A request with its whole body; an error if the body is too large or too slow.
 async fn whole(request: Request) -> Result<Request, Refusal> {
     let too_large = || Refusal::large("the request is too large for the studio");
     let (head, body) = request.into_parts();
@@ -87,14 +85,17 @@ async fn whole(request: Request) -> Result<Request, Refusal> {
         return Err(too_large());
     }
     let body = timeout(PATIENCE, to_bytes(body, N_BYTES_MAX)).await.map_err(|_| {
-        Refusal(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".to_owned())
+        Refusal(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not arrive completely in time".to_owned(),
+        )
     })?;
     // Or the connection was cut off.
     let body = body.map_err(|_| too_large())?;
     Ok(Request::from_parts(head, Body::from(body)))
 }
 
-/// Answers a request if its sender may ask, with headers that keep the page to itself.
+/// Answers a request if its sender has access, with headers that isolate the page.
 pub(crate) async fn check(
     State(studio): State<Arc<Studio>>,
     request: Request,

@@ -1,4 +1,4 @@
-//! The page itself, which the program carries with it.
+//! The page itself, embedded in the program.
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use system::files;
 
-/// With this a program ends that was told to by Ctrl-C.
+/// The exit code of a program stopped by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
 /// A run that this studio started.
@@ -19,12 +19,12 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the program, which ends when its input does: when it is told to, and when this studio
-    /// is gone, were it killed.
+    /// Starts the program so that it ends when its input ends: on request, and when this studio is
+    /// gone, even if killed.
     pub(crate) fn start(mut command: Command, log: PathBuf) -> io::Result<Self> {
         command.arg("--until-input-ends");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(File::create(&log)?);
-        // Ctrl-C in the terminal of the studio is for the studio, which then stops its runs.
+        // Ctrl-C in the terminal of the studio is meant for the studio, which then stops its runs.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         Ok(Self { child: command.spawn()?, log, is_told_to_end: false })
@@ -34,7 +34,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Tells a search to end with what it has.
+    /// Tells a search to end and keep its results.
     pub(crate) fn interrupt(&mut self) {
         if self.is_running() {
             self.is_told_to_end = true;
@@ -42,13 +42,12 @@ impl Process {
         }
     }
 
-    /// Waits for its end.
     pub(crate) fn wait(&mut self) {
-        // Nothing can be done about one that cannot be waited for.
+        // Errors are ignored: there is no other way.
         let _ = self.child.wait();
     }
 
-    /// Its last output, if it failed rather than ended or was stopped.
+    /// The last output of a run that failed, rather than ended or was stopped.
     pub(crate) fn failure(&mut self) -> Option<String> {
         let has_failed = match self.child.try_wait() {
             Ok(Some(status)) if self.is_told_to_end => status.code().is_some_and(is_failure),
@@ -64,9 +63,9 @@ fn is_failure(code: i32) -> bool {
     code != 0 && code != INTERRUPTED
 }
 
-/// The last line that a program said.
+/// The last non-blank line in a log.
 fn last_words(log: &Path) -> String {
     let text = files::read(log).unwrap_or_default();
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
-    last.unwrap_or("the search ended without a word").to_owned()
+    last.unwrap_or("the search ended without a message").to_owned()
 }

@@ -1,4 +1,4 @@
-//! Questions of the page, each answered by a process, as many at once as there are cores.
+//! Requests of the page, answered by processes, as many at once as there are cores.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,26 +17,26 @@ use crate::server::Studio;
 use crate::server::desk::{Child, Desk};
 use crate::server::refusal::Refusal;
 
-/// Longer than this no page waits: then the process that is at work on the question is ended.
+/// Maximum time of a request; then its process is killed.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Questions that wait for others, at most.
+/// Maximum number of waiting requests.
 const N_WAITING_MAX: usize = 100;
 
-/// Questions that are answered by processes, for which there is some room.
+/// A pool of processes that answer requests, with a bounded queue.
 pub struct Questions {
-    /// Starts a process that answers them.
+    /// Starts a process.
     command: Box<dyn Fn() -> Command + Send + Sync>,
-    /// Processes that have nothing to do.
+    /// Idle processes.
     idle: Mutex<Vec<Desk>>,
-    /// For questions that are being answered.
+    /// Limits running requests.
     places: Arc<Semaphore>,
-    /// For these, and those that wait.
+    /// Limits running and waiting requests.
     room: Semaphore,
 }
 
 impl Questions {
-    /// Questions that are answered by the program, called with these words, so many at once.
+    /// Up to `n_at_once` requests at once; `program` with the arguments `words` answers them.
     pub(crate) fn new(n_at_once: usize, program: &Path, words: &[&str]) -> Self {
         let program = program.to_owned();
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
@@ -56,12 +56,12 @@ impl Questions {
         }
     }
 
-    /// The answer to a question, if there is one within a time, which begins before there is room.
-    /// Whoever does not wait for it any more ends the process that is at work on it.
+    /// The answer to a request within a time that includes waiting. Dropping the future kills the
+    /// process at work.
     ///
     /// # Errors
     ///
-    /// If it takes too long, or ends in a fault.
+    /// If it takes too long, or the process fails.
     pub async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
         let busy = || {
             let message =
@@ -96,7 +96,7 @@ impl Questions {
     }
 }
 
-/// Ends the process of a request whose client has gone.
+/// Kills the process of a dropped request.
 struct Ending(Option<Child>);
 
 impl Drop for Ending {
@@ -126,7 +126,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_mins(1);
 
-    /// Answers each question with itself, but has a fault, and never ends.
+    /// Echoes each question; fails on `fault`, and never ends on `long`.
     const ANSWERS: &str = r#"while read n; do
             question=$(dd bs=1 count="$n" 2>/dev/null)
             case "$question" in
@@ -149,7 +149,7 @@ mod tests {
             assert_eq!(ask(LONG, "fault").await.unwrap_err().0, 500);
             assert_eq!(ask(LONG, "a").await.unwrap(), "a");
             assert_eq!(ask(LONG, "two\nlines").await.unwrap(), "two\nlines");
-            // Its work ends with it, so that there is room at once.
+            // The work ends with it, so that there is room at once.
             assert_eq!(ask(Duration::from_millis(1), "long").await.unwrap_err().0, 503);
             assert_eq!(ask(LONG, "b").await.unwrap(), "b");
         });

@@ -12,33 +12,33 @@ use serde_json::json;
 /// Maximum length of the library's message about an invalid request.
 const N_BYTES_MAX: usize = 1 << 12;
 
-/// Why something is not done, in words, and the status that says it over HTTP.
+/// The reason why a request fails, in words, and the HTTP status.
 #[derive(Debug, thiserror::Error)]
 #[error("{1}")]
 pub struct Refusal(pub(crate) StatusCode, pub(crate) String);
 
 impl Refusal {
-    /// Whether the same may be done later, or with less.
+    /// Whether a retry may work, later or with less.
     pub fn is_busy(&self) -> bool {
         self.0 == StatusCode::SERVICE_UNAVAILABLE
     }
 
-    /// The request makes no sense.
+    /// An invalid request.
     pub(crate) fn bad(message: impl Display) -> Self {
         Self(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// The request is too large.
+    /// A request that is too large.
     pub(crate) fn large(message: impl Display) -> Self {
         Self(StatusCode::PAYLOAD_TOO_LARGE, message.to_string())
     }
 
-    /// There is no such thing.
+    /// Something that does not exist.
     pub(crate) fn missing(message: impl Display) -> Self {
         Self(StatusCode::NOT_FOUND, message.to_string())
     }
 
-    /// It cannot be done now.
+    /// Something that failed.
     pub(crate) fn failed(message: impl Display) -> Self {
         Self(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
@@ -50,12 +50,12 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// For addresses that nothing is at.
+/// For unknown addresses.
 pub(crate) async fn nothing_there() -> Refusal {
     Refusal::missing("there is nothing at this address")
 }
 
-/// A response as it is, but for a refusal of the library's own, which becomes one like ours.
+/// The response, with errors of the library itself converted to our form.
 pub(crate) async fn in_json(response: Response) -> Response {
     let status = response.status();
     let json = HeaderValue::from_static("application/json");

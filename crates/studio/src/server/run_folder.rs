@@ -16,29 +16,29 @@ use crate::server::refusal::Refusal;
 /// The file that a program locks in its run folder.
 const LOCK: &str = ".lock";
 
-/// The last population of a run, with the columns that are not objectives.
+/// The last population of a run, and its columns that are not objectives.
 const POPULATION: &str = "population.csv";
 const OF_SEARCH: [&str; 4] = ["rank", "crowding_distance", "parents", "genes"];
 
-/// How the page names the script of an individual of that.
+/// Prefix of the page's names for scripts of the last population.
 const LIVING: &str = "population/";
 
-/// A folder that `evolve` writes.
+/// A run folder of `evolve`.
 pub(crate) struct RunFolder(pub(crate) PathBuf);
 
 impl RunFolder {
-    /// Whether there is one at a path.
+    /// Whether there is a run folder at a path.
     pub(crate) fn is_at(path: &Path) -> bool {
         let has = |file: &str| path.join(file).exists();
         has("config.toml") && (has("run.toml") || has("generations.csv") || has(LOCK))
     }
 
-    /// Whether it is one, in this place.
+    /// Whether it is a run folder, and not a link.
     pub(crate) fn is_there(&self) -> bool {
         Self::is_at(&self.0) && !self.0.is_symlink()
     }
 
-    /// Whether it is where it seems to be, and holds no links.
+    /// Whether its path is canonical, and it contains no links.
     pub(crate) fn is_plain(&self) -> bool {
         let is_here = fs::canonicalize(&self.0).is_ok_and(|real| real == self.0);
         is_here && has_no_links(&self.0, DEPTH_MAX)
@@ -48,14 +48,14 @@ impl RunFolder {
         self.0.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Whether a program works on it, whoever started that.
+    /// Whether any program is working on it.
     pub(crate) fn is_locked(&self) -> bool {
         let lock = files::open(&self.0.join(LOCK)).map(|file| file.try_lock_shared());
         matches!(lock, Ok(Err(TryLockError::WouldBlock)))
     }
 
-    /// `Run` of the page: `is_running` is whether a program works on it, `failure` the last output
-    /// of one that failed.
+    /// `Run` of the page. `is_running` says whether a program is working on it; `failure` is the
+    /// last output of one that failed.
     pub(crate) fn summary(&self, is_running: bool, failure: Option<&str>) -> Value {
         let config = self.table("config.toml");
         let status = RunStatus::read(&self.0).ok().flatten();
@@ -75,7 +75,6 @@ impl RunFolder {
         })
     }
 
-    /// `RunFound` of the page.
     pub(crate) fn found(&self, is_running: bool, failure: Option<&str>) -> Value {
         let mut found = self.summary(is_running, failure);
         found["generations"] = self.rows("generations.csv").into();
@@ -88,7 +87,7 @@ impl RunFolder {
         found
     }
 
-    /// What is told of it in short: its summary, the last generation, and how its best script does.
+    /// A short form: its summary, the last generation, and the description of its best script.
     pub(crate) fn glimpse(&self, is_running: bool, failure: Option<&str>) -> Value {
         let mut glimpse = self.summary(is_running, failure);
         glimpse["generation"] = self.last_row("generations.csv").map_or(Value::Null, Value::Object);
@@ -101,14 +100,14 @@ impl RunFolder {
         glimpse
     }
 
-    /// The front as it was measured in the end; until then, that of the last population.
+    /// The final front; before it exists, that of the last population.
     fn front(&self, is_running: bool) -> Vec<Value> {
         let mut rows = Vec::new();
         self.each_of_front(is_running, |row| rows.push(Value::Object(row)));
         rows
     }
 
-    /// Calls for each row of the front, of which no more than one is kept.
+    /// Calls `visit` for each row of the front, with only one row in memory.
     pub(crate) fn each_of_front(
         &self,
         is_running: bool,
@@ -151,11 +150,11 @@ impl RunFolder {
         let script = genes.and_then(|genes| serde_json::from_str::<Value>(&genes).ok());
         let script = script.filter(Value::is_object);
         script.map(|script| laid_out(&script)).ok_or_else(|| {
-            Refusal::missing("this generator is gone, or no script; look again at the front")
+            Refusal::missing("this generator is gone or not a script; look at the front again")
         })
     }
 
-    /// A script that the run found.
+    /// A script of the run's results.
     pub(crate) fn script(&self, file: &str) -> Result<String, Refusal> {
         if let Some(id) = file.strip_prefix(LIVING) {
             return self.living(id);
@@ -171,13 +170,13 @@ impl RunFolder {
             .map_err(|_| Refusal::missing("there is no such script"))
     }
 
-    /// A file of settings; nothing as long as it is not there.
+    /// A file of settings; empty if it does not exist.
     fn table(&self, file: &str) -> toml::Table {
         let text = FileKind::CONFIG.text(&self.0.join(file)).unwrap_or_default();
         text.parse().unwrap_or_default()
     }
 
-    /// What its problem is called.
+    /// The name of its problem.
     fn problem(&self, config: &toml::Table) -> String {
         let text = |table: &toml::Table, key: &str| {
             table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
@@ -186,7 +185,7 @@ impl RunFolder {
         if written == PROBLEM { text(&self.table(PROBLEM), "name") } else { written }
     }
 
-    /// The share of the search that is done, in 0..=1, by whichever limit is nearer.
+    /// The finished share of the search, in 0..=1, by the limit that is nearer.
     fn share(&self, config: &toml::Table) -> f64 {
         let search = config.get("search");
         let limit = |name: &str| Some(search?.get(name)?.as_integer()? as f64);
@@ -201,13 +200,13 @@ impl RunFolder {
         levels.max(share(generations, limit("generations"))).min(1.0)
     }
 
-    /// The last row of a table, if there is one. Only the ends of the file are read.
+    /// The last row of a table, if any. Reads only both ends of the file.
     fn last_row(&self, file: &str) -> Option<Map<String, Value>> {
         let mut file = self.table_file(file)?;
         let n_bytes = file.metadata().ok()?.len();
         let mut text = first_line(&mut file)?;
         let begin = (text.len() as u64).max(n_bytes.saturating_sub(LINE_MAX));
-        // What comes before the next end of a line may be a part of a row.
+        // The text before the next end of a line may be part of a row.
         file.seek(SeekFrom::Start(begin - 1)).ok()?;
         let mut end = Vec::new();
         file.take(LINE_MAX + 1).read_to_end(&mut end).ok()?;
@@ -218,7 +217,7 @@ impl RunFolder {
         Some(object(&columns, &last))
     }
 
-    /// A table as objects of texts; nothing as long as it is not there.
+    /// A table as objects of texts; empty if it does not exist.
     fn rows(&self, file: &str) -> Vec<Value> {
         let mut rows = Vec::new();
         self.each_row(file, |columns, row| {
@@ -228,8 +227,8 @@ impl RunFolder {
         rows
     }
 
-    /// Calls for each row of a table, with the names of its columns, until it has enough: one row is
-    /// kept at a time. As long as the table is not there, it has none.
+    /// Calls `visit` for each row of a table, with the column names, until it breaks, with only one
+    /// row in memory. A missing table has no rows.
     fn each_row(
         &self,
         file: &str,
@@ -239,7 +238,7 @@ impl RunFolder {
         let Some(columns) = first_line(&mut file) else { return };
         let mut columns = csv::Reader::from_reader(columns.as_slice());
         let Ok(columns) = columns.headers() else { return };
-        // It may grow meanwhile.
+        // The file may grow meanwhile.
         let mut lines = BufReader::new(file.take(FileKind::TABLE.n_bytes_max()));
         let (mut line, mut row) = (Vec::new(), StringRecord::new());
         for _ in 0..Table::N_ROWS_MAX {
@@ -249,7 +248,7 @@ impl RunFolder {
                 return;
             }
             if line.len() as u64 > ROW_MAX {
-                // No search writes such a row: what is left of it is not kept.
+                // No search writes such a row: skip it without keeping it.
                 if !line.ends_with(b"\n") && lines.skip_until(b'\n').is_err() {
                     return;
                 }
@@ -264,7 +263,7 @@ impl RunFolder {
         }
     }
 
-    /// A table, if it is there and not too large.
+    /// A table, if it exists and is not too large.
     fn table_file(&self, file: &str) -> Option<File> {
         let file = files::open(&self.0.join(file)).ok()?;
         let is_fine =
@@ -273,13 +272,13 @@ impl RunFolder {
     }
 }
 
-/// Bytes of the names of all columns of a table, and of a row without genes.
+/// Maximum bytes of the header of a table, and of a row without genes.
 const LINE_MAX: u64 = 1 << 16;
 
-/// Bytes of a row with its end and genes, in which all may be quotes.
+/// Maximum bytes of a row with its end and genes, where every byte may be an escaped quote.
 const ROW_MAX: u64 = 2 * script::SCRIPT_BYTES_MAX as u64 + LINE_MAX;
 
-/// The first line of a file with its end, which is read to there.
+/// The first line of a file with its end; the file is then positioned after it.
 fn first_line(file: &mut File) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     file.take(LINE_MAX).read_to_end(&mut line).ok()?;
@@ -299,10 +298,10 @@ fn object<'r>(
     columns.into_iter().zip(row).map(|(name, field)| (name.to_owned(), field.into())).collect()
 }
 
-/// Folders in one another that a run has.
+/// Maximum depth of folders in a run.
 const DEPTH_MAX: usize = 3;
 
-/// Whether nothing in a folder is a link, nor deeper than it should be.
+/// Whether a folder contains no links and is not too deep.
 fn has_no_links(folder: &Path, depth: usize) -> bool {
     let Ok(found) = entries(folder) else { return false };
     found.iter().all(|path| {
@@ -310,7 +309,7 @@ fn has_no_links(folder: &Path, depth: usize) -> bool {
     })
 }
 
-/// The runs below a folder, by name.
+/// The runs in a folder, by name.
 pub(crate) fn runs_in(folder: &Path) -> Vec<RunFolder> {
     let runs = entries(folder).unwrap_or_default().into_iter().map(RunFolder);
     runs.filter(RunFolder::is_there).collect()

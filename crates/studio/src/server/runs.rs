@@ -1,4 +1,4 @@
-//! Searches, each a process of the program `evolve`, and what they leave.
+//! Searches, each a process of the program `evolve`, and their results.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,24 +19,24 @@ use crate::server::process::Process;
 use crate::server::refusal::Refusal;
 use crate::server::run_folder::{RunFolder, runs_in};
 
-/// Searches at once; each uses all cores.
+/// Maximum number of searches at once; each uses all cores.
 const N_RUNNING_MAX: usize = 4;
 
-/// Letters of a name.
+/// Maximum length of a name.
 const NAME_LEN_MAX: usize = 60;
 
-/// Scripts that a search may begin with.
+/// Maximum number of initial scripts.
 const N_FROM_MAX: usize = 64;
 
 /// The runs of a folder, as processes of the program.
 pub struct Runs {
-    /// Where they begin, and where `evolve` leaves those that are told no place.
+    /// The folder for new runs, and the default one of `evolve`.
     folders: [PathBuf; 2],
     program: PathBuf,
     started: Mutex<Started>,
 }
 
-/// Those that this studio started, by name.
+/// The runs that this studio started, by name.
 type Started = BTreeMap<String, Process>;
 
 /// `RunWish` of the page.
@@ -47,31 +47,31 @@ pub(crate) struct RunRequest {
     search: SearchRequest,
 }
 
-/// A search that is to begin.
+/// A search to start.
 #[derive(Clone, Debug)]
 pub struct Begun {
-    /// What to call it, if no run has this name already.
+    /// The wanted name; a number is appended if it is taken.
     pub name: String,
-    /// What levels are wanted for.
+    /// The problem.
     pub problem: Asked,
     /// Number of levels to measure.
     pub budget: u64,
     /// Seed of all random numbers.
     pub seed: u64,
-    /// Texts of scripts to begin with; none for known generators.
+    /// Texts of initial scripts; empty for known generators.
     pub from: Vec<String>,
-    /// Parts of these scripts that stay, see [`config::Config::lock`].
+    /// Locked parts of these scripts, see [`config::Config::lock`].
     pub locks: Vec<String>,
 }
 
-/// A problem that levels are wanted for.
+/// A requested problem.
 #[derive(Clone, Debug)]
 pub enum Asked {
     /// A built-in one.
     Name(String),
-    /// The text of a problem file, which is written beside the run.
+    /// The text of a problem file, to be written beside the run.
     Text(String),
-    /// A problem file, with whatever it names.
+    /// A problem file, with the files that it names.
     File(PathBuf),
 }
 
@@ -85,12 +85,12 @@ impl Runs {
         Self { folders, program, started: Mutex::default() }
     }
 
-    /// Where runs begin.
+    /// The folder for new runs.
     fn folder(&self) -> &Path {
         &self.folders[0]
     }
 
-    /// Stops all, and waits until each has written what it found.
+    /// Stops all, and waits until each has written its results.
     pub fn stop_all(&self) {
         let mut started = self.started();
         started.values_mut().for_each(Process::interrupt);
@@ -101,7 +101,7 @@ impl Runs {
         self.started.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The folder of a run that there is.
+    /// The folder of an existing run.
     fn folder_of(&self, name: &str) -> Result<RunFolder, Refusal> {
         let found = self.named(name)?;
         if found.0.exists() && !found.is_plain() {
@@ -123,7 +123,7 @@ impl Runs {
         }
     }
 
-    /// Whether a run is being worked on, and why it failed if it did.
+    /// Whether a program is working on a run, and the reason if it failed.
     fn state_of(&self, folder: &RunFolder) -> (bool, Option<String>) {
         if let Some(run) = self.started().get_mut(&folder.name()) {
             let failure = run.failure();
@@ -132,12 +132,12 @@ impl Runs {
         (folder.is_locked(), None)
     }
 
-    /// All runs: the name of each, its problem, state and share that is done.
+    /// All runs: for each its name, problem, state and finished share.
     pub fn list(&self) -> Vec<Value> {
         let begun: Vec<String> = self.started().keys().cloned().collect();
         let begun = begun.into_iter().map(|name| RunFolder(self.folder().join(name)));
         let mut runs = BTreeMap::new();
-        // Of two with one name the first is meant, as in `folder_of`.
+        // Of two with one name the first wins, as in `folder_of`.
         for run in self.folders.iter().flat_map(|place| runs_in(place)).chain(begun) {
             if is_name(&run.name()) && (run.is_plain() || !run.0.exists()) {
                 runs.entry(run.name()).or_insert(run);
@@ -150,16 +150,16 @@ impl Runs {
         runs.values().map(summary).collect()
     }
 
-    /// Starts a search; the name of its run.
+    /// Starts a search; returns the name of its run.
     ///
     /// # Errors
     ///
-    /// If it makes no sense, too many are running, or it cannot be started.
+    /// If the request is invalid, too many are running, or it cannot be started.
     pub fn start(&self, search: &Begun) -> Result<String, Refusal> {
         if search.from.len() > N_FROM_MAX {
             return Err(Refusal::bad(format!("a search begins with {N_FROM_MAX} scripts at most")));
         }
-        // Nobody else gets the name or the room meanwhile.
+        // Holding the lock reserves the name and the room.
         let mut started = self.started();
         check_room(&mut started)?;
         self.make_folder()?;
@@ -178,7 +178,7 @@ impl Runs {
         }
         command.args(["--budget", &search.budget.to_string(), "--seed", &search.seed.to_string()]);
         if search.from.is_empty() {
-            // Known generators, also for the problems of the study: people want to read what comes.
+            // Known generators, also for the problems of the study: their results are readable.
             command.args(["--start", "starters"]);
         } else {
             let folder = beside("from");
@@ -199,11 +199,11 @@ impl Runs {
         Ok(name)
     }
 
-    /// Goes on with a search that was stopped.
+    /// Resumes a stopped search.
     ///
     /// # Errors
     ///
-    /// If there is none of this name, or it is running, or too many are.
+    /// If there is no such run, it is running, or too many are.
     pub fn resume(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         let mut started = self.started();
@@ -224,11 +224,11 @@ impl Runs {
         Ok(())
     }
 
-    /// Tells a search to end with what it has.
+    /// Tells a search to end and keep its results.
     ///
     /// # Errors
     ///
-    /// If there is none of this name, or somebody else started it.
+    /// If there is no such run, or another program started it.
     pub fn stop(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         match self.started().get_mut(name) {
@@ -246,31 +246,31 @@ impl Runs {
     ///
     /// # Errors
     ///
-    /// If there is none of this name.
+    /// If there is no such run.
     pub fn found(&self, name: &str) -> Result<Value, Refusal> {
         let folder = self.folder_of(name)?;
         let (is_running, failure) = self.state_of(&folder);
         Ok(folder.found(is_running, failure.as_deref()))
     }
 
-    /// What is told of a run in short, whatever the size of its tables: its entry in
-    /// [`list`](Self::list), its last `generation`, whether it `has_best`, its best script, and what
-    /// is told of that (`best_told`).
+    /// A short form of a run, whatever the size of its tables: its entry in [`list`](Self::list),
+    /// its last `generation`, whether it `has_best`, a best script, and the description of that
+    /// (`best_told`).
     ///
     /// # Errors
     ///
-    /// If there is none of this name.
+    /// If there is no such run.
     pub fn glimpse(&self, name: &str) -> Result<Value, Refusal> {
         let folder = self.folder_of(name)?;
         let (is_running, failure) = self.state_of(&folder);
         Ok(folder.glimpse(is_running, failure.as_deref()))
     }
 
-    /// Calls for each script of the front of a run, a row of its table.
+    /// Calls `visit` for each row of the front of a run.
     ///
     /// # Errors
     ///
-    /// If there is none of this name.
+    /// If there is no such run.
     pub fn each_of_front(
         &self,
         name: &str,
@@ -282,11 +282,11 @@ impl Runs {
         Ok(())
     }
 
-    /// Where the folder of a run is.
+    /// The path of the folder of a run.
     ///
     /// # Errors
     ///
-    /// If there is none of this name.
+    /// If there is no such run.
     pub fn place(&self, name: &str) -> Result<PathBuf, Refusal> {
         Ok(self.folder_of(name)?.0)
     }
@@ -295,12 +295,12 @@ impl Runs {
     ///
     /// # Errors
     ///
-    /// If there is none of these names.
+    /// If there is no such run or script.
     pub fn script(&self, name: &str, file: &str) -> Result<String, Refusal> {
         self.folder_of(name)?.script(file)
     }
 
-    /// Makes the folder of runs, which is no link.
+    /// Makes the folder of runs, and rejects a link.
     fn make_folder(&self) -> Result<(), Refusal> {
         let folder = self.folder();
         fs::create_dir_all(folder).map_err(Refusal::failed)?;
@@ -310,14 +310,14 @@ impl Runs {
         Ok(())
     }
 
-    /// A name like the wished one that no run has, and no device.
+    /// A name like the wished one that is not taken and not reserved on Windows.
     fn free_name(&self, wished: &str, started: &Started) -> String {
         let plain = plain(wished);
         let base = if plain.is_empty() { "run" } else { &plain };
         let is_free = |name: &String| {
             let is_there = |place: &Path| place.exists() || place.is_symlink();
             let is_run = self.folders.iter().any(|place| is_there(&place.join(name)));
-            // What lies beside a run may be written over, but nothing behind a link.
+            // Files beside a run may be overwritten, but not through links.
             let beside = ["toml", "from", "log"].map(|ending| format!("{name}.{ending}"));
             let is_link = beside.iter().any(|file| self.folder().join(file).is_symlink());
             !is_device(name) && !is_run && !is_link && !started.contains_key(name)
@@ -329,7 +329,8 @@ impl Runs {
 }
 
 impl RunRequest {
-    /// The search, if a page may ask for it: its problem starts no program and needs no other files.
+    /// The search, if a page may request it: its problem starts no program and refers to no other
+    /// files.
     fn checked(self) -> Result<Begun, Refusal> {
         let Self { name, search } = self;
         search.check().map_err(Refusal::bad)?;
@@ -340,7 +341,7 @@ impl RunRequest {
     }
 }
 
-/// Refuses one search more than there may be at once.
+/// Rejects a further search if too many are running.
 fn check_room(started: &mut Started) -> Result<(), Refusal> {
     let n_running: usize = started.values_mut().map(|run| usize::from(run.is_running())).sum();
     if n_running < N_RUNNING_MAX {
@@ -349,13 +350,14 @@ fn check_room(started: &mut Started) -> Result<(), Refusal> {
     Err(Refusal::bad(format!("{n_running} searches are running; stop one, or wait until one ends")))
 }
 
-/// Whether a folder with this name can be a run; one that a person named may have capitals and dots.
+/// Whether a run folder can have this name; users may choose capitals and dots.
 fn is_name(name: &str) -> bool {
     let is_letter = |one: char| one.is_ascii_alphanumeric() || "-_.".contains(one);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_letter)
 }
 
-/// Small letters, digits and hyphens of a name; others become hyphens.
+/// The name in lower case, shortened, with hyphens in place of anything but letters, digits and
+/// `_`.
 fn plain(name: &str) -> String {
     let plain = name.chars().take(NAME_LEN_MAX).map(|one| match one.to_ascii_lowercase() {
         one @ ('a'..='z' | '0'..='9' | '_') => one,

@@ -5,15 +5,14 @@ use std::iter;
 
 use evolution::Ancestor;
 
-/// An individual and all its ancestors.
 pub(super) struct Family<'a> {
-    /// Parents before their children, the individual itself last.
+    /// Parents come before their children; the individual itself is last.
     members: Vec<&'a Ancestor>,
 }
 
 impl<'a> Family<'a> {
-    /// The family of an individual; `None` if it is not among `ancestors`, in which
-    /// parents come before their children.
+    /// The family of an individual; `None` if it is not in `ancestors`, where parents must come
+    /// before their children.
     pub(super) fn of(ancestors: &'a [Ancestor], id: u64) -> Option<Self> {
         let mut family = BTreeSet::from([id]);
         for one in ancestors.iter().rev() {
@@ -25,22 +24,20 @@ impl<'a> Family<'a> {
         (!members.is_empty()).then_some(Self { members })
     }
 
-    /// Number of individuals.
     pub(super) fn n(&self) -> usize {
         self.members.len()
     }
 
-    /// Number of those who have no parents.
+    /// Number of members without parents.
     pub(super) fn n_founders(&self) -> usize {
         self.members().filter(|one| one.parents.is_empty()).count()
     }
 
-    /// All individuals, the oldest first.
     pub(super) fn members(&self) -> impl DoubleEndedIterator<Item = &'a Ancestor> {
         self.members.iter().copied()
     }
 
-    /// Births of the longest line from somebody without parents to the youngest.
+    /// Number of births on the longest line from a founder to the youngest member.
     pub(super) fn depth(&self) -> usize {
         let mut depths: BTreeMap<u64, usize> = BTreeMap::new();
         let mut last = 0;
@@ -51,8 +48,7 @@ impl<'a> Family<'a> {
         last
     }
 
-    /// The line of those who gave most genes, which are the first parents, from one
-    /// without parents to the youngest.
+    /// The line of first parents, which gave most genes, from a founder to the youngest member.
     pub(super) fn line(&self) -> Vec<&'a Ancestor> {
         let mut older = self.members().rev();
         let parent = |one: &&'a Ancestor| {

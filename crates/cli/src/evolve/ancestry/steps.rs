@@ -4,21 +4,21 @@ use evolution::{Ancestor, Measured};
 use serde_json::Value;
 use statistics::Estimate;
 
-/// One birth of the line; the first is that of the random ancestor.
+/// A birth on the line; the first is that of the random ancestor.
 pub(super) struct Step<'a> {
     pub(super) child: &'a Ancestor,
     pub(super) measured: Measured,
     /// The changed lines of the script; empty for the first.
     pub(super) changes: Vec<String>,
-    /// Differences from the parent, a row for each sample and a column for each
-    /// measure; no rows for the first.
+    /// Differences from the parent, one row per sample and one column per measure; empty for the
+    /// first step.
     differences: Vec<Vec<f64>>,
     /// Whether any level changed, as far as measured.
     pub(super) has_effect: bool,
 }
 
 impl<'a> Step<'a> {
-    /// The steps of a line, the oldest first, by what was measured of each.
+    /// The steps of a line with the measurements of its members, oldest first.
     pub(super) fn all(line: &[&'a Ancestor], measured: &[Measured]) -> Vec<Self> {
         let parents = std::iter::once(None).chain(measured.iter().map(Some));
         let steps = line.iter().copied().zip(measured).zip(parents);
@@ -42,7 +42,6 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Its value by a measure.
     pub(super) fn value(&self, measure: usize) -> Estimate {
         estimate(self.measured.values.iter().map(|row| row[measure]))
     }
@@ -52,8 +51,8 @@ impl<'a> Step<'a> {
         (!self.differences.is_empty()).then(|| sum_of([self], measure))
     }
 
-    /// The gain to show: that in the last measure, worth, if it is hardly chance;
-    /// else the largest of those that are; else that in worth.
+    /// The gain to show: that in worth (the last measure) if it is significant, else the largest
+    /// significant gain, else that in worth.
     pub(super) fn main_gain(&self) -> Option<(usize, Estimate)> {
         let n = self.differences.first()?.len();
         let gains: Vec<(usize, Estimate)> =
@@ -68,7 +67,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// The changes in a script; empty if its expansion never ends.
+/// The changes in a script, or whether its expansion ends.
 fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
     let read =
         |script: &Value| aiide17::parse_either(&script.to_string()).expect("it was compiled");
@@ -80,7 +79,7 @@ fn changes(old: Option<&Value>, new: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// Whether a gain is hardly chance.
+/// Whether a gain is significant: more than two standard errors.
 fn is_sure(gain: Estimate) -> bool {
     gain.value.abs() > 2.0 * gain.error
 }

@@ -15,20 +15,18 @@ use crate::terminal::counted;
 /// Maximum lines of changes per step in the text.
 const N_CHANGES_MAX: usize = 12;
 
-/// An ancestry, as far as it is told.
 pub(super) struct Story<'a> {
     pub(super) family: &'a Family<'a>,
-    /// The line, the oldest first.
+    /// Oldest first.
     pub(super) steps: &'a [Step<'a>],
     pub(super) ancestry: &'a Ancestry,
     pub(super) args: &'a Args,
 }
 
-/// The effect of one operator.
 struct OperatorCounts {
     n_in_tree: usize,
     n_in_line: usize,
-    /// What its steps of the line gained together in worth.
+    /// The total gain in worth of its steps in the line.
     gain: Estimate,
 }
 
@@ -157,7 +155,6 @@ impl Story<'_> {
         })
     }
 
-    /// The individual that it is about.
     fn last(&self) -> &Step<'_> {
         self.steps.last().expect("a line has at least one individual")
     }

@@ -2,7 +2,7 @@
 
 use problem::Control;
 
-/// Wanted values of the controls of a problem, in their order; `None` where any value will do.
+/// Wanted values of a problem's controls, in their order; `None` accepts any value.
 pub(super) type Wanted = Vec<Option<f64>>;
 
 /// Reads `path=40` or `player_key=13,key_door=15`.
@@ -20,15 +20,15 @@ pub(super) fn parse(text: &str, controls: &[Control]) -> Result<Wanted, String> 
         })?;
         let value = value.trim();
         let number = value.parse().ok().filter(|number: &f64| number.is_finite());
-        let number = number.ok_or_else(|| format!("--want {text}: `{value}` is no number"))?;
+        let number = number.ok_or_else(|| format!("--want {text}: `{value}` is not a number"))?;
         if values[index].replace(number).is_some() {
-            return Err(format!("--want {text}: `{name}` stands there twice"));
+            return Err(format!("--want {text}: `{name}` is given twice"));
         }
     }
     Ok(values)
 }
 
-/// The conditions for a level to hit.
+/// The wanted values with their tolerances, in words.
 pub(super) fn describe(values: &[Option<f64>], controls: &[Control]) -> String {
     let wanted = controls.iter().zip(values);
     let wanted = wanted.filter_map(|(control, value)| {
@@ -67,8 +67,8 @@ mod tests {
         for (text, part) in [
             ("path=40", "`path` cannot be asked for; the runs know player_key and key_door"),
             ("key_door", "NAME=VALUE"),
-            ("key_door=long", "`long` is no number"),
-            ("key_door=inf", "`inf` is no number"),
+            ("key_door=long", "`long` is not a number"),
+            ("key_door=inf", "`inf` is not a number"),
             ("key_door=1,key_door=2", "twice"),
         ] {
             let message = parse(text, &controls()).unwrap_err();

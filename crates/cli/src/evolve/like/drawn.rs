@@ -11,21 +11,20 @@ use system::files::FileKind;
 use crate::terminal::levels;
 use crate::terminal::{Usage, input};
 
-/// Drawn levels, and what was made of each file.
+/// Drawn levels, and notes on each file.
 pub(in crate::evolve) struct ReadDrawings {
     pub(in crate::evolve) drawn: Drawn,
     pub(in crate::evolve) abouts: Vec<(String, About)>,
-    /// Characters of texts that were taken for what they usually mean, each with that.
+    /// Characters of texts with a guessed meaning, each with that meaning.
     pub(in crate::evolve) guessed: Vec<String>,
-    /// The letter that is written for `?` of texts, if there is one.
+    /// The letter that replaces `?` in texts, if any.
     pub(in crate::evolve) renamed: Option<char>,
 }
 
-/// Where drawn levels stand.
 pub(in crate::evolve) enum Source {
     /// In a file of any format.
     File(PathBuf),
-    /// In rows of characters, by the name that messages call them.
+    /// In rows of characters, with a name for messages.
     Text(String, String),
 }
 
@@ -45,8 +44,8 @@ impl Source {
     }
 }
 
-/// Reads the levels of files. Characters of texts are what the legend says, or what they usually
-/// are, unless a text is a Sokoban collection.
+/// Reads the levels of files. Characters of texts get their meaning from the legend, or their usual
+/// one, except in Sokoban collections.
 pub(in crate::evolve) fn read(
     files: &[Source],
     mut known: Known,

@@ -1,4 +1,4 @@
-//! How drawings are understood: the script that explains them, with levels of it.
+//! The script that explains drawings, with levels of it.
 
 use std::path::Path;
 
@@ -10,26 +10,23 @@ use system::files::write_atomically;
 
 use crate::terminal::print;
 
-/// Levels on the picture, and how wide their tiles are at most, in pixels.
+/// Levels in the picture, and maximum width of their tiles in pixels.
 const N_LEVELS: u64 = 9;
 const TILE_PIXELS: u32 = 12;
 
-/// A level is at most about so many pixels wide and high.
+/// Approximate maximum width and height of a level in pixels.
 const LEVEL_PIXELS: usize = 800;
 
-/// How drawings are understood.
 pub(in crate::evolve) struct Understood {
     pub(in crate::evolve) script: String,
-    /// A PNG picture of its levels; of huge levels there is none.
+    /// A PNG picture of its levels; `None` for huge levels.
     pub(in crate::evolve) picture: Option<Vec<u8>>,
-    /// What the layers are.
     pub(in crate::evolve) lines: Vec<String>,
-    /// How its levels are.
     pub(in crate::evolve) verdict: String,
 }
 
 impl Understood {
-    /// The script that explains the drawings of a problem, if there is one.
+    /// The explanation of the drawings of a problem, if there is one.
     pub(in crate::evolve) fn of(problem: &Problem) -> anyhow::Result<Option<Self>> {
         let Some(Explained { script, playable, like }) = explain_drawings(problem) else {
             return Ok(None);
@@ -54,8 +51,8 @@ impl Understood {
         }))
     }
 
-    /// Writes `mine-understood.json` and `mine-understood.png` beside `mine.toml`, and prints what
-    /// the layers are.
+    /// Writes `mine-understood.json` and `mine-understood.png` beside `mine.toml`, and prints the
+    /// layers.
     pub(super) fn write_beside(&self, problem: &Path) -> anyhow::Result<()> {
         self.lines.iter().try_for_each(print)?;
         let stem = problem.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,4 +1,4 @@
-//! Calls of tools that cost what a script costs, answered in a process that can be ended.
+//! Tool calls of unknown cost, answered in a process that can be killed.
 
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::reply::Reply;
 use super::tools::{Does, tool};
 use crate::terminal::plain;
 
-/// The answer to a call: an object with the `tool` and its `arguments`, of which words were looked up.
+/// The answer to a call: an object with `tool` and resolved `arguments`.
 pub(super) fn answer(call: &str) -> String {
     match told(call) {
         Ok(told) => told.to_json().to_string(),
@@ -25,7 +25,7 @@ fn told(call: &str) -> anyhow::Result<Reply> {
     work(call["arguments"].take()).with_context(|| name)
 }
 
-/// An error with its reasons, in words.
+/// An error with its causes, in one line.
 pub(super) fn said(error: &anyhow::Error) -> String {
     plain(&format!("{error:#}"))
 }

@@ -1,9 +1,8 @@
-//! The manual: pages of `docs/` and the measures, in parts that a small window can hold.
+//! The manual: pages of `docs/` and the measures, in parts for small context windows.
 
 use anyhow::{Context, bail};
 use problem::CATALOGUE;
 
-/// A page of the manual.
 pub(super) struct Page {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
@@ -21,7 +20,7 @@ macro_rules! pages {
     };
 }
 
-/// The pages, those first that are read first.
+/// The pages, in the order of reading.
 static PAGES: &[Page] = pages! {
     "agents": "how to work with these tools, with an example from nothing to levels",
     "your-own-game": "from an idea to a problem file and a search",
@@ -37,16 +36,15 @@ static PAGES: &[Page] = pages! {
     "commands": "the programs on the command line",
 };
 
-/// The page of the measures, which the code has.
+/// The page of the measures, which is generated from the code.
 pub(super) const MEASURES: &str = "measures";
 const ABOUT_MEASURES: &str = "all that a problem file can measure, each with an example";
 
-/// Names of all pages, with what they are about.
+/// Names and descriptions of all pages.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.iter().map(|page| (page.name, page.about)).chain([(MEASURES, ABOUT_MEASURES)])
 }
 
-/// The whole page.
 pub(super) fn whole(name: &str) -> anyhow::Result<String> {
     if name == MEASURES {
         let entries = CATALOGUE.iter().map(ToString::to_string);
@@ -55,11 +53,11 @@ pub(super) fn whole(name: &str) -> anyhow::Result<String> {
     Ok(page(name)?.text.to_owned())
 }
 
-/// A part of a page. Without a section it is what stands before the first one, with a list of them;
-/// a section is found by a part of its title.
+/// A part of a page. With a section, the sections whose titles contain it; without one, the text
+/// before the first section and a list of sections.
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = section else { return head(name) };
-    // Measures are found by their names: what they measure most often has the names of arguments.
+    // Measures match by name only: their titles include the names of arguments.
     let name_of = |title: &str| {
         let is_measure = name == MEASURES;
         let end = title.find('(').filter(|_| is_measure).unwrap_or(title.len());
@@ -67,7 +65,7 @@ pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> 
     };
     let is_wanted = |title: &str| name_of(title).contains(&name_of(wanted));
     let mut found = Vec::new();
-    // The parts of a section that is wanted are wanted, too.
+    // A wanted section includes its subsections.
     let mut is_within = false;
     for (title, text) in sections(name)? {
         is_within &= text.starts_with("### ");
@@ -102,7 +100,7 @@ fn page(name: &str) -> anyhow::Result<&'static Page> {
     })
 }
 
-/// The sections of a page: title and text of each, before them what has no title but that of the page.
+/// The titles and texts of a page's sections; the text before the first one has an empty title.
 fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
     if name == MEASURES {
         let section = |entry: &problem::Entry| (entry.usage(), entry.to_string());

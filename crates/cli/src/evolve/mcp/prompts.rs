@@ -1,8 +1,8 @@
-//! Beginnings of a conversation that a person can choose.
+//! Prompts that a person can choose to begin a conversation.
 
 use studio::mcp::{JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 
-/// A beginning, with gaps for what the person says.
+/// A prompt with placeholders for the person's input.
 struct Beginning {
     name: &'static str,
     about: &'static str,
@@ -49,7 +49,7 @@ static BEGINNINGS: [Beginning; 2] = [
     },
 ];
 
-/// All beginnings, as clients are told of them.
+/// All prompts in the form of the protocol.
 pub(super) fn all() -> Vec<Prompt> {
     let gap = |&(name, about): &(&str, &str)| {
         PromptArgument::new(name).with_description(about).with_required(true)
@@ -60,7 +60,7 @@ pub(super) fn all() -> Vec<Prompt> {
     BEGINNINGS.iter().map(prompt).collect()
 }
 
-/// The beginning of a name, with its gaps filled; why not, in words.
+/// A prompt with its placeholders filled; an error gives the reason in words.
 pub(super) fn filled(name: &str, given: &JsonObject) -> Result<PromptMessage, String> {
     let Some(one) = BEGINNINGS.iter().find(|one| one.name == name) else {
         return Err(format!("there is no prompt `{name}`"));

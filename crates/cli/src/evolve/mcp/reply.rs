@@ -7,53 +7,49 @@ use serde_json::{Value, json};
 /// Maximum characters of a text, because assistants have small context windows.
 const N_CHARS_MAX: usize = 12_000;
 
-/// Pictures of one answer.
+/// Maximum number of pictures per reply.
 const N_PICTURES_MAX: usize = 3;
 
-/// The reply of a tool.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reply {
     /// Lines for the reader.
     pub(super) text: String,
     /// PNG files to look at.
     pub(super) pictures: Vec<Vec<u8>>,
-    /// Files to write to the folder, by their places there.
+    /// Files to write, by their paths in the folder.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// Whether these may replace others.
+    /// Whether the files may replace others.
     pub(super) overwrites: bool,
 }
 
 impl Reply {
-    /// A text alone, of lines.
     pub(super) fn of_lines(lines: &[String]) -> Self {
         Self { text: lines.join("\n"), ..Self::default() }
     }
 
-    /// With a picture, if there is one.
+    /// Adds a picture, if there is one and there is room.
     pub(super) fn with_picture(mut self, png: Option<Vec<u8>>) -> Self {
         let has_room = self.pictures.len() < N_PICTURES_MAX;
         self.pictures.extend(png.filter(|_| has_room));
         self
     }
 
-    /// With a file to write.
     pub(super) fn with_file(mut self, place: impl Into<String>, content: Vec<u8>) -> Self {
         self.files.push((place.into(), content));
         self
     }
 
-    /// With a line more.
     pub(super) fn line(mut self, line: &str) -> Self {
         self.text = format!("{}\n{line}", self.text.trim_end());
         self
     }
 
-    /// With a line that says what to do next.
+    /// Adds a line with the next step.
     pub(super) fn next(self, call: &str) -> Self {
         self.line(&format!("next: {call}"))
     }
 
-    /// The text, cut where it is too long for its reader.
+    /// The text, cut to the maximum length.
     pub(super) fn short_text(&self) -> String {
         match self.text.char_indices().nth(N_CHARS_MAX) {
             None => self.text.clone(),
@@ -64,7 +60,7 @@ impl Reply {
         }
     }
 
-    /// As it goes through a pipe.
+    /// The reply as JSON for a pipe.
     pub(super) fn to_json(&self) -> Value {
         let encoded = |bytes: &Vec<u8>| BASE64_STANDARD.encode(bytes);
         json!({
@@ -75,7 +71,7 @@ impl Reply {
         })
     }
 
-    /// What came through a pipe; an error says why there is no answer.
+    /// Parses a reply from a pipe; an error field becomes an error.
     pub(super) fn of_json(text: &str) -> anyhow::Result<Self> {
         let answer: Value = serde_json::from_str(text)?;
         if let Some(error) = answer["error"].as_str() {

@@ -1,4 +1,4 @@
-//! The server: what clients ask over the pipe, handed to the tools.
+//! The server: passes the requests of clients to the tools.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,27 +21,26 @@ use super::sources::resolve;
 use super::tools::{self, Does, Setting, Tool, Watched};
 use super::{pages, prompts};
 
-/// Before the name of a page.
+/// The address of a page without its name.
 const URI: &str = "marahel://docs/";
 
-/// How often a search is looked at while somebody waits for it.
+/// Time between two looks at a search while a caller waits for it.
 const LOOK_PERIOD: Duration = Duration::from_millis(500);
 
-/// Instructions for the client.
 const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts, and problem files that say \
     what a good level is. Start with docs (page = \"agents\"). Work in small steps: write, check, generate \
     and look at the picture, trace, evaluate. A search tunes a script that is near, or finds one where a \
     known starter fits. Files are those of one folder.";
 
-/// Serves a client through standard input and output until it closes them. Searches that still run
-/// then are stopped so that they can go on later. The program is `evolve`.
+/// Serves a client through standard input and output until it closes them. Then stops running
+/// searches so that they can be resumed. `program` is `evolve`.
 pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
     let server = Server { workshop: Arc::clone(&workshop), allow_judges };
     let done = runtime.block_on(studio::mcp::serve(Arc::new(server))).context("serving the client");
     workshop.runs.stop_all();
-    // Standard input may still be waited for.
+    // A thread may still be waiting for standard input.
     runtime.shutdown_background();
     done
 }
@@ -83,8 +82,8 @@ impl Server {
         }
     }
 
-    /// What is told by whoever looks at the folder; other calls are answered meanwhile. A look that
-    /// takes too long is left to itself: a thread cannot be ended.
+    /// The reply of a tool that looks at the folder; other calls are answered meanwhile. A look
+    /// that takes too long continues in the background, because threads cannot be killed.
     async fn looked(
         &self,
         look: fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
@@ -96,7 +95,6 @@ impl Server {
         time::timeout(PATIENCE, looked).await.map_err(|_| too_much())??
     }
 
-    /// Writes the files that a tool made to the folder.
     fn keep(&self, mut told: Reply) -> anyhow::Result<Reply> {
         let folder = &self.workshop.folder;
         // All or none.
@@ -113,8 +111,7 @@ impl Server {
         Ok(told)
     }
 
-    /// Waits until a search is over or the caller has waited long enough; progress is reported
-    /// meanwhile.
+    /// Waits until a search is over or the caller's time is up; reports progress meanwhile.
     async fn watched(
         &self,
         state: impl Fn() -> anyhow::Result<Watched>,
@@ -127,7 +124,7 @@ impl Server {
             if seen.is_over || begin.elapsed() >= Duration::from_secs(seen.patience) {
                 return Ok(());
             }
-            // Progress has to grow.
+            // The protocol requires growing progress.
             if seen.share > told_share {
                 told_share = seen.share;
                 progress.tell(told_share, seen.line).await;
@@ -145,7 +142,7 @@ fn too_much() -> anyhow::Error {
     )
 }
 
-/// The reply of a tool in the form of the protocol: text first.
+/// The reply of a tool in the form of the protocol; the text comes first.
 fn result(told: anyhow::Result<Reply>, words: impl Fn(&str) -> String) -> CallToolResult {
     match told {
         Ok(told) => {

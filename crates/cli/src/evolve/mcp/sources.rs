@@ -1,7 +1,6 @@
 //! Inputs of tools: scripts, problems and levels, as texts, names, or files of the folder.
 //!
-//! The server looks up what a word stands for before a tool runs, so that nothing behind it opens
-//! a file that the folder does not hold.
+//! The server resolves them before a tool runs, so that no tool opens a file outside of the folder.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -18,44 +17,44 @@ use system::paths;
 
 use crate::marahel::new::find;
 
-/// Words before the names of known scripts.
+/// Prefixes of the names of known scripts.
 const STARTER: &str = "starter:";
 const GENERATOR: &str = "generator:";
 
-/// Endings of files with levels.
+/// Extensions of files with levels.
 const OF_LEVELS: [&str; 9] = ["txt", "json", "jsonl", "csv", "tmj", "tmx", "ldtk", "npy", "png"];
 
-/// A script that a tool is given.
+/// A script as an argument of a tool.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct ScriptText {
     pub(super) text: String,
-    /// The file of the folder that it stands in, if it is one.
+    /// Its file in the folder, if any.
     pub(super) file: Option<String>,
 }
 
-/// A problem that a tool is given.
+/// A problem as an argument of a tool.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ProblemSource {
     /// A built-in one.
     Name(String),
-    /// The text of a problem file that needs no others.
+    /// The text of a problem file that does not refer to other files.
     Text(String),
-    /// A problem file: as seen from the folder, and its place on this machine.
+    /// A problem file: its path in the folder, and on this machine.
     File(String, PathBuf),
 }
 
-/// Levels that a tool is given.
+/// Levels as an argument of a tool.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum LevelSource {
     /// Rows of characters, with an empty line between two levels.
     Text(String),
-    /// A file of any format, by its place on this machine.
+    /// A file of any format, by its path on this machine.
     File(PathBuf),
 }
 
-/// Callers write a text, whatever it stands for.
+/// In the schema of tools these types are texts.
 macro_rules! written_as_text {
     ($($type:ty: $about:expr;)*) => {$(
         impl JsonSchema for $type {
@@ -84,7 +83,7 @@ written_as_text! {
 }
 
 impl ProblemSource {
-    /// The problem, with whatever its file names.
+    /// The problem, including the files that it names.
     pub(super) fn problem(&self) -> anyhow::Result<Problem> {
         Ok(match self {
             Self::Name(name) => config::BUILT_IN.problem(name)?,
@@ -104,12 +103,10 @@ impl ProblemSource {
 }
 
 impl ScriptText {
-    /// Its name in messages.
     pub(super) fn label(&self) -> &str {
         self.file.as_deref().unwrap_or("script")
     }
 
-    /// The script, or its mistakes.
     pub(super) fn script(&self) -> anyhow::Result<script::Script> {
         aiide17::parse_either(&self.text)
             .map_err(|error| mistakes(self.label(), error.diagnostics()))
@@ -121,12 +118,11 @@ fn mistakes(file: &str, diagnostics: &[script::Diagnostic]) -> anyhow::Error {
     anyhow::anyhow!(crate::terminal::listed(file, diagnostics, ""))
 }
 
-/// Whether a place has an ending.
 pub(super) fn has_ending(place: &str, ending: &str) -> bool {
     Path::new(place).extension().is_some_and(|found| found == ending)
 }
 
-/// Replaces the words of arguments by what they stand for.
+/// Replaces texts in arguments by what they refer to.
 pub(super) fn resolve(
     folder: &Folder,
     allow_judges: bool,
@@ -134,7 +130,7 @@ pub(super) fn resolve(
 ) -> anyhow::Result<()> {
     for (key, value) in arguments {
         let one = |value: &mut Value| -> anyhow::Result<()> {
-            // What was looked up has another form, which nobody may write.
+            // Resolved arguments have another form; a client must not send it.
             let Some(written) = value.as_str() else { bail!("write it as a text") };
             *value = match key.as_str() {
                 "script" | "from" => serde_json::to_value(script_of(folder, written)?)?,
@@ -157,7 +153,7 @@ pub(super) fn resolve(
     Ok(())
 }
 
-/// The text of a script in words.
+/// The script that a text refers to.
 pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<ScriptText> {
     let written = written.trim();
     if written.starts_with(['{', '[']) || written.contains('\n') {
@@ -176,8 +172,8 @@ pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<Script
     Ok(ScriptText { text: folder.text(written)?, file: Some(written.to_owned()) })
 }
 
-/// The problem of some words. A file may name others of the folder, and programs only where judges
-/// are allowed.
+/// The problem that a text refers to. A file may name other files of the folder, and may name
+/// programs only if judges are allowed.
 pub(super) fn problem_of(
     folder: &Folder,
     allow_judges: bool,
@@ -204,7 +200,7 @@ pub(super) fn problem_of(
     Ok(ProblemSource::File(written.to_owned(), place))
 }
 
-/// Refuses a problem file that leads out of the folder, or starts what may not be started.
+/// Rejects a problem file that refers outside of the folder, or names a program without permission.
 fn check_named(
     folder: &Folder,
     allow_judges: bool,
@@ -218,15 +214,15 @@ fn check_named(
 }
 
 const ASK_A_PERSON: &str =
-    "only a person can allow that, who starts this server with --allow-judges";
+    "only the person who starts this server can allow that, with --allow-judges";
 
-/// Refuses files that a file names outside of the folder.
+/// Rejects files outside of the folder.
 fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Result<()> {
     let beside = place.parent().unwrap_or(Path::new(""));
     for named in named {
-        // By its words first: nothing is looked for outside.
+        // Check the path as text first, to avoid looking outside.
         let is_inside = folder.would_hold(&beside.join(named)) && {
-            // What is not there is told by whoever wants to read it.
+            // A missing file is reported when it is read.
             let found = paths(&beside.join(named)).unwrap_or_default();
             found.iter().all(|path| folder.holds(path))
         };
@@ -237,8 +233,8 @@ fn check_places(folder: &Folder, place: &Path, named: &[PathBuf]) -> anyhow::Res
     Ok(())
 }
 
-/// Refuses to go on with a run, whoever wrote it, that leads out of the folder, or starts what may
-/// not be started.
+/// Rejects resuming a run that refers outside of its folder, or names a program without permission.
+/// Anybody may have written the run.
 pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyhow::Result<()> {
     let place = run.join("config.toml");
     let config = FileKind::CONFIG.text(&place)?.parse::<toml::Table>()?;
@@ -250,7 +246,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
     let from = config.get("from").and_then(toml::Value::as_array);
     let of_config = from.into_iter().flatten().chain(of_search("proposals"));
     for path in of_config.filter_map(toml::Value::as_str) {
-        // Whoever writes a run keeps all there, and there are no links in it.
+        // Real runs contain all their files, without links.
         if !Path::new(path).components().all(|part| matches!(part, Component::Normal(_))) {
             bail!("it names {path}, which is not inside of the run");
         }
@@ -260,7 +256,7 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
         return Ok(());
     }
     if problem != PROBLEM {
-        bail!("its problem is none of the built-in ones, nor {PROBLEM}, where runs keep it");
+        bail!("its problem is neither a built-in one nor {PROBLEM}, the copy in the run folder");
     }
     let problem = run.join(problem);
     match Definition::parse(&FileKind::PROBLEM.text(&problem)?) {
@@ -269,7 +265,6 @@ pub(super) fn check_run(folder: &Folder, allow_judges: bool, run: &Path) -> anyh
     }
 }
 
-/// The files that a problem file names.
 fn names_files(definition: &Definition) -> Vec<PathBuf> {
     let drawn = definition.drawn().iter().map(|drawn| PathBuf::from(&drawn.path));
     let sprites = definition.sprites().iter().map(|sprite| PathBuf::from(&sprite.path));

@@ -1,4 +1,4 @@
-//! The tools: what each is for, what it is asked, and what does it.
+//! The tools: description, parameters, and implementation.
 
 mod check;
 mod drawings;
@@ -26,48 +26,45 @@ pub(super) struct Tool {
     /// Its parameters.
     schema: fn(studio::mcp::Tool) -> studio::mcp::Tool,
     pub(super) does: Does,
-    /// Whether it changes anything: files, or searches.
+    /// Whether it changes files or searches.
     changes: bool,
 }
 
-/// How a tool is done.
 #[derive(Clone, Copy)]
 pub(super) enum Does {
-    /// In a process of its own: it may cost what a script costs.
+    /// In its own process: its cost is that of a script.
     Work(fn(Value) -> anyhow::Result<Reply>),
     /// By the server: it looks at the folder and its searches.
     Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
-    /// By the server, which watches until something has happened, and then looks.
+    /// By the server, which waits until something has happened, and then looks.
     Watch(
         fn(&Setting<'_>, &Value) -> anyhow::Result<Watched>,
         fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
     ),
 }
 
-/// The context of a tool.
 pub(super) struct Setting<'a> {
     pub(super) workshop: &'a Workshop,
     pub(super) allow_judges: bool,
 }
 
-/// The state of a search.
 pub(super) struct Watched {
-    /// How far it is, in words.
+    /// Its progress in words.
     pub(super) line: String,
-    /// The share of it that is done, in 0..=1.
+    /// The finished share, in 0..=1.
     pub(super) share: f64,
-    /// Whether there is nothing more to wait for.
+    /// Whether there is nothing to wait for.
     pub(super) is_over: bool,
     /// How long the caller wants to wait, in seconds.
     pub(super) patience: u64,
 }
 
-/// A call of a tool that may cost what a script costs.
+/// A tool call whose cost is that of a script.
 trait Work: DeserializeOwned + JsonSchema + 'static {
     fn work(self) -> anyhow::Result<Reply>;
 }
 
-/// A call of a tool that looks at the folder.
+/// A tool call that looks at the folder.
 trait Look: DeserializeOwned + JsonSchema + 'static {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply>;
 }
@@ -99,7 +96,7 @@ impl Tool {
         Self { changes: true, ..self }
     }
 
-    /// As clients are told of it.
+    /// The tool in the form of the protocol.
     pub(super) fn model(&self) -> studio::mcp::Tool {
         let annotations = ToolAnnotations::new().read_only(!self.changes).open_world(false);
         let model = studio::mcp::Tool::new(self.name, self.about, JsonObject::new());
@@ -107,7 +104,7 @@ impl Tool {
     }
 }
 
-/// Writes a file of the folder, and the folders that it needs there.
+/// Writes a file of the folder, and makes the folders that it needs.
 pub(super) fn write(
     folder: &Folder,
     place: &str,
@@ -118,25 +115,23 @@ pub(super) fn write(
     Ok(folder.write(place, &WRITTEN, content)?)
 }
 
-/// Refuses to write a file over another one, unless that is wanted. The folders that it needs are
-/// made.
+/// Rejects replacing a file unless `overwrites` is set. Makes the folders that the file needs.
 pub(super) fn check_free(folder: &Folder, place: &str, overwrites: bool) -> anyhow::Result<()> {
     folder.make_parent(place, &WRITTEN)?;
     if !overwrites && folder.place_of(place, &WRITTEN)?.exists() {
-        bail!("{place} is there already; give another name, or overwrite = true");
+        bail!("{place} already exists; give another name, or overwrite = true");
     }
     Ok(())
 }
 
-/// Endings of files that tools write.
+/// Extensions of files that tools write.
 const WRITTEN: [&str; 9] = ["json", "toml", "png", "gif", "txt", "csv", "tmj", "ldtk", "cert"];
 
-/// What a call says, if it makes sense.
 fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {
-    serde_json::from_value(arguments).context("these arguments make no sense")
+    serde_json::from_value(arguments).context("these arguments are invalid")
 }
 
-/// All of them, in the order in which they are used.
+/// All tools, in the order of use.
 pub(super) fn all() -> [Tool; 17] {
     [
         Tool::of_look::<library::Docs>(
@@ -227,12 +222,10 @@ pub(super) fn all() -> [Tool; 17] {
     ]
 }
 
-/// The tool of a name.
 pub(super) fn tool(name: &str) -> Option<Tool> {
     all().into_iter().find(|tool| tool.name == name)
 }
 
-/// Prints each with what it is for.
 pub(super) fn print_all() -> anyhow::Result<()> {
     for tool in all() {
         print(format_args!("{}\n    {}", tool.name, tool.about))?;

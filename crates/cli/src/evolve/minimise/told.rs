@@ -44,7 +44,6 @@ pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     text
 }
 
-/// The names of the counts of a size.
 fn counts(size: Size) -> [(&'static str, usize); 5] {
     [
         ("explorers", size.n_explorers),

@@ -21,16 +21,16 @@ use crate::terminal::counted;
 pub(in crate::evolve) struct Checked<'a> {
     path: &'a Path,
     pub(super) parsed: Result<Definition, DefinitionError>,
-    /// Files that it names, and that are not what they should be.
+    /// Errors about the files that it names.
     missing: Vec<Diagnostic>,
-    /// Why a search refuses it, if it does.
+    /// Why a search refuses it, if so.
     pub(in crate::evolve) refused: Option<String>,
-    /// The external judge's answer for a random level, or why there is none.
+    /// The external judge's answer for a random level, or the failure; `None` without a judge.
     pub(in crate::evolve) judged: Option<Result<String, OutsideFailure>>,
 }
 
 impl<'a> Checked<'a> {
-    /// Looks at the text of the file at a path, and at what it names.
+    /// Checks the text of the file at a path, and the files that it names.
     pub(in crate::evolve) fn of(text: &str, path: &'a Path) -> Self {
         let parsed = Definition::parse(text);
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -42,7 +42,7 @@ impl<'a> Checked<'a> {
         Self { path, missing: missing.unwrap_or_default(), refused, judged, parsed }
     }
 
-    /// Mistakes, or, if there are none, warnings and files that are missing.
+    /// Mistakes; or else warnings and missing files.
     pub(in crate::evolve) fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.parsed {
             Ok(definition) => [definition.warnings(), &self.missing].concat(),
@@ -50,7 +50,7 @@ impl<'a> Checked<'a> {
         }
     }
 
-    /// Whether no search can use it.
+    /// Whether a search cannot use it.
     pub(in crate::evolve) fn has_failed(&self) -> bool {
         let is_unjudged = self.judged.as_ref().is_some_and(Result::is_err);
         self.parsed.is_err() || !self.missing.is_empty() || self.refused.is_some() || is_unjudged
@@ -69,8 +69,7 @@ impl<'a> Checked<'a> {
         Ok(())
     }
 
-    /// A line that sums it up, one for each role with its tiles, and what its drawings and its judge
-    /// say.
+    /// A summary, including roles with their tiles; and lines about its drawings and its judge.
     pub(in crate::evolve) fn lines(&self, file: &str) -> anyhow::Result<Vec<String>> {
         let mut lines = vec![summary(file, &self.parsed)];
         if let Some(definition) = self.whole() {
@@ -84,14 +83,14 @@ impl<'a> Checked<'a> {
         Ok(lines)
     }
 
-    /// The definition, if it and what it names can be read.
+    /// The definition, if it and its files can be read.
     fn whole(&self) -> Option<&Definition> {
         self.parsed.as_ref().ok().filter(|_| self.missing.is_empty())
     }
 }
 
-/// How many of the drawings of a file are good by its own conditions, and what the others lack;
-/// nothing where none are there. How like drawings they are says nothing here.
+/// How many of the drawings are good by the file's own conditions, and what the others lack;
+/// ignores similarity to drawings. `None` without drawings.
 fn drawings_by_conditions(definition: Definition) -> Option<String> {
     let comparing: Vec<String> = definition.comparing().map(|name| format!("{name} is ")).collect();
     let problem = Problem::with_defaults(Arc::new(definition)).with_named_parts();
@@ -112,14 +111,14 @@ fn drawings_by_conditions(definition: Definition) -> Option<String> {
     (!drawings.is_empty()).then_some(told)
 }
 
-/// Of so many drawings it is said what they lack.
+/// Maximum number of drawings with their lacks.
 const N_DRAWINGS_TOLD: usize = 5;
 
 fn are_drawings(n: usize) -> String {
     format!("{} {}", counted(n, "drawing"), if n == 1 { "is" } else { "are" })
 }
 
-/// Pictures of tiles and drawn levels that are not there, or not what they should be.
+/// Errors about missing or invalid pictures of tiles and drawn levels.
 fn missing_files(definition: &Definition, folder: &Path, text: &str) -> Vec<Diagnostic> {
     let told = |range: &Range<usize>, place: String, message: String, help: &str| {
         let mut one = Diagnostic::new(Severity::Error, range.clone(), place, message);
@@ -146,8 +145,8 @@ fn missing_files(definition: &Definition, folder: &Path, text: &str) -> Vec<Diag
     wrong
 }
 
-/// The answer for a random level of the judging program that the file at this path names, or why
-/// there is none; `None` if it names none.
+/// The answer of the external judge for a random level, or the failure; `None` without a judge.
+/// `path` is that of the problem file.
 fn judged(definition: &Definition, path: &Path) -> Option<Result<String, OutsideFailure>> {
     definition.outside()?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -164,7 +163,7 @@ fn judged(definition: &Definition, path: &Path) -> Option<Result<String, Outside
     Some(answered)
 }
 
-/// A level of the first size, of tiles by their weights.
+/// A level of the first size with random tiles by their weights.
 fn random_level(problem: &Problem) -> Level {
     let (width, height) = problem.sizes()[0];
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -183,7 +182,7 @@ fn random_level(problem: &Problem) -> Level {
     Level::from_tiles(width, tiles, Arc::clone(problem.palette()))
 }
 
-/// A line that sums up a file, and one for each role with its tiles.
+/// A line that summarizes a file, and a line for each role with its tiles.
 fn summary(file: &str, parsed: &Result<Definition, DefinitionError>) -> String {
     match parsed {
         Ok(definition) => {

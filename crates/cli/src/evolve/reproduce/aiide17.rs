@@ -12,14 +12,14 @@ use system::files::write_atomically;
 
 use crate::terminal::{Usage, between, counted, note};
 
-/// Where the files go if no folder is named.
+/// Default folder for the files.
 const FOLDER: &str = "results/runs/aiide17";
 
-/// Levels of each generator: those of the paper, and enough for a first look.
+/// Levels of each generator: as in the paper, and for a quick look.
 const N_LEVELS: u32 = 1000;
 const N_LEVELS_QUICK: u32 = 100;
 
-/// More levels only fill memory.
+/// A limit for the memory.
 const N_LEVELS_MAX: u32 = 100_000;
 
 #[derive(Debug, clap::Args)]
@@ -84,7 +84,7 @@ fn write_folder(
     Ok(())
 }
 
-/// Says which claims hold, in both readings, and where the report is.
+/// Prints which claims hold, in both readings, and the place of the report.
 fn print_claims(output: &mut impl Write, claims: &[Checked], folder: &Path) -> io::Result<()> {
     writeln!(output, "{:<18} {:<18} claim", "correct metrics", "as coded in 2017")?;
     for Checked { place, claim, findings, .. } in claims {

@@ -23,14 +23,14 @@ use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
 use crate::terminal::{between, note, threads};
 
-/// Where the files go if no folder is named.
+/// Default folder for the files.
 const FOLDER: &str = "results/runs/fdg20";
 
-/// Runs of each problem and family: enough for an error, and for a first look.
+/// Runs of each problem and family: enough for an error, and for a quick look.
 const N_SEEDS: u32 = 3;
 const N_SEEDS_QUICK: u32 = 2;
 
-/// More runs than anybody waits for.
+/// An arbitrary limit.
 const N_SEEDS_MAX: u32 = 1000;
 
 #[derive(Debug, clap::Args)]
@@ -93,9 +93,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
         if args.report {
             tell_if_left_out(run, &size, folder);
         } else if !pool.install(|| make(run, &size, folder, &say, &watch))? {
-            note(
-                "interrupted; the runs that are done are kept, and the same command goes on from there",
-            );
+            note("interrupted; finished runs are kept, and the same command continues from there");
             return Ok(interrupts.exit_code());
         }
     }
@@ -108,13 +106,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What makes the same report wherever it is typed.
+/// The command that reproduces the report.
 fn command(args: &Args, n_seeds: u64) -> String {
     let quick = if args.quick { " --quick" } else { "" };
     format!("evolve reproduce fdg20{quick} --seeds {n_seeds}")
 }
 
-/// Makes a run unless it is done; whether it came to its end.
+/// Makes a run unless it is finished; returns whether it is now.
 fn make(
     run: &Run,
     size: &Size,
@@ -145,14 +143,14 @@ fn make(
     Ok(true)
 }
 
-/// Searches, and measures what was found again; whether it came to its end.
+/// Searches, and validates the front; returns whether it finished.
 fn search(run: &Run, size: &Size, path: &Path, watch: &Watch<'_>) -> anyhow::Result<bool> {
     let config = run.config(size)?;
     let problem = problem_of(&config);
     watch.interrupts.begin();
     let folder = RunFolder::create(path, true, &config, &problem)?;
     remove_figures(path)?;
-    // A run that is not done is made again.
+    // An unfinished run starts over.
     let log = Log::new(Level::Off);
     let mut console = Console::new(folder, &config, &problem, None, watch, log).without_parts();
     let outcome = evolution::run(&config, &problem, &mut console, watch)?;
@@ -194,7 +192,7 @@ fn write_folder(folder: &Path, study: &Study, command: &str) -> anyhow::Result<(
     Ok(())
 }
 
-/// Says which claims hold in each family, and where the report is.
+/// Prints which claims hold in each family, and the place of the report.
 fn print_verdicts(output: &mut impl Write, study: &Study, folder: &Path) -> io::Result<()> {
     let checked: Vec<_> = study.families.iter().map(check).collect();
     for family in &FAMILIES {

@@ -1,4 +1,4 @@
-//! The experiments of papers, made again.
+//! Repeating the experiments of papers.
 
 mod aiide17;
 mod fdg20;

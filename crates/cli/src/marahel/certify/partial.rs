@@ -1,4 +1,4 @@
-//! A certificate that is being made.
+//! A certificate in progress.
 
 use std::path::Path;
 
@@ -7,23 +7,23 @@ use marahel::Certificate;
 use serde_json::{Value, json};
 use system::files::FileKind;
 
-/// What was found of the first seeds: a file that a second call goes on from.
+/// The results for the first seeds: a file from which another call continues.
 pub(super) struct Partial {
-    /// Seeds from this on were not judged yet.
+    /// The first seed that is not judged yet.
     pub(super) n_judged: u64,
-    /// For each condition, the levels that it was the first to fail for.
+    /// For each reason, the number of levels that failed for it first.
     pub(super) n_lacking: Vec<u64>,
     pub(super) certificate: Certificate,
 }
 
 impl Partial {
-    /// One of which nothing was judged yet.
+    /// A state without judged seeds.
     pub(super) fn new(asked: Certificate, n_reasons: usize) -> Self {
         Self { n_judged: 0, n_lacking: vec![0; n_reasons], certificate: asked }
     }
 
-    /// What an earlier call left in a file, or nothing if there is none. The certificate says
-    /// what is asked, which has `n_reasons` to fail.
+    /// The state in a file of an earlier call, or a new one if the file does not exist. `asked`
+    /// holds the request, with `n_reasons` ways to fail.
     pub(super) fn open(path: &Path, asked: Certificate, n_reasons: usize) -> anyhow::Result<Self> {
         if !path.exists() {
             return Ok(Self::new(asked, n_reasons));
@@ -31,7 +31,7 @@ impl Partial {
         let bytes = FileKind::PARTIAL.bytes(path)?;
         let found = Self::of_bytes(&bytes).and_then(|found| {
             if !found.certificate.asks_the_same(&asked) {
-                bail!("it is of another call: of another script, problem, condition or --bits");
+                bail!("it is from another call: another script, problem, condition or --bits");
             }
             if found.n_lacking.len() != n_reasons {
                 bail!("it is damaged");
@@ -39,10 +39,10 @@ impl Partial {
             Ok(found)
         });
         let path = path.display();
-        found.with_context(|| format!("{path} cannot be gone on from; remove it to begin anew"))
+        found.with_context(|| format!("{path} cannot be continued; remove it to start over"))
     }
 
-    /// Adds the levels of the next seeds: what each lacks, if anything.
+    /// Adds the results of the next seeds.
     pub(super) fn add(&mut self, lacks: &[Option<usize>]) {
         for lack in lacks {
             match lack {
@@ -53,7 +53,7 @@ impl Partial {
         }
     }
 
-    /// A line of JSON, and behind it the certificate as far as it is known.
+    /// A line of JSON, followed by the certificate so far.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let line = json!({"judged": self.n_judged, "lacking": self.n_lacking});
         [format!("{line}\n").as_bytes(), &self.certificate.to_bytes()].concat()

@@ -1,17 +1,17 @@
-//! The text of a certificate.
+//! The report on a certificate.
 
 use statistics::clopper_pearson;
 
 use super::partial::Partial;
 use crate::marahel::demands::Demands;
 
-/// The share of levels that play, its bound for all seeds, and what the others lack.
+/// The share of playable levels, its bounds for all seeds, and the reasons of the others.
 pub(super) fn lines(partial: &Partial, demands: &Demands) -> Vec<String> {
     let certificate = &partial.certificate;
     let (n_playing, n_seeds) = (certificate.n_playing(), certificate.n_seeds());
     let share = (certificate.share() * 1e7).round() / 1e5;
     let and_more = if certificate.condition().is_empty() { "" } else { " and as asked" };
-    // Rounded outwards, since they are promises.
+    // Rounded outwards, because they are guarantees.
     let [low, high] = clopper_pearson(n_playing, n_seeds).expect("there are levels");
     let (low, high) = ((low * 1e7).floor() / 1e5, (high * 1e7).ceil() / 1e5);
     let interval = match n_playing {

@@ -1,4 +1,4 @@
-//! Pictures of the worst levels that a script makes.
+//! Pictures of the worst levels of a script.
 
 use level::{Captioned, strip};
 use marahel::{Certificate, Generator};
@@ -7,13 +7,13 @@ use rayon::prelude::*;
 use crate::marahel::demands::Demands;
 use crate::marahel::progress::Progress;
 
-/// Levels on a picture at most.
+/// Maximum number of levels in a picture.
 const N_LEVELS: usize = 16;
 
 /// Side of a tile in pixels.
 const SCALE: u32 = 16;
 
-/// Levels that are scored together.
+/// Number of levels to score at once.
 const N_TOGETHER: u64 = 4096;
 
 /// A PNG picture of the worst levels with their seeds: the first that fail, or else those with the
@@ -27,7 +27,7 @@ pub(super) fn picture(
     let mut levels = Vec::new();
     let failing = (0..certificate.n_seeds()).filter(|&seed| !certificate.contains(seed));
     for seed in failing {
-        // A seed that makes no level has no picture.
+        // A seed that cannot make a level has no picture.
         let (Ok(level), Ok(lack)) = (generator.generate(seed), judge.lack(seed)) else { continue };
         let text = lack.map_or("", |condition| demands.conditions[condition].text());
         levels.push((level, format!("seed {seed}\nfails {text}")));
@@ -50,7 +50,6 @@ pub(super) fn picture(
     Ok(strip(&levels?, SCALE, None)?)
 }
 
-/// The certified levels with the lowest scores, and their seeds.
 fn lowest(
     generator: &Generator,
     demands: &Demands,

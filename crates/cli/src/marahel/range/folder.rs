@@ -45,8 +45,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Writes the levels nearest to the corners of two metrics: a picture for each
-/// script, in which they stand as the corners do, and a table of their seeds.
+/// Writes the levels nearest to the corners of two metrics: a picture for each script, with the
+/// levels placed like the corners, and a table of their seeds.
 fn write_corners(
     folder: &Path,
     ranges: &[ExpressiveRange],

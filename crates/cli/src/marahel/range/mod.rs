@@ -13,10 +13,10 @@ use statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
 
 use crate::terminal::{Usage, between, counted, note, read_script};
 
-/// Levels that are measured at most, of each script; more only fill memory.
+/// Maximum number of levels per script, for the memory.
 const N_LEVELS_MAX: u32 = 100_000;
 
-/// Metrics that figures show at most; there is a heat map for each pair of them.
+/// Maximum number of metrics in figures; each pair of them has a heat map.
 const N_METRICS_MAX: usize = 40;
 
 #[derive(Debug, clap::Args)]
@@ -52,7 +52,7 @@ pub(super) struct Args {
     /// Entity that counts as empty [default: empty, floor, or else the first of a script].
     #[arg(long, value_name = "NAME")]
     empty: Option<String>,
-    /// Entities that nobody walks on [default: those of solid, wall, door, water, lava, tree].
+    /// Entities that cannot be walked on [default: those of solid, wall, door, water, lava, tree].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     solid: Option<Vec<String>>,
     /// Measure empty, isolated and entropy also as the code of the AIIDE'17 paper did.
@@ -93,7 +93,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         solid: args.solid.clone(),
         has_legacy: args.legacy,
     };
-    // All scripts are read before the first is measured: mistakes come at once.
+    // Read all scripts before measuring, so that mistakes appear at once.
     let names = names::of_scripts(&args.scripts);
     let mut generators = Vec::new();
     for path in &args.scripts {
@@ -125,7 +125,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     Ok(output.flush()?)
 }
 
-/// A wrong name of an entity or too large a seed ask for another call.
+/// Wrong names of entities and seeds that are too large are usage errors.
 fn asked_wrongly(error: RangeError) -> anyhow::Error {
     match error {
         RangeError::Asked(message) => Usage(message).into(),
@@ -133,7 +133,7 @@ fn asked_wrongly(error: RangeError) -> anyhow::Error {
     }
 }
 
-/// The metrics of figures: as named, or those that any of the ranges has.
+/// The metrics of figures: the named ones, or the main ones of any range.
 fn metrics(named: Option<&[String]>, ranges: &[ExpressiveRange]) -> anyhow::Result<Vec<String>> {
     let mut known: Vec<String> = Vec::new();
     let mut main: Vec<String> = Vec::new();

@@ -8,9 +8,8 @@ use crate::terminal::input;
 #[cfg(test)]
 mod tests;
 
-/// What scripts are called: the names of their files without the ending, after
-/// as many of their folders as it takes to tell them apart. What this does not
-/// tell apart is numbered.
+/// Names of scripts: the file names without extensions, preceded by as many folders as needed to
+/// distinguish them. Equal names are numbered.
 pub(super) fn of_scripts(paths: &[PathBuf]) -> Vec<String> {
     let n_parts_max = paths.iter().map(|path| path.components().count()).max().unwrap_or(1);
     let names_of = |n_parts: usize| -> Vec<String> {
@@ -23,8 +22,7 @@ pub(super) fn of_scripts(paths: &[PathBuf]) -> Vec<String> {
     numbered(short.unwrap_or(whole))
 }
 
-/// Names as parts of names of files, distinct even where large letters and
-/// small ones are the same.
+/// Names for use in file names, distinct even if case is ignored.
 pub(super) fn of_files<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let is_plain = |character: char| character.is_alphanumeric() || character == '_';
     let part = |name: &str| -> String {
@@ -33,8 +31,7 @@ pub(super) fn of_files<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<Stri
     numbered(names.into_iter().map(part).collect())
 }
 
-/// The same names, where each that was there before has the next free number
-/// behind it, from 2 on.
+/// The names, with the next free number from 2 on appended to repeated ones.
 fn numbered(names: Vec<String>) -> Vec<String> {
     let all: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let mut taken = BTreeSet::new();
@@ -52,7 +49,7 @@ fn numbered(names: Vec<String>) -> Vec<String> {
     names.into_iter().map(&mut distinct).collect()
 }
 
-/// The last parts of a path, without the ending of the file.
+/// The last parts of a path, without the extension.
 fn end_of(path: &Path, n_parts: usize) -> String {
     if path.as_os_str() == "-" {
         return input::name(path);

@@ -6,7 +6,6 @@ use statistics::range::{ExpressiveRange, Summary, Together};
 
 use crate::terminal::counted;
 
-/// Writes a table for each script, with a line for each metric.
 pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::Result<()> {
     for (index, range) in ranges.iter().enumerate() {
         let gap = if index == 0 { "" } else { "\n" };
@@ -32,7 +31,7 @@ pub(super) fn write(output: &mut impl Write, ranges: &[ExpressiveRange]) -> io::
     Ok(())
 }
 
-/// What the levels of a script are like together, in a line.
+/// A line about all levels of a script together.
 fn together(together: &Together, n: usize) -> String {
     let with_error = |value: f64, error: Option<f64>| {
         let error = error.map_or_else(String::new, |error| format!(" ± {error:.1}"));

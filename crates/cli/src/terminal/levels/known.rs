@@ -1,4 +1,4 @@
-//! What the tiles of levels are, as far as their files do not say it.
+//! The meaning of tiles where files do not define it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use system::read_legend;
 use crate::terminal::scripts::read_script;
 use crate::terminal::{Usage, note};
 
-/// What to do where nothing says it.
+/// Advice if nothing defines the tiles.
 pub(super) const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
     levels by --script";
-/// What to do where there is too much.
+/// Advice if there are too many tiles.
 pub(super) const MAKE_FEWER: &str = "choose layers by --layer, or give several tiles one name by --legend, as in \
     {\"tile_17\": \"coin\", \"tile_18\": \"coin\"}";
 
-/// What the files of levels do not say themselves.
+/// Options for the meaning of tiles in files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReadArgs {
     /// Names of the entities, in order, separated by commas, for files that only number them.
@@ -31,36 +31,36 @@ pub(crate) struct ReadArgs {
     pub(crate) map: MapArgs,
 }
 
-/// What maps and pictures do not say themselves.
+/// Options for maps and pictures.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Maps of Tiled, projects of LDtk")]
 pub(crate) struct MapArgs {
-    /// JSON file that names tiles, by their characters in text or the names that were made up for them.
+    /// JSON file that names tiles, by their characters in text or the names that were made up for
+    /// them.
     #[arg(long, value_name = "JSON")]
     legend: Option<PathBuf>,
-    /// What cells without a tile are [default: in Tiled, LDtk and PNG the tile `empty`].
+    /// Tile for cells that have none [default: `empty` in Tiled, LDtk and PNG files].
     #[arg(long, value_name = "TILE")]
     empty: Option<String>,
     /// Only this layer, or group of layers, visible or not; may be repeated.
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Folder out of which maps may not name tilesets and other files [default: that of the map].
+    /// Folder that must contain the tilesets and other files of maps [default: that of the map].
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 }
 
 impl ReadArgs {
-    /// What the command line says of tiles.
     pub(crate) fn known(&self) -> anyhow::Result<Known> {
         Ok(Known { named: self.palette()?, ..self.map.known()? })
     }
 
-    /// The files that it names.
+    /// The files named in the options.
     pub(crate) fn files(&self) -> impl Iterator<Item = &PathBuf> {
         self.script.iter().chain(&self.map.legend)
     }
 
-    /// The entities that the command line names, if it does.
+    /// The entities given by options, if any.
     fn palette(&self) -> anyhow::Result<Option<Arc<Palette>>> {
         let names = match &self.script {
             Some(script) => read_script(script)?.entities,
@@ -73,7 +73,6 @@ impl ReadArgs {
 }
 
 impl MapArgs {
-    /// What the command line says of tiles.
     pub(crate) fn known(&self) -> anyhow::Result<Known> {
         let legend = self.legend.as_deref().map(read_legend).transpose()?;
         Ok(Known {
@@ -84,18 +83,17 @@ impl MapArgs {
         })
     }
 
-    /// From where files that others name may be read, if not from their folders.
+    /// The folder from which files may name others, if not their own.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// The legend, which is read.
     pub(crate) fn legend(&self) -> Option<&Path> {
         self.legend.as_deref()
     }
 }
 
-/// What to do where a file that may name tiles was not read.
+/// Advice if a file that may define tiles was not read.
 pub(super) fn for_unread(reason: &str, tile: &str) -> String {
     let first = match reason {
         "which is not there" => {
@@ -112,7 +110,7 @@ pub(super) fn for_unread(reason: &str, tile: &str) -> String {
     )
 }
 
-/// What to do where nothing says what a tile is.
+/// Advice if a tile has no name.
 pub(super) fn for_nameless(name: &str) -> String {
     format!(
         "give them classes in Tiled, or their values names in LDtk; or name them by --legend, as in \
@@ -120,7 +118,7 @@ pub(super) fn for_nameless(name: &str) -> String {
     )
 }
 
-/// What to do where a map lacks a tile.
+/// Advice if a map lacks a tile.
 pub(super) fn for_unknown(name: &str) -> String {
     format!(
         "give a tile of it this class in Tiled, or a value this name in LDtk; or name one by --legend, as in \
@@ -128,7 +126,7 @@ pub(super) fn for_unknown(name: &str) -> String {
     )
 }
 
-/// On the command line.
+/// The advice for the command line.
 pub(crate) const FLAGS: Advice = Advice {
     layer: "--layer NAME reads an invisible one",
     folder: "--folder FOLDER says from where files may be read",
@@ -136,7 +134,7 @@ pub(crate) const FLAGS: Advice = Advice {
     empty: "--empty TILE",
 };
 
-/// In a problem file.
+/// The advice for a problem file.
 pub(crate) const KEYS: Advice = Advice {
     layer: "`layers = [\"NAME\"]` reads an invisible one",
     folder: "copy the file into that folder",
@@ -144,7 +142,7 @@ pub(crate) const KEYS: Advice = Advice {
     empty: "`empty = \"TILE\"`",
 };
 
-/// Says on standard error what of a file was not read, and what was guessed.
+/// Prints on standard error which parts of a file were not read, and what was guessed.
 pub(crate) fn tell(about: &About, file: &str, advice: Advice) {
     for line in about.told(&advice) {
         note(format_args!("note: {file}: {line}"));

@@ -15,50 +15,47 @@ pub(super) use ways::{BARE, WITH, WITHOUT};
 
 use super::scene::Scene;
 
-/// A bound on the values of an expression that holds in all drawings.
+/// How to derive a bound from the values of an expression in all drawings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Wants {
-    /// Each is this.
+    /// All values must be this.
     Just(f64),
-    /// All are equal, and no more than this.
+    /// All values must be equal and at most this.
     Same(f64),
-    /// They lie in a range, which is wider than they are.
+    /// A range somewhat wider than the values.
     Range,
-    /// The same, of a share in 0..=1.
+    /// The same for a share in 0..=1.
     Share,
-    /// They are no more than this.
+    /// All values must be at most this.
     AtMost(f64),
-    /// They are long, no less than this.
+    /// A minimum; all values must be at least this.
     Long(f64),
 }
 
-/// What breaks a demand, unless it holds by accident.
+/// The change that should break a demand, unless it holds by accident.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// To shuffle the level.
+    /// Shuffling the level.
     Shuffles,
-    /// To move all of a thing to where it might be.
+    /// Moving all cells of a thing to other possible places.
     Moves(Tile),
-    /// Some change or other.
     Any,
 }
 
-/// A candidate condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    /// The name of an objective.
     pub(crate) key: String,
     pub(crate) value: String,
     pub(crate) wants: Wants,
     /// Its description without a verb: `no junction of road`. A `#` stands for the value.
     pub(crate) says: String,
-    /// How much a person would care.
+    /// Its importance to a person.
     pub(crate) weight: f64,
-    /// What breaks it, unless it is an accident.
+    /// The change that should break it.
     pub(crate) by: By,
 }
 
-/// All candidates, those that a person would think of first in front.
+/// All candidates; those that a person would think of come first.
 pub(crate) fn catalogue(scene: &Scene<'_>) -> Vec<Candidate> {
     let mut list = List::default();
     edges::list(scene, &mut list);
@@ -73,7 +70,6 @@ pub(crate) fn catalogue(scene: &Scene<'_>) -> Vec<Candidate> {
     list.candidates
 }
 
-/// Candidates that are gathered.
 #[derive(Default)]
 pub(crate) struct List {
     candidates: Vec<Candidate>,
@@ -84,14 +80,14 @@ impl List {
         self.candidates.push(candidate);
     }
 
-    /// That cells where conditions hold are nowhere.
+    /// Adds the condition that no cell meets some conditions.
     fn nowhere(&mut self, key: String, conditions: &str, says: String, weight: f64, by: By) {
         let value = cells(conditions);
         self.push(Candidate { key, value, wants: Wants::Just(0.0), says, weight, by });
     }
 }
 
-/// The count of cells where conditions hold.
+/// The expression that counts the cells with some conditions.
 fn cells(conditions: &str) -> String {
     format!("cells(\"{conditions}\")")
 }

@@ -1,13 +1,12 @@
-//! Cells of levels: counted, listed, written, mirrored.
+//! Cells of levels: counting, listing, writing, mirroring.
 
 use level::{Level, Mirror, Tile, TileSet};
 
-/// The number of cells of a level with one of the tiles.
 pub(crate) fn count(level: &Level, set: TileSet) -> usize {
     level.tiles().iter().filter(|&&tile| set.contains(tile)).count()
 }
 
-/// The cells of a level with one of the tiles, column and row.
+/// The cells of a level with one of the tiles, as (column, row).
 pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize, usize)> {
     let cells = level.tiles().iter().enumerate();
     let cells = cells.filter(move |&(_, &tile)| set.contains(tile));
@@ -24,7 +23,7 @@ pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
     })
 }
 
-/// The mirror of which all drawings are nearly images.
+/// The mirror that nearly fits all drawings.
 pub(crate) fn mirror(levels: &[Level]) -> Option<Mirror> {
     let mirrors = [Mirror::Both, Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn];
     mirrors.into_iter().find(|mirror| {
@@ -42,7 +41,7 @@ pub(crate) fn mirror(levels: &[Level]) -> Option<Mirror> {
     })
 }
 
-/// All cells, or those inside a border of so many.
+/// All cells except a border of this width; all cells if nothing would remain.
 pub(crate) fn inner(level: &Level, border: usize) -> Vec<(usize, usize)> {
     let (width, height) = (level.width(), level.height());
     if width <= 2 * border || height <= 2 * border {
@@ -56,7 +55,7 @@ pub(crate) fn is_inside(level: &Level, (x, y): (usize, usize)) -> bool {
     x > 0 && y > 0 && x + 1 < level.width() && y + 1 < level.height()
 }
 
-/// Exchanges two cells, and their images in a mirror.
+/// Swaps two cells, and their images in a mirror.
 pub(crate) fn swap(
     level: &mut Level,
     mirror: Option<Mirror>,

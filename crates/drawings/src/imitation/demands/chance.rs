@@ -1,4 +1,4 @@
-//! How likely things would stand as they do, wherever they stood.
+//! The probability that things stand as they do by chance.
 
 use level::{Tile, TileSet};
 
@@ -7,9 +7,8 @@ use super::scene::Scene;
 use super::{Measuring, ranges::Range};
 use crate::imitation::ImitationError;
 
-/// For each candidate about places of a thing how likely it would hold in all drawings if each
-/// of its cells were any of those where it might be: where there is something else of its kind,
-/// open or solid.
+/// For each candidate about the places of a thing, the probability that it holds in all drawings if
+/// the cells of the thing were chosen at random among cells of its kind, passable or solid.
 pub(super) fn chances(
     holding: &[(Candidate, Range)],
     measuring: &Measuring<'_>,
@@ -41,7 +40,7 @@ pub(super) fn chances(
     Ok(chances.collect())
 }
 
-/// All tiles of the kind of one, open or solid; a locked door may be anywhere.
+/// All tiles of the same kind, passable or solid; a locked door may be anywhere.
 fn kind(scene: &Scene<'_>, tile: Tile) -> TileSet {
     let is_door = scene.cast.locks.iter().any(|&(door, _)| door == tile);
     match (is_door, scene.drawn.is_solid(tile)) {
@@ -51,7 +50,7 @@ fn kind(scene: &Scene<'_>, tile: Tile) -> TileSet {
     }
 }
 
-/// The same expression about all tiles of a kind, in place of one of them.
+/// The expression with all tiles of a kind in place of one of them.
 fn of_kind(scene: &Scene<'_>, tile: Tile, value: &str) -> String {
     let (name, kind) = (scene.name(tile), scene.group(kind(scene, tile), "").text);
     let calls = ["self(", "count(", "near("];

@@ -4,35 +4,34 @@ use super::catalogue::{By, Candidate, Wants};
 use super::mutants::{Mutant, Wrong};
 use super::ranges::{self, Range};
 
-/// A candidate that holds in all drawings.
 #[derive(Clone, Debug)]
 pub(crate) struct Holding {
     pub(crate) candidate: Candidate,
-    /// What it has to be; the upper end of what is long is infinite.
+    /// The required range; its upper end may be infinite.
     pub(crate) range: Range,
-    /// What it is in shuffled levels, in the middle of them, and at most.
+    /// The median and the maximum of its values in shuffled levels.
     pub(crate) wrong: Option<(f64, f64)>,
-    /// Whether it fails, mutant by mutant.
+    /// Whether each mutant violates it.
     fails: Vec<bool>,
 }
 
-/// That a thing stands somewhere is an accident if it were so by chance this often: the less a
-/// person would care, the more of its kind were looked at.
+/// Maximum probability of holding by chance. It is lower for less important candidates, because
+/// more of their kind were tried.
 fn chance_max(weight: f64) -> f64 {
     if weight >= CORE_WEIGHT { 0.01 } else { 0.0003 }
 }
 
-/// This share of the shuffled levels lack what is worth asking for.
+/// Minimum share of the shuffled levels that must violate a demand.
 const SHUFFLED_MIN: f64 = 0.6;
 
-/// A demand is implied by others unless it finds at least this share of the mutants by itself.
+/// A demand is implied by others unless it alone finds at least this share of the mutants.
 const NEW_MIN: f64 = 0.01;
 
-/// A demand is worth a line if so many levels that wandered off lack it, by how much a person
-/// would care.
+/// Minimum share of wandering levels that violate a demand, scaled by its importance, for it to be
+/// added.
 const WORTH_MIN: f64 = 0.35;
 
-/// The range in which a value has to be, if the drawings agree that far.
+/// The required range, if the drawings agree well enough.
 pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
     if values.iter().any(|value| !value.is_finite()) {
         return None;
@@ -63,8 +62,8 @@ pub(crate) fn range(wants: Wants, values: &[f64]) -> Option<Range> {
 }
 
 impl Holding {
-    /// With its values in the mutants, and how likely it would hold wherever its things stood;
-    /// nothing if it holds by accident.
+    /// `values` are its values in the mutants, `chance` the probability that it holds wherever its
+    /// things stand. `None` if it holds by accident.
     pub(crate) fn new(
         candidate: Candidate,
         range: Range,
@@ -95,13 +94,13 @@ impl Holding {
         Some(Self { candidate, range, wrong, fails })
     }
 
-    /// Whether a level of this value lacks it.
+    /// Whether a value violates it.
     pub(crate) fn is_failed(&self, value: f64) -> bool {
         !(self.range.low..=self.range.high).contains(&value)
     }
 
-    /// How many mutants it alone finds, by how much a person would care for it, and by how long
-    /// it is.
+    /// The number of mutants that it alone finds; and this number weighted by its importance and
+    /// its length.
     fn worth(&self, found: &[bool]) -> (usize, f64) {
         let new = self.fails.iter().zip(found).filter(|&(&fails, &found)| fails && !found).count();
         let length = self.candidate.value.len() as f64;
@@ -109,14 +108,14 @@ impl Holding {
     }
 }
 
-/// Those of so much weight are asked for by everybody who draws such levels.
+/// Minimum weight of core demands, which everybody who draws such levels would make.
 pub(crate) const CORE_WEIGHT: f64 = 2.0;
 
-/// Those of so much weight are asked for even if others imply them.
+/// Minimum weight of demands that are kept even if others imply them.
 pub(crate) const ALWAYS_WEIGHT: f64 = 5.0;
 
-/// The indices of the core, the weightiest first, one of each name, without those that find no mutant which some
-/// other one lets pass, or what makes levels playable.
+/// The indices of the core, the weightiest first, one of each name. Leaves out those that find no
+/// mutant beyond some other one, or beyond the unplayable ones.
 pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..holding.len()).collect();
     order.retain(|&index| holding[index].candidate.weight >= CORE_WEIGHT);
@@ -140,12 +139,12 @@ pub(crate) fn core(holding: &[Holding], unplayable: &[bool], n_max: usize) -> Ve
     core
 }
 
-/// Whether some mutant is found by one that another one does not find.
+/// Whether one finds a mutant that the other one does not.
 fn finds_more(fails: &[bool], other: &[bool]) -> bool {
     fails.iter().zip(other).any(|(&fails, &other)| fails && !other)
 }
 
-/// Without those of a thing that find no mutant which another one of the same thing lets pass.
+/// Leaves out demands on a thing that are weaker than another one on the same thing.
 pub(crate) fn without_weaker(holding: &[Holding], chosen: &[usize]) -> Vec<usize> {
     let is_weaker = |one: &Holding, other: &Holding| {
         let is_same =
@@ -157,8 +156,8 @@ pub(crate) fn without_weaker(holding: &[Holding], chosen: &[usize]) -> Vec<usize
     chosen.iter().copied().filter(is_kept).collect()
 }
 
-/// The indices of those that find all mutants that any of them finds, each time the one that is
-/// worth most.
+/// The indices of demands that find all mutants that any of them finds; each step adds the one with
+/// the greatest worth.
 pub(crate) fn chosen(
     holding: &[Holding],
     mut found: Vec<bool>,
@@ -185,8 +184,8 @@ pub(crate) fn chosen(
     }
 }
 
-/// The indices of those that levels lack which wandered off, the worthiest first; of two that
-/// the same levels lack, one. `values` has for each of them its values in these levels.
+/// The indices of the demands that wandering levels violate, the worthiest first; only one of those
+/// that the same levels violate. `values` are the values of each demand in these levels.
 pub(crate) fn lacking(holding: &[Holding], values: &[Vec<f64>], chosen: &[usize]) -> Vec<usize> {
     let n = values.first().map_or(0, Vec::len);
     let mut found = vec![false; n];

@@ -1,4 +1,4 @@
-//! Demands that are tried out.
+//! Trying out demands.
 
 use level::Level;
 
@@ -8,11 +8,11 @@ use super::wander::Wanderer;
 use super::{ASKS_NOTHING, Given, Measuring};
 use crate::imitation::ImitationError;
 
-/// Levels wander off so often, each time so many.
+/// Number of rounds, and of wandering levels in each.
 const N_ROUNDS: usize = 8;
 const N_WALKS: usize = 6;
 
-/// What is asked for is tried out, by levels that wander off within it.
+/// Tries out demands by levels that wander within them.
 pub(super) struct Wandering<'w> {
     pub(super) wanderer: Wanderer,
     pub(super) scene: &'w Scene<'w>,
@@ -22,7 +22,7 @@ pub(super) struct Wandering<'w> {
 }
 
 impl Wandering<'_> {
-    /// Adds what levels lack that are all that is asked for.
+    /// Adds demands that wandering levels violate although they meet all chosen ones.
     pub(super) fn complete(
         &mut self,
         chosen: &mut Vec<usize>,
@@ -43,7 +43,7 @@ impl Wandering<'_> {
         Ok(())
     }
 
-    /// Leaves out what levels keep even if it is not asked for, the least worthy first.
+    /// Removes demands that wandering levels meet even without them, the least important first.
     pub(super) fn without_implied(
         &mut self,
         chosen: &mut Vec<usize>,
@@ -66,7 +66,7 @@ impl Wandering<'_> {
         Ok(())
     }
 
-    /// Levels that wandered off within what is given and these demands.
+    /// Levels that wandered within the given conditions and these demands.
     fn walks(&mut self, chosen: &[usize], n: usize) -> Result<Vec<Level>, ImitationError> {
         let asked = chosen.iter().map(|&index| {
             let Holding { candidate, range, .. } = &self.held[index];

@@ -1,4 +1,4 @@
-//! The values of many expressions of many levels.
+//! The values of many expressions in many levels.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use problem::{Definition, Problem};
 
 use crate::imitation::ImitationError;
 
-/// So many expressions are measured by one problem file.
+/// Maximum number of expressions in one problem file.
 const N_AT_ONCE: usize = 250;
 
-/// An objective, of which every file needs one.
+/// A dummy objective, because every file needs one.
 pub(crate) const ASKS_NOTHING: &str =
     "[objectives]\nnothing = { value = \"0\", range = [0, 0], zero_above = 1 }\n";
 
-/// Measures expressions by the tiles, movements and neighborhoods of a problem file.
+/// Measures expressions with the tiles, movements and neighborhoods of a problem file.
 pub(crate) struct Measuring<'t> {
     /// The file without measures and objectives, up to its first table.
     pub(crate) head: &'t str,
@@ -23,8 +23,8 @@ pub(crate) struct Measuring<'t> {
 }
 
 impl Measuring<'_> {
-    /// For each expression its value in each level, NaN for none. An expression that is no one
-    /// for these tiles, such as one that takes a name of theirs for its own, has none.
+    /// The value of each expression in each level; NaN if it has none. An expression that is
+    /// invalid for these tiles, for example because a name is taken, has only NaN.
     pub(crate) fn values(
         &self,
         expressions: &[&str],
@@ -34,7 +34,7 @@ impl Measuring<'_> {
         for some in expressions.chunks(N_AT_ONCE) {
             match self.definition(some) {
                 Ok(definition) => values.extend(measure(definition, some.len(), levels)?),
-                // One of them is wrong: each by itself.
+                // One of them is invalid: measure each by itself.
                 Err(_) => {
                     for one in some {
                         let found = match self.definition(&[one]) {
@@ -49,7 +49,7 @@ impl Measuring<'_> {
         Ok(values)
     }
 
-    /// Whether expressions are expressions for these tiles.
+    /// Whether the expressions are valid for these tiles.
     #[cfg(test)]
     pub(crate) fn is_understood(&self, expressions: &[&str]) -> bool {
         self.definition(expressions).is_ok()

@@ -1,7 +1,7 @@
-//! Levels that are wrong: drawings in which something was moved, shuffled, painted over or joined.
+//! Levels with defects: drawings in which something was moved, shuffled, painted over or joined.
 //!
-//! A common property that no mutant breaks is not worth requiring. Mirror-symmetric drawings have
-//! mirror-symmetric mutants; otherwise the broken symmetry would hide every other defect.
+//! A common property that no mutant breaks is not worth requiring. Symmetric drawings also have
+//! symmetric mutants; otherwise the broken symmetry would hide every other defect.
 
 mod wholes;
 
@@ -12,28 +12,25 @@ use rand_chacha::ChaCha8Rng;
 use super::cells::{inner, is_inside, mirror, places};
 use super::{cells, scene::Scene};
 
-/// A drawing with a defect.
 pub(crate) struct Mutant {
     pub(crate) level: Level,
     pub(crate) wrong: Wrong,
 }
 
-/// What is wrong with a mutant.
+/// The defect of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wrong {
-    /// All cells were shuffled.
     Shuffled,
-    /// All cells of a tile were moved to where it might be.
+    /// All cells of a tile were moved to other possible places.
     Moved(Tile),
-    /// Something else.
     Other,
 }
 
-/// Cells of all mutants together, at most, and how many there are of each drawing.
+/// Maximum number of cells of all mutants, and of mutants.
 const N_CELLS_MAX: usize = 120_000;
 const N_MUTANTS: usize = 260;
 
-/// The mutants of the drawings, the same ones each time.
+/// The mutants of the drawings. They are deterministic.
 pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
     let area = scene.levels().iter().map(|level| level.view().area()).max().unwrap_or(1);
     let n = (N_CELLS_MAX / area).clamp(16, N_MUTANTS);
@@ -55,7 +52,7 @@ pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
         }
     }
     let mut mutants = maker.mutants;
-    // Of large drawings some of each kind.
+    // Keep some of each kind.
     while mutants.len() > n {
         let step = mutants.len().div_ceil(mutants.len() - n).max(2);
         let mut index = 0;
@@ -70,14 +67,14 @@ pub(crate) fn mutants(scene: &Scene<'_>) -> Vec<Mutant> {
 struct Maker<'s> {
     scene: &'s Scene<'s>,
     mirror: Option<Mirror>,
-    /// Whether what is done now is done to mirror images, too.
+    /// Whether changes also apply to mirror images.
     is_mirrored: bool,
     rng: ChaCha8Rng,
     mutants: Vec<Mutant>,
 }
 
 impl Maker<'_> {
-    /// Some mutants of each kind.
+    /// Adds some mutants of each kind.
     fn of(&mut self, level: &Level) {
         self.shuffled(level);
         self.moved(level);
@@ -112,7 +109,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Things elsewhere: all of a kind, and one of it.
+    /// Things elsewhere: one more, all of a kind, and one of it.
     fn moved(&mut self, level: &Level) {
         let things: Vec<Tile> = self.scene.things().collect();
         for tile in things {
@@ -135,7 +132,7 @@ impl Maker<'_> {
             let (place, to) = (self.one_of(&at), self.one_of(&free));
             self.swap(&mut wrong, place, to);
             self.push(wrong, if at.len() == 1 { Wrong::Moved(tile) } else { Wrong::Other });
-            // Not far.
+            // One of them moved by up to two steps.
             let place = self.one_of(&at);
             let near: Vec<(usize, usize)> = free
                 .iter()
@@ -151,7 +148,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Where a tile might be: where there is another one of its kind, open or solid.
+    /// Possible places of a tile: cells of its kind, passable or solid.
     fn free(&self, level: &Level, tile: Tile) -> Vec<(usize, usize)> {
         let is_door = self.scene.cast.locks.iter().any(|&(door, _)| door == tile);
         let open = self.scene.open();
@@ -164,7 +161,7 @@ impl Maker<'_> {
         if free.is_empty() { inner(level, 0) } else { free }
     }
 
-    /// Two tiles among each other: all of both, a few of both, and each for the other.
+    /// Two tiles mixed: all of both, a few of both, or swapped.
     fn exchanged(&mut self, level: &Level) {
         let grounds: Vec<Tile> = self.scene.tiles.iter().copied().take(4).collect();
         for (index, &one) in grounds.iter().enumerate() {
@@ -203,7 +200,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Blocks, lines and single cells of common tiles where others were.
+    /// Blocks, lines and single cells painted with common tiles.
     fn painted(&mut self, level: &Level) {
         let grounds: Vec<Tile> = self.scene.tiles.iter().copied().take(4).collect();
         for (width, height) in [(2, 2), (5, 1), (1, 5), (1, 1), (1, 1)] {
@@ -221,7 +218,7 @@ impl Maker<'_> {
             }
             self.push(wrong, Wrong::Other);
         }
-        // A hole at the border.
+        // A gap in the border.
         let border: Vec<(usize, usize)> =
             inner(level, 0).into_iter().filter(|&place| !is_inside(level, place)).collect();
         let mut wrong = level.clone();

@@ -1,27 +1,27 @@
-//! Ranges that are wide enough for the next drawing.
+//! Ranges wide enough for the next drawing.
 
-/// A range of whole numbers, or of shares, around what a few drawings have.
+/// A range of whole numbers or of shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Range {
     pub(crate) low: f64,
     pub(crate) high: f64,
 }
 
-/// What all have, if they agree; else wider, so that the next drawing usually has a value in it:
-/// of three values the next one lies beyond the others as often as not.
+/// The common value if all agree; otherwise a wider range, so that it usually includes the next
+/// drawing: the next value lies beyond three others as often as not.
 pub(crate) fn whole(values: &[f64]) -> Range {
     let (low, high) = ends(values);
     wider(values, (0.75 * f64::midpoint(low, high).abs().sqrt()).max(1.0))
 }
 
-/// The same of a number of tiles, which differs by chance, the more so the more there are.
+/// The same for a number of tiles. Its random variation grows with the number.
 pub(crate) fn count(values: &[f64]) -> Range {
     let (low, high) = ends(values);
     let mean = f64::midpoint(low, high);
     wider(values, if mean < 8.0 { 1.0 } else { 1.25 * mean.sqrt() })
 }
 
-/// A range with at least so much room at both ends, unless all values agree.
+/// A range with at least this much room at both ends, unless all values agree.
 fn wider(values: &[f64], least_room: f64) -> Range {
     let (low, high) = ends(values);
     if low == high {
@@ -32,7 +32,7 @@ fn wider(values: &[f64], least_room: f64) -> Range {
     Range { low: (low - room).round().max(least), high: (high + room).round() }
 }
 
-/// The same of shares in 0..=1, in hundredths.
+/// The same for shares in 0..=1, in hundredths.
 pub(crate) fn share(values: &[f64]) -> Range {
     let (low, high) = ends(values);
     let room = (3.0 / values.len().max(1) as f64 * (high - low)).max(0.05);
@@ -43,8 +43,8 @@ pub(crate) fn share(values: &[f64]) -> Range {
     }
 }
 
-/// The same of things of which each drawing has as many, but elsewhere: few of them are counted
-/// out, of more there may be some fewer, or half as many again or twice.
+/// A range around a number that is the same in all drawings, for things in different places: exact
+/// up to 2, two thirds to twice the number up to 8, and two thirds to four thirds above.
 pub(crate) fn of_things(n: u32) -> (u32, u32) {
     match n {
         0..=2 => (n, n),
@@ -53,7 +53,7 @@ pub(crate) fn of_things(n: u32) -> (u32, u32) {
     }
 }
 
-/// The least that is still long.
+/// The minimum length that still counts as long.
 pub(crate) fn long(values: &[f64]) -> f64 {
     let (low, _) = ends(values);
     (low * 0.8).floor()
@@ -64,7 +64,7 @@ fn ends(values: &[f64]) -> (f64, f64) {
     (low, values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
 }
 
-/// What a range gets at both ends: the more, the fewer drawings there are.
+/// Room at both ends of a range: more for fewer drawings.
 fn room(n: usize, low: f64, high: f64) -> f64 {
     let mean = f64::midpoint(low, high);
     let n = n.max(1) as f64;

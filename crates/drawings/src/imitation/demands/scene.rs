@@ -1,4 +1,4 @@
-//! The drawings as the catalogue looks at them: their tiles, and groups of these.
+//! The drawings as seen by the catalogue: their tiles, and groups of tiles.
 
 use level::{Level, Tile, TileSet};
 
@@ -8,16 +8,16 @@ use crate::imitation::drawn::Drawn;
 use crate::imitation::flood::pieces;
 use crate::imitation::movement::Moving;
 
-/// Tiles that the catalogue looks at, at most: the commonest and the rarest.
+/// Maximum number of tiles to examine: the most common and the rarest.
 const N_TILES_MAX: usize = 16;
 
-/// A tile is a thing, rather than a ground, that has at most this share of the cells.
+/// Maximum share of the cells of a thing; other tiles are grounds.
 const THING_SHARE: f64 = 0.12;
 
-/// This share of the cells beside a thing is what it stands on.
+/// Minimum share of the cells beside a thing that belong to what it stands on.
 const STANDS_MIN: f64 = 0.8;
 
-/// Things on things on a ground.
+/// Depth of things on things on a ground.
 const N_STOREYS: usize = 2;
 
 /// Drawings with everything known about them.
@@ -26,21 +26,21 @@ pub(crate) struct Scene<'d> {
     /// Starts, goals and locks.
     pub(crate) cast: &'d Cast,
     pub(crate) moving: Option<Moving>,
-    /// Tiles that are looked at, the commonest first.
+    /// The examined tiles, the most common first.
     pub(crate) tiles: Vec<Tile>,
     /// Whether the drawings are nearly their own mirror images.
     pub(crate) is_mirrored: bool,
 }
 
-/// Tiles that are looked at together.
+/// A set of tiles examined together.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Group {
     pub(crate) set: TileSet,
-    /// As expressions have them.
+    /// Its text in expressions.
     pub(crate) text: String,
-    /// As comments have them.
+    /// Its text in comments.
     pub(crate) says: String,
-    /// As names of objectives have them.
+    /// Its text in names of objectives.
     pub(crate) key: String,
 }
 
@@ -69,18 +69,16 @@ impl<'d> Scene<'d> {
         self.drawn.palette.name(tile)
     }
 
-    /// What all that can be entered is.
     pub(crate) fn open(&self) -> TileSet {
         self.set(|tile| !self.drawn.is_solid(tile))
     }
 
-    /// Tiles that the character walks over, without locked doors.
+    /// Passable tiles except locked doors.
     pub(crate) fn walked(&self) -> TileSet {
         let locked = self.cast.locks.iter().map(|&(door, _)| TileSet::only(door));
         locked.fold(self.open(), TileSet::difference)
     }
 
-    /// Impassable tiles.
     pub(crate) fn solid(&self) -> TileSet {
         self.set(|tile| self.drawn.is_solid(tile))
     }
@@ -90,18 +88,18 @@ impl<'d> Scene<'d> {
         tiles.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
     }
 
-    /// The least and the greatest number of these tiles in a drawing.
+    /// The minimum and the maximum number of these tiles in a drawing.
     pub(crate) fn counts(&self, set: TileSet) -> (usize, usize) {
         let counts = self.levels().iter().map(|level| count(level, set));
         counts.fold((usize::MAX, 0), |(least, most), n| (least.min(n), most.max(n)))
     }
 
-    /// Whether these tiles are single things rather than terrain.
+    /// Whether a tile is a thing instead of a ground.
     pub(crate) fn is_thing(&self, tile: Tile) -> bool {
         self.drawn.share(tile) <= THING_SHARE
     }
 
-    /// What is walked over but doors, where that makes three pieces or more in each drawing.
+    /// The walkable tiles except doors, if these divide each drawing into at least three pieces.
     fn rooms(&self) -> Option<TileSet> {
         let doors = self.set(|tile| {
             self.is_thing(tile) && self.cast.is_door(self.drawn, tile) && !self.drawn.is_solid(tile)
@@ -112,12 +110,10 @@ impl<'d> Scene<'d> {
         has_rooms.then_some(rooms)
     }
 
-    /// The tiles that are things.
     pub(crate) fn things(&self) -> impl Iterator<Item = Tile> {
         self.tiles.iter().copied().filter(|&tile| self.is_thing(tile))
     }
 
-    /// The tiles of which levels are made.
     pub(crate) fn grounds(&self) -> impl Iterator<Item = Tile> {
         self.tiles.iter().copied().filter(|&tile| !self.is_thing(tile))
     }
@@ -127,7 +123,7 @@ impl<'d> Scene<'d> {
         Group { set: TileSet::only(tile), says: name.clone(), key: name.clone(), text: name }
     }
 
-    /// A group with its own words for it, if it is none of one tile.
+    /// A group with the given words, or with its name if it is a single tile.
     pub(crate) fn group(&self, set: TileSet, says: &str) -> Group {
         let tiles: Vec<Tile> =
             self.drawn.tiles().into_iter().filter(|&one| set.contains(one)).collect();
@@ -139,7 +135,7 @@ impl<'d> Scene<'d> {
         Group { set, text: names.join("|"), says: says.to_owned(), key }
     }
 
-    /// Grounds, each with the things that stand on it: what has hardly anything else beside it.
+    /// Grounds together with the things on them: things that are hardly ever beside anything else.
     pub(crate) fn lands(&self) -> impl Iterator<Item = Group> {
         self.grounds().filter_map(|ground| {
             let only = TileSet::only(ground);
@@ -157,7 +153,7 @@ impl<'d> Scene<'d> {
         })
     }
 
-    /// Whether nearly all cells beside a thing are some tiles, or the same thing.
+    /// Whether nearly all cells beside a thing belong to these tiles or to the same thing.
     fn stands_on(&self, thing: Tile, tiles: TileSet) -> bool {
         let tiles = tiles.union(TileSet::only(thing));
         let (mut n, mut n_on) = (0_u32, 0_u32);
@@ -175,8 +171,8 @@ impl<'d> Scene<'d> {
         f64::from(n_on) >= STANDS_MIN * f64::from(n)
     }
 
-    /// Single tiles, what can be entered, what can not, and all but each ground that cannot be
-    /// entered.
+    /// Single tiles; passable tiles with and without doors; rooms; solid tiles; and everything
+    /// except each solid ground.
     pub(crate) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = self.tiles.iter().map(|&tile| self.only(tile)).collect();
         let all = self.set(|_| true);

@@ -1,4 +1,4 @@
-//! Levels that drift away from the drawings step by step while they meet all conditions.
+//! Levels that wander away from the drawings step by step while they meet all conditions.
 //!
 //! They reveal missing conditions: properties that all drawings share and these levels lost.
 
@@ -17,12 +17,10 @@ use crate::imitation::ImitationError;
 const N_STEPS: usize = 400;
 const N_CELLS_MAX: usize = 150_000;
 
-/// Changes levels within what a problem file asks for.
+/// Changes levels within the conditions of a problem file.
 pub(crate) struct Wanderer {
     rng: ChaCha8Rng,
-    /// Tiles to paint with.
     paints: Vec<Tile>,
-    /// Things to move about.
     things: TileSet,
 }
 
@@ -33,7 +31,7 @@ impl Wanderer {
         Self { rng: ChaCha8Rng::seed_from_u64(1958), paints, things }
     }
 
-    /// Where so many walks end, which begin at the drawings in turn.
+    /// The ends of `n` walks, which begin at the drawings in turn.
     pub(crate) fn walks(
         &mut self,
         file: &str,
@@ -74,8 +72,7 @@ impl Wanderer {
         }
     }
 
-    /// Two cells exchanged, a thing moved, or a cell painted; with their mirror images now and
-    /// then.
+    /// Swaps two cells, moves a thing, or paints a cell; sometimes with mirror images.
     fn step(&mut self, level: &mut Level, (paints, things): (&[Tile], TileSet)) {
         let mirror = match self.rng.random_range(0..8) {
             0 => Some(Mirror::LeftRight),

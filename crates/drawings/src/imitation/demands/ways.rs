@@ -1,4 +1,4 @@
-//! Movements that only demands measure by.
+//! Movements that only demands use.
 
 use level::TileSet;
 
@@ -7,7 +7,7 @@ use super::scene::Scene;
 use crate::imitation::inferred::key;
 use crate::imitation::movement::Moving;
 
-/// A movement that is for measuring alone.
+/// A movement for measuring only.
 pub(super) struct Way {
     pub(super) name: String,
     lines: String,
@@ -20,8 +20,8 @@ impl Way {
     }
 }
 
-/// Movements that the catalogue measures by, beside the one of the file: with fewer keys, and
-/// without one of the things that are walked over.
+/// Movements for the catalogue besides the one of the file: with fewer keys, and without one of the
+/// walkable things.
 pub(super) fn ways(scene: &Scene<'_>, movement: &str) -> Vec<Way> {
     let locks = &scene.cast.locks;
     let lines = movement.trim().lines().skip(1).filter(|line| !line.starts_with("doors"));

@@ -10,7 +10,7 @@ use super::{BLOCK, Demands};
 use crate::imitation::inferred::key;
 
 impl Demands {
-    /// The lines of what was chosen. `taken` are names of objectives that there are.
+    /// The lines of the chosen demands. `taken` are the names of existing objectives.
     pub(super) fn written(
         scene: &Scene<'_>,
         chosen: &[&Holding],
@@ -53,7 +53,7 @@ fn objective(scene: &Scene<'_>, one: &Holding, name: &str) -> String {
     let says = plurals.iter().fold(says, |says, many| {
         says.replace(&format!("one {many}"), &format!("one {}", &many[..many.len() - 1]))
     });
-    // How wrong shuffled levels are: from there on there is no score.
+    // From about the median of shuffled levels on, the score is 0.
     let (middle, most) = wrong.unwrap_or((high, high));
     let is_share = high <= 1.0 && low > 0.0;
     let n = scene.levels().len();

@@ -1,4 +1,4 @@
-//! Where ways end: at things, at the edge, or somewhere.
+//! The ends of ways: at things, at the edge, or anywhere.
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::bits;
@@ -7,31 +7,31 @@ use crate::layers::feature::Question;
 use crate::layers::scene::PLUS;
 use crate::layers::ways::Ways;
 
-/// The sides of a level: where the place in the language counts from, and its words.
+/// The sides of a level: the place in the language that counts from it, and its words.
 pub(super) const SIDES: [(&str, &str); 4] =
     [("column", "left"), ("row", "top"), ("from_right", "right"), ("from_bottom", "bottom")];
 
-/// This share of ends that a condition holds for is all of them.
+/// Minimum share of ends for which a condition counts as true.
 const NEARLY_ALL: f64 = 0.9;
 
-/// A way has at least so many ends, and so many more if it has loops, which lead past them.
+/// Minimum number of ends of a way, and maximum number of additional ones for loops, which lead
+/// past them.
 const N_MIN: usize = 2;
 const N_LOOPS_MAX: usize = 3;
 
-/// The ends of all ways.
 pub(super) struct Ends {
-    /// What ways begin at, such as doors: wherever some condition holds, there is a way.
+    /// The condition at which all ways begin, such as beside doors.
     at: Option<Part>,
-    /// Number of ends there, in all drawings.
+    /// Number of such ends in all drawings.
     pub(super) n_at: usize,
     others: Vec<Group>,
-    /// Cells between ends and the outside, of those that are not at the edge.
+    /// Number of cells between inner ends and the outside.
     far: usize,
-    /// What it takes to say the conditions, less what they spare.
+    /// Bits of the conditions, minus those that they save.
     pub(super) bits: f64,
 }
 
-/// Ends that have something in common.
+/// Ends with common properties.
 struct Group {
     part: Part,
     /// Number in a drawing.
@@ -67,7 +67,7 @@ impl Ends {
             }
         }
         let n: usize = ends.others.iter().map(|group| group.number).sum();
-        // A wide way makes its detour by way of one more place.
+        // The detour of a wide way leads through one more place.
         let n_detours = usize::from(ways.width == 3 && ways.is_winding());
         let n_loops = ways.mean(ways.n_loops).min(N_LOOPS_MAX);
         let n_min = if ways.hub.is_some() { 0 } else { N_MIN + n_loops + n_detours };
@@ -79,7 +79,8 @@ impl Ends {
         ends
     }
 
-    /// By the condition about one thing that most ends fulfil, of those that hold nowhere else.
+    /// Begins ways at the condition about one thing that most ends meet and that holds nowhere
+    /// else.
     fn begin_at_things(&mut self, ask: &Ask<'_>, part: &Part, ways: &Ways, left: &mut Part) {
         let n_drawings = ask.scene.frames.len();
         let all = left.clone();
@@ -102,7 +103,7 @@ impl Ends {
             };
             let mut others = all.clone();
             all.those.ones().filter(is_begun).for_each(|end| others.those.remove(end));
-            // What begins within the way says where it must pass.
+            // A beginning within the way determines a place that it must pass.
             let n_at = n.max(all.n_those() - others.n_those());
             let bits = question.bits + (n_asked - n) as f64 * bits::of_one(n_asked);
             if (n_at, -bits) > (self.n_at, -self.bits) {
@@ -114,7 +115,7 @@ impl Ends {
         }
     }
 
-    /// The part where all ends have the one thing in common that spares most, if one does.
+    /// The part with the common property of all ends that saves the most bits, if there is one.
     fn narrowed(&mut self, ask: &Ask<'_>, part: Part) -> Part {
         let is_plain = |one: &Question| one.is_about_place() || one.is_about_a_thing(ask.on);
         let Some((narrow, spared)) = ask.in_common(&part, is_plain) else { return part };
@@ -135,7 +136,7 @@ impl Ends {
             let mut conditions = ask.conditions(part);
             let place = ask.place(part);
             if *is_at_edge {
-                // What is painted along the border, such as cliffs, opens for a way.
+                // Tiles along the border, such as cliffs, open for a way.
                 conditions[0] = format!("self({})", at_edge(ask).join("|"));
                 conditions.push("dist(out) == 1".to_owned());
             }
@@ -159,7 +160,7 @@ impl Ends {
     }
 }
 
-/// Takes the end of each drawing that is nearest to a side away.
+/// Removes the end nearest to a side from each drawing.
 fn take_nearest(ask: &Ask<'_>, left: &mut Part, side: usize) {
     for frame in 0..ask.scene.frames.len() {
         let ends = left.those.ones().filter(|&end| ask.scene.cells[end].frame == frame);
@@ -169,13 +170,13 @@ fn take_nearest(ask: &Ask<'_>, left: &mut Part, side: usize) {
     }
 }
 
-/// Whether an end lies at the edge, at most one cell away.
+/// Whether an end is at most one cell from the edge.
 fn is_outer(ask: &Ask<'_>, end: usize) -> bool {
     let place = ask.scene.cells[end];
     ask.scene.frames[place.frame].to_outside(place.x, place.y) <= 2
 }
 
-/// What the way lies on, and the other tile that is commonest at the edge.
+/// The ground of the way, and another tile if it is more common at the edge.
 fn at_edge<'a>(ask: &Ask<'a>) -> Vec<&'a str> {
     let is_at_edge = |cell: &usize| PLUS.iter().any(|&step| ask.scene.step(*cell, step).is_none());
     let edge = (0..ask.scene.len()).filter(is_at_edge);

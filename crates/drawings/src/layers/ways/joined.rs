@@ -9,10 +9,10 @@ use crate::layers::draft::{Draft, Drafts};
 use crate::layers::ways::Ways;
 use crate::layers::ways::ends::Ends;
 
-/// Cells that a loop joins are farther from each other than this.
+/// Minimum distance between cells that a loop joins.
 const LOOP_MIN: usize = 5;
 
-/// Steps that a way takes more, rather than lead through something else.
+/// Additional steps that a way takes to avoid other things.
 const N_AROUND: usize = 9;
 
 /// Explorers that write the ends, join them, and add loops and width.
@@ -60,12 +60,12 @@ pub(super) fn drafts(ask: &Ask<'_>, part: &Part, ways: &Ways, ends: &Ends) -> Dr
     drafts
 }
 
-/// Costs by which a way leads around whatever else there is, rather than through it, and not near
-/// the outside, in a neighborhood, if it never does.
+/// Costs that lead a way around other things, and away from the outside within the neighborhood
+/// `near_outside`.
 fn around_others(ask: &Ask<'_>, ways: &Ways, near_outside: Option<&str>) -> String {
     let is_other = |tile: &&Tile| ![Some(ask.on), Some(ask.tile), ways.hub].contains(&Some(**tile));
     let others: Vec<&str> = ask.known.iter().filter(is_other).map(|&tile| ask.name(tile)).collect();
-    // There, three cells or more are outside.
+    // There, at least three cells are outside.
     let outside = near_outside.map(|near| format!(", {near}(out)").repeat(N_AROUND / 3));
     let mut costs = outside.unwrap_or_default();
     if !others.is_empty() {
@@ -74,7 +74,7 @@ fn around_others(ask: &Ask<'_>, ways: &Ways, near_outside: Option<&str>) -> Stri
     costs
 }
 
-/// More ways, between cells of those that there are, as far from them as possible.
+/// More ways between cells of the existing ones, as far from them as possible.
 fn loops(ask: &Ask<'_>, ways: &Ways, inside: &str, around: &str) -> Vec<Draft> {
     let number = ways.mean(ways.n_loops);
     if number == 0 {

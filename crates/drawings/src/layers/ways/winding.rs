@@ -1,4 +1,4 @@
-//! A way that winds, and touches itself nowhere: the way through a maze.
+//! A winding way that does not touch itself: the way through a maze.
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::draft::{Draft, TWO_STEPS};
@@ -17,7 +17,7 @@ pub(super) fn neighborhoods() -> Vec<(String, String)> {
     steps.into_iter().chain(tips.map(|(name, rows)| (name.to_owned(), rows.to_owned()))).collect()
 }
 
-/// A way that winds, and touches itself nowhere: the way through a maze on every second cell.
+/// The way through a maze on every second cell.
 pub(super) fn explorers(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
     let (name, on) = (ask.name(ask.tile), ask.name(ask.on));
     let mut node = ask.conditions(part);
@@ -93,7 +93,7 @@ pub(super) fn explorers(ask: &Ask<'_>, part: &Part, ways: &Ways) -> Vec<Draft> {
         };
         explorers.push(Draft::some(format!("an end of the {name}{words}"), 1, rules));
     }
-    // There is one way from end to end, and it costs nothing.
+    // The only way from end to end costs nothing.
     let mut join = Draft {
         description: "from end to end there is one way".into(),
         kind: "connect",

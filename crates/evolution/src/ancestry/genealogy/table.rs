@@ -1,4 +1,4 @@
-//! `ancestry.csv`: a row for each ancestor of the final front, by ascending ids.
+//! `ancestry.csv`: a row for each ancestor of the final front, by ascending id.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,13 +12,11 @@ use config::ExperimentError;
 use system::FileError;
 use system::files::write_atomically;
 
-/// The name of the table in a run folder.
 pub(crate) const FILE: &str = "ancestry.csv";
 
-/// What stands before the objectives; behind them stand the genes.
+/// The columns before the objectives. `genes` follows the objectives.
 const COLUMNS: [&str; 5] = ["id", "parents", "operator", "island", "generation"];
 
-/// Writes the table into a run folder.
 pub(crate) fn write(
     folder: &Path,
     ancestors: &[Ancestor],
@@ -41,7 +39,6 @@ pub(crate) fn write(
     write_atomically(&folder.join(FILE), table.bytes())
 }
 
-/// Reads the table of a run folder.
 pub(crate) fn read(
     folder: &Path,
     objectives: &[Objective],

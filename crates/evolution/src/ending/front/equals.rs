@@ -7,12 +7,11 @@ use super::FrontMember;
 use crate::judging::evaluate::Evaluator;
 use config::ExperimentError;
 
-/// Generators whose first levels are equal, so many in each reading, count as one.
+/// Generators are equal if this many first levels are equal in each reading.
 const N_LEVELS: u32 = 32;
-/// Those whose first so many differ are told apart by these.
+/// Most generators already differ within this many levels.
 const N_LEVELS_FIRST: u32 = 2;
 
-/// What a member of a front does.
 struct Behavior {
     id: u64,
     /// Of its first levels.
@@ -20,14 +19,14 @@ struct Behavior {
     n_characters: usize,
 }
 
-/// Lets one member of a front stand for all that make the same levels: the one
-/// with the shortest script, and of equally short ones the first.
+/// Lets one member represent all members that make the same levels: the one with the shortest
+/// script; of equally short ones the first.
 pub(crate) fn unite_equals(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
 ) -> Result<(), ExperimentError> {
     let firsts: Vec<&FrontMember> = front.iter().filter(|one| one.id == one.script_id).collect();
-    // Most differ in their first levels, and need no more.
+    // Most scripts differ in their first levels and need no more.
     let soon = behaviors(&firsts, evaluator, N_LEVELS_FIRST)?;
     let mut n_alike: IndexMap<u64, usize> = IndexMap::new();
     for one in &soon {
@@ -36,7 +35,7 @@ pub(crate) fn unite_equals(
     let is_alone = |id: u64| soon.iter().all(|one| one.id != id || n_alike[&one.hash] == 1);
     let firsts: Vec<&FrontMember> = firsts.into_iter().filter(|one| !is_alone(one.id)).collect();
     let behaviors = behaviors(&firsts, evaluator, N_LEVELS)?;
-    // By behavior the one with the shortest script.
+    // For each behavior the member with the shortest script.
     let mut shortest: IndexMap<u64, (u64, usize)> = IndexMap::new();
     for &Behavior { id, hash, n_characters } in &behaviors {
         let best = shortest.entry(hash).or_insert((id, n_characters));
@@ -52,7 +51,7 @@ pub(crate) fn unite_equals(
     Ok(())
 }
 
-/// Of those that make so many levels.
+/// The behavior of each member that makes this many levels.
 fn behaviors(
     members: &[&FrontMember],
     evaluator: &Evaluator<'_>,

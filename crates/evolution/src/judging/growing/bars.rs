@@ -1,50 +1,49 @@
-//! What children are measured against.
+//! The thresholds for children.
 
 use serde::{Deserialize, Serialize};
 
-/// A child that costs more than so many times the median of the living, by so many levels, is
-/// measured no further: a search would spend its time on what nobody waits for.
+/// A child whose first [`N_MAPS_COST`] levels cost more than this many times the median of the
+/// living is dropped: a search would waste its time on it.
 const N_TIMES_MEDIAN: f64 = 4.0;
 pub(super) const N_MAPS_COST: u32 = 2;
 
-/// Steps per tile that are usual: half of the gallery costs at most 37. A way that winds or a maze,
-/// as layers explain drawings, costs some hundred.
+/// Usual steps per tile: half of the gallery costs at most 37. Winding ways and mazes, as in layers
+/// that explain drawings, cost some hundred.
 const N_STEPS_USUAL: f64 = 37.0;
 const N_STEPS_DRAWN: f64 = 150.0;
 
-/// Levels by which a child is judged at first where a search breeds by cases.
+/// Levels that first judge a child while a search breeds by cases.
 pub(super) const N_MAPS_CASES: u32 = 4;
 
-/// What a child is measured against.
+/// The thresholds for a child.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bars {
-    /// A child that is worth as much by its first levels is measured on more at once.
+    /// A child whose first levels reach this worth is measured on more at once.
     pub(super) worth: Option<f64>,
-    /// A child whose first levels cost more steps per tile is measured no further.
+    /// A child whose first levels cost more steps per tile is dropped.
     pub(super) steps: Option<f64>,
-    /// Where levels that do well in each case are counted: a child that does worse on the whole, by
-    /// its first levels, is measured no further.
+    /// While a search breeds by cases: a child with a lower mean over all cases in its first levels
+    /// is measured no further.
     pub(super) cases: Option<f64>,
 }
 
-/// The scripts of a search, as far as it says what they may cost.
+/// The origins of a search's scripts, which decide their allowed cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sources {
-    /// Some may be made as drawings are.
+    /// Scripts may resemble those that explain drawings.
     pub(super) are_drawn: bool,
-    /// Somebody is asked for some, who knows what they cost.
+    /// A proposer supplies some, and knows their cost.
     pub(super) are_proposed: bool,
 }
 
-/// The steps per tile that a child may cost, by those of the living, and by where scripts come
-/// from.
+/// The steps per tile that a child may cost, given those of the living and the origins of scripts.
 pub(super) fn steps_allowed(of_the_living: impl Iterator<Item = f64>, sources: Sources) -> f64 {
     let usual = if sources.are_drawn { N_STEPS_DRAWN } else { N_STEPS_USUAL };
     let mut steps: Vec<f64> = of_the_living.collect();
     steps.sort_by(f64::total_cmp);
     let median = steps.get(steps.len() / 2).copied().unwrap_or(usual);
     let allowed = N_TIMES_MEDIAN * median.max(usual);
-    // Children of what was proposed may cost what that does, but no more.
+    // Children of a proposed script may cost as much as it does, but no more.
     let costliest = steps.last().copied().filter(|_| sources.are_proposed);
     allowed.max(costliest.unwrap_or(0.0))
 }
@@ -63,7 +62,7 @@ mod tests {
         assert_eq!(steps_allowed([1.0].into_iter(), bred), 148.0);
         assert_eq!(steps_allowed(std::iter::empty(), bred), 148.0);
         assert_eq!(steps_allowed(std::iter::empty(), drawn), 600.0);
-        // Whoever was proposed may have children, whatever it costs.
+        // Children may cost as much as a proposed script, however much that is.
         let living = [1.0, 2.0, 3000.0];
         assert_eq!(steps_allowed(living.into_iter(), bred), 148.0);
         assert_eq!(steps_allowed(living.into_iter(), proposed), 3000.0);

@@ -1,4 +1,4 @@
-//! The children of a generation: scripts that were never measured, and what their first levels say.
+//! The children of a generation: new scripts, and the measurements of their first levels.
 
 use config::{Decoding, Engine, Genome};
 use indexmap::{IndexMap, IndexSet};
@@ -12,12 +12,12 @@ use crate::judging::crew::Job;
 use crate::judging::evaluate::Failure;
 use config::ExperimentError;
 
-/// A child whose script is known is varied again up to this many times.
+/// A child with a known script is varied again up to this many times.
 const N_TRIES: usize = 30;
 
 impl Growing<'_> {
-    /// Asks an engine for children and, as far as they write known scripts or
-    /// none, for others.
+    /// Asks an engine for children, and for others in place of known scripts and of genomes without
+    /// a script.
     pub(super) fn new_children(
         &mut self,
         engine: &mut Engine,
@@ -54,9 +54,9 @@ impl Growing<'_> {
         Ok(children)
     }
 
-    /// Puts what was proposed, and was never measured, in the place of a share of the children that
-    /// were asked; of which ones. As no script is measured twice, each is there as it is only once.
-    /// The others are changes of it, on all islands, for these know nothing of each other.
+    /// Replaces a share of the children by proposed genomes that were never measured; returns their
+    /// indices. No script is measured twice, so each proposal appears unchanged only once. The
+    /// other places get variations of it, on all islands, because islands do not exchange it.
     fn place(
         &self,
         proposed: Vec<Genome>,
@@ -98,7 +98,7 @@ impl Growing<'_> {
         genomes.par_iter().map(decode).collect()
     }
 
-    /// What is known of children by their first levels, or why there are none.
+    /// Measures the first levels of children; an error gives the reason why there are none.
     pub(super) fn measure_children(
         &self,
         children: Vec<Child>,
@@ -106,7 +106,7 @@ impl Growing<'_> {
         bars: Bars,
     ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
         let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
-        // Whoever proposes a script knows what it costs.
+        // A proposer knows the cost of its scripts.
         let bars_of = |one: &Child| Bars { steps: bars.steps.filter(|_| !one.is_proposed), ..bars };
         let new: Vec<(&Genome, &Decoding, u64, Bars)> = new
             .filter_map(|(one, id)| Some((&one.genome, one.decoding.as_ref()?, id, bars_of(one))))

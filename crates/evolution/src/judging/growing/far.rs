@@ -1,8 +1,8 @@
-//! When a search is far from good, and what it does then: it breeds case by case.
+//! Detecting that a search is far from good, and breeding case by case until it is not.
 //!
-//! One number for all demands prefers whoever is fair in each. As long as nothing is good, scripts
-//! that meet some demands and fail others are worth more: together they have the parts. Where a
-//! starter fits, a search is never far, and does what it did without all this.
+//! One number for all demands prefers scripts that are fair in each. While nothing is good, scripts
+//! that meet some demands and fail others are more useful: together they have the parts. A search
+//! with a fitting starter is never far, and all this has no effect on it.
 
 use std::collections::BTreeMap;
 
@@ -12,37 +12,37 @@ use super::Growing;
 use super::member::Record;
 use config::ExperimentError;
 
-/// A search is far from what is asked for as long as no script has so many good levels, ...
+/// A search is far from good until some script has this share of good levels, ...
 pub(crate) const GOOD_ENOUGH: f64 = 0.4;
-/// ... which are so [varied](Sample::varied).
+/// ... and they are this [varied](Sample::varied).
 pub(crate) const VARIED_ENOUGH: f64 = 0.25;
 
-/// As long as nothing is good, luck is no harm, and survivors are measured on so many times as many
-/// levels as children, at most.
+/// Maximum levels of survivors while nothing is good, as a multiple of those of children: luck does
+/// no harm then.
 const N_TIMES_FIRST: u32 = 2;
 
-/// A script does well in a case from here on.
+/// A script meets a case from this value on.
 const MET: f64 = 0.95;
 
-/// Something that levels are asked for, and that no script does well.
+/// A demand on levels that no script meets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unmet {
-    /// The name of an objective, or a condition as it is written.
+    /// The name of an objective, or the text of a condition.
     pub text: String,
-    /// How well the best script does it, in 0..=1: the share of its levels; for an objective the
-    /// mean of that and of their mean score.
+    /// The best result of any script, in 0..=1: the share of levels that meet it; for an objective
+    /// the mean of that share and the mean score.
     pub best: f64,
 }
 
 impl Growing<'_> {
-    /// Whether a search breeds by cases: until some script has enough good levels that vary, or the
-    /// last phase begins.
+    /// Whether a search breeds by cases: until some script has enough good and varied levels, or
+    /// the last phase begins.
     pub(crate) fn is_far(&self) -> bool {
         !self.is_polishing && !self.has_good(VARIED_ENOUGH)
     }
 
-    /// Whether a living script is good in enough levels, which are so varied. Only scripts that are
-    /// not bred for drawings are asked.
+    /// Whether a living script has enough good levels that are this varied. Always true for
+    /// searches that breed genes or have drawings.
     fn has_good(&self, varied: f64) -> bool {
         let is_good = |record: &Record| {
             record.sample.good() >= GOOD_ENOUGH && record.sample.varied() >= varied
@@ -52,8 +52,8 @@ impl Growing<'_> {
             || self.records.values().any(is_good)
     }
 
-    /// The cases in which no script ever did well, as long as none is good enough: what they are
-    /// about, and how the best one did, the worst first.
+    /// The cases that no script has met, worst first; empty once some script has enough good
+    /// levels.
     pub(crate) fn unmet(&self) -> Vec<Unmet> {
         if self.has_good(0.0) {
             return Vec::new();
@@ -66,13 +66,13 @@ impl Growing<'_> {
         unmet
     }
 
-    /// Levels on which a survivor is measured, at most.
+    /// Maximum number of levels of a survivor.
     pub(super) fn n_maps_max(&self) -> u32 {
         let few = if self.is_far() { N_TIMES_FIRST * self.n_maps_first } else { u32::MAX };
         self.n_maps_max.min(few)
     }
 
-    /// The median over the living of how they do in all cases together; 0 if nobody looked.
+    /// The median over the living of their mean over all cases; 0 if none has measured them.
     pub(super) fn median_of_cases(&self) -> f64 {
         let living = self.records.values().filter_map(|one| one.sample.mean_of_cases());
         let mut means: Vec<f64> = living.collect();
@@ -80,7 +80,7 @@ impl Growing<'_> {
         means.get(means.len() / 2).copied().unwrap_or(0.0)
     }
 
-    /// Notes how the best of the living do in each case.
+    /// Updates the best result in each case.
     pub(super) fn note_cases(&mut self) {
         for cases in self.records.values().filter_map(|one| one.sample.cases()) {
             self.best_in_cases.resize(cases.len(), 0.0);
@@ -90,22 +90,22 @@ impl Growing<'_> {
         }
     }
 
-    /// How the living do in each case, by their ids; nothing unless a search breeds by cases.
+    /// The results of the living in each case, by id; empty unless the search breeds by cases.
     pub(super) fn cases(&self) -> BTreeMap<u64, Vec<f64>> {
         let cases = self.records.iter().filter(|_| self.goals.by_cases);
         cases.filter_map(|(&id, one)| Some((id, one.sample.cases()?))).collect()
     }
 
-    /// Tells an engine how the living do in each case, as long as a search breeds by cases. All of it
-    /// follows from what a checkpoint holds.
+    /// Reports the results of the living in each case to an engine, while the search breeds by
+    /// cases. The report follows from the content of a checkpoint.
     pub(in crate::judging) fn tell_cases(&mut self, engine: &mut Engine, generation: u64) {
-        // The first scripts compete as those of any search.
+        // The first scripts compete like those of any search.
         self.goals.by_cases = generation > 0 && self.is_far();
         engine.learn(self.cases());
     }
 
-    /// Lets an engine breed by cases as long as nothing good is near. Where the first scripts are
-    /// far from good, plans come beside them.
+    /// Lets an engine breed by cases while nothing is near good. If the first scripts are far from
+    /// good, also adds plans.
     pub(super) fn guide(
         &mut self,
         engine: &mut Engine,

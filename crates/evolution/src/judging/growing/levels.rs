@@ -1,4 +1,4 @@
-//! The levels of one script that are measured: how many, and which.
+//! Which levels of a script are measured, and how many.
 
 use config::Decoding;
 use marahel::Program;
@@ -12,8 +12,8 @@ use crate::{ControlValues, Purpose};
 use config::ExperimentError;
 
 impl Growing<'_> {
-    /// The first levels of a new child, if it does not want too much work done. One that is
-    /// worth as much as a bar by these is measured on more at once.
+    /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
+    /// bar of worth is measured on more at once.
     pub(crate) fn first_levels(
         &self,
         decoding: &Decoding,
@@ -25,8 +25,7 @@ impl Growing<'_> {
         Ok(self.race(extended, decoding.n_characters, bars))
     }
 
-    /// More levels of who survived, until there are `n_maps`, if it does not want too much work
-    /// done on a new one.
+    /// Adds levels of a survivor up to `n_maps`; `None` if a new one exceeds the work limit.
     pub(crate) fn more_levels(
         &self,
         decoding: &Decoding,
@@ -38,8 +37,8 @@ impl Growing<'_> {
         Ok(self.extended(sample, &programs, id, n_maps))
     }
 
-    /// What the first levels have of what can be asked for, if they do not want too much work
-    /// done. They are made again, so that the search itself need not measure it.
+    /// The control values of the first levels; `None` if they exceed the work limit. The levels are
+    /// generated again, so the search itself need not measure the controls.
     pub(crate) fn controls(
         &self,
         decoding: &Decoding,
@@ -52,9 +51,9 @@ impl Growing<'_> {
         Ok(controls.ok())
     }
 
-    /// A sample of the first levels of a child. Where worth alone counts it is
-    /// measured on ever more, as long as it seems to be among the better half:
-    /// the worth of few levels is too lucky to be compared with that of many.
+    /// A sample of the first levels of a child. In the last phase it is doubled while its worth
+    /// seems to reach that of the better half: the worth of few levels is too lucky to compare with
+    /// that of many.
     fn race(
         &self,
         extended: impl Fn(Sample, u32) -> Option<Sample>,
@@ -91,7 +90,7 @@ impl Growing<'_> {
         Some(sample)
     }
 
-    /// A sample with more levels of a script, until there are `n_maps`, if none costs too much.
+    /// A sample with more levels of a script, up to `n_maps`; `None` if one exceeds the work limit.
     fn extended(
         &self,
         mut sample: Sample,
@@ -106,7 +105,7 @@ impl Growing<'_> {
         extended.is_ok().then_some(sample)
     }
 
-    /// The first `n` of a script's own levels.
+    /// The first `n` levels of a script.
     fn maps(&self, id: u64, n: u32) -> Maps {
         self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
     }

@@ -1,4 +1,4 @@
-//! The exact phase: every level stays what it is.
+//! The exact phase: every level stays the same.
 
 use script::Script;
 
@@ -6,7 +6,7 @@ use super::{Judge, Tries};
 use crate::minimise::Phase;
 use crate::minimise::measurer::{Measurer, Programs, Round};
 
-/// Accepts what leaves the levels of many seeds as they are, tile by tile.
+/// Accepts candidates that leave the levels of many seeds the same, tile by tile.
 pub(crate) struct Exact<'a, 'p> {
     measurer: &'a Measurer<'p>,
     original: &'a Programs,
@@ -15,7 +15,6 @@ pub(crate) struct Exact<'a, 'p> {
 }
 
 impl<'a, 'p> Exact<'a, 'p> {
-    /// Compares with `original` on `n_levels` levels.
     pub(crate) fn new(
         measurer: &'a Measurer<'p>,
         original: &'a Programs,

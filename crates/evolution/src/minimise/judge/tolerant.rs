@@ -1,4 +1,4 @@
-//! The tolerant phase: levels may be others, but not worse.
+//! The tolerant phase: levels may change, but must not become worse.
 
 use std::collections::BTreeMap;
 
@@ -11,32 +11,30 @@ use super::{Judge, Tries};
 use crate::minimise::measurer::{LevelStats, Measurer, Programs, Round};
 use crate::minimise::{Change, Phase};
 
-/// A candidate is looked at on this part of its levels first, ...
+/// A candidate is first measured on this fraction of its levels, ...
 const SHARE_FIRST: u32 = 10;
-/// ... and left if chance makes a fall like that less often than this. This
-/// saves time and can only leave a script larger.
+/// ... and rejected if the p-value of a fall is below this. That saves time, and can only leave a
+/// script larger.
 const LEVEL_FIRST: f64 = 3e-5;
 
-/// Accepts what lets nothing fall by more than its standard error allows.
+/// Accepts candidates if no quantity falls by more than its standard error allows.
 ///
-/// Every candidate is compared with the script of the beginning, so that many
-/// small losses cannot add up unseen, and on levels that no earlier candidate
-/// was accepted by.
+/// Every candidate is compared with the original script, so that small losses cannot add up unseen,
+/// and on levels that accepted no earlier candidate.
 pub(crate) struct Tolerant<'a, 'p> {
     measurer: &'a Measurer<'p>,
     original: &'a Programs,
     n_levels: u32,
     level: f64,
-    /// The levels of this round, and what they are with the original.
+    /// The current round and the measurements of the original on it.
     round: Option<(Round, LevelStats)>,
     failure: Option<RunError>,
-    /// The last comparison on levels that were never used before.
+    /// The last comparison on new levels.
     confirmed: Option<Vec<Change>>,
 }
 
 impl<'a, 'p> Tolerant<'a, 'p> {
-    /// Compares with `original` on `n_levels` levels; `level` is the chance
-    /// that a quantity which does not fall is taken to fall.
+    /// Compares with `original` on `n_levels` levels; `level` is the significance level of a fall.
     pub(crate) fn new(
         measurer: &'a Measurer<'p>,
         original: &'a Programs,
@@ -46,17 +44,17 @@ impl<'a, 'p> Tolerant<'a, 'p> {
         Self { measurer, original, n_levels, level, round: None, failure: None, confirmed: None }
     }
 
-    /// What was measured when a candidate was confirmed last.
+    /// The comparison of the last confirmed candidate.
     pub(crate) fn into_confirmed(self) -> Option<Vec<Change>> {
         self.confirmed
     }
 
-    /// Why the original cannot be measured, if it cannot.
+    /// The error of measuring the original, if any.
     pub(crate) fn failure(&mut self) -> Option<RunError> {
         self.failure.take()
     }
 
-    /// The levels of this round, or of a new one.
+    /// The current round, or a new one.
     fn open_round(&mut self, tries: &mut Tries) -> Option<(Round, LevelStats)> {
         if self.round.is_none() {
             let round = self.measurer.round(tries.fresh_round());
@@ -68,8 +66,7 @@ impl<'a, 'p> Tolerant<'a, 'p> {
         self.round.take()
     }
 
-    /// How a candidate compares on the levels of a round; `None` if it is
-    /// clearly worse.
+    /// Compares a candidate with the original on a round; `None` if it is clearly worse.
     fn try_on(
         &self,
         candidate: &Programs,
@@ -107,7 +104,7 @@ impl Judge for Tolerant<'_, '_> {
             self.round = Some((round, original));
             return false;
         }
-        // These levels have chosen a candidate; they must not judge it alone.
+        // These levels chose a candidate; they must not be its only judge.
         self.confirms(candidate, tries)
     }
 
@@ -131,10 +128,9 @@ impl LevelStats {
     }
 }
 
-/// What becomes of each quantity: the objectives, the share of playable
-/// levels, the share of levels that are like no other of their script, and how much
-/// two levels differ in their floor plans and in the ways through them: by its objectives
-/// an open field can be as good as rooms.
+/// Compares each quantity: the objectives, the share of playable levels, the share of levels that
+/// equal no other level of their script, and the differences between floor plans and between the
+/// ways through them. By its objectives an open field can be as good as rooms.
 pub(crate) fn compare(
     measurer: &Measurer<'_>,
     before: &LevelStats,
@@ -165,8 +161,8 @@ pub(crate) fn compare(
     changes.collect()
 }
 
-/// How much of the floor plan differs between each level and the next one, and how unlike they
-/// are in play, up to what is wanted.
+/// The differences between each level and the next one: the share of the floor plan, and how unlike
+/// they are in play, relative to what is wanted and at most 1.
 fn unlike(problem: &Problem, signatures: &[Signature]) -> [Vec<f64>; 2] {
     let (mut meter, wanted) = (problem.meter(), problem.wanted());
     let next = signatures.iter().cycle().skip(1);
@@ -179,7 +175,7 @@ fn unlike(problem: &Problem, signatures: &[Signature]) -> [Vec<f64>; 2] {
     [floors, ways]
 }
 
-/// For each level 1 if it is like no other of the sample, else 0.
+/// For each level 1 if no other level of the sample equals it, else 0.
 fn different(digests: &[u64]) -> Vec<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for &digest in digests {
@@ -188,13 +184,11 @@ fn different(digests: &[u64]) -> Vec<f64> {
     digests.iter().map(|digest| if counts[digest] == 1 { 1.0 } else { 0.0 }).collect()
 }
 
-/// The mean change from one column to another, level by level, and the
-/// one-sided p-value of a fall: how often chance gives one as large where
-/// there is none.
+/// The mean change between two columns, level by level, and the one-sided p-value of a fall: how
+/// often chance produces such a fall or a larger one.
 ///
-/// The levels of one round start from the same streams: pairs are
-/// independent of each other, and what both scripts owe to their stream is
-/// not taken for a change.
+/// The levels of one round start from the same streams. So pairs are independent of each other, and
+/// effects of the streams that both scripts share cancel out.
 fn fall(before: &[f64], after: &[f64]) -> (Estimate, f64) {
     let differences: Vec<f64> =
         after.iter().zip(before).map(|(after, before)| after - before).collect();
@@ -224,9 +218,9 @@ mod tests {
         assert_eq!(p(100, 100), 0.0);
         assert!((p(1, 1000) - 0.1587).abs() < 1e-3, "one standard error: {}", p(1, 1000));
         assert!(p(3, 1000) < 0.05 && p(2, 1000) > 0.05);
-        // A rise is none.
+        // A rise is not a fall.
         assert!(fall(&[0.2, 0.1, 0.3], &[0.4, 0.2, 0.9]).1 > 0.9);
-        // Nothing is known of a single level.
+        // A single level gives no information.
         assert_eq!(fall(&[1.0], &[0.5]).1, 0.5);
     }
 

@@ -1,4 +1,4 @@
-//! Changes of a genome that treat the explorer of a block as one piece.
+//! Changes of a genome that treat the explorer of a block as one unit.
 
 use rand::{Rng, RngExt};
 
@@ -7,9 +7,8 @@ use crate::fdg20::decoding::{GenomeShape, Layout};
 
 /// Swaps, copies, drops and adds whole explorers of a genome.
 ///
-/// Explorers run one after the other, each on what those before it left. A
-/// change of a single gene seldom turns one useful order of explorers into
-/// another; these do so in one step.
+/// Explorers run one after the other on the result of the previous ones. A change of a single gene
+/// seldom turns one useful order of explorers into another; these changes do so in one step.
 ///
 /// Sources: duplication, deletion and transposition of Koza 1995
 /// ("architecture-altering operations"), here of explorers instead of routines.
@@ -17,26 +16,26 @@ use crate::fdg20::decoding::{GenomeShape, Layout};
 pub struct Blocks {
     /// The shape of the genomes.
     pub shape: GenomeShape,
-    /// Which of their leading genes says how many blocks are used.
+    /// Determines the leading gene for the number of used blocks.
     pub layout: Layout,
 }
 
-/// What is done to the used blocks.
+/// A change of the used blocks.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// Two of them change places.
+    /// Swaps two of them.
     Swap,
-    /// One comes once more, anywhere.
+    /// Duplicates one at any place.
     Copy,
-    /// One is left out.
+    /// Removes one.
     Drop,
-    /// A random one is added anywhere.
+    /// Adds a random one at any place.
     Add,
-    /// A random one takes the place of one.
+    /// Replaces one by a random one.
     Redraw,
-    /// One of another genome is added anywhere.
+    /// Adds one of another genome at any place.
     Adopt,
-    /// One of another genome takes the place of one.
+    /// Replaces one by one of another genome.
     Exchange,
 }
 
@@ -46,11 +45,9 @@ impl Change {
 }
 
 impl Blocks {
-    /// A copy of `genes` with its explorers changed in one random way, and
-    /// whether an explorer of `donor` is in it.
-    ///
-    /// Where a change is not possible, for there are as few or as many
-    /// explorers as there can be, another one is made.
+    /// A copy of `genes` with its explorers changed in one random way, and whether an explorer of
+    /// `donor` is in it. Only changes that keep the number of explorers within its limits are
+    /// drawn.
     ///
     /// # Panics
     ///
@@ -97,7 +94,7 @@ impl Blocks {
         (child, matches!(change, Change::Adopt | Change::Exchange))
     }
 
-    /// The blocks of a genome that stand for explorers.
+    /// The blocks of a genome that are used as explorers.
     fn used(&self, genes: &[u32]) -> Vec<Vec<u32>> {
         let n = self.shape.n_explorers_of(genes[self.layout.n_explorers_idx()]);
         (0..n).map(|index| genes[self.shape.block(index)].to_vec()).collect()
@@ -112,10 +109,10 @@ impl Blocks {
         (0..self.shape.block_len).map(|_| rng.random_range(0..self.shape.n_values)).collect()
     }
 
-    /// A random one of the genes that ask for `n` explorers.
+    /// A random gene value that selects `n` explorers.
     ///
-    /// Every number that a genome can have came from such a gene or is between
-    /// two that did; where no gene asks for it, the one closest below is taken.
+    /// Every reachable number comes from such a value or lies between two that do. If no value
+    /// selects `n`, the closest number below is used.
     fn gene_for(&self, n: usize, rng: &mut dyn Rng) -> u32 {
         let asks_for = |n: usize| {
             (0..self.shape.n_values).filter(move |&gene| self.shape.n_explorers_of(gene) == n)
@@ -139,7 +136,7 @@ mod tests {
     const SHAPE: GenomeShape = GenomeShape { n_explorers: 5, block_len: 2, n_values: 50 };
     const BLOCKS: Blocks = Blocks { shape: SHAPE, layout: Layout::Paper };
 
-    /// A genome whose used blocks hold the given number twice each.
+    /// A genome whose used blocks contain the given numbers twice each.
     fn genome(numbers: &[u32]) -> Vec<u32> {
         let mut genes = vec![numbers.len() as u32 - 2, 7];
         genes.extend(numbers.iter().flat_map(|&number| [number; 2]));

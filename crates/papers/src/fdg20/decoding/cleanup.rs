@@ -1,4 +1,4 @@
-//! Clean-up: what has no effect is taken out of a decoded explorer.
+//! Removing ineffective parts of a decoded explorer.
 
 mod text;
 
@@ -9,32 +9,28 @@ use crate::fdg20::decoding::Explorer;
 
 /// How decoded explorers are cleaned up.
 ///
-/// Both ways drop parameters that the explorer's type does not use, conditions
-/// that compare a value with itself, and repetitions: of rules, of conditions
-/// and executers in a rule, of heuristics, and of entities in a condition.
-/// Entities repeated in an executer become weights.
+/// Both ways drop parameters that the explorer's type does not use, conditions that compare a value
+/// with itself, and repetitions: of rules, of conditions and executers in a rule, of heuristics,
+/// and of entities in a condition. Repeated entities in an executer become weights.
 ///
 /// Source: the released code of Khalifa 2020 (`parser.js`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cleanup {
-    /// As it was meant, in one form without stray spaces: conditions joined by
-    /// `,`, then ` -> `, then executers joined by `,`. A rule left without
-    /// conditions starts with `->`. What is clean stays as it is.
+    /// As intended, in a normal form without stray spaces: conditions joined by `,`, then ` -> `,
+    /// then executers joined by `,`. A rule left without conditions starts with `->`. It is
+    /// idempotent.
     #[default]
     Intended,
-    /// As the released code does it, every space included. It takes all from
-    /// the first bracket of a condition to the last for one list of entities
-    /// and forgets what follows, so `plus(empty)>=3` becomes `plus(empty)`; and
-    /// it leaves `horz` the parameters that `horz` does not use.
+    /// As in the released code, including every space. This treats everything between the first and
+    /// the last bracket of a condition as one list of entities and drops the rest, so
+    /// `plus(empty)>=3` becomes `plus(empty)`. It also keeps unused parameters of `horz`.
     Released,
 }
 
 impl Cleanup {
-    /// Cleans up `explorer`.
-    ///
-    /// Types are known by the names that the built-in grammar gives them; an
-    /// explorer of any other type keeps all its parameters.
+    /// Cleans up `explorer`. It knows types by the names of the built-in grammar; an explorer of
+    /// any other type keeps all its parameters.
     pub fn apply(self, explorer: &mut Explorer) {
         let unused = self.unused_parameters(&explorer.kind);
         explorer.parameters.retain(|(name, _)| !unused.contains(&name.as_str()));
@@ -46,7 +42,7 @@ impl Cleanup {
         explorer.rules = distinct(explorer.rules.iter().map(|rule| self.rule(rule)));
     }
 
-    /// The parameters that are dropped from explorers of a type.
+    /// The parameters that explorers of a type do not use.
     pub(crate) fn unused_parameters(self, kind: &str) -> &'static [&'static str] {
         match kind {
             "horz" if self == Self::Released => &[],
@@ -61,7 +57,6 @@ impl Cleanup {
         }
     }
 
-    /// A list of estimators, cleaned up.
     fn heuristics(self, list: &str) -> String {
         let mut clean = String::with_capacity(list.len());
         join_distinct(&mut clean, ',', list.split(','), |clean, item| {
@@ -71,8 +66,7 @@ impl Cleanup {
         clean
     }
 
-    /// A rule, cleaned up. Text without an arrow is no rule and left to the
-    /// parser of Marahel.
+    /// A rule, cleaned up. Text without an arrow is not a rule; Marahel's parser reports it.
     fn rule(self, rule: &str) -> String {
         let Some((conditions, executers)) = rule.split_once("->") else {
             return rule.trim().to_owned();
@@ -90,7 +84,7 @@ impl Cleanup {
         clean
     }
 
-    /// Writes a condition, cleaned up; whether it is worth keeping.
+    /// Writes a condition, cleaned up; returns whether to keep it.
     fn condition(self, clean: &mut String, condition: &str) -> bool {
         let comparison = Comparison::parse(condition);
         if comparison.is_some_and(|c| c.left == c.right) {
@@ -117,8 +111,7 @@ impl Cleanup {
         }
     }
 
-    /// Writes an estimator without repeated entities; in the released way also a
-    /// whole condition.
+    /// Writes an estimator without repeated entities; in the released way also a whole condition.
     fn estimator(self, clean: &mut String, text: &str) {
         let list = match self {
             Self::Released => call(text),

@@ -1,16 +1,14 @@
-//! The [`Decoder`]: a whole genome becomes explorers.
+//! The [`Decoder`]: turning a whole genome into explorers.
 
 use config::GenomeError;
 
 use crate::fdg20::decoding::expand::expand;
 use crate::fdg20::decoding::{Cleanup, Explorer, GenomeShape, Grammar, Layout};
 
-/// Decodes genomes into explorers.
-///
-/// One decoder serves any number of genomes and threads.
+/// Decodes genomes into explorers. It can be shared between threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoder {
-    /// How a block of genes becomes an explorer; it must know its entities.
+    /// Turns a block of genes into an explorer; it must know the entities.
     pub grammar: Grammar,
     /// Length and values of genomes.
     pub shape: GenomeShape,
@@ -23,8 +21,8 @@ pub struct Decoder {
 impl Decoder {
     /// Decodes a genome of [`GenomeShape::len`] genes.
     ///
-    /// The blocks of explorers that the genome does not ask for are silent:
-    /// their genes only have to be in range.
+    /// Blocks beyond the selected number of explorers are silent: their genes only have to be in
+    /// range.
     ///
     /// # Errors
     ///
@@ -45,8 +43,7 @@ impl Decoder {
         Ok((0..n_explorers).map(move |index| &genes[shape.block(index)]))
     }
 
-    /// The explorer that one of the [`blocks`](Self::blocks) stands for;
-    /// `number` is said in errors.
+    /// The explorer of one of the [`blocks`](Self::blocks); `number` appears in errors.
     pub(crate) fn decode_block(
         &self,
         block: &[u32],

@@ -7,17 +7,16 @@ use rand::{Rng, RngExt};
 use crate::fdg20::decoding::grammar::{Grammar, Piece};
 pub(crate) use text::write;
 
-/// A derivation tree: its nodes from left to right, each before its children.
+/// A derivation tree: its nodes in pre-order.
 ///
-/// How many children a node has is said by its choice, so a subtree is a slice.
+/// The choice of a node determines its number of children, so a subtree is a slice.
 pub(crate) type Tree = Vec<Node>;
 
-/// A symbol with the alternative that it was expanded by.
+/// A symbol with the alternative that expanded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// Index of the symbol in its grammar.
     pub(crate) symbol: usize,
-    /// The first alternative of the symbol that has the chosen pieces.
+    /// The first alternative of the symbol with the chosen pieces.
     pub(crate) choice: usize,
 }
 
@@ -28,17 +27,15 @@ pub(crate) struct Forms {
     symbols: Vec<Form>,
 }
 
-/// One symbol.
 #[derive(Clone, Debug)]
 struct Form {
     alternatives: Vec<Production>,
-    /// Nodes of its smallest tree.
+    /// Number of nodes of its smallest tree.
     size_min: usize,
-    /// The alternative that the smallest tree begins with.
+    /// The first alternative of its smallest tree.
     smallest: usize,
 }
 
-/// One alternative of a symbol.
 #[derive(Clone, Debug)]
 struct Production {
     /// Its symbols from left to right.
@@ -65,7 +62,7 @@ impl Forms {
         forms
     }
 
-    /// Finds the smallest trees: those of symbols that have only text first.
+    /// Finds the smallest trees, starting with symbols that have only text.
     fn find_smallest(&mut self) {
         let mut is_done = false;
         while !is_done {
@@ -90,27 +87,27 @@ impl Forms {
         self.start
     }
 
-    /// Number of alternatives of a symbol, repeated ones included.
+    /// Number of alternatives of a symbol, including repetitions.
     pub(crate) fn n_alternatives(&self, symbol: usize) -> usize {
         self.symbols[symbol].alternatives.len()
     }
 
-    /// What a node chooses by an alternative.
+    /// The choice of a node by an alternative.
     pub(crate) fn choice(&self, symbol: usize, alternative: usize) -> usize {
         self.symbols[symbol].alternatives[alternative].choice
     }
 
-    /// The symbols that an alternative expands to, from left to right.
+    /// The symbols of an alternative, from left to right.
     pub(crate) fn children(&self, symbol: usize, alternative: usize) -> &[usize] {
         &self.symbols[symbol].alternatives[alternative].children
     }
 
-    /// Whether a symbol has alternatives that differ.
+    /// Whether a symbol has different alternatives.
     pub(crate) fn varies(&self, symbol: usize) -> bool {
         self.symbols[symbol].alternatives.iter().any(|alternative| alternative.choice > 0)
     }
 
-    /// The index behind the subtree that starts at `idx`.
+    /// The index after the subtree at `idx`.
     pub(crate) fn end(&self, tree: &[Node], idx: usize) -> usize {
         let mut end = idx;
         let mut n_open = 1;
@@ -123,9 +120,9 @@ impl Forms {
         end
     }
 
-    /// Appends a tree of `symbol`, whose alternatives are chosen by
-    /// `choose(symbol, n_nodes)`, the latter being the nodes of `tree` so far and
-    /// those that must follow. Whether all symbols had an alternative.
+    /// Appends a tree of `symbol`. `choose(symbol, n_nodes)` selects the alternatives; `n_nodes`
+    /// counts the nodes of `tree` so far and those that must follow. Returns whether all symbols
+    /// had the alternative.
     pub(crate) fn grow(
         &self,
         tree: &mut Tree,
@@ -145,8 +142,8 @@ impl Forms {
         true
     }
 
-    /// Appends a random tree of `symbol`. Once `tree` has `n_nodes`, the smallest
-    /// trees are taken. Whether all symbols had an alternative.
+    /// Appends a random tree of `symbol`. Beyond `n_nodes` nodes it uses the smallest trees.
+    /// Returns whether all symbols had an alternative.
     pub(crate) fn grow_random(
         &self,
         tree: &mut Tree,
@@ -165,9 +162,9 @@ impl Forms {
         })
     }
 
-    /// The tree with another alternative at `idx`, each as likely as the grammar
-    /// says it often. Children that still fit are kept; at most about `n_new` nodes
-    /// are drawn for others. `None` if there is no other alternative.
+    /// The tree with another alternative at `idx`, drawn by the frequencies of the grammar. Keeps
+    /// children that still fit; draws about `n_new` nodes at most for others. `None` if there is no
+    /// other alternative.
     pub(crate) fn change(
         &self,
         tree: &[Node],
@@ -205,7 +202,7 @@ impl Forms {
         if n_others == 0 { None } else { choices().nth(below(n_others, rng)) }
     }
 
-    /// Where the children of a node start and end.
+    /// Start and end of the children of a node.
     pub(crate) fn subtrees(&self, tree: &[Node], idx: usize) -> Vec<(usize, usize)> {
         let Node { symbol, choice } = tree[idx];
         let mut start = idx + 1;

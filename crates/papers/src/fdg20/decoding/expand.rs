@@ -1,33 +1,28 @@
-//! Expansion: a block of genes chooses the alternatives of the symbols.
+//! Expansion: the genes of a block choose the alternatives of the symbols.
 
 use crate::fdg20::decoding::grammar::{Grammar, Piece};
 
-/// An expansion is given up as endless beyond this many symbols expanded and
-/// bytes written together (1 Mi).
-///
-/// The longest expansions of blocks of 20 genes are far shorter: they expand at most 37,776
-/// symbols.
+/// Maximum number of expanded symbols plus written bytes (1 Mi); longer expansions count as
+/// endless. Real expansions of blocks of 20 genes are far shorter: at most 37,776 symbols.
 const WORK_MAX: usize = 1 << 20;
 
-/// A symbol that is being expanded.
 struct Frame<'g> {
-    /// Pieces of the chosen alternative that are still to do.
+    /// The remaining pieces of the chosen alternative.
     pieces: &'g [Piece],
-    /// Its entry among the pairs that are open.
+    /// Its index in `open`.
     state: usize,
 }
 
-/// Expands the start symbol by the genes of `block`, of which there is at
-/// least one; nothing if that never ends, or passes [`WORK_MAX`].
+/// Expands the start symbol by the genes of `block`, which must not be empty. `None` if that never
+/// ends, or exceeds [`WORK_MAX`].
 ///
-/// Symbols are expanded depth first and from left to right. Every symbol, also
-/// one with a single alternative, takes the next gene of the block modulo its
-/// number of alternatives; after the last gene comes the first again.
+/// Symbols are expanded depth first and from left to right. Every symbol, even one with a single
+/// alternative, takes the next gene of the block modulo its number of alternatives; after the last
+/// gene the first follows again.
 ///
-/// What a symbol expands to depends on nothing but the gene that it takes
-/// and those that follow. So an expansion never ends exactly if some symbol
-/// comes up again at the same gene within its own expansion: `open` says which
-/// pairs of symbol and gene are being expanded.
+/// The expansion of a symbol depends only on its gene and the following ones. So an expansion never
+/// ends exactly if some symbol occurs again at the same gene within its own expansion: `open` marks
+/// the pairs of symbol and gene that are being expanded.
 ///
 /// Source: Khalifa 2020, section 3.1; the ring as in the released code.
 pub(crate) fn expand(grammar: &Grammar, block: &[u32]) -> Option<String> {
@@ -48,7 +43,7 @@ pub(crate) fn expand(grammar: &Grammar, block: &[u32]) -> Option<String> {
         let pieces = &alternatives[block[gene] as usize % alternatives.len()];
         frames.push(Frame { pieces, state });
         n_codons += 1;
-        // Writes text up to the next symbol, or to the end.
+        // Writes text up to the next symbol or the end.
         symbol = None;
         while symbol.is_none()
             && let Some(frame) = frames.last_mut()

@@ -1,29 +1,27 @@
-//! One explorer of a Marahel script, as text.
+//! An explorer of a Marahel script as text.
 
 use serde::{Serialize, Serializer};
 
-/// One explorer of a Marahel script: what it is called, where it works, and
-/// the rules that it applies.
+/// One explorer of a Marahel script: its type, its region, its parameters and its rules.
 ///
-/// All fields are the texts of a script; none is checked here. Serialized it
-/// is the object that a script holds, without `parameters` where there are none.
+/// All fields are texts of a script and unchecked. Serialized, it is the object in a script; empty
+/// `parameters` are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Explorer {
     /// Type of the explorer, such as `horz` or `digger`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Regions that it works in, such as `map`.
+    /// Its region, such as `map`.
     pub region: String,
-    /// Name and text of each parameter, in the order of the script; names are
-    /// distinct.
+    /// Name and text of each parameter, in the order of the script; names are distinct.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_object")]
     pub parameters: Vec<(String, String)>,
-    /// Rules, of which the first that fits a tile is applied.
+    /// Rules; the first that fits a tile is applied.
     pub rules: Vec<String>,
 }
 
 impl Explorer {
-    /// Marahel's type for an explorer that has no other.
+    /// Marahel's default type.
     pub(crate) const KIND: &str = "horizontal";
 
     /// The text of the parameter called `name`.
@@ -31,9 +29,9 @@ impl Explorer {
         self.parameters.iter().find(|(other, _)| other == name).map(|(_, text)| text.as_str())
     }
 
-    /// Reads the statements that a grammar wrote, see [`Grammar`](crate::fdg20::decoding::Grammar).
+    /// Parses the statements of a grammar, see [`Grammar`](crate::fdg20::decoding::Grammar).
     ///
-    /// Type and region are Marahel's defaults where no statement sets them.
+    /// Type and region have Marahel's defaults unless a statement sets them.
     ///
     /// # Panics
     ///

@@ -1,19 +1,19 @@
-//! How a genome is laid out: its shape, and the order of its two leading genes.
+//! The layout of a genome: its shape, and the order of its two leading genes.
 
 use std::ops::Range;
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-/// How many genes a genome has and what values they take.
+/// The number of genes of a genome, and their values.
 ///
-/// Two leading genes, the number of explorers and the seed, are followed by
-/// one block of genes for each explorer that there can be.
+/// Two leading genes, the number of explorers and the seed, are followed by one block of genes for
+/// each possible explorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenomeShape {
-    /// Blocks of a genome, which is the most explorers it can write; at least 1.
+    /// Number of blocks, and so of explorers at most; at least 1.
     pub n_explorers: usize,
-    /// Genes of a block, at least 1.
+    /// Number of genes of a block, at least 1.
     pub block_len: usize,
     /// Number of values of a gene, at least 1: genes are `0..n_values`.
     pub n_values: u32,
@@ -29,7 +29,6 @@ impl Default for GenomeShape {
 }
 
 impl GenomeShape {
-    /// Genes before the first block.
     const N_LEADING: usize = 2;
 
     /// Number of genes of a genome.
@@ -44,12 +43,12 @@ impl GenomeShape {
         start..start + self.block_len
     }
 
-    /// A genome of which each gene is uniform.
+    /// A genome with uniform random genes.
     pub fn random(&self, rng: &mut dyn Rng) -> Vec<u32> {
         (0..self.len()).map(|_| rng.random_range(0..self.n_values)).collect()
     }
 
-    /// Number of slots: each leading gene is one, each block is one.
+    /// Number of slots: the leading genes and the blocks.
     pub fn n_slots(&self) -> usize {
         Self::N_LEADING + self.n_explorers
     }
@@ -62,27 +61,24 @@ impl GenomeShape {
         }
     }
 
-    /// Number of explorers that the gene for it asks for: from 2 to
-    /// `n_explorers`, each for equally many values of the gene as far as that
-    /// goes. With the default shape it is 2 plus the gene modulo 4.
+    /// Number of explorers selected by a gene: from 2 to `n_explorers`, with nearly equal
+    /// frequencies. With the default shape it is 2 plus the gene modulo 4.
     ///
-    /// Source: the released code of Khalifa 2020; the paper says only that
-    /// there are at most five.
+    /// Source: the released code of Khalifa 2020; the paper only states the maximum of five.
     pub fn n_explorers_of(&self, gene: u32) -> usize {
         let least = self.n_explorers.min(2);
         least + gene as usize % (self.n_explorers - least + 1)
     }
 }
 
-/// Which of the two leading genes is which.
+/// The order of the two leading genes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
-    /// The number of explorers, then the seed, as Khalifa 2020 has it.
+    /// The number of explorers, then the seed, as in Khalifa 2020.
     #[default]
     Paper,
-    /// The seed, then the number of explorers, as in the chromosomes released
-    /// with it.
+    /// The seed, then the number of explorers, as in the released chromosomes.
     Released,
 }
 

@@ -9,37 +9,34 @@ use serde::Deserialize;
 ///
 /// A JSON object with two keys:
 ///
-/// - `symbols`: name -> array of alternatives, in the notation of Tracery: an
-///   alternative is text in which `#name#` stands for the expansion of a
-///   symbol. Expansion starts at [`Grammar::START`]. An alternative that
-///   should be likelier is repeated.
-/// - `neighborhoods`: name -> matrix as Marahel writes it, rows of
-///   the digits 0 to 3 joined by commas. They are neighborhoods that the rules
-///   use beside those that Marahel knows.
+/// - `symbols`: name -> array of alternatives, in the notation of Tracery: an alternative is text
+///   in which `#name#` stands for the expansion of a symbol. Expansion starts at
+///   [`Grammar::START`]. Repeat an alternative to make it likelier.
+/// - `neighborhoods`: name -> matrix in Marahel's notation, rows of the digits 0 to 3 joined by
+///   commas. These are the neighborhoods that rules use besides the predefined ones.
 ///
-/// One symbol is left to the problem: [`Grammar::ENTITY`] expands to any of its entities.
+/// The problem supplies one symbol: [`Grammar::ENTITY`] expands to any of its entities.
 ///
 /// # The text
 ///
-/// A whole expansion describes one explorer by statements `name: text`,
-/// separated by semicolons. `type` and `region` set those fields, each `rule`
-/// adds a rule, and any other name is a parameter.
+/// A whole expansion describes one explorer by statements `name: text`, separated by semicolons.
+/// `type` and `region` set those fields, each `rule` adds a rule, and any other name is a
+/// parameter.
 ///
 /// ```text
 /// type: digger; region: map; repeats: 2; rule: self(solid) -> plus(empty)
 /// ```
 ///
-/// Spaces around statements do not matter, empty statements are passed over,
-/// and of two statements for the same field or parameter the later one counts.
+/// Spaces around statements do not matter. Empty statements are ignored. Of two statements for the
+/// same field or parameter the later one wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grammar {
     pub(crate) neighborhoods: IndexMap<String, String>,
-    /// Pieces refer to symbols by their index here.
+    /// Pieces refer to symbols by their index.
     pub(crate) symbols: IndexMap<String, Vec<Alternative>>,
     pub(crate) start: usize,
 }
 
-/// A grammar as its file has it.
 #[derive(Deserialize)]
 struct File {
     #[serde(default)]
@@ -47,20 +44,17 @@ struct File {
     symbols: IndexMap<String, Vec<String>>,
 }
 
-/// One way to expand a symbol: its pieces from left to right.
+/// An expansion of a symbol: its pieces from left to right.
 pub(crate) type Alternative = Vec<Piece>;
 
-/// A part of an alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Text that is written as it stands.
     Text(String),
     /// The expansion of the symbol with this index.
     Symbol(usize),
 }
 
 impl Piece {
-    /// The symbol that it is, if any.
     pub(crate) fn symbol(&self) -> Option<usize> {
         match self {
             Self::Text(_) => None,
@@ -70,13 +64,13 @@ impl Piece {
 }
 
 impl Grammar {
-    /// Name of the symbol that an expansion starts from.
+    /// Name of the start symbol.
     pub const START: &str = "origin";
-    /// Name of the symbol that stands for the entities of a problem.
+    /// Name of the symbol for the entities of a problem.
     pub const ENTITY: &str = "entity";
 
-    /// The grammar of Khalifa 2020, with the alternatives in the order of the
-    /// released code, for the entities of a problem, at least one.
+    /// The grammar of Khalifa 2020 for the entities of a problem (at least one), with the
+    /// alternatives in the order of the released code.
     ///
     /// Source: Khalifa 2020, section 3.1, and the grammar file released with it.
     ///
@@ -87,7 +81,7 @@ impl Grammar {
         Self::parse(include_str!("fdg20.json")).with_entities(entities)
     }
 
-    /// Reads a grammar that is known to be right.
+    /// Parses a grammar that must be valid.
     pub(crate) fn parse(text: &str) -> Self {
         let File { neighborhoods, symbols } = serde_json::from_str(text).expect("it is a grammar");
         let mut names: Vec<&str> = symbols.keys().map(String::as_str).collect();
@@ -115,7 +109,7 @@ impl Grammar {
         }
     }
 
-    /// The same grammar for the entities of a problem. In their names `#` has no meaning.
+    /// The grammar with the entities of a problem. `#` has no special meaning in their names.
     pub(crate) fn with_entities<T: Into<String>>(
         mut self,
         entities: impl IntoIterator<Item = T>,
@@ -127,8 +121,8 @@ impl Grammar {
         self
     }
 
-    /// The neighborhoods that scripts of this grammar have to define, name ->
-    /// matrix, in the order of the file.
+    /// The neighborhoods that scripts of this grammar must define, name -> matrix, in the order of
+    /// the file.
     pub fn neighborhoods(&self) -> &IndexMap<String, String> {
         &self.neighborhoods
     }

@@ -1,8 +1,8 @@
 //! From genomes to Marahel explorers, through a Tracery-like grammar.
 //!
-//! The [`Grammar`] turns a block of genes into text, the text is read as an [`Explorer`], and the
-//! [`Cleanup`] takes out of it what has no effect. The key type is the [`Decoder`], which does all
-//! of this for a whole genome. [`Trees`] change what a genome says at one symbol.
+//! The [`Grammar`] turns a block of genes into text, the text is parsed as an [`Explorer`], and the
+//! [`Cleanup`] removes ineffective parts. The main type is the [`Decoder`], which does all of this
+//! for a whole genome. [`Trees`] change a genome at one symbol.
 //!
 //! ```
 //! use marahel_papers::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};

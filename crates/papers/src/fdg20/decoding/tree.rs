@@ -7,15 +7,14 @@ use rand::Rng;
 use crate::fdg20::decoding::Decoder;
 use crate::fdg20::decoding::derivation::{Forms, Node, Tree, below};
 
-/// Changes what a genome says at one symbol, and writes the result back as a genome.
+/// Changes a genome at one symbol of its derivation tree, and writes the result back as a genome.
 ///
-/// A block of genes stands for a derivation tree: each node is a symbol with the
-/// alternative that its gene chose. One gene read differently can shift the meaning
-/// of all that are read after it; here instead one node of the tree changes, and genes
-/// are found that say the new tree. A ring of genes is read more than once, so a gene
-/// gets a value that suits all its readings: the old one if it does, otherwise a random
-/// one of those that do. Nodes in parameters that the [`Cleanup`](crate::fdg20::decoding::Cleanup) drops
-/// may say anything.
+/// A block of genes encodes a derivation tree: each node is a symbol with the alternative chosen by
+/// its gene. Reading one gene differently can shift the meaning of all later genes. So this changes
+/// one node of the tree, and then finds genes that encode the new tree. A ring of genes is read
+/// more than once, so a gene needs a value that fits all its readings: the old one if it does, else
+/// a random fitting one. Nodes in parameters that the [`Cleanup`](crate::fdg20::decoding::Cleanup)
+/// drops may have any value.
 ///
 /// ```
 /// use marahel_papers::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout, Trees};
@@ -39,21 +38,21 @@ use crate::fdg20::decoding::derivation::{Forms, Node, Tree, below};
 pub struct Trees {
     decoder: Decoder,
     forms: Forms,
-    /// For each symbol whether it can write a semicolon.
+    /// Whether each symbol can write a semicolon.
     splits: Vec<bool>,
 }
 
-/// A ring that is read more often than this is given up.
+/// Maximum number of readings of a ring.
 const READINGS_MAX: usize = 8;
 
-/// Nodes drawn for a child that did not stand in the tree before.
+/// Number of nodes drawn for a new child.
 const N_NEW: usize = 12;
 
-/// Changes tried until one can be written back. Of random genomes of the built-in grammar
-/// six changes in ten can.
+/// Number of tries for a change that can be written back. Six in ten changes of random genomes of
+/// the built-in grammar can.
 const N_CHANGES: usize = 4;
 
-/// Pairs of nodes looked at for a graft.
+/// Number of pairs of nodes to try for a graft.
 const N_PAIRS: usize = 16;
 
 impl Trees {
@@ -66,12 +65,12 @@ impl Trees {
         }
     }
 
-    /// The genome with another alternative at one symbol, drawn uniformly among
-    /// those of a random explorer that have one and are not dropped by the clean-up.
-    /// Children that still fit are kept.
+    /// The genome with another alternative at one symbol. The symbol is drawn uniformly from those
+    /// of a random explorer that have another alternative and survive the clean-up. Children that
+    /// still fit are kept.
     ///
-    /// `None` if genes say none of four such trees, `genome` is not of the decoder's shape,
-    /// or its expansion there is not bounded.
+    /// `None` if genes can encode none of four such trees, if `genome` does not have the decoder's
+    /// shape, or if its expansion is not bounded.
     pub fn mutate(&self, genome: &[u32], rng: &mut dyn Rng) -> Option<Vec<u32>> {
         (0..N_CHANGES).find_map(|_| self.try_mutation(genome, rng))
     }
@@ -92,8 +91,8 @@ impl Trees {
         self.write_back(genome, start, &changed, rng)
     }
 
-    /// The genome with one subtree of a random explorer replaced by another one of the
-    /// same symbol, from a random explorer of `donor`.
+    /// The genome with one subtree of a random explorer replaced by another of the same symbol,
+    /// from a random explorer of `donor`.
     ///
     /// `None` as in [`mutate`](Self::mutate), or if there is no such pair.
     pub fn graft(&self, genome: &[u32], donor: &[u32], rng: &mut dyn Rng) -> Option<Vec<u32>> {
@@ -122,7 +121,7 @@ impl Trees {
         None
     }
 
-    /// A random explorer of a genome: index of its first gene, and its tree.
+    /// A random explorer of a genome: the index of its first gene, and its tree.
     fn random_explorer(&self, genome: &[u32], rng: &mut dyn Rng) -> Option<(usize, Tree)> {
         let mut blocks = self.decoder.blocks(genome).ok()?;
         let index = below(blocks.len(), rng);
@@ -130,7 +129,7 @@ impl Trees {
         Some((self.decoder.shape.block(index).start, tree))
     }
 
-    /// The tree that a block of genes stands for.
+    /// The tree that a block of genes encodes.
     fn derive(&self, block: &[u32]) -> Option<Tree> {
         let n_nodes_max = block.len() * READINGS_MAX;
         let mut tree = Tree::with_capacity(3 * block.len());
@@ -147,7 +146,7 @@ impl Trees {
         silent::silent(&self.decoder.grammar, self.decoder.cleanup, &self.splits, tree)
     }
 
-    /// The genome with the block at `start` saying `tree`.
+    /// The genome with `tree` encoded in the block at `start`; `None` if no genes do so.
     fn write_back(
         &self,
         genome: &[u32],
@@ -177,13 +176,13 @@ impl Trees {
         Some(genome)
     }
 
-    /// The values that a gene may get: all, or the first few thousand of too many.
+    /// The values that a gene may get: all, or the first few thousand.
     fn values(&self) -> impl Iterator<Item = u32> {
         0..self.decoder.shape.n_values.min(1 << 12)
     }
 
-    /// Whether a gene of this value, read for the symbol of `node`, leads to `node`, or,
-    /// where nobody will know, to as many symbols of the same kind.
+    /// Whether a gene of this value, read for the symbol of `node`, leads to `node`; for a dropped
+    /// node it suffices to lead to the same symbols.
     fn says(&self, value: u32, node: Node, is_silent: bool) -> bool {
         let Node { symbol, choice } = node;
         let alternative = value as usize % self.forms.n_alternatives(symbol);

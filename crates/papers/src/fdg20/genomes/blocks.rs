@@ -7,17 +7,17 @@ use search::{First, Variant, Variation};
 use super::genes::Genes;
 use crate::fdg20::decoding::{Blocks, Decoder, Trees};
 
-/// Varies genomes of the paper's kind: leading genes, and a block for each explorer.
+/// Varies genomes of the paper: leading genes, and a block for each explorer.
 pub(super) struct BlockGenome {
     genes: Genes,
     blocks: Blocks,
     trees: Trees,
 }
 
-/// How often genes, explorers, a symbol and a subtree are varied: what was best (results/search).
+/// Frequencies of varying genes, explorers, a symbol and a subtree: the best in results/search.
 const OPERATORS: [f64; 4] = [0.45, 0.2, 0.25, 0.1];
 
-/// Probability that a change of a tree is followed by another one.
+/// Probability of a further change of a tree.
 const MORE: f64 = 0.2;
 
 impl BlockGenome {
@@ -26,8 +26,8 @@ impl BlockGenome {
         Self { genes, blocks, trees: Trees::new(decoder) }
     }
 
-    /// A symbol of one explorer changed, and perhaps some more; a mutation where
-    /// no genes say such a tree.
+    /// Changes a symbol of one explorer, and perhaps more; mutates a gene if genes cannot encode
+    /// the tree.
     fn vary_tree(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
         let Some(mut genes) = self.trees.mutate(first.genes(), rng) else {
             return self.genes.vary(first, second, rng);
@@ -39,7 +39,7 @@ impl BlockGenome {
         Variant { genome: Genome::Genes(genes), operator: "tree", uses_second: false }
     }
 
-    /// A subtree of one explorer replaced by one of the second parent.
+    /// Replaces a subtree of one explorer by one of the second parent.
     fn graft(&self, first: &Genome, second: &Genome, rng: &mut dyn Rng) -> Variant<Genome> {
         match self.trees.graft(first.genes(), second.genes(), rng) {
             Some(genes) => {

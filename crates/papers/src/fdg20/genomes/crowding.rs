@@ -1,17 +1,15 @@
-//! Who survives in the released code.
+//! Selection of survivors in the released code.
 
 use search::Objectives;
 
 #[cfg(test)]
 mod tests;
 
-/// Crowding distance of each member of one front, as the code released with
-/// Khalifa 2020 computes it.
+/// Crowding distance of each member of one front, as in the released code of Khalifa 2020.
 ///
-/// Differs from [`search::crowding_distance`] in finite bonuses, 1,000,000 for the
-/// lowest and 2,000,000 for the highest member of each objective, so that the
-/// best come before the worst; they are given in objectives of one value too.
-/// The range is widened by 0.00001.
+/// Unlike [`search::crowding_distance`] it has finite bonuses, 1,000,000 for the lowest and
+/// 2,000,000 for the highest member of each objective, so that the best come before the worst. It
+/// also gives them for constant objectives. The range is widened by 0.00001.
 pub(super) fn released_crowding(front: &Objectives) -> Vec<f64> {
     let mut distances = vec![0.0; front.len()];
     let mut members: Vec<usize> = (0..front.len()).collect();

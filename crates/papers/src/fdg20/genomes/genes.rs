@@ -1,4 +1,4 @@
-//! [`Genes`]: how the paper varies genomes.
+//! [`Genes`]: variation of genomes as in the paper.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::fdg20::decoding::GenomeShape;
 #[cfg(test)]
 mod tests;
 
-/// Which description of the search is followed where paper and code differ.
+/// Which description of the search to follow where paper and code differ.
 ///
 /// | | [`Paper`](Flavor::Paper) | [`Released`](Flavor::Released) |
 /// |---|---|---|
@@ -30,21 +30,20 @@ pub(super) enum Flavor {
 
 /// Crossover of slots and mutation of a gene; a slot is a leading gene or a whole block.
 ///
-/// A child is, with the crossover rate, a copy of the first parent with one slot of the second,
-/// which is mutated with the mutation rate; otherwise it is a mutated copy of the first.
+/// With the crossover rate, a child is a copy of the first parent with one slot of the second,
+/// which is then mutated with the mutation rate; otherwise it is a mutated copy of the first.
 ///
 /// Sources: Khalifa 2020, sections 3.2 and 4, and its released code for the order of crossover and
-/// mutation. The fault of its distributed runner, where all offspring became one copy, is not kept.
+/// mutation. A bug of its distributed runner, which made all offspring one copy, is not reproduced.
 #[derive(Clone, Copy)]
 pub(super) struct Genes {
     shape: GenomeShape,
-    /// Of a crossover, and of a mutation after it.
+    /// Probabilities of a crossover, and of a mutation after it.
     rates: [f64; 2],
     flavor: Flavor,
 }
 
 impl Genes {
-    /// Those of Khalifa 2020, section 4.
     pub(super) fn new(flavor: Flavor) -> Self {
         Self { shape: GenomeShape::default(), rates: [0.7, 0.3], flavor }
     }
@@ -53,7 +52,7 @@ impl Genes {
         self.shape.slot(rng.random_range(0..self.shape.n_slots() as u32) as usize)
     }
 
-    /// Draws one gene anew; it may get the value that it had.
+    /// Redraws one gene; it may get its old value.
     fn mutate(&self, genome: &mut [u32], rng: &mut dyn Rng) {
         let Range { start, end } = match self.flavor {
             Flavor::Paper => 0..self.shape.len(),

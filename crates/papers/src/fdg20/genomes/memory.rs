@@ -1,6 +1,6 @@
-//! What blocks of genes stand for, remembered.
+//! A cache of decoded blocks.
 //!
-//! A child has most of its blocks from its parents: without this, decoding would be a large
+//! A child has most of its blocks from its parents. Without the cache, decoding would be a large
 //! part of a search.
 
 use std::sync::{Arc, RwLock};
@@ -10,20 +10,19 @@ use indexmap::IndexMap;
 
 use super::paper::Part;
 
-/// Everything is forgotten once there are more blocks than this.
+/// The cache is cleared when it has this many blocks.
 const N_BLOCKS_MAX: usize = 20_000;
 
-/// What a block stands for, if its expansion ends.
+/// The explorer of a block; `None` if its expansion never ends.
 type Meaning = Option<Arc<Part>>;
 
-/// Blocks that were decoded before.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     meanings: RwLock<IndexMap<Vec<u32>, Meaning>>,
 }
 
 impl Memory {
-    /// What a block stands for, decoded now if it was not met before.
+    /// The explorer of a block, from the cache or by `decode`.
     pub(super) fn recall(
         &self,
         block: &[u32],

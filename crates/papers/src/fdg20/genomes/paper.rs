@@ -1,4 +1,4 @@
-//! Genomes of the paper's kind: blocks of genes, one for each explorer.
+//! Genomes of the paper: blocks of genes, one for each explorer.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::memory::Memory;
 use super::settings::Settings;
 use crate::fdg20::decoding::{Decoder, Explorer, Grammar};
 
-/// Turns genomes of the paper's kind into scripts.
+/// Turns genomes of the paper into scripts.
 #[derive(Debug)]
 pub(super) struct Paper {
     decoder: Decoder,
@@ -22,21 +22,19 @@ pub(super) struct Paper {
     writer: Arc<Writer>,
 }
 
-/// Makes whole scripts of explorers.
+/// Builds whole scripts from explorers.
 #[derive(Debug)]
 struct Writer {
     grammar: Grammar,
-    /// What scripts of the problem have in common: metadata and entities.
+    /// The common parts of the problem's scripts: metadata and entities.
     header: Map<String, Value>,
-    /// The same with all neighborhoods of the grammar, understood.
+    /// The parsed header with all neighborhoods of the grammar.
     frame: Frame,
 }
 
-/// One explorer of a script.
 #[derive(Debug)]
 pub(super) struct Part {
     explorer: Explorer,
-    /// The explorer as JSON.
     text: String,
 }
 
@@ -95,7 +93,7 @@ impl Decode for Paper {
 }
 
 impl Writer {
-    /// A whole script, as JSON: with the given explorers, or those of an object.
+    /// A whole script as JSON; `written` is an array of explorers or an object with them.
     fn script(&self, written: &Value) -> Value {
         let explorers = written.get("explorers").unwrap_or(written);
         let text = explorers.to_string();
@@ -103,7 +101,6 @@ impl Writer {
         document(&self.header, used, explorers.clone())
     }
 
-    /// The script of explorers.
     fn parse(&self, parts: &[Arc<Part>]) -> Result<Script, ExperimentError> {
         let texts = parts.iter().map(|part| ExplorerText {
             kind: &part.explorer.kind,
@@ -114,7 +111,7 @@ impl Writer {
         if let Some(script) = self.frame.script(texts) {
             return Ok(script);
         }
-        // Read it again as a document, for that says where the mistake is.
+        // Parse it again as a document, to locate the mistake.
         let written = serde_json::from_str(&list(parts)).expect("it was written as JSON");
         let script = self.script(&written).to_string();
         match Script::parse(&script) {
@@ -124,7 +121,7 @@ impl Writer {
     }
 }
 
-/// The frame of all scripts with a header; some explorer has to be in it.
+/// The parsed frame of all scripts with a header; parsing needs one explorer.
 fn frame(
     header: &Map<String, Value>,
     grammar: &Grammar,
@@ -134,12 +131,10 @@ fn frame(
     Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
 }
 
-/// The neighborhoods of a grammar, name and matrix.
 fn neighborhoods(grammar: &Grammar) -> impl Iterator<Item = (&str, &str)> {
     grammar.neighborhoods().iter().map(|(name, matrix)| (name.as_str(), matrix.as_str()))
 }
 
-/// The explorers as a JSON array.
 fn list(parts: &[Arc<Part>]) -> String {
     let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
     format!("[{}]", texts.join(","))
@@ -152,7 +147,6 @@ impl Part {
     }
 }
 
-/// A whole script.
 fn document<'s>(
     header: &Map<String, Value>,
     neighborhoods: impl Iterator<Item = (&'s str, &'s str)>,
@@ -165,7 +159,7 @@ fn document<'s>(
     Value::Object(document)
 }
 
-/// Whether a text has a word that is not part of a longer one.
+/// Whether a text contains a word that is not part of a longer one.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = text.as_bytes();
@@ -175,8 +169,8 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// The explorer that fills the map with weighted random entities before all
-/// others (Khalifa 2020, section 3).
+/// The explorer that fills the map with weighted random entities before all others (Khalifa 2020,
+/// section 3).
 fn initial_explorer(problem: &Problem) -> Explorer {
     let weights = problem.initial_weights().iter();
     let list: Vec<String> = weights.map(|(name, weight)| format!("{name}:{weight}")).collect();

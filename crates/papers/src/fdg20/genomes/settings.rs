@@ -10,7 +10,7 @@ use super::genes::Flavor;
 use crate::fdg20::decoding::{Cleanup, Decoder, GenomeShape, Grammar, Layout};
 use crate::fdg20::problems::names;
 
-/// What the table says; what it leaves out has a default.
+/// The settings in the table; missing ones have defaults.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Settings {
@@ -21,29 +21,27 @@ pub(super) struct Settings {
     layout: Option<Layout>,
     cleanup: Option<Cleanup>,
     pub(super) flavor: Option<Flavor>,
-    /// Instead of what the problem says, as the next one.
+    /// Replaces the problem's setting, like the next one.
     path: Option<PathMeasure>,
     solver: Option<SolverSettings>,
 }
 
-/// The kind of genomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Representation {
     /// Genes for up to five explorers (Khalifa 2020, section 3.1).
     Paper,
-    /// Whole scripts.
     Free,
 }
 
 impl Settings {
-    /// What the table of a config says, which was checked.
+    /// The settings of a checked config.
     pub(super) fn of(config: &Config) -> Self {
         config.study.clone().try_into().expect("each layer of a config was checked")
     }
 
-    /// Makes what they say hold in a config and its problem, and writes down all that has a
-    /// meaning there, defaults included. Returns whether genomes are of the paper's kind.
+    /// Applies the settings to a config and its problem, and writes all that apply into the config,
+    /// including defaults. Returns whether genomes are those of the paper.
     pub(super) fn set_up(
         self,
         config: &mut Config,
@@ -69,7 +67,7 @@ impl Settings {
         };
         problem.means = means;
         let (is_paper, semantics) = (representation == Paper, config.semantics);
-        // What is bred for a problem of the study by default also depends on other settings.
+        // The default genomes of the study's problems also depend on other settings.
         let is_open = is_paper || names().contains(&problem.name());
         let whole = Self {
             representation: is_open.then_some(representation),
@@ -87,7 +85,7 @@ impl Settings {
         Ok(is_paper)
     }
 
-    /// The decoder of genomes, for the entities of a problem.
+    /// The decoder of genomes with the entities of a problem.
     pub(super) fn decoder(&self, problem: &Problem) -> Result<Decoder, ExperimentError> {
         if problem.palette().tile("empty").is_none() {
             return Err(ExperimentError::Config {

@@ -5,16 +5,16 @@ use serde_json::Value;
 #[cfg(test)]
 mod tests;
 
-/// Characters of a line, at most.
+/// Maximum number of characters of a line.
 const N_CHARACTERS: usize = 48;
-/// Lines of a column that need not be divided.
+/// Maximum number of lines of a single column.
 const N_LINES: usize = 48;
-/// Columns, at most.
+/// Maximum number of columns.
 const N_COLUMNS: usize = 3;
-/// Indentation of what goes on below a line that is too long.
+/// Indentation of the continuation of a long line.
 const HANGING: usize = 4;
 
-/// A line of text; an indentation is a number of characters.
+/// A line of text; the indentation is a number of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) indent: usize,
@@ -22,19 +22,19 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Characters of the line, its indentation included.
+    /// Number of characters of the line, including its indentation.
     pub(super) fn n_characters(&self) -> usize {
         self.indent + self.text.chars().count()
     }
 }
 
-/// The explorers of a script one below the other, as the paper prints them.
+/// The explorers of a script one below the other, as printed in the paper.
 pub(crate) fn explorers_as_text(script: &Value) -> String {
     let lines = joined(script).into_iter().flatten();
     lines.flat_map(|line| [" ".repeat(line.indent), line.text, "\n".to_owned()]).collect()
 }
 
-/// The explorers of a script in columns of about equal heights.
+/// The explorers of a script in columns of about equal height.
 pub(super) fn columns(script: &Value) -> Vec<Vec<Line>> {
     let explorers = joined(script);
     let n_lines: usize = explorers.iter().map(Vec::len).sum();
@@ -63,8 +63,7 @@ fn joined(script: &Value) -> Vec<Vec<Line>> {
     explorers
 }
 
-/// The lowest height at which the explorers, none of them divided, fit into
-/// `n_columns` columns.
+/// The minimum height at which the undivided explorers fit into `n_columns` columns.
 fn lowest_height(explorers: &[Vec<Line>], n_columns: usize) -> usize {
     let lens = || explorers.iter().map(Vec::len);
     let n_columns_of = |height: usize| {
@@ -87,7 +86,7 @@ fn explorers(script: &Value) -> &[Value] {
     script.get("explorers").unwrap_or(script).as_array().map_or(&[], Vec::as_slice)
 }
 
-/// One explorer as JSON; that it explores the whole map goes without saying.
+/// One explorer as JSON, without its region if that is the whole map.
 fn lines(explorer: &Value) -> Vec<Line> {
     let mut explorer = explorer.clone();
     if let Some(entries) = explorer.as_object_mut()
@@ -103,9 +102,8 @@ fn lines(explorer: &Value) -> Vec<Line> {
     lines.flat_map(|line| wrap(&line, N_CHARACTERS, HANGING)).collect()
 }
 
-/// A line as lines of at most `n_characters_max` characters each. They break
-/// after a space or a comma, or else within a list or behind what is in
-/// brackets, or else anywhere.
+/// Wraps a line into lines of at most `n_characters_max` characters each. Breaks after a space or a
+/// comma, or else within a list or after a bracket, or else anywhere.
 pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<Line> {
     // Deep indentation must leave room for text.
     let indent_max = n_characters_max / 2;
@@ -118,7 +116,7 @@ pub(super) fn wrap(line: &Line, n_characters_max: usize, hanging: usize) -> Vec<
             lines.push(Line { indent, text: rest.into_iter().collect() });
             return lines;
         }
-        // No line begins with the end of a text, or is very short.
+        // Avoid lines that begin with a closing quote, and very short lines.
         let ends = || (room / 3 + 1..=room).rev().filter(|&end| rest[end] != '"');
         let after = |characters: &str| ends().find(|&end| characters.contains(rest[end - 1]));
         let end = after(" ,").or_else(|| after("|)")).unwrap_or(room);

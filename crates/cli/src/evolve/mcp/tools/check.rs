@@ -14,7 +14,7 @@ use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 use crate::evolve::problem::Checked;
 use crate::terminal::{Shown, counted, mended};
 
-/// Messages that are drawn with their lines, of so many at most.
+/// Maximum number of messages shown with their lines.
 const N_SHOWN: usize = 8;
 
 #[derive(Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ impl Work for Check {
         match (&self.script, &self.problem) {
             (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem),
-            (None, Some(_)) => bail!("of problem files nothing can be mended; leave `fix` out"),
+            (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
             _ => bail!("give either a `script` or a `problem`"),
         }
     }
@@ -84,7 +84,7 @@ fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
         ProblemSource::Name(name) => {
             bail!("{name} is built in, and has no mistakes; `read` shows its file")
         }
-        // What its words mean is told with its mistakes; files that it names it may not.
+        // Checks the files that its text names.
         ProblemSource::Text(text) if problem::Definition::parse(text).is_ok() => {
             problem.problem()?;
             ("problem", Path::new("problem.toml"))
@@ -111,7 +111,7 @@ fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     })
 }
 
-/// Messages with the lines that they are about.
+/// Messages with the lines that they refer to.
 fn shown(file: &str, text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
     let shown = Shown { file, text, has_colors: false };
     let mut lines: Vec<String> =

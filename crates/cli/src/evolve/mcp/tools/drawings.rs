@@ -1,4 +1,4 @@
-//! Drawn levels, made into a problem and a script.
+//! Turning drawn levels into a problem and a script.
 
 use std::sync::Arc;
 
@@ -15,28 +15,27 @@ use crate::evolve::like::{Imitated, LIKENESS_ALONE, Moving, Understood, imitated
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::LevelSource;
 
-/// Drawings of one call.
 const N_DRAWINGS_MAX: usize = 64;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Imitate {
-    /// Two to ten levels, drawn by hand: the more they differ in what may differ, the better.
+    /// Two to ten levels, drawn by hand. They should differ in everything that may differ.
     drawings: Vec<LevelSource>,
-    /// What characters mean, such as {"#": "wall", ".": "floor", "@": "player"}; a list says more:
-    /// `{"#": ["solid", "wall"]}`.
+    /// What characters mean, such as {"#": "wall", ".": "floor", "@": "player"}; a list adds a role
+    /// or properties: `{"#": ["solid", "wall"]}`.
     #[serde(default)]
     legend: Map<String, Value>,
-    /// How the hero moves; left out, as the drawings show it.
+    /// How the hero moves [default: inferred from the drawings].
     #[serde(default)]
     movement: Option<Movement>,
-    /// Columns and rows of the wanted levels; left out, as most drawings have it.
+    /// Columns and rows of the wanted levels [default: those of most drawings].
     #[serde(default)]
     size: Option<(usize, usize)>,
     /// The problem file to write, such as mine.toml. The script that explains the drawings goes
     /// beside it, as mine-understood.json.
     to: String,
-    /// Whether to replace files that are there already.
+    /// Whether to replace existing files.
     #[serde(default)]
     overwrite: bool,
 }

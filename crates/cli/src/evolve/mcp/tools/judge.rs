@@ -31,7 +31,7 @@ use crate::marahel::demands::Demands;
 const N_LEVELS_MAX: u32 = 1000;
 const N_SEEN: u64 = 100;
 
-/// Levels that are explained for one call.
+/// Maximum number of levels to explain per call.
 const N_SCORED_MAX: usize = 6;
 
 #[derive(Deserialize, JsonSchema)]
@@ -64,7 +64,7 @@ pub(super) struct Certify {
     /// 2 to this power seeds are judged, 0 to 14.
     #[serde(default = "ten")]
     bits: u8,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -111,8 +111,8 @@ impl Work for Evaluate {
     }
 }
 
-/// The level with the lowest mean score of some, and its seed; levels that lack nothing are better
-/// than any that does.
+/// The worst of some levels, and its seed: levels that are not good come first, then those with the
+/// lowest mean score.
 fn worst(generator: &Generator, problem: &Problem) -> anyhow::Result<Option<(u64, Level)>> {
     let names = problem.tiles_of(&generator.script().entities)?;
     let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
@@ -155,7 +155,6 @@ impl Work for Score {
     }
 }
 
-/// The levels that a tool is given.
 pub(super) fn read(source: &LevelSource, known: &Known) -> anyhow::Result<Vec<Level>> {
     let reading = match source {
         LevelSource::Text(text) => {

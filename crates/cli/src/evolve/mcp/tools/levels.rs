@@ -1,4 +1,4 @@
-//! Levels of scripts: shown, as they come about, and as files.
+//! Levels of scripts: pictures, traces, and files.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,24 @@ use super::Work;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
 
-/// Levels of one picture, and those that are also text.
+/// Maximum number of levels in one picture, and of those shown as text too.
 const N_LEVELS_MAX: u64 = 16;
 const N_TEXTS: usize = 2;
 
-/// A level with more cells is shown as a picture alone.
+/// A level with more cells is shown only as a picture.
 const N_CELLS_OF_TEXT: usize = 2000;
 
-/// Levels of one file.
+/// Maximum number of levels in one file.
 const N_EXPORTED_MAX: u64 = 64;
 
-/// Frames of the picture of a trace.
+/// Maximum number of frames in the picture of a trace.
 const N_FRAMES: usize = 12;
 
 /// Maximum size of a level picture in pixels (approximate), and of a tile.
 const LEVEL_PIXELS: usize = 400;
 const TILE_PIXELS: u32 = 16;
 
-/// A level of more columns or rows is not drawn.
+/// Levels with more columns or rows are not drawn.
 const SIDE_MAX: usize = 1024;
 
 #[derive(Deserialize, JsonSchema)]
@@ -78,7 +78,7 @@ pub(super) struct Trace {
 #[serde(deny_unknown_fields)]
 pub(super) struct Export {
     script: ScriptText,
-    /// File of the folder to write; its ending says the format: png, gif, txt, csv, json, tmj or ldtk.
+    /// File of the folder to write; its extension is the format: png, gif, txt, csv, json, tmj or ldtk.
     to: String,
     /// Seed of the first level.
     #[serde(default)]
@@ -89,7 +89,7 @@ pub(super) struct Export {
     /// Values of the script's dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -108,7 +108,7 @@ const fn four() -> u64 {
 
 impl Work for Generate {
     fn work(self) -> anyhow::Result<Reply> {
-        // Its answer has a bound on all its work.
+        // The studio bounds the work for all levels.
         let levels = asked(&json!({
             "do": "levels", "script": self.script.text, "dials": self.dials, "seed": self.seed,
             "count": self.count.clamp(1, N_LEVELS_MAX),
@@ -165,7 +165,7 @@ impl Work for Trace {
                 Captioned { level, caption: format!("{}. {name}\n{about}", index + 1) }
             });
             let captioned: Vec<Captioned> = captions.collect();
-            // The last one is the level; of many the first ones are left out.
+            // The last frame is the level, so drop the first ones.
             let shown = &captioned[captioned.len().saturating_sub(N_FRAMES)..];
             let levels: Vec<Level> = shown.iter().map(|one| one.level.clone()).collect();
             if !shown.is_empty() {
@@ -195,7 +195,7 @@ impl Work for Export {
             BASE64_STANDARD.decode(text).context("a file came through a pipe")
         };
         told = told.with_file(&self.to, content(&answer)?);
-        // A map names the picture of its tiles, which stands beside it.
+        // A map refers to a picture of its tiles beside it.
         for more in answer["more"].as_array().into_iter().flatten() {
             let name = more["name"].as_str().unwrap_or_default();
             let place =
@@ -206,7 +206,7 @@ impl Work for Export {
     }
 }
 
-/// The answer of the studio's questions to one of them.
+/// The studio's answer to a question.
 pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
     let answer: Value = serde_json::from_str(&studio::answers::answer(&question.to_string()))?;
     match answer["error"].as_str() {
@@ -215,7 +215,6 @@ pub(super) fn asked(question: &Value) -> anyhow::Result<Value> {
     }
 }
 
-/// The tiles of a script.
 fn palette(
     script: &ScriptText,
     dials: &BTreeMap<String, f64>,
@@ -230,7 +229,7 @@ fn palette(
     Ok(generator.palette().clone())
 }
 
-/// The levels of an answer, in the tiles of the problem, if there is one.
+/// The levels of an answer, with the tiles of the problem if there is one.
 fn levels_of(
     answer: &Value,
     script: &ScriptText,
@@ -253,7 +252,7 @@ fn levels_of(
     Ok(levels.iter().map(level).collect::<Result<_, _>>()?)
 }
 
-/// How many levels there are, how large, and of which seeds.
+/// The number of levels, their sizes and their seeds.
 fn sizes(levels: &[Level], seed: u64) -> String {
     let mut sizes: Vec<String> =
         levels.iter().map(|level| format!("{}x{}", level.width(), level.height())).collect();
@@ -271,7 +270,7 @@ fn characters(levels: &[Level]) -> String {
     format!("characters: {}", told.collect::<Vec<_>>().join(", "))
 }
 
-/// A picture of levels; none of those that are too large to be looked at.
+/// A picture of levels; `None` if one is too large.
 pub(super) fn sheet(levels: &[Level]) -> anyhow::Result<Option<Vec<u8>>> {
     let can_be_seen = |level: &Level| level.width().max(level.height()) <= SIDE_MAX;
     let can_be_seen = !levels.is_empty() && levels.iter().all(can_be_seen);

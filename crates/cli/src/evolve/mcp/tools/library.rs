@@ -18,7 +18,7 @@ use crate::marahel::new;
 /// Maximum lines of a file per call.
 const N_LINES: usize = 200;
 
-/// Files that are listed.
+/// Maximum number of files to list.
 const N_FILES: usize = 200;
 
 #[derive(Deserialize, JsonSchema)]
@@ -72,7 +72,7 @@ pub(super) struct Save {
     to: String,
     /// The whole text.
     text: String,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }

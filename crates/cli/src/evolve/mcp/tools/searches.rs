@@ -16,10 +16,10 @@ use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_endi
 const BUDGET: u64 = 300_000;
 const BUDGET_MAX: u64 = 100_000_000;
 
-/// Whoever waits for a search waits for so many seconds at most.
+/// Maximum seconds to wait for a search.
 const PATIENCE_MAX: u64 = 60;
 
-/// Scripts of a front that are told.
+/// Maximum number of scripts of a front to list.
 const N_MEMBERS: usize = 5;
 
 #[derive(Deserialize, JsonSchema)]
@@ -29,17 +29,17 @@ pub(super) struct Start {
     /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
     #[serde(default)]
     from: Vec<ScriptText>,
-    /// Parts of the first of these scripts that stay as they are: "2" is its third explorer, as trace says, "2.0" the first
-    /// rule of that, "regions" all its regions.
+    /// Parts of the first of these scripts that must not change, numbered as in trace: "2" is its
+    /// third explorer, "2.0" the first rule of that, "regions" all its regions.
     #[serde(default)]
     locks: Vec<String>,
-    /// Number of levels to measure: 300000 take about a minute or a few.
+    /// Number of levels to measure: 300000 take one to a few minutes.
     #[serde(default = "budget")]
     budget: u64,
     /// Seed of all random numbers.
     #[serde(default = "one")]
     seed: u64,
-    /// What to call it.
+    /// Name for the search.
     #[serde(default)]
     name: String,
 }
@@ -57,11 +57,11 @@ const fn one() -> u64 {
 pub(super) struct LookAt {
     /// Name of the search.
     name: String,
-    /// Wait until the search is over, or so many seconds, at most 60.
+    /// Maximum seconds to wait for the end of the search, at most 60.
     #[serde(default)]
     wait_seconds: u64,
-    /// Whether to tell all of its best script: how it was chosen, and what was changed of what the
-    /// search began with.
+    /// Whether to report everything about its best script: how it was chosen, and what changed from
+    /// the script that the search began with.
     #[serde(default)]
     details: bool,
 }
@@ -90,7 +90,7 @@ pub(super) struct TakeBest {
     /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
     #[serde(default = "best")]
     member: String,
-    /// Whether to replace a file that is there already.
+    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -99,7 +99,7 @@ fn best() -> String {
     "best.json".to_owned()
 }
 
-/// It waits, so it is no tool like others.
+/// Needs its own `Does`, because it waits.
 pub(super) const LOOK_AT: Tool = Tool {
     name: "look_at_search",
     about: "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
@@ -124,7 +124,7 @@ impl Look for Start {
             ProblemSource::Text(_) => String::new(),
         };
         if let ProblemSource::Text(_) = &self.problem {
-            // Its mistakes are told now, and not by a search that fails.
+            // Report its mistakes now instead of in a failing search.
             self.problem.problem()?;
         }
         for (index, script) in self.from.iter().enumerate() {
@@ -220,7 +220,7 @@ fn tell(setting: &Setting<'_>, arguments: Value) -> anyhow::Result<Reply> {
     })
 }
 
-/// How far a search is, if it has a generation.
+/// The progress of a search, if it has a generation.
 fn generation(glimpse: &Value) -> Option<String> {
     let last = glimpse["generation"].as_object()?;
     let number = |key: &str| last.get(key).and_then(Value::as_str).unwrap_or("0").to_owned();
@@ -232,7 +232,7 @@ fn generation(glimpse: &Value) -> Option<String> {
     ))
 }
 
-/// What was measured of a best script, of all that is told of it.
+/// The measurements of a best script, from the description of it.
 fn figures(told: &str) -> &str {
     let measured = told
         .split_once("\n\n")
@@ -248,7 +248,7 @@ struct Members(Vec<(f64, String)>);
 impl Members {
     fn add(&mut self, row: &Map<String, Value>) {
         let Some((mean, told)) = member(row) else { return };
-        // Of equals the first is meant.
+        // Keep the order of equals.
         let place = self.0.partition_point(|(other, _)| other.total_cmp(&mean).is_ge());
         self.0.insert(place, (mean, told));
         self.0.truncate(N_MEMBERS);
@@ -264,10 +264,10 @@ impl Members {
     }
 }
 
-/// A row of a front: what it is worth, and what is told of it.
+/// The mean objective of a member of a front, and a line about it.
 fn member(row: &Map<String, Value>) -> Option<(f64, String)> {
     let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
-    // Objectives come first; behind them they are again, as validated.
+    // Objectives come first; later columns repeat them as validated.
     let objectives: Vec<(&str, f64)> = row
         .iter()
         .skip_while(|(name, _)| *name == "id")

@@ -8,7 +8,7 @@ use crate::imitation::demands::cells::{has_block, places};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
-/// Maximum distance that is required between two things.
+/// Maximum required distance between two things.
 const DISTANCE_MAX: usize = 12;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -35,7 +35,7 @@ fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, other: Tile) {
             places(level, sets[1]).map(|(column, row)| x.abs_diff(column) + y.abs_diff(row)).min()
         })
     });
-    // Some room, since a few drawings do not have the nearest pair.
+    // Some room: a few drawings do not contain the closest possible pair.
     let limit = nearest.min().unwrap_or(0) * 2 / 3;
     if (2..=DISTANCE_MAX).contains(&limit) {
         let (name, others) = (scene.name(tile), scene.name(other));
@@ -50,7 +50,8 @@ fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, other: Tile) {
     }
 }
 
-/// All within a few steps of a group; and how much of the group has one within a few steps.
+/// All cells of a thing within a few steps of a group; and the share of the group with a cell of
+/// the thing within a few steps.
 fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
     let is_thing = set.len() == 1 && set.iter().all(|one| scene.is_thing(one));
@@ -89,7 +90,7 @@ fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     }
 }
 
-/// Cells of one thing that keep their distance.
+/// Minimum distance between the cells of a thing.
 fn apart(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     let name = scene.name(tile);
     let each = scene.levels().iter().filter_map(|level| {

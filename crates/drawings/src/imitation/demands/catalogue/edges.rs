@@ -1,4 +1,4 @@
-//! Rings, grounds along the lower edge, and rows that are always the same.
+//! Rings, grounds along the lower edge, and constant rows.
 
 use level::{Level, TileSet};
 
@@ -7,12 +7,11 @@ use crate::imitation::demands::chosen::ALWAYS_WEIGHT;
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
-/// A ring is one of tiles that have this share of the border, and a ground of those that have this
-/// share of the last row.
+/// Minimum shares of the border for a ring, and of the last row for a ground.
 const RING_MIN: f64 = 0.75;
 const GROUND_MIN: f64 = 0.6;
 
-/// Bands are of tiles that have no more than this share of the cells.
+/// Maximum share of all cells of the tiles of bands.
 const BAND_SHARE_MAX: f64 = 0.6;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -77,7 +76,7 @@ fn bottom_row(scene: &Scene<'_>, list: &mut List, group: &Group, least: f64) {
     }
 }
 
-/// Rows, or columns, that are of one or two tiles in all drawings.
+/// Rows or columns that consist of the same one or two tiles in all drawings.
 fn bands(scene: &Scene<'_>, list: &mut List) {
     let Some((width, height)) = scene.size() else { return };
     for (line, n) in [("row", height), ("column", width)] {
@@ -127,7 +126,7 @@ fn band(scene: &Scene<'_>, line: &str, (start, end): (usize, usize), set: TileSe
     }
 }
 
-/// The share of the cells at an edge that have one of the tiles.
+/// The share of the cells at an edge with one of the tiles.
 fn share(level: &Level, set: TileSet, is_edge: fn(&Level, usize, usize) -> bool) -> f64 {
     let (mut n, mut n_all) = (0_u32, 0_u32);
     for (cell, &tile) in level.tiles().iter().enumerate() {

@@ -6,7 +6,7 @@ use super::{By, List};
 use crate::imitation::demands::cells::places;
 use crate::imitation::demands::scene::Scene;
 
-/// Of a tile that has more of the inner cells than this, a lattice says nothing.
+/// A lattice of a tile with a larger share of the inner cells is meaningless.
 const SHARE_MAX: f64 = 0.6;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -31,7 +31,7 @@ fn inner_share(scene: &Scene<'_>, tile: Tile) -> f64 {
     n as f64 / n_all.max(1) as f64
 }
 
-/// A lattice that all drawings have inside.
+/// A lattice in the interior of all drawings.
 fn of_period(scene: &Scene<'_>, list: &mut List, tile: Tile, period: usize) {
     for offset in 0..period * period {
         let (column, row) = (offset % period, offset / period);
@@ -56,7 +56,7 @@ fn of_period(scene: &Scene<'_>, list: &mut List, tile: Tile, period: usize) {
     }
 }
 
-/// Things in odd, or even, columns or rows alone.
+/// Things only in odd or only in even columns or rows.
 fn odd_or_even(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     if !scene.is_thing(tile) || scene.size().is_none() {
         return;

@@ -1,4 +1,4 @@
-//! Levels, and tiles, that are their own mirror images; and owners that face each other.
+//! Mirror symmetry of levels and of tiles, and tiles that face each other.
 
 use level::{Mirror, Tile, TileSet};
 
@@ -12,7 +12,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         if mirror == Mirror::QuarterTurns && !is_square {
             continue;
         }
-        // To be equal in all quarters says more; and left and right come first.
+        // Symmetry of all quarters implies more, and left-right symmetry comes before the others.
         let weight = match mirror {
             Mirror::Both => 4.2,
             Mirror::LeftRight => 4.1,
@@ -43,7 +43,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     }
 }
 
-/// The tiles that are where their mirror images are, in all drawings.
+/// The tiles that are symmetric in all drawings.
 fn mirrored(scene: &Scene<'_>, mirror: Mirror) -> TileSet {
     let is_equal = |tile: &Tile| {
         scene.levels().iter().all(|level| {
@@ -56,7 +56,7 @@ fn mirrored(scene: &Scene<'_>, mirror: Mirror) -> TileSet {
     equal.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
 }
 
-/// Pairs of tiles of which each is where the other one's mirror image is.
+/// Pairs of tiles that are mirror images of each other.
 fn owners(scene: &Scene<'_>, list: &mut List, (name, mirror): (&str, Mirror)) {
     if matches!(mirror, Mirror::Both | Mirror::QuarterTurns) {
         return;

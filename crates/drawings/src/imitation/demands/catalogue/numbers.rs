@@ -10,7 +10,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     for (index, &one) in things.iter().enumerate() {
         for &other in &things[index + 1..] {
             let counts = [one, other].map(|tile| scene.counts(TileSet::only(tile)));
-            // Things with the same number in each drawing are counted anyway.
+            // A number that is the same in each drawing is counted anyway.
             if counts[0] != counts[1] || counts[0].0 == counts[0].1 {
                 continue;
             }

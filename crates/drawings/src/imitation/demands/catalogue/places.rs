@@ -24,12 +24,12 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     }
 }
 
-/// On top, below, beside.
+/// Things on top of, below or beside others.
 fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
     let is_ground = set.len() > 1 || !set.iter().any(|tile| scene.is_thing(tile));
     let ground = if is_ground { 0.2 } else { 0.0 };
-    // Up and down are like left and right where nobody falls.
+    // Without gravity, up and down are like left and right.
     let falls = if scene.moving == Some(Moving::Platformer) { 1.0 } else { 0.5 };
     let is_way =
         scene.moving == Some(Moving::Walk) && set.iter().all(|tile| scene.walked().contains(tile));
@@ -45,7 +45,7 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
         ("down", "> 0", "not_on", "not on top of", 0.6 * falls),
         ("up", "> 0", "not_under", "not under", 0.6 * falls),
     ] {
-        // A tile that anything may stand above is not informative.
+        // Tiles above or below a large group are not informative.
         if falls < 1.0 && set.len() > 1 && matches!(shape, "up" | "down") {
             continue;
         }
@@ -63,7 +63,7 @@ fn stands(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     }
 }
 
-/// The same number around all of its cells.
+/// A constant number of a group's cells around a thing.
 fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, says, set, .. }) = (scene.name(tile), group);
     let shapes = [
@@ -114,7 +114,7 @@ pub(super) fn n_around(
     offsets.iter().filter(is_there).count()
 }
 
-/// Between two of one kind, with others before and behind.
+/// A thing between two cells of a group, with others before and behind.
 fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
     let name = scene.name(tile);
     if [scene.cast.start, scene.cast.exit].contains(&Some(tile)) {
@@ -150,7 +150,7 @@ fn doorway(scene: &Scene<'_>, list: &mut List, tile: Tile, groups: &[Group]) {
     }
 }
 
-/// Grounds that never lie side by side, or one above the other.
+/// Grounds that are never adjacent, or never one above the other.
 fn strangers(scene: &Scene<'_>, list: &mut List, one: Tile, other: Tile) {
     if scene.is_thing(one) || scene.is_thing(other) {
         return;

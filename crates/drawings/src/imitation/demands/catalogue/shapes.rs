@@ -1,4 +1,4 @@
-//! Pieces of tiles: how many, how large, how wide, with what ends.
+//! Pieces of tiles: their number, size, width and ends.
 
 use level::{Level, TileSet};
 
@@ -9,7 +9,7 @@ use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::flood::pieces as pieces_of;
 use crate::imitation::movement::Moving;
 
-/// More pieces than these are not counted.
+/// Maximum number of pieces to count.
 const N_PIECES_MAX: usize = 12;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -29,7 +29,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     }
 }
 
-/// How many pieces of a ground there are, with what stands on it, and how small these are at least.
+/// Pieces of a ground with the things on it: their number and their minimum size.
 fn islands(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let Group { text, says, key, .. } = group;
     let mut push = |kind: &str, value: String, wants, says: String, weight| {
@@ -38,7 +38,7 @@ fn islands(scene: &Scene<'_>, list: &mut List, group: &Group) {
     };
     push("pieces", format!("regions({text})"), Wants::Range, format!("# pieces of {says}"), 2.0);
     let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
-    // Some room, since a few drawings do not have the smallest piece.
+    // Some room: a few drawings do not contain the smallest possible piece.
     let least = sizes.min().unwrap_or(0) * 2 / 3;
     if least > 2 {
         let smaller = format!("regions_with({text}, {text}, 0, {})", least - 1);
@@ -47,7 +47,7 @@ fn islands(scene: &Scene<'_>, list: &mut List, group: &Group) {
     }
 }
 
-/// The number of pieces, and their sizes.
+/// The number of pieces and their sizes.
 fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     let Group { text, says, .. } = group;
     let name = &group.key;
@@ -65,7 +65,7 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     };
     let regions = format!("regions({})", if is_walked { "" } else { text });
     push("pieces", regions.clone(), Wants::Just(1.0), format!("{says} in one piece"), one);
-    // Walls that are walked around come in any number of pieces.
+    // Walls can have any number of pieces where characters walk around them.
     let is_solid = scene.moving != Some(Moving::Walk)
         && group.set.len() == 1
         && group.set.is_disjoint(scene.open());
@@ -85,7 +85,7 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
         let says = format!("pieces of {says} of {} cells each", number(size));
         push("size", of_size, Wants::Just(0.0), says, if size > 2 { 2.0 } else { 1.5 });
     }
-    // Some room, since a few drawings do not have the smallest piece.
+    // Some room: a few drawings do not contain the smallest possible piece.
     let sizes = scene.levels().iter().flat_map(|level| pieces_of(level, group.set).1);
     let least = sizes.min().unwrap_or(0) * 2 / 3;
     let is_open = !is_walked && !group.set.is_disjoint(scene.open());
@@ -97,7 +97,7 @@ fn pieces(scene: &Scene<'_>, list: &mut List, group: &Group) {
     }
 }
 
-/// Whether a group is what somebody walks over, most of it in one piece or in rooms behind doors.
+/// Whether a group is the walkable cells, mostly in one piece or in rooms behind doors.
 fn is_walked(scene: &Scene<'_>, group: &Group) -> bool {
     let is_way = |level: &Level| {
         let sizes = pieces_of(level, group.set).1;
@@ -107,7 +107,7 @@ fn is_walked(scene: &Scene<'_>, group: &Group) -> bool {
     group.set == scene.walked() && scene.moving == Some(Moving::Walk) && has_ways
 }
 
-/// Whether tiles come in pieces, rather than cell by cell.
+/// Whether tiles form pieces instead of single cells.
 fn has_large_pieces(scene: &Scene<'_>, group: &Group) -> bool {
     scene.levels().iter().all(|level| {
         let n_pieces = pieces_of(level, group.set).1.len();
@@ -133,7 +133,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
             .levels()
             .iter()
             .all(|level| 4 * pieces_of(level, group.set).1.len() <= count(level, group.set));
-    // Corridors, rather than rooms.
+    // Corridors instead of rooms.
     let is_maze = is_walked && is_thin;
     let weight = if is_maze { ALWAYS_WEIGHT } else { 2.0 };
     let by = if is_walked { By::Any } else { By::Shuffles };
@@ -164,7 +164,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
     list.nowhere(format!("{name}_block"), &conditions, no_block, weight + 0.3, by);
 }
 
-/// What has others of its kind beside it, above, or around.
+/// Tiles with others of their kind beside, above or around them.
 fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: level::Tile) {
     let Group { text: name, .. } = group;
     let is_ledge = scene.moving == Some(Moving::Platformer) && scene.drawn.is_solid(tile);
@@ -190,7 +190,7 @@ fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: level::Tile) {
     }
 }
 
-/// How many things there are in each piece of a group that holds them.
+/// The number of things in each piece of a group with such things.
 fn together(scene: &Scene<'_>, list: &mut List, group: &Group) {
     if group.set.len() < 2 {
         return;

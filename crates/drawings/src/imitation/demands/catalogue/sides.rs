@@ -1,4 +1,4 @@
-//! Where things stand in the level: at sides, in halves, on the axes.
+//! Places of things in the level: at sides, in halves, on the axes.
 
 use level::{Tile, TileSet};
 
@@ -8,7 +8,7 @@ use crate::imitation::demands::chosen::ALWAYS_WEIGHT;
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::movement::Moving;
 
-/// The sides: how a place is told, and in words.
+/// The sides: the place in expressions, and in words.
 const SIDES: [(&str, &str); 4] = [
     ("column", "left side"),
     ("from_right", "right side"),
@@ -62,7 +62,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     sky(scene, list);
 }
 
-/// A thing at a side, or not far from it.
+/// A thing at a side or near it.
 fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
     let name = scene.name(tile);
     let (mut farthest, mut length) = (0, usize::MAX);
@@ -81,12 +81,12 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
     let (limit, says) = match farthest {
         0 => (0, format!("{name} at the {words}")),
         1 => (1, format!("{name} one cell from the {words}, or at it")),
-        // Some room, since a few drawings do not have the farthest place.
+        // Some room: a few drawings do not contain the farthest possible place.
         _ => (farthest + 1 + farthest / 4, format!("{name} near the {words}")),
     };
     if 2 * limit < length {
         let conditions = format!("self({name}), {side} > {limit}");
-        // How high something is depends on the ground, where things fall.
+        // With gravity, the height of a thing depends on the ground.
         let falls =
             scene.moving == Some(Moving::Platformer) && matches!(side, "row" | "from_bottom");
         let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
@@ -104,7 +104,7 @@ fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str,
     }
 }
 
-/// None of a tile in the rows, or columns, at a side.
+/// No tile in the rows or columns at a side.
 fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
     let name = scene.name(tile);
     let nearest = scene.levels().iter().flat_map(|level| {
@@ -116,7 +116,7 @@ fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str
             _ => height - 1 - y,
         })
     });
-    // Nothing of it in this part of the level.
+    // No drawing has the tile here; require three quarters of it.
     let free = nearest.min().unwrap_or(0);
     let limit = free - free.div_ceil(4);
     if limit >= 3 {
@@ -132,7 +132,7 @@ fn lines(side: &str) -> &'static str {
     if matches!(side, "column" | "from_right") { "columns" } else { "rows" }
 }
 
-/// Things in the corners, or next to them.
+/// Things in the corners or next to them.
 fn in_corners(scene: &Scene<'_>, list: &mut List, tile: Tile) {
     let name = scene.name(tile);
     let off = scene.levels().iter().flat_map(|level| {
@@ -179,7 +179,7 @@ fn in_half(list: &mut List, tile: Tile, name: &str) {
     }
 }
 
-/// How much of the upper third is other than the commonest tile there.
+/// Whether one tile makes up nearly all of the upper or the lower third.
 fn sky(scene: &Scene<'_>, list: &mut List) {
     let Some((_, height)) = scene.size() else { return };
     let Some(&tile) = scene.tiles.first() else { return };

@@ -1,4 +1,4 @@
-//! Paths: their length, rooms behind doors, and paths from side to side.
+//! Ways: their length, rooms behind doors, and ways from side to side.
 
 use level::{Tile, TileSet};
 
@@ -6,14 +6,14 @@ use super::{By, Candidate, List, Wants};
 use crate::imitation::demands::chosen::ALWAYS_WEIGHT;
 use crate::imitation::demands::scene::Scene;
 
-/// Movements used only for measuring: over all walkable tiles except these, with these locks.
+/// Movements used only for measuring: over all walkable tiles except this one.
 pub(crate) const WITHOUT: &str = "without_";
-/// The movement that opens no door.
+/// The movement that opens no doors.
 pub(crate) const BARE: &str = "bare";
-/// Movements with one kind of keys.
+/// The movements with one kind of keys.
 pub(crate) const WITH: &str = "with_";
 
-/// What there is more of in a drawing is no gate.
+/// Maximum number of a thing in a drawing for it to be a gate.
 const N_GATES_MAX: usize = 6;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
@@ -42,7 +42,7 @@ fn across(list: &mut List) {
     }
 }
 
-/// The way from the start over all keys to the end.
+/// The way from the start over all keys to the exit.
 fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let Some(exit) = scene.cast.exit else { return };
     let (width, height) = scene.drawn.commonest_size();
@@ -59,7 +59,7 @@ fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     });
 }
 
-/// Things that lock nothing, but that the only way to another thing leads over.
+/// Things without a lock that the only way to another thing leads over.
 fn cuts(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let walked = scene.walked();
     for tile in scene.things().filter(|&tile| walked.contains(tile) && tile != start) {
@@ -83,7 +83,7 @@ fn cuts(scene: &Scene<'_>, list: &mut List, start: Tile) {
     }
 }
 
-/// What is reached without a key, with one, and not without.
+/// Things within reach and out of reach without keys, or with one key alone.
 fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let locks = &scene.cast.locks;
     if locks.is_empty() {
@@ -108,7 +108,7 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
                 let (key, value) = (format!("{to}_{by}"), value.clone());
                 list.push(Candidate { key, value, wants, says, weight, by: By::Any });
             };
-            // To be out of reach with a key says that it is so without.
+            // Out of reach with a key implies out of reach without one.
             let weight = if by == BARE { 3.1 } else { 3.2 };
             let near = if by == BARE { ALWAYS_WEIGHT } else { 3.0 };
             push(Wants::Just(1.0), format!("{to} within reach of {from} {words}"), near);
@@ -117,7 +117,7 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
     }
 }
 
-/// Things that can be reached, all of them or, behind doors, some.
+/// Things that can be reached: all of them or, behind doors, some.
 fn reached(scene: &Scene<'_>, list: &mut List, start: Tile) {
     let from = scene.name(start);
     let walked = scene.walked();

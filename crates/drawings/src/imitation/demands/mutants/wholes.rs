@@ -1,11 +1,11 @@
-//! Mutants of which large parts are those of drawings.
+//! Mutants with large unchanged parts of drawings.
 
 use level::Level;
 
 use super::{Maker, Wrong};
 
 impl Maker<'_> {
-    /// Upside down, mirrored, and a column or a row further.
+    /// Flipped, and shifted by a column or a row.
     pub(super) fn turned(&mut self, level: &Level) {
         let (width, height) = (level.width(), level.height());
         let places: [&dyn Fn(usize, usize) -> (usize, usize); 5] = [

@@ -1,6 +1,6 @@
-//! The pieces of conditions and executers: comparisons, calls, lists of entities.
+//! Parsing conditions and executers: comparisons, calls, lists of entities.
 
-/// A condition with an operator, its sides trimmed.
+/// A condition with an operator; its sides are trimmed.
 #[derive(Clone, Copy)]
 pub(super) struct Comparison<'t> {
     pub(super) left: &'t str,
@@ -9,8 +9,7 @@ pub(super) struct Comparison<'t> {
 }
 
 impl<'t> Comparison<'t> {
-    /// Splits a condition at its operator, if it has exactly one, and text on
-    /// both sides of it.
+    /// Splits a condition at its operator, if there is exactly one with text on both sides.
     pub(super) fn parse(condition: &'t str) -> Option<Self> {
         let is_operator = |c| matches!(c, '<' | '>' | '=' | '!');
         let start = condition.find(is_operator)?;
@@ -23,15 +22,15 @@ impl<'t> Comparison<'t> {
     }
 }
 
-/// The parts of `name(inside) rest`: the brackets are the first that opens and
-/// the last that closes. Name and rest are trimmed.
+/// The parts of `name(inside) rest`, with the first opening and the last closing bracket. Name and
+/// rest are trimmed.
 pub(super) fn call(text: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = text.split_once('(')?;
     let (inside, rest) = rest.rsplit_once(')')?;
     Some((name.trim(), inside, rest.trim()))
 }
 
-/// The items without repetitions, in the order of their first occurrence.
+/// The items without repetitions, in the order of first occurrence.
 pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for item in items {
@@ -42,9 +41,9 @@ pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     distinct
 }
 
-/// Appends what `write` makes of items, joined by a separator that is in none of
-/// them, without repetitions, in the order of their first occurrence. What
-/// `write` says false of is left out.
+/// Appends the items as written by `write`, joined by a separator that occurs in none of them,
+/// without repetitions and in the order of first occurrence. Skips items for which `write` returns
+/// false.
 pub(super) fn join_distinct<'t>(
     joined: &mut String,
     separator: char,
@@ -69,8 +68,8 @@ pub(super) fn join_distinct<'t>(
     }
 }
 
-/// Appends a list of entities in which each name stands once, followed by its
-/// number where that is more than one. A lone name needs no number.
+/// Appends a list of entities with each name once, followed by its number if greater than one. A
+/// single name needs no number.
 pub(super) fn join_weighted(joined: &mut String, list: &str) {
     let mut counts: Vec<(&str, u64)> = Vec::new();
     for (name, count) in list.split('|').map(|entry| counted(entry.trim())) {
@@ -90,7 +89,7 @@ pub(super) fn join_weighted(joined: &mut String, list: &str) {
     }
 }
 
-/// The name and the number of an entry `name:number`; without one it is 1.
+/// The name and the number of an entry `name:number`; the default number is 1.
 fn counted(entry: &str) -> (&str, u64) {
     let split = entry.split_once(':').and_then(|(name, number)| {
         let number = number.trim().parse().ok()?;

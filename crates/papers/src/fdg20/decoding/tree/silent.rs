@@ -1,4 +1,4 @@
-//! Which nodes of a tree the clean-up drops with their statement.
+//! Nodes of a tree that the clean-up drops with their statement.
 
 use std::ops::Range;
 
@@ -6,9 +6,8 @@ use crate::fdg20::decoding::derivation::{Node, write};
 use crate::fdg20::decoding::grammar::{Grammar, Piece};
 use crate::fdg20::decoding::{Cleanup, Explorer};
 
-/// For each node whether nothing of it remains after the clean-up: it stands behind
-/// the colon of a parameter that the explorer's type has no use for, and cannot
-/// write a semicolon, which would end that statement.
+/// Whether nothing of each node remains after the clean-up: it is in the text of a parameter that
+/// the explorer's type does not use, and cannot write a semicolon, which would end the statement.
 pub(super) fn silent(
     grammar: &Grammar,
     cleanup: Cleanup,
@@ -23,7 +22,7 @@ pub(super) fn silent(
     tree.iter().zip(&spans).map(|(node, span)| !splits[node.symbol] && is_dropped(span)).collect()
 }
 
-/// Where the texts of the statements stand that the clean-up drops.
+/// The spans of the texts of statements that the clean-up drops.
 fn dropped(text: &str, cleanup: Cleanup) -> Vec<Range<usize>> {
     let mut kind = Explorer::KIND;
     let mut statements = Vec::new();
