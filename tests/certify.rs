@@ -158,7 +158,7 @@ fn threads_and_stops_change_no_byte() {
     assert!(bytes[0] == bytes[1]);
 
     scratch.write("stopped.part", "{\"judged\": 3, \"lacking\": [1, 0]}\nrubbish");
-    scratch.marahel(line).fails(1, &["stopped.part", "remove it to begin anew"]);
+    scratch.marahel(line).fails(1, &["stopped.part", "remove it to start over"]);
 }
 
 #[test]

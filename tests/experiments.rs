@@ -137,7 +137,7 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
     running.signal("INT");
     let ended = running.end();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(130), ""), "{}", ended.stderr);
-    assert!(ended.stderr.contains("the same command goes on"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the same command continues"), "{}", ended.stderr);
     let refused = scratch.evolve("experiment long.toml --out long --report-only");
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""));
     for part in ["left out: long/runs/random/binary/seed-1", "no run of this experiment is done"] {

@@ -18,15 +18,23 @@ const N_AGENTS_MAX: u64 = 1 << 16;
 const LIFESPAN_DEFAULT: u64 = 50;
 
 /// The kinds of explorers: each with its names and its own parameters.
-const KINDS: [(Kind, &[&str], &[&str]); 4] = [
-    (Kind::Sequential, &["sequential", "automata"], &["start", "exploration", "percentage"]),
-    (Kind::Random, &["random"], &["numberOfTiles"]),
-    (Kind::Agent, &["agent"], &["number", "lifespan", "change", "speed", "directions", "allowed"]),
-    (Kind::Connector, &["connector"], &["type", "entities", "directions", "neighborhood"]),
+const KINDS: [(ExplorerKind, &[&str], &[&str]); 4] = [
+    (
+        ExplorerKind::Sequential,
+        &["sequential", "automata"],
+        &["start", "exploration", "percentage"],
+    ),
+    (ExplorerKind::Random, &["random"], &["numberOfTiles"]),
+    (
+        ExplorerKind::Agent,
+        &["agent"],
+        &["number", "lifespan", "change", "speed", "directions", "allowed"],
+    ),
+    (ExplorerKind::Connector, &["connector"], &["type", "entities", "directions", "neighborhood"]),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ExplorerKind {
     Sequential,
     Random,
     Agent,
@@ -72,18 +80,20 @@ impl<'t> OldReader<'_, 't> {
         let walk = kind.and_then(|kind| self.walk(kind, parameters));
         // As many changes as visits, so that only visits limit the pass.
         let tiles = match (kind, parameters.get("numberOfTiles")) {
-            (Some(Kind::Random), Some(tiles)) => self.integer_of(tiles, 0..=COUNT_MAX),
+            (Some(ExplorerKind::Random), Some(tiles)) => self.integer_of(tiles, 0..=COUNT_MAX),
             _ => None,
         };
         self.vocabulary = match kind {
-            Some(Kind::Sequential) => &SEQUENTIAL,
-            Some(Kind::Random | Kind::Agent | Kind::Connector) | None => &OTHERS,
+            Some(ExplorerKind::Sequential) => &SEQUENTIAL,
+            Some(ExplorerKind::Random | ExplorerKind::Agent | ExplorerKind::Connector) | None => {
+                &OTHERS
+            }
         };
         let rules = self.rules(explorer);
         let General { region, border, wraps, out, replace, iterations } = general;
         let replace = match kind {
             // With a buffer, the map would be replaced after each visit.
-            Some(Kind::Random | Kind::Agent) => Replace::Same,
+            Some(ExplorerKind::Random | ExplorerKind::Agent) => Replace::Same,
             _ => replace,
         };
         let locked = self.locked(explorer, rules.len());
@@ -126,7 +136,7 @@ impl<'t> OldReader<'_, 't> {
     }
 
     /// The type of an explorer, as spelled and as resolved.
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, Kind)> {
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, ExplorerKind)> {
         let Some(property) = self.get(explorer, "type") else {
             self.report(explorer.range.start..explorer.range.start + 1, "there is no `type`")
                 .help("add one: sequential, random, agent or connector");
@@ -151,7 +161,7 @@ impl<'t> OldReader<'_, 't> {
     }
 
     /// Reports unknown parameters, and warns of those that belong to another explorer.
-    fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<Kind>) {
+    fn check_parameters(&mut self, parameters: &Object<'t>, kind: Option<ExplorerKind>) {
         let all = KINDS.iter().flat_map(|(_, _, own)| own.iter().copied());
         let known: Vec<&str> = all.chain(GENERAL).collect();
         self.check_keys(parameters, "parameter", &known, false);
@@ -165,10 +175,10 @@ impl<'t> OldReader<'_, 't> {
         });
     }
 
-    fn walk(&mut self, kind: Kind, parameters: &Object<'t>) -> Option<Walk> {
+    fn walk(&mut self, kind: ExplorerKind, parameters: &Object<'t>) -> Option<Walk> {
         let get = |key: &str| parameters.get(key);
         Some(match kind {
-            Kind::Sequential => {
+            ExplorerKind::Sequential => {
                 let start = get("start").map_or(Some([0.0; 2]), |start| self.start(start));
                 let exploration = match get("exploration") {
                     Some(names) => self.moves_of(names),
@@ -184,9 +194,9 @@ impl<'t> OldReader<'_, 't> {
                 let (start, exploration, share) = (start?, exploration?, share?);
                 OldWalk::Sequential(Sequential { start, exploration, share }).into()
             }
-            Kind::Random => Walk::NarrowRand,
-            Kind::Agent => OldWalk::Agent(self.agents(parameters)?).into(),
-            Kind::Connector => {
+            ExplorerKind::Random => Walk::NarrowRand,
+            ExplorerKind::Agent => OldWalk::Agent(self.agents(parameters)?).into(),
+            ExplorerKind::Connector => {
                 let connection = match get("type") {
                     Some(name) => self.connection(name),
                     None => Some(Connection::Random),

@@ -8,7 +8,7 @@ use search::{First, Variant};
 
 use crate::cast::{cast, lightened, writes};
 use crate::explorers::{self, Move};
-use crate::sites::Kind;
+use crate::sites::SiteKind;
 use crate::task::{Task, below, pick};
 use crate::{asked, dials, mirrors, names, random, rules, sites};
 
@@ -77,17 +77,17 @@ const MIRRORED: f64 = 0.5;
 /// One way of changing a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
-    Sites(Kind),
+    Sites(SiteKind),
     Rules,
     Explorers(Move),
 }
 
 /// The operators with their names and frequencies in hundredths.
 const OPERATORS: [(Operator, &str, usize); 14] = [
-    (Operator::Sites(Kind::Number), "number", 23),
-    (Operator::Sites(Kind::List), "entity", 14),
-    (Operator::Sites(Kind::Cells), "neighborhood", 3),
-    (Operator::Sites(Kind::Comparison), "comparison", 2),
+    (Operator::Sites(SiteKind::Number), "number", 23),
+    (Operator::Sites(SiteKind::List), "entity", 14),
+    (Operator::Sites(SiteKind::Cells), "neighborhood", 3),
+    (Operator::Sites(SiteKind::Comparison), "comparison", 2),
     (Operator::Rules, "rule", 17),
     (Operator::Explorers(Move::Delete), "delete", 9),
     (Operator::Explorers(Move::Place), "place", 9),

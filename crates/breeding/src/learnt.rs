@@ -63,7 +63,7 @@ pub fn learnt(drawings: &[Level], task: &Task) -> Vec<Script> {
 }
 
 /// A place that a rule tests, relative to the next tile.
-struct Place {
+struct TestedCell {
     name: String,
     offset: (i32, i32),
     /// Whether questions ask for the tile there: it is near and already written. Otherwise they ask
@@ -71,17 +71,17 @@ struct Place {
     tells_tile: bool,
 }
 
-fn places() -> Vec<Place> {
+fn places() -> Vec<TestedCell> {
     let mut places = Vec::new();
     let straight = [("left", (-1, 0)), ("up", (0, -1)), ("right", (1, 0)), ("down", (0, 1))];
     for (direction, (dx, dy)) in straight {
-        places.extend((1..=N_STEPS_SIDE).map(|n_steps| Place {
+        places.extend((1..=N_STEPS_SIDE).map(|n_steps| TestedCell {
             name: if n_steps == 1 { direction.into() } else { format!("{direction}{n_steps}") },
             offset: (n_steps * dx, n_steps * dy),
             tells_tile: dx + dy < 0 && n_steps <= N_STEPS_TILE,
         }));
     }
-    places.extend([("upleft", (-1, -1)), ("upright", (1, -1))].map(|(name, offset)| Place {
+    places.extend([("upleft", (-1, -1)), ("upright", (1, -1))].map(|(name, offset)| TestedCell {
         name: name.into(),
         offset,
         tells_tile: true,
@@ -91,7 +91,7 @@ fn places() -> Vec<Place> {
 
 /// All questions about a cell, by number: whether a place holds a certain tile, or is outside.
 struct Quiz {
-    places: Vec<Place>,
+    places: Vec<TestedCell>,
     n_tiles: usize,
 }
 
@@ -112,7 +112,7 @@ impl Quiz {
     }
 
     /// The place of a question, and the required content.
-    fn question(&self, number: usize) -> (&Place, Tile) {
+    fn question(&self, number: usize) -> (&TestedCell, Tile) {
         let content = number % self.n_contents();
         let content = if content == self.n_tiles { OUT } else { content as Tile };
         (&self.places[number / self.n_contents()], content)
@@ -175,7 +175,7 @@ impl Quiz {
     }
 }
 
-impl Place {
+impl TestedCell {
     fn cells(&self) -> Neighborhood {
         Neighborhood::from_offsets(vec![self.offset]).expect("no place is too far away")
     }

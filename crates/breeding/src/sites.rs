@@ -18,24 +18,24 @@ const N_SAMPLED_MAX: u32 = 24;
 
 /// Kinds of parts with a common operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SiteKind {
     Number,
     List,
     Cells,
     Comparison,
 }
 
-fn kind_of(part: &PartMut<'_>) -> Kind {
+fn kind_of(part: &PartMut<'_>) -> SiteKind {
     match part {
-        PartMut::Constant(_) | PartMut::Share(_) | PartMut::Whole(_) => Kind::Number,
-        PartMut::List(..) => Kind::List,
-        PartMut::Cells(..) => Kind::Cells,
-        PartMut::Comparison(_) => Kind::Comparison,
+        PartMut::Constant(_) | PartMut::Share(_) | PartMut::Whole(_) => SiteKind::Number,
+        PartMut::List(..) => SiteKind::List,
+        PartMut::Cells(..) => SiteKind::Cells,
+        PartMut::Comparison(_) => SiteKind::Comparison,
     }
 }
 
 /// Changes one unlocked part of a kind; returns whether it did.
-pub(crate) fn change(script: &mut Script, kind: Kind, task: &Task, rng: &mut dyn Rng) -> bool {
+pub(crate) fn change(script: &mut Script, kind: SiteKind, task: &Task, rng: &mut dyn Rng) -> bool {
     let known: Vec<Neighborhood> =
         script.neighborhoods.0.iter().map(|(_, one)| one.clone()).collect();
     let set = script.dials.clone();

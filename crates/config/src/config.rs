@@ -92,7 +92,7 @@ pub struct Config {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lock: Vec<String>,
     /// The search.
-    pub search: Search,
+    pub search: SearchSettings,
     /// Settings of [`Genomes`].
     #[serde(skip_serializing_if = "Table::is_empty")]
     pub study: Table,
@@ -101,7 +101,7 @@ pub struct Config {
 /// Settings of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Search {
+pub struct SearchSettings {
     /// The engine.
     pub algorithm: Algorithm,
     /// Where free genomes begin.
@@ -159,7 +159,7 @@ const N_LEVELS_OF_ISLAND: u64 = 800_000;
 /// Islands at most.
 const N_ISLANDS_MAX: u64 = 16;
 
-impl Search {
+impl SearchSettings {
     /// Number of separate populations at first: as set, or for 0 one per 800,000 levels
     /// of the budget, but 1 to 16. A short search needs all its levels for one island; a
     /// long one finds more with several (results/search).

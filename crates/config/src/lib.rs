@@ -16,8 +16,8 @@ mod setup;
 mod testing;
 
 pub use config::{
-    Algorithm, Beginning, Config, Goal, Noise, Options, Proposing, Search, named, parse_n_maps,
-    parse_sizes,
+    Algorithm, Beginning, Config, Goal, Noise, Options, Proposing, SearchSettings, named,
+    parse_n_maps, parse_sizes,
 };
 pub use error::{ExperimentError, GenomeError};
 pub use problems::{
@@ -25,7 +25,7 @@ pub use problems::{
     with_drawings,
 };
 pub use setup::{
-    Casting, Decode, Decoding, Engine, Genetics, Genome, Genomes, Individual, Mistake, Phenotype,
-    ScriptGenome, Setup, breeder, check_search, engine_of, explanations, locked, programs,
-    script_for, size_range, starting_scripts, version_of,
+    Casting, Decode, Decoding, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake,
+    Phenotype, ScriptGenome, Setup, breeder, check_search, engine_of, explanations, locked,
+    programs, script_for, size_range, starting_scripts, version_of,
 };

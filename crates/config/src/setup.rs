@@ -18,7 +18,7 @@ mod proposed;
 mod script_genome;
 
 pub use engine::engine_of;
-pub use genome::{Engine, Genome, Individual};
+pub use genome::{Genome, GenomeEngine, Individual};
 pub use genomes::{Decode, Genomes};
 pub use lock::locked;
 pub use phenotype::{Decoding, Phenotype};
@@ -44,7 +44,7 @@ pub struct Genetics {
     /// From a genome to a script.
     pub phenotype: Phenotype,
     /// The search engine, before its first generation.
-    pub engine: Engine,
+    pub engine: GenomeEngine,
 }
 
 impl Setup {

@@ -33,7 +33,7 @@ pub struct Ancestry {
 
 /// The measurements of an ancestor on fresh levels.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct MeasuredAncestor {
     /// The whole script; `None` if the expansion of the genes never ends.
     pub script: Option<Value>,
     /// One row for each of the [`N_SAMPLES`](Ancestry::N_SAMPLES), one column for each of the
@@ -104,7 +104,7 @@ impl Ancestry {
         &self,
         ancestors: &[&Ancestor],
         n_maps: u32,
-    ) -> Result<Vec<Measured>, ExperimentError> {
+    ) -> Result<Vec<MeasuredAncestor>, ExperimentError> {
         let evaluator = Evaluator::new(&self.config, &self.problem)?;
         let decode = |one: &&Ancestor| evaluator.phenotype().decode(&one.genome);
         let decodings = ancestors.iter().map(decode).collect::<Result<Vec<_>, _>>()?;
@@ -121,7 +121,7 @@ impl Ancestry {
             .collect::<Result<Vec<Samples>, _>>()?;
         self.problem.check_judge()?;
         let first_equal = |of: &Samples| samples.iter().position(|other| other == of);
-        let measured: IndexMap<Option<u128>, Measured> = distinct
+        let measured: IndexMap<Option<u128>, MeasuredAncestor> = distinct
             .into_iter()
             .zip(&samples)
             .enumerate()
@@ -129,7 +129,7 @@ impl Ancestry {
                 let script = decoding.map(|one| evaluator.phenotype().script_of(one));
                 let values = samples.iter().map(|readings| self.values(readings)).collect();
                 let levels = first_equal(samples).unwrap_or(index);
-                (hash, Measured { script, values, levels })
+                (hash, MeasuredAncestor { script, values, levels })
             })
             .collect();
         let hashes = decodings.iter().map(|one| one.as_ref().map(Decoding::hash));

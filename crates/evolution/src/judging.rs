@@ -8,7 +8,7 @@ pub(crate) mod monitor;
 pub(crate) mod sample;
 pub(crate) mod worth;
 
-use config::{Engine, Genome, Individual};
+use config::{Genome, GenomeEngine, Individual};
 use problem::Problem;
 use rand::Rng;
 use search::Objectives;
@@ -85,7 +85,7 @@ impl<'p> Judge<'p> {
     /// search was stopped meanwhile; the engine is unusable then.
     pub(crate) fn generation(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         progress: &Progress,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,

@@ -33,7 +33,7 @@ mod archive;
 mod testing;
 
 pub use ancestry::genealogy::Ancestor;
-pub use ancestry::{Ancestry, Measured};
+pub use ancestry::{Ancestry, MeasuredAncestor};
 pub use archive::Archived;
 pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
 pub use archive::control_values::ControlValues;

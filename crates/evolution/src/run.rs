@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use config::{Engine, Genome, Individual};
+use config::{Genome, GenomeEngine, Individual};
 use problem::{OutsideFailure, Problem};
 
 use crate::ancestry::genealogy::{Ancestor, Genealogy};
@@ -166,7 +166,7 @@ pub fn run_with(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, ExperimentError> {
     let monitor = Watched::new(monitor, problem);
-    let mut search = Search::new(config, problem, genetics, Workers { monitor: &monitor, crew });
+    let mut search = SearchRun::new(config, problem, genetics, Workers { monitor: &monitor, crew });
     if let Some(saved) = saved {
         search.restore(config, saved)?;
         monitor.heed_from(Stop::Search);
@@ -217,11 +217,11 @@ const N_LEVELS_INTERRUPTED: usize = 5000;
 /// ... and the minimum and maximum for each member.
 const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 
-struct Search<'p> {
+struct SearchRun<'p> {
     streams: Streams,
     proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
-    engine: Engine,
+    engine: GenomeEngine,
     progress: Progress,
     extensions: Vec<Extension>,
     genealogy: Genealogy,
@@ -230,7 +230,7 @@ struct Search<'p> {
     last: Option<GenerationSummary>,
 }
 
-impl<'p> Search<'p> {
+impl<'p> SearchRun<'p> {
     fn new(
         config: &'p Config,
         problem: &'p Problem,

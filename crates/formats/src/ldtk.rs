@@ -9,7 +9,7 @@ use level::{LevelError, checked_area, ldtk_names};
 use serde::Deserialize;
 
 use crate::beside::{joined, text};
-use crate::naming::{Grid, Kind, Stock};
+use crate::naming::{Grid, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
 use crate::{About, Beside, Known, Reading};
 
@@ -473,10 +473,10 @@ impl<'a> Reader<'a> {
         }
         let definition = self.entities_by_name.get(name);
         let kind = self.stock.kinds.len() as u32;
-        self.stock.kinds.push(Kind {
+        self.stock.kinds.push(TileKind {
             name: Some(name.to_owned()),
             color: definition.and_then(|definition| color(&definition.color)),
-            ..Kind::default()
+            ..TileKind::default()
         });
         self.entities.insert(name.to_owned(), kind);
         kind
@@ -484,7 +484,7 @@ impl<'a> Reader<'a> {
 
     /// Names for unnamed values: the number, with the layer if several layers have it.
     fn make_up_names(&mut self) {
-        let is_counted = |kind: &Kind| kind.number.is_some() && kind.name.is_none();
+        let is_counted = |kind: &TileKind| kind.number.is_some() && kind.name.is_none();
         let kinds = &self.stock.kinds;
         let uids = self.values.iter().filter(|(_, kind)| is_counted(&kinds[**kind as usize]));
         let uids: BTreeSet<i64> = uids.map(|((uid, _), _)| *uid).collect();
@@ -549,10 +549,10 @@ fn clamped(cells: &Range<i64>, n: usize) -> Range<usize> {
 }
 
 /// A kind with nothing but a number.
-fn counted(value: i64) -> Kind {
-    Kind {
+fn counted(value: i64) -> TileKind {
+    TileKind {
         number: Some(u32::try_from(value.saturating_sub(1)).unwrap_or(u32::MAX)),
-        ..Kind::default()
+        ..TileKind::default()
     }
 }
 

@@ -13,7 +13,7 @@ mod tests;
 
 /// A kind of tile, as described by the file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kind {
+pub(crate) struct TileKind {
     /// The name in the file.
     pub(crate) name: Option<String>,
     /// The generated name, used if there is no other.
@@ -39,7 +39,7 @@ pub(crate) struct Grid {
 /// The cells of all levels of a file, and their kinds.
 #[derive(Debug, Default)]
 pub(crate) struct Stock {
-    pub(crate) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<TileKind>,
     pub(crate) grids: Vec<Grid>,
 }
 
@@ -118,7 +118,7 @@ impl Stock {
         }
         match beyond.first() {
             None => Ok(names),
-            Some(&(index, Kind { number: Some(number), .. })) if !keeps_names => {
+            Some(&(index, TileKind { number: Some(number), .. })) if !keeps_names => {
                 let what = format!("`{number}` is no tile; expected 0 to {}", list.len() - 1);
                 Err(self.at_first(index, &what))
             }
@@ -165,7 +165,7 @@ impl Stock {
     }
 
     /// Each name once, with the first kind that has it.
-    fn distinct<'a>(&'a self, names: &[Option<&'a str>]) -> Vec<(&'a str, &'a Kind)> {
+    fn distinct<'a>(&'a self, names: &[Option<&'a str>]) -> Vec<(&'a str, &'a TileKind)> {
         let mut distinct = Vec::new();
         let mut known = BTreeSet::new();
         for (kind, name) in self.kinds.iter().zip(names) {
@@ -184,7 +184,7 @@ pub(crate) fn unread_error(path: &str, unread: &Unread, tile: String) -> LevelEr
     LevelError::Unread { path: path.to_owned(), reason: unread.to_string(), tile }
 }
 
-impl Kind {
+impl TileKind {
     /// The name in the legend, or else in the file.
     pub(crate) fn name<'a>(&'a self, known: &'a Known) -> Option<&'a str> {
         let own = self.name.as_deref();
@@ -211,7 +211,7 @@ impl Grid {
 }
 
 /// The palette of some kinds, with the characters and colors of the file, or else the usual ones.
-fn palette(kinds: &[(&str, &Kind)]) -> Result<Palette, LevelError> {
+fn palette(kinds: &[(&str, &TileKind)]) -> Result<Palette, LevelError> {
     if kinds.is_empty() {
         // No cell has a tile: use one placeholder entity.
         return Ok(Palette::of_names(&["empty"])?);

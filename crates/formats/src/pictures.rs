@@ -2,7 +2,7 @@
 
 use level::{Level, LevelError, UNKNOWN};
 
-use crate::naming::{Grid, Kind, Stock};
+use crate::naming::{Grid, Stock, TileKind};
 use crate::{About, Known, Reading};
 
 /// The level of a PNG. Its colors are those of the known palette, or else become tiles that the
@@ -17,11 +17,11 @@ pub(crate) fn read(png: &[u8], known: &Known) -> Result<Reading, LevelError> {
         let mut entities = palette.as_ref()?.entities().iter();
         entities.find(|entity| entity.color == color).map(|entity| entity.name.clone())
     };
-    let kinds = level.palette().entities().iter().map(|entity| Kind {
+    let kinds = level.palette().entities().iter().map(|entity| TileKind {
         name: name_of(entity.color),
         made_up: entity.name.clone(),
         color: Some(entity.color),
-        ..Kind::default()
+        ..TileKind::default()
     });
     let cells = level.tiles().iter().map(|&tile| (tile != UNKNOWN).then_some(u32::from(tile)));
     let grid = Grid { id: None, width: level.width(), cells: cells.collect() };

@@ -23,7 +23,7 @@ use level::{LevelError, N_TILES_MAX};
 
 use crate::naming::Stock;
 use crate::{About, Beside, Known, Reading};
-use map::{Kind, Layer, Map};
+use map::{Layer, LayerKind, Map};
 use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
@@ -58,7 +58,7 @@ fn read(mut map: Map, known: &Known, beside: &dyn Beside) -> Result<Reading, Lev
     let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
     for (layer, patches) in layers.iter().zip(&patches) {
         match layer.kind() {
-            Kind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
+            LayerKind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
             _ => objects::place(&map, layer, &mut painting, &mut tilesets, beside, &mut about),
         }
     }

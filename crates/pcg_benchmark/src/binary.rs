@@ -4,7 +4,7 @@ use level::View;
 
 use crate::grid::{FAR, Grid};
 use crate::score::{range, up_to};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty"];
 const EMPTY: &[u8] = &[1];
@@ -23,7 +23,7 @@ impl Binary {
 }
 
 impl Game for Binary {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.grid.load(level);
         let regions = f64::from(self.grid.regions(EMPTY));
         self.path = longest_path(&mut self.grid, &mut self.visited);

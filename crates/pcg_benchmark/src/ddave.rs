@@ -7,7 +7,7 @@ use level::View;
 use crate::grid::{FAR, Grid, SOLID};
 use crate::score::{none, one, range, up_to};
 use crate::search::{ORDERS, Search};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 use screen::{Dave, Screen};
 
@@ -124,7 +124,7 @@ impl Ddave {
 }
 
 impl Game for Ddave {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.search.n_nodes = 0;
         self.grid.load(level);
         self.cut();

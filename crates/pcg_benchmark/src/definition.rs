@@ -9,7 +9,7 @@ use crate::lode_runner::{LodeRunner, SIZE};
 use crate::mdungeons::MiniDungeons;
 use crate::sokoban::Sokoban;
 use crate::zelda::Zelda;
-use crate::{Game, GameError, Measured};
+use crate::{Game, GameError, Measures};
 
 /// No side of a level is longer, so that columns and rows fit a byte.
 pub const SIDE_MAX: usize = 250;
@@ -191,7 +191,7 @@ impl Definition {
     ///
     /// As [`game`](Self::game).
     pub fn names(&self) -> Result<Vec<&'static str>, GameError> {
-        let mut values = Measured::new();
+        let mut values = Measures::new();
         let solid = vec![0; self.width * self.height];
         let level = View::new(&solid, self.width, self.height, self.width);
         self.game(&[0; 64])?.measure(level, &mut values);

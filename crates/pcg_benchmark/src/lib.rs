@@ -30,7 +30,7 @@ pub use trace::Trace;
 ///
 /// The first is `quality`; those that begin with `q_` are its parts, each 0..=1; the others are
 /// counts and lengths (see the README).
-pub type Measured = Vec<(&'static str, f64)>;
+pub type Measures = Vec<(&'static str, f64)>;
 
 /// A game that judges levels, and the scratch memory to do so.
 ///
@@ -42,7 +42,7 @@ pub trait Game: Debug + Send {
     /// # Panics
     ///
     /// If the level has another size than the game's.
-    fn measure(&mut self, level: View<'_>, values: &mut Measured);
+    fn measure(&mut self, level: View<'_>, values: &mut Measures);
 
     /// Nodes that the game's solvers looked at in the level that was measured last; 0 of
     /// games without solvers that search among states.

@@ -7,7 +7,7 @@ use level::View;
 
 use crate::grid::{Grid, SOLID};
 use crate::score::{one, range, up_to};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 use originals::{CLIMBING, FALLING, HANGING, WALKING};
 
@@ -165,7 +165,7 @@ fn jensen_shannon<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
 }
 
 impl Game for LodeRunner {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.grid.load(level);
         self.explore();
         let area = self.grid.area();

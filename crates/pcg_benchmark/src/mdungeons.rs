@@ -8,7 +8,7 @@ use crate::alike::Matcher;
 use crate::grid::{Grid, SOLID, apart};
 use crate::score::{none, one, range, up_to};
 use crate::search::{ORDERS, Order, Search};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 use dungeon::{Dungeon, Player};
 
@@ -83,7 +83,7 @@ impl MiniDungeons {
 }
 
 impl Game for MiniDungeons {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.search.n_nodes = 0;
         self.grid.load(level);
         let area = self.grid.area();

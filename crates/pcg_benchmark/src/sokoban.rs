@@ -8,7 +8,7 @@ use crate::alike::Matcher;
 use crate::grid::Grid;
 use crate::score::{none, one, up_to};
 use crate::search::{Order, Search};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 use yard::Yard;
 
@@ -63,7 +63,7 @@ impl Sokoban {
 }
 
 impl Game for Sokoban {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.search.n_nodes = 0;
         self.grid.load(level);
         let area = self.grid.area();

@@ -7,7 +7,7 @@ use level::View;
 use crate::alike::Matcher;
 use crate::grid::{FAR, Grid};
 use crate::score::{one, range, up_to};
-use crate::{Game, Measured, Trace};
+use crate::{Game, Measures, Trace};
 
 pub(crate) const TILES: &[&str] = &["solid", "empty", "player", "key", "door", "enemy"];
 const PLAYER: u8 = 2;
@@ -65,7 +65,7 @@ impl Zelda {
 }
 
 impl Game for Zelda {
-    fn measure(&mut self, level: View<'_>, values: &mut Measured) {
+    fn measure(&mut self, level: View<'_>, values: &mut Measures) {
         self.grid.load(level);
         let area = self.grid.area();
         let regions = f64::from(self.grid.regions(NOT_SOLID));
@@ -143,7 +143,7 @@ mod tests {
         let table = std::array::from_fn(|tile| if tile < TILES.len() { tile as u8 } else { 0 });
         let grid = Grid::new((3, 3), &table, TILES).expect("the tiles are its own");
         let mut zelda = Zelda::new(grid, 0);
-        zelda.measure(View::new(&tiles, 3, 3, 3), &mut Measured::new());
+        zelda.measure(View::new(&tiles, 3, 3, 3), &mut Measures::new());
         String::from_utf8(zelda.trace().text).expect("it is text")
     }
 

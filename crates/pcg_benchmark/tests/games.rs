@@ -2,7 +2,7 @@
 
 use level::{Tile, View};
 use marahel_pcg_benchmark::{
-    DEFINITIONS, Definition, Game, GameError, Measured, Rules, Trace, definition,
+    DEFINITIONS, Definition, Game, GameError, Measures, Rules, Trace, definition,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -30,8 +30,8 @@ fn from(first: usize, definition: &Definition) -> [Tile; 64] {
     })
 }
 
-fn measure(game: &mut dyn Game, definition: &Definition, tiles: &[Tile]) -> Measured {
-    let mut values = Measured::new();
+fn measure(game: &mut dyn Game, definition: &Definition, tiles: &[Tile]) -> Measures {
+    let mut values = Measures::new();
     let Definition { width, height, .. } = *definition;
     game.measure(View::new(tiles, width, height, width), &mut values);
     values
@@ -70,7 +70,7 @@ fn a_view_may_be_a_part_of_something_larger() {
     let mut game = definition.game(&from(0, &definition)).expect("a game");
     for tiles in levels(&definition, 4) {
         let wide: Vec<Tile> = tiles.chunks(5).flat_map(|row| [row, &[3, 3, 3]].concat()).collect();
-        let mut values = Measured::new();
+        let mut values = Measures::new();
         game.measure(View::new(&wide, 5, 5, 8), &mut values);
         assert_eq!(values, measure(game.as_mut(), &definition, &tiles));
     }
@@ -81,7 +81,7 @@ fn judging_allocates_nothing_once_memory_has_grown() {
     for definition in DEFINITIONS {
         let mut game = definition.game(&from(0, &definition)).expect("a game");
         let levels = levels(&definition, 12);
-        let mut values = Measured::new();
+        let mut values = Measures::new();
         let (mut trace, mut before) = (Trace::default(), Trace::default());
         let mut judge = || {
             for tiles in &levels {

@@ -6,8 +6,8 @@ use paths::Steps;
 use script::Estimator;
 
 use crate::expression::Operator;
+use crate::formulas::{Formulas, Node};
 use crate::measure::{Call, Measure};
-use crate::program::{Node, Program};
 use crate::{Meter, Problem};
 
 /// One requirement on levels.
@@ -61,10 +61,10 @@ impl Problem {
     /// All requirements: each objective; the parts of `playable` and of `whole`, if [they are
     /// named](Self::with_named_parts); that all tiles are set; and that levels differ.
     pub fn cases(&self) -> Vec<Case> {
-        let program = &self.definition.program;
+        let formulas = &self.definition.formulas;
         let case = |text: &str, node: &Node| Case {
             text: text.to_owned(),
-            tiles: program.tiles_of(node, TileSet::default()),
+            tiles: formulas.tiles_of(node, TileSet::default()),
         };
         let objectives = self.objectives.iter().map(|one| case(&one.name, &one.node));
         let parts = self.parts.iter().flatten().map(|part| case(part.text(), &part.node));
@@ -76,18 +76,18 @@ impl Problem {
 
     /// Its simple requirements on tiles.
     pub fn demands(&self) -> Vec<Demand> {
-        let program = &self.definition.program;
+        let formulas = &self.definition.formulas;
         let mut demands = Vec::new();
         for objective in self.own_objectives() {
             let (min, max) = (objective.band.min(), objective.band.max());
-            demands.extend(program.demand(&objective.node, min, max));
+            demands.extend(formulas.demand(&objective.node, min, max));
         }
         for part in self.parts.iter().flatten() {
-            demands.extend(program.demand_of_condition(&part.node));
+            demands.extend(formulas.demand_of_condition(&part.node));
         }
         // Long steps of a movement connect cells in a grid.
-        for call in &program.measures {
-            let movement = &program.movements[call.arguments.by];
+        for call in &formulas.measures {
+            let movement = &formulas.movements[call.arguments.by];
             let offsets = movement.offsets();
             let steps = |of: fn(&(isize, isize)) -> isize| {
                 offsets.iter().map(|offset| of(offset).unsigned_abs()).max().unwrap_or(0) as u32
@@ -124,7 +124,7 @@ impl Meter<'_> {
     }
 }
 
-impl Program {
+impl Formulas {
     /// The tiles of an expression, and those in `known`.
     fn tiles_of(&self, node: &Node, known: TileSet) -> TileSet {
         match node {

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use script::{Diagnostic, Severity, count_lines};
 
 use crate::definition::Definition;
-use crate::expression::{Expression, Kind, Mistake, Operator, parse};
-use crate::program::{Compiler, Names, Node};
+use crate::expression::{Expression, ExpressionKind, Mistake, Operator, parse};
+use crate::formulas::{Compiler, Names, Node};
 use crate::{DefinitionError, Problem, ProblemError};
 
 /// A compiled condition of the problem that was returned with it; see [`Problem::with_condition`].
@@ -69,7 +69,8 @@ impl Problem {
     fn with_conditions(mut self, texts: Vec<String>) -> Result<(Self, Vec<Condition>), Mistake> {
         let definition = Arc::make_mut(&mut self.definition);
         let nodes = definition.compile(&texts)?;
-        if let Some(&size) = self.sizes().iter().find(|&&size| !self.definition.program.suits(size))
+        if let Some(&size) =
+            self.sizes().iter().find(|&&size| !self.definition.formulas.suits(size))
         {
             return Err(Mistake::new(0..0, ProblemError::of_size(size).to_string(), ""));
         }
@@ -81,19 +82,19 @@ impl Problem {
 impl Definition {
     fn compile(&mut self, texts: &[String]) -> Result<Vec<Node>, Mistake> {
         let outside = self.outside.as_ref().map(|outside| &*outside.values);
-        let drawings = &self.program.drawings;
+        let drawings = &self.formulas.drawings;
         let names = Names {
             palette: &self.palette,
-            movements: &self.program.movements,
-            neighborhoods: &self.program.neighborhoods,
+            movements: &self.formulas.movements,
+            neighborhoods: &self.formulas.neighborhoods,
             named: &self.texts,
             outside,
             drawings: (!drawings.levels().is_empty()).then_some(drawings),
         };
-        let mut compiler = Compiler::resumed(names, &self.program);
+        let mut compiler = Compiler::resumed(names, &self.formulas);
         let nodes = texts.iter().map(|text| compiler.expression(text));
         let nodes = nodes.collect::<Result<_, _>>()?;
-        self.program = compiler.finish();
+        self.formulas = compiler.finish();
         Ok(nodes)
     }
 }
@@ -114,17 +115,17 @@ impl Parts<'_> {
 
     fn split_expression(&mut self, text: &str, expression: &Expression) {
         match &expression.kind {
-            Kind::Operation(Operator::And, operands) => {
+            ExpressionKind::Operation(Operator::And, operands) => {
                 for operand in operands {
                     self.split_expression(text, operand);
                 }
             }
-            Kind::Name(name) if !self.split.contains(&&**name) => {
+            ExpressionKind::Name(name) if !self.split.contains(&&**name) => {
                 let (name, named) = self.named.iter().find(|(one, _)| one == name).expect("known");
                 self.split.push(name);
                 self.split(named);
             }
-            Kind::Name(_) => (),
+            ExpressionKind::Name(_) => (),
             _ => self.texts.push(text[expression.range.clone()].to_owned()),
         }
     }

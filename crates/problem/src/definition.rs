@@ -20,8 +20,8 @@ use level::{Level, Mirror, Palette, Tile, TileSet};
 use paths::{Movement, Trip};
 use script::{Condition, Diagnostic, Estimator, Neighborhood};
 
-use crate::measure::{Call, Means, Measure};
-use crate::program::{Node, Program};
+use crate::formulas::{Formulas, Node};
+use crate::measure::{Call, Measure, MeasureSettings};
 use crate::{Control, Objective, Outside, Role, Wanted};
 use reader::Reader;
 
@@ -65,9 +65,9 @@ pub struct Definition {
     pub(crate) wanted: Wanted,
     pub(crate) controls: Vec<Control>,
     pub(crate) control_nodes: Vec<Node>,
-    pub(crate) means: Means,
+    pub(crate) measure_settings: MeasureSettings,
     pub(crate) outside: Option<Outside>,
-    pub(crate) program: Program,
+    pub(crate) formulas: Formulas,
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
@@ -178,7 +178,7 @@ impl Definition {
 
     /// The movements by which it measures paths.
     pub fn movements(&self) -> &[Movement] {
-        &self.program.movements
+        &self.formulas.movements
     }
 
     /// The name in tables and configs.
@@ -260,7 +260,7 @@ impl Definition {
     /// The drawn levels to compare with, without those of [`drawn`](Self::drawn); empty if no
     /// objective compares.
     pub fn drawings(&self) -> &Drawings {
-        &self.program.drawings
+        &self.formulas.drawings
     }
 
     /// Levels from which a search pins random cells, up to [`N_PINS_MAX`](crate::N_PINS_MAX),
@@ -301,8 +301,8 @@ impl Definition {
         });
         let whole = self.whole.iter().map(|(_, node)| node);
         let conditions = std::iter::once(&self.playable).chain(whole).map(|node| (node, false));
-        let unwanted = self.program.unwanted(objectives.chain(conditions));
-        let lists = self.program.cells.iter().zip(unwanted);
+        let unwanted = self.formulas.unwanted(objectives.chain(conditions));
+        let lists = self.formulas.cells.iter().zip(unwanted);
         lists.map(|(list, is_unwanted)| (list.as_slice(), !is_unwanted))
     }
 
@@ -310,7 +310,7 @@ impl Definition {
     /// mean nothing.
     pub fn comparing(&self) -> impl Iterator<Item = &str> {
         let is_so = |call: &Call| matches!(call.measure, Measure::Like | Measure::Copied);
-        let compares = move |one: &&Objective| self.program.has_call(&one.node, &is_so);
+        let compares = move |one: &&Objective| self.formulas.has_call(&one.node, &is_so);
         self.objectives.iter().filter(compares).map(|one| one.name.as_str())
     }
 
@@ -321,17 +321,17 @@ impl Definition {
 
     /// The declared neighborhoods.
     pub fn neighborhoods(&self) -> &[(String, Neighborhood)] {
-        &self.program.neighborhoods
+        &self.formulas.neighborhoods
     }
 
     /// The mirrors in its expressions; `symmetry()` alone stands for two.
     pub fn mirrors(&self) -> Vec<Mirror> {
-        let images = self.program.cells.iter().flatten().flat_map(Condition::estimators);
+        let images = self.formulas.cells.iter().flatten().flat_map(Condition::estimators);
         let of_images = images.filter_map(|estimator| match estimator {
             Estimator::Image(mirror, _) => Some(*mirror),
             _ => None,
         });
-        let of_calls = self.program.measures.iter().flat_map(|call| {
+        let of_calls = self.formulas.measures.iter().flat_map(|call| {
             let either = [Mirror::LeftRight, Mirror::TopBottom];
             let is_either = call.measure == Measure::Symmetry && call.arguments.mirror.is_none();
             call.arguments.mirror.into_iter().chain(either.into_iter().filter(move |_| is_either))
@@ -354,4 +354,4 @@ impl Definition {
 }
 
 /// Some bytes of a file.
-pub(crate) type Place = Range<usize>;
+pub(crate) type Span = Range<usize>;

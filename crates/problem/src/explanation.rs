@@ -3,7 +3,7 @@
 use level::{UNKNOWN, View};
 use serde_json::{Map, Number, Value};
 
-use crate::program::Node;
+use crate::formulas::Node;
 use crate::{Band, Condition, Counts, Meter};
 
 impl Meter<'_> {
@@ -16,12 +16,12 @@ impl Meter<'_> {
         let definition = &*problem.definition;
         let counts = Counts::of(level).by_name(problem.palette());
         let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
-        let named = definition.texts.iter().zip(&definition.program.named);
+        let named = definition.texts.iter().zip(&definition.formulas.named);
         for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
             let value = evaluator.value(node, level);
             // Only a plain measure has words; a calculation with it is a number.
             let words = match node {
-                Node::Measure(index) => definition.program.measures[*index].words(),
+                Node::Measure(index) => definition.formulas.measures[*index].words(),
                 _ => &[],
             };
             let word = words.get(value as usize).filter(|_| !value.is_nan());
@@ -57,7 +57,7 @@ impl Meter<'_> {
         });
         let objectives = objectives.collect();
         let mut way = Vec::new();
-        for (trip, by) in definition.program.trips() {
+        for (trip, by) in definition.formulas.trips() {
             let found = self.evaluator.instruments.way((trip, by), level);
             if found.len() > way.len() {
                 way = found.to_vec();

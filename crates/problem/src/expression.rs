@@ -25,12 +25,12 @@ pub(crate) use parse::{parse, parse_tiles};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expression {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ExpressionKind,
     pub(crate) range: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum ExpressionKind {
     Number(f64),
     /// No value (NaN).
     None,

@@ -25,8 +25,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Counts;
 use crate::counts::cells;
+use crate::formulas::Formulas;
 use crate::outside::{JudgeHandle, JudgeState};
-use crate::program::Program;
 use field::Field;
 use regions::Regions;
 use sokoban::Puzzles;
@@ -86,9 +86,9 @@ pub(crate) struct Arguments {
     pub(crate) number: u32,
     pub(crate) most: Option<u32>,
     pub(crate) mirror: Option<Mirror>,
-    /// Indices of a game of the program, and of one of its values.
+    /// Indices of a game of the formulas, and of one of its values.
     pub(crate) benchmark: (usize, usize),
-    /// Index of a condition list of the program.
+    /// Index of a condition list of the formulas.
     pub(crate) conditions: usize,
     /// Index of a value of the external judge.
     pub(crate) outside: usize,
@@ -154,18 +154,18 @@ pub enum PathMeasure {
 
 /// Settings of measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Means {
+pub struct MeasureSettings {
     /// For longest paths.
     pub path: PathMeasure,
     /// For Sokoban puzzles.
     pub solver: SolverSettings,
 }
 
-/// The memory of all measures of a program, for one thread.
+/// The memory of all measures of formulas, for one thread.
 #[derive(Debug)]
 pub(crate) struct Instruments<'p> {
-    program: &'p Program,
-    pub(crate) means: Means,
+    formulas: &'p Formulas,
+    pub(crate) measure_settings: MeasureSettings,
     rng: ChaCha8Rng,
     floor: Floor,
     walker: Walker,
@@ -190,19 +190,23 @@ pub(crate) struct Instruments<'p> {
 }
 
 impl<'p> Instruments<'p> {
-    pub(crate) fn new(means: Means, program: &'p Program, judges: Option<JudgeHandle>) -> Self {
+    pub(crate) fn new(
+        measure_settings: MeasureSettings,
+        formulas: &'p Formulas,
+        judges: Option<JudgeHandle>,
+    ) -> Self {
         Self {
-            program,
-            means,
+            formulas,
+            measure_settings,
             rng: ChaCha8Rng::seed_from_u64(0),
             floor: Floor::default(),
             walker: Walker::default(),
             regions: Regions::default(),
             field: Field::default(),
             heights: Vec::new(),
-            puzzles: Puzzles::new(means.solver),
-            benchmarks: program.games.iter().map(Benchmark::new).collect(),
-            judge_state: JudgeState::new(judges, program.n_outside),
+            puzzles: Puzzles::new(measure_settings.solver),
+            benchmarks: formulas.games.iter().map(Benchmark::new).collect(),
+            judge_state: JudgeState::new(judges, formulas.n_outside),
             patterns: Sample::default(),
             is_compared: false,
             counter: None,
@@ -215,7 +219,7 @@ impl<'p> Instruments<'p> {
     }
 
     pub(crate) fn seed(&mut self, seed: u64) {
-        if self.means.path == PathMeasure::TwoSweep {
+        if self.measure_settings.path == PathMeasure::TwoSweep {
             self.rng = ChaCha8Rng::seed_from_u64(seed);
         }
     }
@@ -234,7 +238,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn measure(&mut self, call: &'p Call, level: View<'_>) -> f64 {
         let Arguments { tiles, trip, number, most, mirror, conditions, benchmark, outside, by } =
             &call.arguments;
-        let movement = &self.program.movements[*by];
+        let movement = &self.formulas.movements[*by];
         match call.measure {
             Measure::Count => f64::from(self.count(tiles[0], level)),
             Measure::Share => f64::from(self.count(tiles[0], level)) / level.area() as f64,
@@ -295,10 +299,10 @@ impl<'p> Instruments<'p> {
             },
             Measure::SameNeighbors => shapes::same_neighbors(level),
             Measure::Like => {
-                let drawings = &self.program.drawings;
+                let drawings = &self.formulas.drawings;
                 self.patterns(level).similarity(drawings).unwrap_or(f64::NAN)
             }
-            Measure::Copied => self.program.drawings.nearest(level),
+            Measure::Copied => self.formulas.drawings.nearest(level),
             Measure::Benchmark => self.benchmarks[benchmark.0].value(benchmark.1, level),
             Measure::Outside => self.judge_state.value(*outside, level),
             Measure::Sokoban(answer) => self.puzzles.answer(level, tiles, movement.over, answer),
@@ -309,14 +313,14 @@ impl<'p> Instruments<'p> {
     pub(crate) fn patterns(&mut self, level: View<'_>) -> &Sample {
         if !mem::replace(&mut self.is_compared, true) {
             self.patterns.clear();
-            self.patterns.add(level, &self.program.drawings);
+            self.patterns.add(level, &self.formulas.drawings);
         }
         &self.patterns
     }
 
     /// Number of cells where the conditions of a list hold.
     fn count_cells(&mut self, list: usize, level: View<'_>) -> u32 {
-        let lists = self.program.cells.iter().map(Vec::as_slice);
+        let lists = self.formulas.cells.iter().map(Vec::as_slice);
         let counter = self.counter.get_or_insert_with(|| Box::new(CellCounter::new(lists)));
         if !mem::replace(&mut self.is_counted, true) {
             counter.load(level);
@@ -359,7 +363,7 @@ impl<'p> Instruments<'p> {
             return survey.diameter;
         }
         self.load(tiles, level);
-        let survey = match self.means.path {
+        let survey = match self.measure_settings.path {
             PathMeasure::Exact => self.floor.survey(),
             PathMeasure::TwoSweep => Survey {
                 regions: self.floor.regions(),
@@ -371,7 +375,7 @@ impl<'p> Instruments<'p> {
     }
 
     fn steps(&mut self, (trip, by): (&'p Trip, usize), level: View<'_>) -> Option<u32> {
-        let (stops, movement) = (trip.stops(), &self.program.movements[by]);
+        let (stops, movement) = (trip.stops(), &self.formulas.movements[by]);
         let n_unique = stops.iter().take_while(|&&stop| self.count(stop, level) == 1).count();
         let is_simple = n_unique == stops.len() || (n_unique == 1 && stops.len() == 2);
         if !movement.is_plain() || !is_simple {
@@ -401,7 +405,7 @@ impl<'p> Instruments<'p> {
         match self.travelled {
             Some((last, steps)) if last == (trip, by) => steps,
             _ => {
-                let steps = self.walker.steps(level, &self.program.movements[by], trip);
+                let steps = self.walker.steps(level, &self.formulas.movements[by], trip);
                 self.travelled = Some(((trip, by), steps));
                 steps
             }

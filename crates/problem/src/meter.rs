@@ -5,8 +5,8 @@ use pcg_benchmark::Trace;
 
 use crate::counts::cells;
 use crate::definition::{Definition, Way};
-use crate::measure::{Benchmark, Means, PathMeasure};
-use crate::program::{Evaluator, Node};
+use crate::formulas::{Evaluator, Node};
+use crate::measure::{Benchmark, MeasureSettings, PathMeasure};
 use crate::{Condition, Differences, Judged, Made, ObjectiveKind, Problem, Signature};
 
 /// Measures levels, one after the other.
@@ -22,11 +22,15 @@ pub struct Meter<'p> {
 }
 
 impl<'p> Meter<'p> {
-    pub(crate) fn new(problem: &'p Problem, means: Means) -> Self {
+    pub(crate) fn new(problem: &'p Problem, measure_settings: MeasureSettings) -> Self {
         let n_objectives = problem.objectives.len();
         Self {
             problem,
-            evaluator: Evaluator::new(&problem.definition.program, means, problem.judges.clone()),
+            evaluator: Evaluator::new(
+                &problem.definition.formulas,
+                measure_settings,
+                problem.judges.clone(),
+            ),
             asked: &[],
             values: vec![0.0; n_objectives],
             scores: vec![0.0; n_objectives],
@@ -57,10 +61,10 @@ impl<'p> Meter<'p> {
 
     /// The value of a control; longest paths are exact here, whatever the settings.
     fn exact(&mut self, node: &Node, level: View<'_>) -> f64 {
-        let set = self.evaluator.instruments.means.path;
-        self.evaluator.instruments.means.path = PathMeasure::Exact;
+        let set = self.evaluator.instruments.measure_settings.path;
+        self.evaluator.instruments.measure_settings.path = PathMeasure::Exact;
         let value = self.evaluator.value(node, level);
-        self.evaluator.instruments.means.path = set;
+        self.evaluator.instruments.measure_settings.path = set;
         value
     }
 
@@ -166,8 +170,8 @@ impl<'p> Meter<'p> {
     /// Writes the data by which the last measured level differs from others to `signature`; the
     /// level should be playable.
     pub fn sign(&mut self, level: View<'_>, signature: &mut Signature) {
-        let Definition { program, way, .. } = &*self.problem.definition;
-        signature.begin(level, program.movements[0].over);
+        let Definition { formulas, way, .. } = &*self.problem.definition;
+        signature.begin(level, formulas.movements[0].over);
         match way {
             Way::None => (),
             Way::Trip { trip, by } => {

@@ -1,7 +1,7 @@
 //! [`Objective`]: which values of a level are good.
 
 use crate::Band;
-use crate::program::Node;
+use crate::formulas::Node;
 
 /// A goal of a problem: a raw value of a level, and its good range.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::control::asked_in_turn;
 use crate::definition::Definition;
-use crate::measure::{Means, PathMeasure};
+use crate::measure::{MeasureSettings, PathMeasure};
 use crate::outside::JudgeHandle;
 use crate::{
     Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, Role, Wanted,
@@ -29,7 +29,7 @@ pub struct Problem {
     /// The requests for these dials, in turn.
     pub(crate) asked: Vec<Vec<f64>>,
     /// Settings of its measures.
-    pub means: Means,
+    pub measure_settings: MeasureSettings,
     pub(crate) judges: Option<JudgeHandle>,
     /// The parts of `playable` and of `whole`, if explanations should name them.
     pub(crate) parts: [Vec<Condition>; 2],
@@ -47,7 +47,7 @@ impl Problem {
             objectives: definition.objectives.clone(),
             dials: Vec::new(),
             asked: asked_in_turn(&[]),
-            means: definition.means,
+            measure_settings: definition.measure_settings,
             judges: None,
             parts: Default::default(),
             definition,
@@ -66,7 +66,7 @@ impl Problem {
     /// If there is no size.
     pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
         assert!(!sizes.is_empty(), "a problem has a size");
-        match sizes.iter().find(|&&size| !self.definition.program.suits(size)) {
+        match sizes.iter().find(|&&size| !self.definition.formulas.suits(size)) {
             Some(&size) => Err(ProblemError::of_size(size)),
             None => Ok(Self { sizes, ..self }),
         }
@@ -128,7 +128,7 @@ impl Problem {
     /// The diversity of levels with these traces by the PCG Benchmark; `None` if the problem does
     /// not use it.
     pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
-        let game = &self.definition.program.games[self.definition.different?];
+        let game = &self.definition.formulas.games[self.definition.different?];
         Some(pcg_benchmark::diversity(&mut *game.begin(), traces))
     }
 
@@ -194,7 +194,7 @@ impl Problem {
     pub fn wanted_counts(&self) -> Vec<Option<(u32, u32)>> {
         let mut wanted = vec![None; self.palette.len()];
         for objective in self.own_objectives() {
-            let Some(tiles) = self.definition.program.counted(&objective.node) else { continue };
+            let Some(tiles) = self.definition.formulas.counted(&objective.node) else { continue };
             for (tile, wanted) in wanted.iter_mut().enumerate() {
                 let band = &objective.band;
                 if tiles == TileSet::only(tile as Tile) && band.max() < f64::INFINITY {
@@ -229,7 +229,7 @@ impl Problem {
 
     /// Whether an expression uses the level after the first explorer.
     pub fn compares_with_start(&self) -> bool {
-        !self.definition.program.initial.is_empty()
+        !self.definition.formulas.initial.is_empty()
     }
 
     pub(crate) fn own_objectives(&self) -> &[Objective] {
@@ -259,7 +259,7 @@ impl Problem {
     /// For each dial the tile that it counts, if it counts a single one.
     pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
         let counted = |dial: &Objective| {
-            let tiles = self.definition.program.counted(&dial.node)?;
+            let tiles = self.definition.formulas.counted(&dial.node)?;
             tiles.iter().next().filter(|_| tiles.len() == 1)
         };
         self.dial_objectives().iter().map(counted).collect()
@@ -301,17 +301,17 @@ impl Problem {
 
     /// A meter with its own memory, for one thread.
     pub fn meter(&self) -> Meter<'_> {
-        Meter::new(self, self.means)
+        Meter::new(self, self.measure_settings)
     }
 
     /// A meter for [`Meter::describe`]: longest paths are exact, and Sokoban puzzles are solved by
     /// the fewest moves, whatever the settings.
     pub fn describing_meter(&self) -> Meter<'_> {
-        let solver = match self.means.solver {
+        let solver = match self.measure_settings.solver {
             optimal @ SolverSettings::Optimal { .. } => optimal,
             SolverSettings::Released { .. } => SolverSettings::default(),
         };
-        Meter::new(self, Means { solver, path: PathMeasure::Exact })
+        Meter::new(self, MeasureSettings { solver, path: PathMeasure::Exact })
     }
 
     /// As [`Meter::describe`], with its own meter.

@@ -48,7 +48,7 @@ impl Problem {
     pub fn check_settings(&self) -> Result<(), ProblemError> {
         let message = if self.weights.iter().all(|&(_, weight)| weight == 0) {
             "all weights of the initial explorer are 0; give some entity a positive weight"
-        } else if !self.means.solver.is_possible() {
+        } else if !self.measure_settings.solver.is_possible() {
             "the solver has `states` = 0; give the number of states it may keep"
         } else {
             return Ok(());

@@ -12,7 +12,7 @@ use crate::{
     ParameterMut, RegionSelector, Replace, Rule, Script, Spelling, Walk,
 };
 
-pub(crate) struct Kind {
+pub(crate) struct ExplorerKind {
     /// Every accepted spelling, the canonical one first: those of the README of Marahel 0.3.0, of
     /// the releases of 2020 (with its typo) and 2021, and two that occur only in prose.
     pub(crate) names: &'static [&'static str],
@@ -20,19 +20,25 @@ pub(crate) struct Kind {
     pub(crate) walk: fn() -> Walk,
 }
 
-pub(crate) const KINDS: [Kind; 8] = [
-    Kind { names: &["narrow_horz", "narrow", "horz", "horizontal"], walk: || Walk::NarrowHorz },
-    Kind { names: &["narrow_vert", "vert", "vertical"], walk: || Walk::NarrowVert },
-    Kind { names: &["narrow_rand", "rand", "random", "narrow_rnd"], walk: || Walk::NarrowRand },
-    Kind {
+pub(crate) const KINDS: [ExplorerKind; 8] = [
+    ExplorerKind {
+        names: &["narrow_horz", "narrow", "horz", "horizontal"],
+        walk: || Walk::NarrowHorz,
+    },
+    ExplorerKind { names: &["narrow_vert", "vert", "vertical"], walk: || Walk::NarrowVert },
+    ExplorerKind {
+        names: &["narrow_rand", "rand", "random", "narrow_rnd"],
+        walk: || Walk::NarrowRand,
+    },
+    ExplorerKind {
         names: &["turtle_drunk", "turtle", "drunk", "digger", "narrow_drunk"],
         walk: || Walk::TurtleDrunk { directions: plus(), change: CHANGE_DEFAULT },
     },
-    Kind {
+    ExplorerKind {
         names: &["turtle_heur", "greedy", "agent"],
         walk: || Walk::TurtleHeur { directions: plus(), heuristics: vec![Estimator::Random] },
     },
-    Kind {
+    ExplorerKind {
         names: &["turtle_connect", "turlte_connect", "connect"],
         walk: || Walk::TurtleConnect {
             directions: plus(),
@@ -40,11 +46,11 @@ pub(crate) const KINDS: [Kind; 8] = [
             costs: Vec::new(),
         },
     },
-    Kind {
+    ExplorerKind {
         names: &["wide_heur", "wide", "heuristic", "order"],
         walk: || Walk::WideHeur { heuristics: vec![Estimator::Random] },
     },
-    Kind { names: &["wide_rand", "rorder", "rand_order"], walk: || Walk::WideRand },
+    ExplorerKind { names: &["wide_rand", "rorder", "rand_order"], walk: || Walk::WideRand },
 ];
 
 /// Probability of a new direction by default (README 0.3.0).
@@ -78,9 +84,9 @@ const GENERAL: [&str; 6] = ["replace", "out", "mirror", "repeats", "tiles", "cha
 pub(crate) const ALIASES: [(&str, &str); 2] =
     [("directions", "neighborhood"), ("dirprob", "change")];
 
-impl Kind {
+impl ExplorerKind {
     pub(crate) fn of(name: &str) -> Option<&'static Self> {
-        const ALL: &[Kind] = &KINDS;
+        const ALL: &[ExplorerKind] = &KINDS;
         ALL.iter().find(|kind| kind.names.contains(&name))
     }
 
@@ -119,7 +125,7 @@ impl Walk {
     /// The walk of an explorer type, by any of its names, without parameters; an empty entity list
     /// stands for all entities. `None` if the type is unknown.
     pub fn named(name: &str) -> Option<Self> {
-        Kind::of(name).map(|kind| (kind.walk)())
+        ExplorerKind::of(name).map(|kind| (kind.walk)())
     }
 }
 

@@ -1,6 +1,6 @@
 //! External programs that judge levels.
 //!
-//! A [`Program`] says what to start, and each thread has a [`Process`] of it. The README of this
+//! A [`JudgeProgram`] says what to start, and each thread has a [`Process`] of it. The README of this
 //! crate describes the lines that they exchange. The problem knows the meaning of the values, and
 //! what to do about a level without an answer.
 
@@ -22,7 +22,7 @@ const N_BYTES_MAX: u64 = 1 << 16;
 pub fn with_judge(problem: Problem, folder: &Path) -> Problem {
     let Some(outside) = problem.definition().outside() else { return problem };
     let folder = outside.folder.as_ref().map_or(folder.to_owned(), |inner| folder.join(inner));
-    let program = Program {
+    let program = JudgeProgram {
         outside: outside.clone(),
         // `Path::parent` of a bare file name is empty: use the current directory.
         folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
@@ -33,7 +33,7 @@ pub fn with_judge(problem: Problem, folder: &Path) -> Problem {
 
 /// A program that judges levels.
 #[derive(Clone, Debug)]
-struct Program {
+struct JudgeProgram {
     /// Its settings in the problem file. A command with a path is relative to `folder`; others are
     /// found as a shell finds them.
     outside: Outside,
@@ -44,7 +44,7 @@ struct Program {
 }
 
 /// One process for each thread.
-impl OutsideJudges for Program {
+impl OutsideJudges for JudgeProgram {
     fn begin(&self) -> Box<dyn OutsideJudge> {
         Box::new(Process::new(self.clone()))
     }
@@ -53,7 +53,7 @@ impl OutsideJudges for Program {
 /// A running program. It starts with the first question, and dropping it stops it.
 #[derive(Debug)]
 struct Process {
-    program: Program,
+    program: JudgeProgram,
     running: Option<Running>,
     /// Questions to the running program so far.
     n_asked: u64,
@@ -62,7 +62,7 @@ struct Process {
 /// Cells of a level that an error shows whole.
 const N_CELLS_SHOWN: usize = 4096;
 
-impl Program {
+impl JudgeProgram {
     fn start(&self) -> Start<'_> {
         let (command, folder) = (&self.outside.command, &self.folder);
         Start { command, folder, n_bytes_max: N_BYTES_MAX, what: "judge" }
@@ -71,7 +71,7 @@ impl Program {
 
 impl Process {
     /// A program before its start.
-    fn new(program: Program) -> Self {
+    fn new(program: JudgeProgram) -> Self {
         Self { program, running: None, n_asked: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use config::{Config as Settings, Engine, Individual, engine_of, problem_of};
+use config::{Config as Settings, GenomeEngine, Individual, engine_of, problem_of};
 use evolution::{Evaluator, Purpose, Streams};
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -27,7 +27,7 @@ pub(crate) struct Search {
 }
 
 struct State {
-    engine: Engine,
+    engine: GenomeEngine,
     generation: u64,
     /// Levels that were spent.
     n_levels: u64,

@@ -204,7 +204,7 @@ fn parity_of_few_cells_becomes_several_rules() {
     );
     check_lost_rule(
         "isEven(near(key)), isEven(near(solid)), isOdd(near(empty))",
-        "so many numbers",
+        "so many conditions on even or odd numbers",
     );
 }
 

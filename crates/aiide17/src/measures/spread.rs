@@ -10,14 +10,14 @@ use marahel::handed::Pass;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spread {
     /// One for each tile that occurs; the rest is spare memory.
-    kinds: Vec<Kind>,
+    kinds: Vec<EntitySpread>,
     n_kinds: usize,
     /// Smallest and largest `x + y`, smallest and largest `x - y`.
     extremes: [i64; 4],
 }
 
 #[derive(Clone, Debug, Default)]
-struct Kind {
+struct EntitySpread {
     n: u64,
     /// The sum of the distances along the axis, for each column and row.
     columns: Vec<u64>,
@@ -32,7 +32,7 @@ impl Spread {
         self.extremes = [i64::MAX, i64::MIN, i64::MAX, i64::MIN];
         for tile in set.iter().filter(|&tile| pass.total(TileSet::only(tile)) > 0) {
             if self.kinds.len() == self.n_kinds {
-                self.kinds.push(Kind::default());
+                self.kinds.push(EntitySpread::default());
             }
             let kind = &mut self.kinds[self.n_kinds];
             for (counts, side) in [(&mut kind.columns, plane.width), (&mut kind.rows, plane.height)]

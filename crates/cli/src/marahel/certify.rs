@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::demands::Demands;
 use super::dials::DialArgs;
-use super::out::{Files, Place, make_parent};
+use super::out::{Destination, Files, make_parent};
 use super::progress::Progress;
 use crate::interrupts::Interrupts;
 use crate::terminal::{Usage, input, note, print};
@@ -84,10 +84,10 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let asked = asked.map_err(|error| Usage(error.to_string()))?;
     let out = args.out()?;
     let inputs = [&*args.script, Path::new(&args.problem)];
-    let files = Files::new(Place::File(&out), inputs)?;
+    let files = Files::new(Destination::File(&out), inputs)?;
     make_parent(&out)?;
     if let Some(pictures) = &args.pictures {
-        if *pictures == out || Files::new(Place::File(pictures), inputs).is_err() {
+        if *pictures == out || Files::new(Destination::File(pictures), inputs).is_err() {
             let message = "--pictures would write over another file of the call; name a new one";
             return Err(Usage(message.to_owned()).into());
         }

@@ -10,7 +10,7 @@ use system::Folder;
 use system::files::FileKind;
 
 use super::maps::{canonical, relative};
-use super::out::{Files, Place, make_parent};
+use super::out::{Destination, Files, make_parent};
 use super::save::{Named, collected};
 use crate::terminal::levels::explained;
 use crate::terminal::{Usage, input};
@@ -20,14 +20,14 @@ use crate::terminal::{Usage, input};
 pub(super) fn save(
     map: &Path,
     told: &IntoMap<'_>,
-    place: Place<'_>,
+    place: Destination<'_>,
     files: &Files,
     n_levels: u64,
     mut levels: impl Iterator<Item = anyhow::Result<Named>>,
 ) -> anyhow::Result<()> {
     let notation = Notation::of(map).map_err(|what| Usage(format!("{}: {what}", map.display())))?;
     let ending = map.extension().unwrap_or_default().to_string_lossy().into_owned();
-    if n_levels > 1 && notation != Notation::Ldtk && !matches!(place, Place::Folder(_)) {
+    if n_levels > 1 && notation != Notation::Ldtk && !matches!(place, Destination::Folder(_)) {
         let message =
             "a map of Tiled holds one level; name a folder for several, such as --out maps/";
         return Err(Usage(message.to_owned()).into());
@@ -40,13 +40,13 @@ pub(super) fn save(
     }
     let host = Host { map, bytes: input::bytes(map, FileKind::LEVELS)?, notation, told };
     match place {
-        Place::Folder(folder) => levels.try_for_each(|named| {
+        Destination::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;
             let file = folder.join(format!("{}.{ending}", named.name));
             let copy = host.with(&[(&named.name, &named.level)], Some(&file))?;
             files.write(&file, copy.as_bytes())
         }),
-        Place::File(_) | Place::Output => {
+        Destination::File(_) | Destination::Output => {
             let levels = collected(levels)?;
             let levels: Vec<(&str, &Level)> =
                 levels.iter().map(|named| (named.name.as_str(), &named.level)).collect();

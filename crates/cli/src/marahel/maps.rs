@@ -7,7 +7,7 @@ use anyhow::Context;
 use level::{Level, TiledPicture, Tileset};
 
 use super::art::ArtArgs;
-use super::out::{Files, Place, make_parent};
+use super::out::{Destination, Files, make_parent};
 use super::save::Named;
 use crate::terminal::{Usage, note};
 
@@ -18,12 +18,12 @@ const PICTURE: &str = "tiles.png";
 pub(super) fn save(
     art: &ArtArgs,
     tileset: Option<&Tileset>,
-    place: Place<'_>,
+    place: Destination<'_>,
     files: &Files,
     n_levels: u64,
     levels: impl Iterator<Item = anyhow::Result<Named>>,
 ) -> anyhow::Result<()> {
-    if n_levels > 1 && !matches!(place, Place::Folder(_)) {
+    if n_levels > 1 && !matches!(place, Destination::Folder(_)) {
         let message = "a map of Tiled holds one level; name a folder for several, such as \
             --out maps/ --format tmj";
         return Err(Usage(message.to_owned()).into());
@@ -34,9 +34,9 @@ pub(super) fn save(
         let Named { name, level, .. } = named?;
         let palette = level.palette();
         let file = match place {
-            Place::Folder(folder) => Some(folder.join(format!("{name}.tmj"))),
-            Place::File(file) => Some(file.to_owned()),
-            Place::Output => None,
+            Destination::Folder(folder) => Some(folder.join(format!("{name}.tmj"))),
+            Destination::File(file) => Some(file.to_owned()),
+            Destination::Output => None,
         };
         let map = if let Some(tileset) = tileset {
             tileset.check(palette.len())?;
@@ -67,7 +67,7 @@ pub(super) fn save(
 }
 
 /// The name of the picture of the tiles for maps in this place.
-fn picture_of(place: Place<'_>) -> String {
+fn picture_of(place: Destination<'_>) -> String {
     let stem = place.file().and_then(Path::file_stem);
     stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))
 }

@@ -10,7 +10,7 @@ use system::files::{write_atomically, write_atomically_by};
 use crate::terminal::Usage;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place<'a> {
+pub(super) enum Destination<'a> {
     /// Standard output.
     Output,
     /// One file for everything.
@@ -19,7 +19,7 @@ pub(super) enum Place<'a> {
     Folder(&'a Path),
 }
 
-impl<'a> Place<'a> {
+impl<'a> Destination<'a> {
     /// A file; standard output for `-` or `None`.
     pub(super) fn of_file(out: Option<&'a Path>) -> Self {
         out.filter(|path| path.as_os_str() != "-").map_or(Self::Output, Self::File)
@@ -53,7 +53,7 @@ pub(super) struct Files {
 impl Files {
     /// Rejects a place that is one of the inputs at once.
     pub(super) fn new<'a>(
-        place: Place<'_>,
+        place: Destination<'_>,
         inputs: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Self, Usage> {
         let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());

@@ -10,7 +10,7 @@ use super::art::ArtArgs;
 use super::format::Format;
 use super::into::{self, IntoMap};
 use super::maps;
-use super::out::{Files, Place};
+use super::out::{Destination, Files};
 use crate::terminal::{Usage, at_least};
 
 /// Maximum number of tiles of levels that are written together, for the memory.
@@ -53,7 +53,7 @@ pub(super) struct Named {
 impl SaveArgs {
     /// Whether levels are written to standard output.
     pub(super) fn prints(&self) -> bool {
-        matches!(Place::of_file(self.out.as_deref()), Place::Output)
+        matches!(Destination::of_file(self.out.as_deref()), Destination::Output)
     }
 
     /// Writes `n_levels` levels to their place, streaming them if the format allows it. Takes
@@ -65,7 +65,7 @@ impl SaveArgs {
         n_levels: u64,
         mut levels: impl Iterator<Item = anyhow::Result<Named>>,
     ) -> anyhow::Result<()> {
-        let place = Place::of_file_or_folder(self.out.as_deref(), self.format.is_some());
+        let place = Destination::of_file_or_folder(self.out.as_deref(), self.format.is_some());
         if let Some(into) = &self.into {
             let inputs = inputs.iter().copied().chain([into.as_path()]);
             let files = Files::new(place, inputs)?;
@@ -81,22 +81,22 @@ impl SaveArgs {
         let columns = self.columns.map(|columns| columns as usize);
         let writer = Writer { format, columns, art: self.art.art(tileset.as_ref()) };
         match place {
-            Place::Folder(folder) => levels.try_for_each(|level| {
+            Destination::Folder(folder) => levels.try_for_each(|level| {
                 let level = level?;
                 let file = folder.join(format!("{}.{}", level.name, format.ending()));
                 let mut content = Vec::new();
                 writer.write(&mut content, 1, std::iter::once(Ok(level)))?;
                 files.write(&file, &content)
             }),
-            Place::File(file) => {
+            Destination::File(file) => {
                 files.write_by(file, |output| writer.write(output, n_levels, levels))
             }
-            Place::Output if format.is_binary() && io::stdout().is_terminal() => {
+            Destination::Output if format.is_binary() && io::stdout().is_terminal() => {
                 let ending = format.ending();
                 let message = format!("{ending} is not for a terminal; name a file with --out");
                 Err(Usage(message).into())
             }
-            Place::Output => {
+            Destination::Output => {
                 let mut output = BufWriter::new(io::stdout().lock());
                 writer.write(&mut output, n_levels, levels)?;
                 Ok(output.flush()?)

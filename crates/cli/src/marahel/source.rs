@@ -26,11 +26,11 @@ pub(super) struct SourceArgs {
 
 /// A source of levels, and its files.
 pub(super) struct Source {
-    kind: Kind,
+    kind: SourceKind,
     pub(super) inputs: Vec<PathBuf>,
 }
 
-enum Kind {
+enum SourceKind {
     Script(Generator, Option<Pins>),
     /// A world, and the requested part of it.
     World(World, Option<[usize; 2]>),
@@ -55,7 +55,7 @@ impl SourceArgs {
         let generator = self.dials.generator_of(&self.script, text, semantics)?;
         let pins = self.pins.read(&generator)?;
         let inputs = [&self.script].into_iter().chain(&self.pins.pins).cloned().collect();
-        Ok(Source { kind: Kind::Script(generator, pins), inputs })
+        Ok(Source { kind: SourceKind::Script(generator, pins), inputs })
     }
 
     fn world(&self, text: &str, semantics: Semantics) -> anyhow::Result<Source> {
@@ -76,7 +76,7 @@ impl SourceArgs {
             error => error.into(),
         });
         let world = world.with_context(|| input::name(&self.script))?;
-        Ok(Source { kind: Kind::World(world, self.part), inputs })
+        Ok(Source { kind: SourceKind::World(world, self.part), inputs })
     }
 }
 
@@ -84,24 +84,24 @@ impl Source {
     /// The generator, unless the source is a world.
     pub(super) fn generator(&self) -> Option<&Generator> {
         match &self.kind {
-            Kind::Script(generator, _) => Some(generator),
-            Kind::World(..) => None,
+            SourceKind::Script(generator, _) => Some(generator),
+            SourceKind::World(..) => None,
         }
     }
 
     pub(super) fn palette(&self) -> &Arc<Palette> {
         match &self.kind {
-            Kind::Script(generator, _) => generator.palette(),
-            Kind::World(world, _) => world.palette(),
+            SourceKind::Script(generator, _) => generator.palette(),
+            SourceKind::World(world, _) => world.palette(),
         }
     }
 
     pub(super) fn level(&self, seed: u64) -> anyhow::Result<Level> {
         Ok(match &self.kind {
-            Kind::Script(generator, None) => generator.generate(seed)?,
-            Kind::Script(generator, Some(pins)) => generator.generate_from(pins, seed)?,
-            Kind::World(world, None) => world.generate(seed)?,
-            Kind::World(world, Some([x, y])) => world.part(seed, *x, *y)?,
+            SourceKind::Script(generator, None) => generator.generate(seed)?,
+            SourceKind::Script(generator, Some(pins)) => generator.generate_from(pins, seed)?,
+            SourceKind::World(world, None) => world.generate(seed)?,
+            SourceKind::World(world, Some([x, y])) => world.part(seed, *x, *y)?,
         })
     }
 }

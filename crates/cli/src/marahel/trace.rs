@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::art::ArtArgs;
 use super::dials::DialArgs;
 use super::format::Format;
-use super::out::{Files, Place};
+use super::out::{Destination, Files};
 use super::pins::PinsArgs;
 use crate::terminal::{Usage, input, note};
 
@@ -77,7 +77,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
-    let place = Place::of_file(args.out.as_deref());
+    let place = Destination::of_file(args.out.as_deref());
     let format = Format::choose(args.format, place.file(), &FORMATS)?;
     let is_binary = matches!(format, Format::Png | Format::Gif);
     if is_binary && place.file().is_none() && io::stdout().is_terminal() {

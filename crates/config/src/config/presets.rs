@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use marahel::Semantics;
 use toml::Table;
 
-use super::{Algorithm, Beginning, Config, Noise, Proposing, Search};
+use super::{Algorithm, Beginning, Config, Noise, Proposing, SearchSettings};
 use crate::{Goal, ProblemChoice};
 
 /// Has no problem: the table of problems comes from whoever reads a config.
@@ -49,7 +49,7 @@ impl Config {
             from_texts: Vec::new(),
             names: BTreeMap::new(),
             lock: Vec::new(),
-            search: Search::of(algorithm),
+            search: SearchSettings::of(algorithm),
             study: Table::new(),
         };
         match algorithm {
@@ -87,7 +87,7 @@ impl Config {
     }
 }
 
-impl Search {
+impl SearchSettings {
     /// The defaults of an algorithm.
     fn of(algorithm: Algorithm) -> Self {
         let simple = Self {
@@ -131,7 +131,7 @@ impl Search {
     }
 }
 
-impl Default for Search {
+impl Default for SearchSettings {
     fn default() -> Self {
         Self::of(Algorithm::default())
     }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use system::FileError;
 use tempfile::TempDir;
 
-use super::{Beginning, Config, Options, Search};
+use super::{Beginning, Config, Options, SearchSettings};
 use crate::testing::PROBLEMS;
 use crate::{ExperimentError, problem_of};
 
@@ -168,7 +168,9 @@ proptest! {
 
 #[test]
 fn a_larger_budget_begins_with_more_islands() {
-    let n_islands = |islands, budget| Search { budget, islands, ..Search::default() }.n_islands();
+    let n_islands = |islands, budget| {
+        SearchSettings { budget, islands, ..SearchSettings::default() }.n_islands()
+    };
     let budgets = [0, 1_400_000, 4_000_000, 6_500_000, 100_000_000];
     assert_eq!(budgets.map(|budget| n_islands(0, budget)), [1, 1, 5, 8, 16]);
     assert_eq!(n_islands(3, 100_000_000), 3);
@@ -176,8 +178,9 @@ fn a_larger_budget_begins_with_more_islands() {
 
 #[test]
 fn families_are_a_share_of_the_population() {
-    let size =
-        |family, population| Search { population, family, ..Search::default() }.family_size();
+    let size = |family, population| {
+        SearchSettings { population, family, ..SearchSettings::default() }.family_size()
+    };
     assert_eq!([size(0.2, 150), size(0.01, 4), size(1.0, 150)], [30, 1, usize::MAX]);
     for share in ["0.0", "1.5", "-1.0"] {
         let error = load(None, &["problem=zelda", &format!("search.family={share}")]).unwrap_err();

@@ -3,7 +3,7 @@
 use problem::Problem;
 use search::{EngineSettings, Survival, Variation};
 
-use super::{Engine, Genome, ScriptGenome};
+use super::{Genome, GenomeEngine, ScriptGenome};
 use crate::{Algorithm, Config, ExperimentError};
 
 /// The search engine of a config and its problem.
@@ -11,7 +11,7 @@ use crate::{Algorithm, Config, ExperimentError};
 /// # Errors
 ///
 /// If its settings make no sense.
-pub fn engine_of(config: &Config, problem: &Problem) -> Result<Engine, ExperimentError> {
+pub fn engine_of(config: &Config, problem: &Problem) -> Result<GenomeEngine, ExperimentError> {
     let search = &config.search;
     let (variation, survival): (Box<dyn Variation<Genome>>, _) = match config.genomes {
         Some(genomes) => genomes.variation(config, problem)?,
@@ -32,5 +32,5 @@ pub fn engine_of(config: &Config, problem: &Problem) -> Result<Engine, Experimen
         Algorithm::Nsga2 => one(survival),
         Algorithm::Random => EngineSettings { is_random: true, ..one(survival) },
     };
-    Ok(Engine::new(settings, variation)?)
+    Ok(GenomeEngine::new(settings, variation)?)
 }

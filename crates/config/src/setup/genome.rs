@@ -22,7 +22,7 @@ pub enum Genome {
 pub type Individual = search::Individual<Genome>;
 
 /// A search for genomes.
-pub type Engine = search::Engine<Genome>;
+pub type GenomeEngine = search::Engine<Genome>;
 
 impl Genome {
     /// The script of a document.

@@ -16,14 +16,14 @@ use crate::{Config, Decode, ExperimentError, Genome, GenomeError};
 /// Turns genomes into scripts for one problem.
 #[derive(Clone, Debug)]
 pub struct Phenotype {
-    kind: Kind,
+    kind: GenomeKind,
     semantics: Semantics,
     problem: Problem,
 }
 
 /// The kind of the genomes.
 #[derive(Clone, Debug)]
-enum Kind {
+enum GenomeKind {
     /// Integers.
     Genes(Arc<dyn Decode>),
     /// Scripts for these tiles.
@@ -58,8 +58,10 @@ impl Phenotype {
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
         let entities = problem.palette().entities().iter();
         let kind = match config.genomes {
-            Some(genomes) => Kind::Genes(genomes.decode(config, problem)?),
-            None => Kind::Scripts { entities: entities.map(|one| one.name.clone()).collect() },
+            Some(genomes) => GenomeKind::Genes(genomes.decode(config, problem)?),
+            None => {
+                GenomeKind::Scripts { entities: entities.map(|one| one.name.clone()).collect() }
+            }
         };
         Ok(Self { kind, semantics: config.semantics, problem: problem.clone() })
     }
@@ -71,8 +73,8 @@ impl Phenotype {
     /// If the genome is not one of this config, or its expansion never ends.
     pub fn document(&self, genome: &Genome) -> Result<Value, GenomeError> {
         match &self.kind {
-            Kind::Genes(decoder) => decoder.document(genome.genes()),
-            Kind::Scripts { entities } => Ok(script_of(genome, entities)?.script.to_json()),
+            GenomeKind::Genes(decoder) => decoder.document(genome.genes()),
+            GenomeKind::Scripts { entities } => Ok(script_of(genome, entities)?.script.to_json()),
         }
     }
 
@@ -83,8 +85,8 @@ impl Phenotype {
     /// If the genome or the grammar is at fault in another way.
     pub fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError> {
         match &self.kind {
-            Kind::Genes(decoder) => decoder.decode(genome.genes()),
-            Kind::Scripts { entities } => {
+            GenomeKind::Genes(decoder) => decoder.decode(genome.genes()),
+            GenomeKind::Scripts { entities } => {
                 let document = Arc::clone(script_of(genome, entities)?);
                 let (text, n_characters) = (document.text.clone(), document.n_characters);
                 let written = Written::Script(document);
@@ -100,8 +102,8 @@ impl Phenotype {
     /// If they should be the characters of a script and are not.
     pub fn genome(&self, integers: Vec<u32>) -> Result<Genome, GenomeError> {
         match &self.kind {
-            Kind::Genes(_) => Ok(Genome::Genes(integers)),
-            Kind::Scripts { .. } => {
+            GenomeKind::Genes(_) => Ok(Genome::Genes(integers)),
+            GenomeKind::Scripts { .. } => {
                 let text: Option<String> = integers.into_iter().map(char::from_u32).collect();
                 Genome::of_document(&text.ok_or_else(no_script)?)
             }
@@ -111,8 +113,8 @@ impl Phenotype {
     /// The whole script, as JSON, of explorers or of a [`document`](Self::document).
     pub fn script(&self, written: &Value) -> Value {
         match &self.kind {
-            Kind::Genes(decoder) => decoder.script(written),
-            Kind::Scripts { .. } => written.clone(),
+            GenomeKind::Genes(decoder) => decoder.script(written),
+            GenomeKind::Scripts { .. } => written.clone(),
         }
     }
 

@@ -3,7 +3,7 @@
 use level::{Mirror, Tile};
 
 use crate::layers::draft::{Draft, Drafts};
-use crate::layers::feature::{HOODS, Is, Kind, Question};
+use crate::layers::feature::{FeatureKind, HOODS, Is, Question};
 use crate::layers::scene::{Cells, Scene};
 
 /// Maximum number of cells of a tile in each drawing to count, instead of explaining them by
@@ -136,10 +136,14 @@ impl Ask<'_> {
     /// The neighborhoods that the conditions of a part need.
     pub(crate) fn neighborhoods(&self, part: &Part) -> Vec<(String, String)> {
         let needed = part.asked.iter().filter_map(|&one| match self.questions[one].kind {
-            Kind::Around(hood, _) => HOODS[hood].2.map(|rows| (HOODS[hood].0.into(), rows.into())),
-            Kind::Side(_) | Kind::Every(..) | Kind::Outside | Kind::Near(_) | Kind::Image(..) => {
-                None
+            FeatureKind::Around(hood, _) => {
+                HOODS[hood].2.map(|rows| (HOODS[hood].0.into(), rows.into()))
             }
+            FeatureKind::Side(_)
+            | FeatureKind::Every(..)
+            | FeatureKind::Outside
+            | FeatureKind::Near(_)
+            | FeatureKind::Image(..) => None,
         });
         needed.collect()
     }
@@ -153,7 +157,7 @@ impl Ask<'_> {
     /// tile.
     pub(crate) fn ring(&self, part: &Part) -> Option<(Part, f64)> {
         let is_ring =
-            |one: &Question| (one.kind, one.is, one.value) == (Kind::Outside, Is::Equal, 1);
+            |one: &Question| (one.kind, one.is, one.value) == (FeatureKind::Outside, Is::Equal, 1);
         let index = self.questions.iter().position(is_ring)?;
         let question = &self.questions[index];
         let mut ring = part.clone();

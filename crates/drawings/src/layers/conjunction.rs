@@ -2,7 +2,7 @@
 
 use crate::layers::ask::{Ask, Part};
 use crate::layers::bits;
-use crate::layers::feature::{Kind, Question};
+use crate::layers::feature::{FeatureKind, Question};
 use crate::layers::scene::Cells;
 
 /// Maximum number of conjunctions kept, and of questions in each.
@@ -120,7 +120,7 @@ impl Ask<'_> {
     /// accident.
     fn is_regular(&self, conjunction: &Conjunction) -> bool {
         let Conjunction { chosen, those, universe, .. } = conjunction;
-        let is_periodic = |one: &usize| matches!(self.questions[*one].kind, Kind::Every(..));
+        let is_periodic = |one: &usize| matches!(self.questions[*one].kind, FeatureKind::Every(..));
         !chosen.iter().any(is_periodic) || 2 * those.count_ones(..) >= universe.count_ones(..)
     }
 }

@@ -55,13 +55,13 @@ const PLACES: [&str; HOODS.len()] = [
 const SIDES: [&str; 4] = ["column", "row", "from_right", "from_bottom"];
 
 pub(crate) struct Feature {
-    pub(crate) kind: Kind,
+    pub(crate) kind: FeatureKind,
     values: Vec<u16>,
     n_values: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FeatureKind {
     /// Columns or rows from a side, an index into [`SIDES`].
     Side(usize),
     /// The remainder of columns or rows divided by a period.
@@ -75,7 +75,7 @@ pub(crate) enum Kind {
     Image(Mirror, Tile),
 }
 
-impl Kind {
+impl FeatureKind {
     pub(crate) fn tiles(self) -> TileSet {
         match self {
             Self::Around(_, tiles) => tiles,
@@ -94,7 +94,7 @@ pub(crate) enum Is {
 
 /// A question about a cell, with the cells where it is true.
 pub(crate) struct Question {
-    pub(crate) kind: Kind,
+    pub(crate) kind: FeatureKind,
     pub(crate) is: Is,
     pub(crate) value: u16,
     pub(crate) cells: Cells,
@@ -126,27 +126,30 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
         (0..scene.len()).map(|cell| scene.to_side(cell, side) as u16).collect()
     };
     for side in 0..SIDES.len() {
-        add(Kind::Side(side), places(side));
+        add(FeatureKind::Side(side), places(side));
     }
     for side in 0..2 {
         for period in 2..=PERIOD_MAX {
             let rest = places(side).iter().map(|place| place % period as u16).collect();
-            add(Kind::Every(side, period), rest);
+            add(FeatureKind::Every(side, period), rest);
         }
     }
     let outside =
         scene.cells.iter().map(|cell| scene.frames[cell.frame].to_outside(cell.x, cell.y) as u16);
-    add(Kind::Outside, outside.collect());
+    add(FeatureKind::Outside, outside.collect());
     let is_plain = known.len() < 2;
     for &tile in known.iter().filter(|_| !is_plain) {
         for hood in 0..HOODS.len() {
             let tiles = TileSet::only(tile);
-            add(Kind::Around(hood, tiles), counts(scene, canvas, hood, tiles));
+            add(FeatureKind::Around(hood, tiles), counts(scene, canvas, hood, tiles));
         }
         let those = scene.cells_that(|cell| canvas[cell] == tile);
         let far = scene.distances(&those);
         if far.iter().all(Option::is_some) {
-            add(Kind::Near(tile), far.into_iter().flatten().map(|far| far.min(99)).collect());
+            add(
+                FeatureKind::Near(tile),
+                far.into_iter().flatten().map(|far| far.min(99)).collect(),
+            );
         }
         for (_, mirror) in Mirror::NAMES.iter().take(4).filter(|(_, one)| *one != Mirror::Both) {
             let image = |cell: usize| {
@@ -155,7 +158,7 @@ fn features(scene: &Scene, canvas: &[Tile], known: &[Tile]) -> Vec<Feature> {
                 let mut images = mirror.images((place.x, place.y), (frame.width, frame.height));
                 u16::from(images.any(|(x, y)| canvas[frame.at(x, y)] == tile))
             };
-            add(Kind::Image(*mirror, tile), (0..scene.len()).map(image).collect());
+            add(FeatureKind::Image(*mirror, tile), (0..scene.len()).map(image).collect());
         }
     }
     features
@@ -180,7 +183,7 @@ fn along(scene: &Scene, canvas: &[Tile], left: &[(Tile, Cells)]) -> Vec<Feature>
     }
     let feature = |(hood, tiles)| {
         let values = counts(scene, canvas, hood, tiles);
-        Feature { kind: Kind::Around(hood, tiles), values, n_values: 2 }
+        Feature { kind: FeatureKind::Around(hood, tiles), values, n_values: 2 }
     };
     found.into_iter().map(feature).collect()
 }
@@ -201,24 +204,25 @@ impl Feature {
             by_value[usize::from(value)].insert(cell);
         }
         let ways: &[Is] = match self.kind {
-            Kind::Every(..) | Kind::Image(..) => &[Is::Equal],
-            Kind::Side(_) | Kind::Outside | Kind::Around(..) | Kind::Near(_) => {
-                &[Is::Equal, Is::Less, Is::Greater]
-            }
+            FeatureKind::Every(..) | FeatureKind::Image(..) => &[Is::Equal],
+            FeatureKind::Side(_)
+            | FeatureKind::Outside
+            | FeatureKind::Around(..)
+            | FeatureKind::Near(_) => &[Is::Equal, Is::Less, Is::Greater],
         };
         let highest = match self.kind {
-            Kind::Near(_) => self.n_values.min(usize::from(FAR_MAX) + 1),
-            Kind::Side(_)
-            | Kind::Every(..)
-            | Kind::Outside
-            | Kind::Around(..)
-            | Kind::Image(..) => self.n_values,
+            FeatureKind::Near(_) => self.n_values.min(usize::from(FAR_MAX) + 1),
+            FeatureKind::Side(_)
+            | FeatureKind::Every(..)
+            | FeatureKind::Outside
+            | FeatureKind::Around(..)
+            | FeatureKind::Image(..) => self.n_values,
         };
         let far_fetched = match self.kind {
-            Kind::Side(_) | Kind::Every(..) | Kind::Outside => 0.0,
-            Kind::Around(_, tiles) => 2.0 * tiles.len() as f64,
-            Kind::Near(_) => 2.0,
-            Kind::Image(..) => 8.0,
+            FeatureKind::Side(_) | FeatureKind::Every(..) | FeatureKind::Outside => 0.0,
+            FeatureKind::Around(_, tiles) => 2.0 * tiles.len() as f64,
+            FeatureKind::Near(_) => 2.0,
+            FeatureKind::Image(..) => 8.0,
         };
         let words = bits::of_one(n_kinds) + bits::of_one(highest.min(10)) + 1.0 + far_fetched;
         let bits = bits::SCRIPT * words;
@@ -257,27 +261,27 @@ impl Feature {
 impl Question {
     /// Whether it is only about the place, not about surrounding tiles.
     pub(crate) fn is_about_place(&self) -> bool {
-        matches!(self.kind, Kind::Side(_) | Kind::Every(..) | Kind::Outside)
+        matches!(self.kind, FeatureKind::Side(_) | FeatureKind::Every(..) | FeatureKind::Outside)
     }
 
     /// Whether it requires an adjacent tile other than `on`.
     pub(crate) fn is_about_a_thing(&self, on: Tile) -> bool {
         let is_some = matches!((self.is, self.value), (Is::Equal, 1) | (Is::Greater, 0));
-        matches!(self.kind, Kind::Around(1..=7, tiles) if !tiles.contains(on)) && is_some
+        matches!(self.kind, FeatureKind::Around(1..=7, tiles) if !tiles.contains(on)) && is_some
     }
 
     /// The condition in the language.
     pub(crate) fn text(&self, names: &[String]) -> String {
         let name = |tile: Tile| &names[usize::from(tile)];
         let words = match self.kind {
-            Kind::Side(side) => SIDES[side].to_owned(),
-            Kind::Every(side, period) => format!("{}{period}", SIDES[side]),
-            Kind::Outside => "dist(out)".to_owned(),
-            Kind::Around(hood, tiles) => {
+            FeatureKind::Side(side) => SIDES[side].to_owned(),
+            FeatureKind::Every(side, period) => format!("{}{period}", SIDES[side]),
+            FeatureKind::Outside => "dist(out)".to_owned(),
+            FeatureKind::Around(hood, tiles) => {
                 format!("{}({})", HOODS[hood].0, list(names, tiles, "|"))
             }
-            Kind::Near(tile) => format!("dist({})", name(tile)),
-            Kind::Image(mirror, tile) => format!("{}({})", mirror.name(), name(tile)),
+            FeatureKind::Near(tile) => format!("dist({})", name(tile)),
+            FeatureKind::Image(mirror, tile) => format!("{}({})", mirror.name(), name(tile)),
         };
         let is = match self.is {
             Is::Equal => "==",
@@ -292,12 +296,12 @@ impl Question {
         let name = |tile: Tile| &names[usize::from(tile)];
         let number = self.value;
         match (self.kind, self.is) {
-            (Kind::Outside, Is::Equal) if number == 1 => "along the border".into(),
-            (Kind::Outside, Is::Equal) => format!("{} off the border", number - 1),
-            (Kind::Outside, Is::Greater) if number == 1 => "not at the border".into(),
-            (Kind::Outside, Is::Greater) => format!("at least {number} off the border"),
-            (Kind::Outside, Is::Less) => format!("less than {} off the border", number - 1),
-            (Kind::Side(side), is) => {
+            (FeatureKind::Outside, Is::Equal) if number == 1 => "along the border".into(),
+            (FeatureKind::Outside, Is::Equal) => format!("{} off the border", number - 1),
+            (FeatureKind::Outside, Is::Greater) if number == 1 => "not at the border".into(),
+            (FeatureKind::Outside, Is::Greater) => format!("at least {number} off the border"),
+            (FeatureKind::Outside, Is::Less) => format!("less than {} off the border", number - 1),
+            (FeatureKind::Side(side), is) => {
                 let (line, from) =
                     [("column", "left"), ("row", "top"), ("column", "right"), ("row", "bottom")]
                         [side];
@@ -314,12 +318,12 @@ impl Question {
                     }
                 }
             }
-            (Kind::Every(side, period), _) => {
+            (FeatureKind::Every(side, period), _) => {
                 let line = ["column", "row"][side];
                 let every = ["second", "third", "fourth", "fifth", "sixth"][period - 2];
                 format!("in every {every} {line}")
             }
-            (Kind::Around(hood, tiles), is) => {
+            (FeatureKind::Around(hood, tiles), is) => {
                 let (_, offsets, _) = HOODS[hood];
                 // The cell itself does not count as around it.
                 let is_itself = offsets.contains(&(0, 0)) && tiles.contains(on);
@@ -338,12 +342,14 @@ impl Question {
                     _ => format!("with {name} {much}{place}"),
                 }
             }
-            (Kind::Near(tile), Is::Equal) => format!("{number} from {}", name(tile)),
-            (Kind::Near(tile), Is::Less) => {
+            (FeatureKind::Near(tile), Is::Equal) => format!("{number} from {}", name(tile)),
+            (FeatureKind::Near(tile), Is::Less) => {
                 format!("within {} of {}", number.saturating_sub(1), name(tile))
             }
-            (Kind::Near(tile), Is::Greater) => format!("more than {number} from {}", name(tile)),
-            (Kind::Image(mirror, tile), _) => {
+            (FeatureKind::Near(tile), Is::Greater) => {
+                format!("more than {number} from {}", name(tile))
+            }
+            (FeatureKind::Image(mirror, tile), _) => {
                 let not = if number == 0 { "not " } else { "" };
                 format!("{not}where the image ({}) is {}", mirror.name(), name(tile))
             }

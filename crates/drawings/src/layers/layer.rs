@@ -5,7 +5,7 @@ use level::Mirror;
 use crate::layers::ask::{Ask, Found, Part};
 use crate::layers::bits;
 use crate::layers::draft::{Draft, Drafts, counted};
-use crate::layers::feature::{Is, Kind, Question};
+use crate::layers::feature::{FeatureKind, Is, Question};
 use crate::layers::scene::Cells;
 use crate::layers::{
     blobs, boxes, fills, joins, lines, maze, patches, rectangles, rooms, rows, runs, stamps, ways,
@@ -130,7 +130,7 @@ pub(crate) fn rest(ask: &Ask<'_>, part: &Part) -> Found {
 /// Things by common neighbors and by a common side, ignoring other common properties.
 pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
     let mut narrow = part.clone();
-    let is_side = |kind: Kind| matches!(kind, Kind::Side(_) | Kind::Outside);
+    let is_side = |kind: FeatureKind| matches!(kind, FeatureKind::Side(_) | FeatureKind::Outside);
     let is_asked = |one: &Question| is_side(one.kind) || one.is_about_a_thing(ask.on);
     for _ in 0..N_IN_COMMON {
         narrow = ask.in_common(&narrow, is_asked).map_or(narrow, |(narrower, _)| narrower);
@@ -140,7 +140,7 @@ pub(crate) fn beside(ask: &Ask<'_>, part: &Part) -> Found {
 
 /// A tile that each drawing has once: near something common to all, or else anywhere.
 pub(crate) fn single(ask: &Ask<'_>, part: &Part) -> Found {
-    let is_near = |one: &Question| matches!((one.kind, one.is), (Kind::Near(_), Is::Less));
+    let is_near = |one: &Question| matches!((one.kind, one.is), (FeatureKind::Near(_), Is::Less));
     let is_asked = |one: &Question| is_near(one) || one.is_about_a_thing(ask.on);
     let near = ask.in_common(part, is_asked).filter(|(near, spared)| {
         // A single cell in each drawing may be missing in many levels.

@@ -32,7 +32,8 @@ fn equal_scripts_are_measured_equal_on_equal_levels() {
     }
     // The samples are different levels.
     assert!(measured.iter().any(|one| one.values.iter().any(|row| *row != one.values[0])));
-    let worth = |one: &super::Measured| one.values.iter().all(|row| row[row.len() - 1] <= 2.0);
+    let worth =
+        |one: &super::MeasuredAncestor| one.values.iter().all(|row| row[row.len() - 1] <= 2.0);
     assert!(measured.iter().all(worth));
 }
 

@@ -133,10 +133,10 @@ pub fn measure_columns<'n>(names: impl IntoIterator<Item = &'n str>) -> [String;
 }
 
 /// A name, a value, and its standard error if known.
-type Measured = (String, f64, Option<f64>);
+type NamedValue = (String, f64, Option<f64>);
 
 /// All measures of a generator: objectives, then [`set_measures`].
-fn measured(sample: &Sample, objectives: &[Objective]) -> Vec<Measured> {
+fn measured(sample: &Sample, objectives: &[Objective]) -> Vec<NamedValue> {
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let of_set = set_measures(Some(sample)).into_iter().zip(measure_columns(names));
     let objectives = objectives.iter().zip(&sample.scores);

@@ -15,7 +15,7 @@ mod member;
 
 use std::borrow::Cow;
 
-use config::{Engine, Genome, Individual};
+use config::{Genome, GenomeEngine, Individual};
 use indexmap::{IndexMap, IndexSet};
 use problem::Problem;
 use rand::Rng;
@@ -162,7 +162,7 @@ impl<'p> Growing<'p> {
     /// to polish.
     pub(crate) fn advance(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         share: f64,
     ) -> Result<(), ExperimentError> {
         let is_time = !self.is_polishing && share >= self.polish_from && !self.is_far();
@@ -180,7 +180,7 @@ impl<'p> Growing<'p> {
     /// the values to the engine. `None` if the search was stopped meanwhile.
     pub(crate) fn breed(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         generation: u64,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
@@ -231,7 +231,7 @@ impl<'p> Growing<'p> {
     /// `None` if the search was stopped meanwhile.
     pub(crate) fn grow(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         generation: u64,
     ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
         if !(generation + 1).is_multiple_of(self.period) {

@@ -9,7 +9,7 @@ use crate::minimise::unit::Reduced;
 pub(crate) struct Constant {
     pub(crate) place: Place,
     pub(crate) number: f64,
-    kind: Kind,
+    kind: NumberKind,
     /// The index among the parts of the script; for a weight, its index in the list there.
     part: usize,
     weight: Option<usize>,
@@ -17,7 +17,7 @@ pub(crate) struct Constant {
 
 /// The meaning of a number, which decides what is simpler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum NumberKind {
     /// A threshold or a probability.
     Measure,
     /// A count or a relative weight: smaller is simpler.
@@ -44,17 +44,17 @@ impl Reduced {
             match found.part {
                 _ if place == Place::Regions => (),
                 Part::Constant(Estimator::Number(number)) | Part::Share(number) => {
-                    add(*number, Kind::Measure, None);
+                    add(*number, NumberKind::Measure, None);
                 }
                 Part::Whole(Whole { number, follows: Some((None, _)), .. }) => {
                     if let Some(number) = number.get() {
-                        add(number as f64, Kind::Count, None);
+                        add(number as f64, NumberKind::Count, None);
                     }
                 }
                 Part::List(list, Listed::Read | Listed::Written, weights) => {
                     for (i, &(tile, weight)) in list.members.iter().enumerate() {
                         if !weights.is_some_and(|all| all.iter().any(|&(known, _)| known == tile)) {
-                            add(f64::from(weight), Kind::Count, Some(i));
+                            add(f64::from(weight), NumberKind::Count, Some(i));
                         }
                     }
                 }
@@ -88,9 +88,10 @@ impl Reduced {
 
 /// Rounder numbers near a number. Repeated rounding ends: each step reduces the digits, reaches a
 /// multiple of 5, or makes the number smaller.
-fn rounder(number: f64, kind: Kind) -> Vec<f64> {
+fn rounder(number: f64, kind: NumberKind) -> Vec<f64> {
     let mut candidates = Vec::new();
-    let is_count = kind == Kind::Count && number >= 1.0 && number.fract() == 0.0 && number < 1e15;
+    let is_count =
+        kind == NumberKind::Count && number >= 1.0 && number.fract() == 0.0 && number < 1e15;
     if is_count {
         candidates.extend(smaller_counts(number as u64).into_iter().map(|count| count as f64));
     }
@@ -139,37 +140,37 @@ fn with_digits(number: f64, n_digits: usize) -> f64 {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Kind, rounder};
+    use super::{NumberKind, rounder};
 
     #[track_caller]
-    fn check(number: f64, kind: Kind, expected: &[f64]) {
+    fn check(number: f64, kind: NumberKind, expected: &[f64]) {
         assert_eq!(rounder(number, kind), expected, "{number}");
     }
 
     #[test]
     fn constants_get_fewer_digits() {
-        check(0.37, Kind::Measure, &[0.4]);
-        check(0.4, Kind::Measure, &[]);
-        check(-0.125, Kind::Measure, &[-0.1, -0.12]);
-        check(14.0, Kind::Measure, &[10.0, 15.0]);
-        check(15.0, Kind::Measure, &[]);
-        check(115.0, Kind::Measure, &[100.0, 120.0]);
-        check(5.0, Kind::Measure, &[]);
-        check(0.0, Kind::Measure, &[]);
+        check(0.37, NumberKind::Measure, &[0.4]);
+        check(0.4, NumberKind::Measure, &[]);
+        check(-0.125, NumberKind::Measure, &[-0.1, -0.12]);
+        check(14.0, NumberKind::Measure, &[10.0, 15.0]);
+        check(15.0, NumberKind::Measure, &[]);
+        check(115.0, NumberKind::Measure, &[100.0, 120.0]);
+        check(5.0, NumberKind::Measure, &[]);
+        check(0.0, NumberKind::Measure, &[]);
     }
 
     #[test]
     fn counts_get_small_and_round() {
-        check(4.0, Kind::Count, &[1.0, 2.0, 3.0]);
-        check(1.0, Kind::Count, &[]);
-        check(17.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0, 20.0, 15.0]);
-        check(20.0, Kind::Count, &[1.0, 2.0, 5.0, 10.0]);
+        check(4.0, NumberKind::Count, &[1.0, 2.0, 3.0]);
+        check(1.0, NumberKind::Count, &[]);
+        check(17.0, NumberKind::Count, &[1.0, 2.0, 5.0, 10.0, 20.0, 15.0]);
+        check(20.0, NumberKind::Count, &[1.0, 2.0, 5.0, 10.0]);
     }
 
     proptest! {
         #[test]
         fn going_on_ends(number in -2000_i32..2000, scale in 0_usize..4, is_count in any::<bool>(), picks in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
-            let kind = if is_count { Kind::Count } else { Kind::Measure };
+            let kind = if is_count { NumberKind::Count } else { NumberKind::Measure };
             let mut number = f64::from(number) / [1.0, 10.0, 100.0, 1000.0][scale];
             for pick in picks {
                 let next = rounder(number, kind);

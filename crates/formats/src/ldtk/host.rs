@@ -46,7 +46,7 @@ pub(crate) fn into_project(
     host.name(&mut reader)?;
     let names = ldtk_level_names(levels.iter().map(|(name, _)| *name));
     let mut made = Vec::new();
-    let mut place = Place::of(&document);
+    let mut place = NextLevel::of(&document);
     for ((_, level), name) in levels.iter().zip(names) {
         made.push(host.written(level, &name, &mut place)?);
     }
@@ -148,7 +148,7 @@ struct Like {
 }
 
 /// Position and identifiers of the next level.
-struct Place {
+struct NextLevel {
     next_uid: u64,
     /// Whether the project stores no positions.
     is_linear: bool,
@@ -156,7 +156,7 @@ struct Place {
     left: usize,
 }
 
-impl Place {
+impl NextLevel {
     fn of(project: &Value) -> Self {
         let layout = project["worldLayout"].as_str().unwrap_or_default();
         Self {
@@ -271,7 +271,7 @@ impl Host {
         &mut self,
         level: &Level,
         name: &str,
-        place: &mut Place,
+        place: &mut NextLevel,
     ) -> Result<Value, LevelError> {
         let other = |name: &str| {
             let exact = self.others.iter().find(|(known, ..)| known == name);

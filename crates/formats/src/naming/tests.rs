@@ -3,17 +3,17 @@ use crate::{Empty, Legend, Notation};
 
 use super::*;
 
-fn named(name: &str) -> Kind {
-    Kind { name: Some(name.to_owned()), ..Kind::default() }
+fn named(name: &str) -> TileKind {
+    TileKind { name: Some(name.to_owned()), ..TileKind::default() }
 }
 
 /// A kind that only has a number.
-fn counted(number: u32) -> Kind {
-    Kind { made_up: format!("tile_{number}"), number: Some(number), ..Kind::default() }
+fn counted(number: u32) -> TileKind {
+    TileKind { made_up: format!("tile_{number}"), number: Some(number), ..TileKind::default() }
 }
 
 /// Kinds in a row, and which of them stand in the cells.
-fn stock(kinds: Vec<Kind>, cells: &[Option<u32>]) -> Stock {
+fn stock(kinds: Vec<TileKind>, cells: &[Option<u32>]) -> Stock {
     let grid = Grid { id: None, width: cells.len(), cells: cells.to_vec() };
     Stock { kinds, grids: vec![grid] }
 }
@@ -130,9 +130,9 @@ fn names_with_control_characters_are_refused() {
 fn tiles_look_as_a_file_says_if_it_says_all() {
     let painted = |name: &str, character: char| {
         let color = [9, 8, 7];
-        Kind { entity: Some(Entity { name: name.to_owned(), character, color }), ..named(name) }
+        TileKind { entity: Some(Entity { name: name.to_owned(), character, color }), ..named(name) }
     };
-    let read = |kinds: Vec<Kind>| {
+    let read = |kinds: Vec<TileKind>| {
         only(reading(stock(kinds, &[Some(0), Some(1)]), &open()).expect("it is a level"))
     };
     assert_eq!(read(vec![painted("wall", 'x'), painted("key", 'y')]).to_text(), "xy\n");
@@ -140,13 +140,14 @@ fn tiles_look_as_a_file_says_if_it_says_all() {
     assert_eq!((level.to_text().as_str(), level.palette().color(0)), ("#k\n", [9, 8, 7]));
     // Duplicate characters are replaced by the usual ones.
     assert_eq!(read(vec![painted("wall", 'x'), painted("key", 'x')]).to_text(), "#k\n");
-    let colored = Kind { color: Some([1, 2, 3]), ..named("wall") };
+    let colored = TileKind { color: Some([1, 2, 3]), ..named("wall") };
     assert_eq!(read(vec![colored, named("key")]).palette().color(0), [1, 2, 3]);
 }
 
 #[test]
 fn tiles_of_a_file_that_was_not_read_are_refused_or_told() {
-    let kind = |unread: Unread| Kind { unread: Some(("a.tsx".to_owned(), unread)), ..counted(3) };
+    let kind =
+        |unread: Unread| TileKind { unread: Some(("a.tsx".to_owned(), unread)), ..counted(3) };
     for (unread, expected) in [
         (Unread::Missing, "which is not there"),
         (Unread::Broken("which is no tileset".to_owned()), "which is no tileset"),

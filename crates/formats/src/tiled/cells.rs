@@ -10,7 +10,7 @@ use level::{LevelError, N_TILES_MAX, checked_area};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
 
-use super::map::{Kind, Layer};
+use super::map::{Layer, LayerKind};
 use super::painting::Patch;
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ impl Layer {
             Some(Data::Numbers(numbers)) => numbers.is_empty(),
         };
         let is_unpainted = is_infinite && is_blank && self.chunks.is_empty();
-        if self.kind() != Kind::Tiles || is_unpainted {
+        if self.kind() != LayerKind::Tiles || is_unpainted {
             return Ok(Vec::new());
         }
         if self.chunks.is_empty() {

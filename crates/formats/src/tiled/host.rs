@@ -8,7 +8,7 @@ use level::{Level, LevelError};
 use roxmltree::Node;
 use serde_json::{Value, json};
 
-use super::map::{Kind, Layer, Map};
+use super::map::{Layer, LayerKind, Map};
 use super::objects::completed;
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
@@ -333,7 +333,7 @@ impl Plan {
                 rest.find(|(_, one)| std::ptr::eq(**one, layer)).expect("it is one of all");
             parts.push(Part { number, layer, patches, placed: Vec::new() });
         }
-        if parts.iter().all(|part| part.layer.kind() != Kind::Tiles) {
+        if parts.iter().all(|part| part.layer.kind() != LayerKind::Tiles) {
             let what = "there is no tile layer that is visible; levels are written into one";
             return Err(LevelError::Content(what.to_owned()));
         }
@@ -349,7 +349,7 @@ impl Plan {
         let tile_layers: Vec<usize> = parts
             .iter()
             .enumerate()
-            .filter(|(_, part)| part.layer.kind() == Kind::Tiles)
+            .filter(|(_, part)| part.layer.kind() == LayerKind::Tiles)
             .map(|(index, _)| index)
             .collect();
         let top = *tile_layers.last().expect("there is a tile layer");
@@ -360,7 +360,7 @@ impl Plan {
         let mut plan = Self { left, top, width, height, layers: BTreeMap::new() };
         for (part, numbers) in parts.iter().zip(layers) {
             let content = match part.layer.kind() {
-                Kind::Tiles => Content::Tiles(numbers),
+                LayerKind::Tiles => Content::Tiles(numbers),
                 _ => part.objects(&map, &numbers, &plan),
             };
             plan.layers.insert(part.number, content);
@@ -374,7 +374,7 @@ impl Plan {
     /// Crops or pads the other tile layers to the size of the level.
     fn resize_others(&mut self, all: &[&Layer]) -> Result<(), LevelError> {
         for (number, layer) in all.iter().enumerate() {
-            let is_other = layer.kind() == Kind::Tiles && !self.layers.contains_key(&number);
+            let is_other = layer.kind() == LayerKind::Tiles && !self.layers.contains_key(&number);
             if !is_other || (layer.width, layer.height) == (self.width, self.height) {
                 continue;
             }

@@ -167,7 +167,7 @@ impl Properties {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LayerKind {
     Tiles,
     Objects,
     Group,
@@ -176,12 +176,12 @@ pub(super) enum Kind {
 }
 
 impl Layer {
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> LayerKind {
         match self.r#type.as_str() {
-            "tilelayer" => Kind::Tiles,
-            "objectgroup" => Kind::Objects,
-            "group" => Kind::Group,
-            _ => Kind::Other,
+            "tilelayer" => LayerKind::Tiles,
+            "objectgroup" => LayerKind::Objects,
+            "group" => LayerKind::Group,
+            _ => LayerKind::Other,
         }
     }
 }
@@ -223,13 +223,13 @@ pub(super) fn chosen<'a>(
     for Seen { layer, is_visible, is_named } in all {
         let name = &layer.name;
         match layer.kind() {
-            Kind::Group => {}
-            Kind::Other => about.leave_out(format!("layer `{name}`, which is a picture")),
-            Kind::Tiles | Kind::Objects if names.is_empty() && !is_visible => {
+            LayerKind::Group => {}
+            LayerKind::Other => about.leave_out(format!("layer `{name}`, which is a picture")),
+            LayerKind::Tiles | LayerKind::Objects if names.is_empty() && !is_visible => {
                 about.leave_out(format!("layer `{name}`, which is invisible"));
             }
-            Kind::Tiles | Kind::Objects if !names.is_empty() && !is_named => {}
-            Kind::Tiles | Kind::Objects => found.push(layer),
+            LayerKind::Tiles | LayerKind::Objects if !names.is_empty() && !is_named => {}
+            LayerKind::Tiles | LayerKind::Objects => found.push(layer),
         }
     }
     if found.is_empty() {

@@ -2,7 +2,7 @@
 
 use level::{LevelError, checked_area};
 
-use super::map::{Kind, Layer};
+use super::map::{Layer, LayerKind};
 use super::tilesets::Tilesets;
 use crate::naming::Grid;
 
@@ -107,7 +107,7 @@ impl Painting {
         patches: &[Patch],
         tilesets: &mut Tilesets,
     ) -> Result<(), LevelError> {
-        debug_assert_eq!(layer.kind(), Kind::Tiles);
+        debug_assert_eq!(layer.kind(), LayerKind::Tiles);
         for (column, row, gid) in patches.iter().flat_map(Patch::tiles) {
             let kind = tilesets.kind(gid, "").ok_or_else(|| {
                 LevelError::Content(format!(

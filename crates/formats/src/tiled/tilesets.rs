@@ -12,7 +12,7 @@ use super::painting::TILE_BITS;
 use super::xml;
 use crate::beside::{joined, text};
 use crate::legend::is_called;
-use crate::naming::Kind;
+use crate::naming::TileKind;
 use crate::{Beside, Known, Unread};
 
 /// The property for an entity's character in text levels.
@@ -33,7 +33,7 @@ pub(super) struct Tilesets {
     sources: BTreeMap<String, u32>,
     /// Kinds by tile number and class of the object.
     known: BTreeMap<(u32, String), u32>,
-    kinds: Vec<Kind>,
+    kinds: Vec<TileKind>,
     /// Templates read so far, by path.
     templates: BTreeMap<String, Result<Rc<Template>, String>>,
 }
@@ -81,11 +81,11 @@ impl Tilesets {
         // Tiles with names come first, in the order of the tileset.
         for (id, tile) in tileset.named_tiles() {
             let gid = tileset.firstgid.saturating_add(id);
-            let kind = Kind {
+            let kind = TileKind {
                 name: Some(tile.name().to_owned()),
                 number: is_counted.then_some(gid.saturating_sub(self.first)),
                 entity: tile.entity(),
-                ..Kind::default()
+                ..TileKind::default()
             };
             self.insert(gid, "", kind);
         }
@@ -147,13 +147,13 @@ impl Tilesets {
         };
         let (number, unread) = (set.is_counted.then_some(number), set.unread.clone());
         let kind = match class {
-            "" => Kind { made_up, number, unread, ..Kind::default() },
-            class => Kind { name: Some(class.to_owned()), made_up, ..Kind::default() },
+            "" => TileKind { made_up, number, unread, ..TileKind::default() },
+            class => TileKind { name: Some(class.to_owned()), made_up, ..TileKind::default() },
         };
         Some(self.insert(gid, class, kind))
     }
 
-    fn insert(&mut self, gid: u32, class: &str, kind: Kind) -> u32 {
+    fn insert(&mut self, gid: u32, class: &str, kind: TileKind) -> u32 {
         let index = self.kinds.len() as u32;
         self.kinds.push(kind);
         self.known.insert((gid, class.to_owned()), index);
@@ -196,18 +196,18 @@ impl Tilesets {
             numbers.find_map(|number| number.parse::<u32>().ok())
         };
         // A list is for maps without names.
-        let is_named = |kind: &Kind| kind.number.is_some() && kind.name(known).is_some();
+        let is_named = |kind: &TileKind| kind.number.is_some() && kind.name(known).is_some();
         let list = known.named.as_ref().filter(|_| !self.kinds.iter().any(is_named));
         let by_list = || Some(u32::from(list?.tile(name)?));
         let gid = own.or_else(|| self.first.checked_add(by_legend().or_else(by_list)?));
         gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
     }
 
-    pub(super) fn kinds_so_far(&self) -> &[Kind] {
+    pub(super) fn kinds_so_far(&self) -> &[TileKind] {
         &self.kinds
     }
 
-    pub(super) fn kinds(self) -> Vec<Kind> {
+    pub(super) fn kinds(self) -> Vec<TileKind> {
         self.kinds
     }
 }

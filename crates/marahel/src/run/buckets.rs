@@ -8,7 +8,7 @@
 pub(crate) struct Buckets {
     /// The cells of each key; memory is kept for reuse.
     cells: Vec<Vec<u32>>,
-    places: Vec<Place>,
+    places: Vec<Slot>,
     /// One bit for each bucket with cells, 64 to a word.
     filled: Vec<u64>,
     /// All words of `filled` before this one are zero.
@@ -16,12 +16,12 @@ pub(crate) struct Buckets {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Slot {
     key: u32,
     index: u32,
 }
 
-const NOWHERE: Place = Place { key: u32::MAX, index: 0 };
+const NOWHERE: Slot = Slot { key: u32::MAX, index: 0 };
 
 impl Buckets {
     /// Empties the queue, and sets the limits of cells and keys.
@@ -57,14 +57,14 @@ impl Buckets {
             self.filled[word] |= 1 << (key % 64);
             self.first_word = self.first_word.min(word);
         }
-        self.places[cell as usize] = Place { key, index: bucket.len() as u32 };
+        self.places[cell as usize] = Slot { key, index: bucket.len() as u32 };
         bucket.push(cell);
     }
 
     /// Removes a cell that is in the queue.
     #[inline]
     pub(crate) fn remove(&mut self, cell: u32) {
-        let Place { key, index } = std::mem::replace(&mut self.places[cell as usize], NOWHERE);
+        let Slot { key, index } = std::mem::replace(&mut self.places[cell as usize], NOWHERE);
         let bucket = &mut self.cells[key as usize];
         bucket.swap_remove(index as usize);
         if let Some(&moved) = bucket.get(index as usize) {

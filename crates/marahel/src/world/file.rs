@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::seams::Ways;
-use super::{Kind, World};
+use super::{PartKind, World};
 use crate::generator::Generator;
 use crate::run::RunError;
 
@@ -172,7 +172,7 @@ impl Part {
         generator: Generator,
         part: (usize, usize),
         palette: &Palette,
-    ) -> Result<Kind, WorldError> {
+    ) -> Result<PartKind, WorldError> {
         let wrong = |source| WorldError::Script { path: self.script.clone(), source };
         generator.program().check_size(part.0, part.1).map_err(|error| wrong(error.into()))?;
         let own = generator.palette();
@@ -181,7 +181,7 @@ impl Part {
         };
         let tiles = own.entities().iter().map(|entity| palette.tile(&entity.name));
         let tiles: Option<Vec<Tile>> = tiles.collect();
-        Ok(Kind {
+        Ok(PartKind {
             way: tile(&self.way)?,
             wall: self.wall.as_ref().map(tile).transpose()?,
             tiles: tiles.expect("the palette unites all"),

@@ -54,7 +54,7 @@ pub use file::WorldError;
 pub struct World {
     area: Generator,
     /// The kinds of parts, one for each entity of the area.
-    kinds: Vec<Kind>,
+    kinds: Vec<PartKind>,
     /// Columns and rows of a part.
     part: (usize, usize),
     ways: Ways,
@@ -63,7 +63,7 @@ pub struct World {
 }
 
 #[derive(Clone, Debug)]
-struct Kind {
+struct PartKind {
     generator: Generator,
     /// Pinned where a way leads through a seam.
     way: Tile,
@@ -166,7 +166,7 @@ impl World {
         Ok(Level::from_tiles(width, whole, Arc::clone(&self.palette)))
     }
 
-    fn kind(&self, area: &Level, x: usize, y: usize) -> &Kind {
+    fn kind(&self, area: &Level, x: usize, y: usize) -> &PartKind {
         &self.kinds[usize::from(area.get(x, y))]
     }
 

@@ -12,7 +12,7 @@ use super::{BUILT_IN, Family, StudyError};
 #[derive(Clone, Debug)]
 pub(crate) struct Published {
     /// In the order of the problem.
-    pub(crate) objectives: Vec<Measured>,
+    pub(crate) objectives: Vec<MeasuredScore>,
     /// Share of the levels.
     pub(crate) playable: Estimate,
     /// For binary, the mean number of regions and the mean growth of the path.
@@ -21,7 +21,7 @@ pub(crate) struct Published {
 
 /// A score on many levels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured {
+pub(crate) struct MeasuredScore {
     pub(crate) mean: Estimate,
     /// Standard deviation between levels.
     pub(crate) sd: f64,
@@ -44,14 +44,14 @@ impl Published {
         let playable = scored.playable();
         let error = (playable * (1.0 - playable) / f64::from(scored.n_maps)).sqrt();
         Ok(Self {
-            objectives: scored.scores.iter().map(Measured::of).collect(),
+            objectives: scored.scores.iter().map(MeasuredScore::of).collect(),
             playable: Estimate { value: playable, error },
             raw,
         })
     }
 }
 
-impl Measured {
+impl MeasuredScore {
     fn of(tally: &Tally) -> Self {
         Self { mean: estimate(tally), sd: tally.variance().unwrap_or(0.0).sqrt() }
     }

@@ -55,7 +55,7 @@ struct Map {
     tiles: Vec<Tile>,
     width: usize,
     height: usize,
-    /// What can be entered, by [`Search::stage`].
+    /// What can be entered, by [`WaySearch::stage`].
     free: Vec<TileSet>,
 }
 
@@ -109,7 +109,7 @@ impl Journey<'_> {
 
 /// One search: a level, how to move, and where to.
 #[derive(Clone, Copy)]
-struct Search<'s> {
+struct WaySearch<'s> {
     map: &'s Map,
     movement: &'s Movement,
     journey: Journey<'s>,
@@ -221,7 +221,7 @@ impl Walker {
 
 impl Found {
     /// Starts on all cells that are starts by their number and tile.
-    fn begin(&mut self, search: &Search<'_>, is_start: impl Fn(usize, Tile) -> bool) {
+    fn begin(&mut self, search: &WaySearch<'_>, is_start: impl Fn(usize, Tile) -> bool) {
         self.queue.clear();
         self.before.clear();
         self.reached.clear();
@@ -235,7 +235,7 @@ impl Found {
         }
     }
 
-    fn go_on(&mut self, search: &Search<'_>, place: usize) {
+    fn go_on(&mut self, search: &WaySearch<'_>, place: usize) {
         let state = self.queue[place];
         let &Map { width, height, .. } = search.map;
         let (x, y) = (state.cell as usize % width, state.cell as usize / width);
@@ -265,7 +265,7 @@ impl Found {
     /// Comes to a state, and to those that follow without a step: with the key that
     /// lies there, and beyond the stop that it is.
     #[inline]
-    fn reach(&mut self, search: &Search<'_>, mut state: State, mut from: Option<usize>) {
+    fn reach(&mut self, search: &WaySearch<'_>, mut state: State, mut from: Option<usize>) {
         let tile = search.map.tiles[state.cell as usize];
         for (bit, door) in search.movement.doors.iter().enumerate() {
             state.keys |= u8::from(door.key == tile) << bit;
@@ -295,7 +295,7 @@ impl Found {
 
 impl Found {
     /// Notes that a state is reached; whether no other with as much left was reached before.
-    fn is_new(&mut self, search: &Search<'_>, state: State) -> bool {
+    fn is_new(&mut self, search: &WaySearch<'_>, state: State) -> bool {
         // A cell holds whoever comes there, or nobody.
         let (up, sideways) = match state.air {
             Air::Held => (0, 0),
@@ -317,7 +317,7 @@ impl Map {
         level: View<'_>,
         movement: &'s Movement,
         journey: Journey<'s>,
-    ) -> Search<'s> {
+    ) -> WaySearch<'s> {
         (self.width, self.height) = (level.width(), level.height());
         self.tiles.clear();
         level.rows().for_each(|row| self.tiles.extend_from_slice(row));
@@ -342,11 +342,11 @@ impl Map {
             Steps::Offsets(_) => 1,
             Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
         };
-        Search { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
+        WaySearch { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
     }
 }
 
-impl Search<'_> {
+impl WaySearch<'_> {
     /// Number of what was reached and found so far.
     fn stage(&self, state: State) -> usize {
         usize::from(state.leg) * self.n_keys + usize::from(state.keys)

@@ -22,9 +22,9 @@ use toml::de::DeTable;
 
 use super::reader::{Reader, Text, Value, shortened};
 use super::{Definition, warnings};
+use crate::formulas::{Compiler, Names, Node};
 use crate::lists::long_list;
-use crate::measure::Means;
-use crate::program::{Compiler, Names, Node};
+use crate::measure::MeasureSettings;
 use crate::role::Clues;
 use crate::{Objective, ProblemError};
 
@@ -117,7 +117,8 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     }
     let whole = condition(reader, "whole");
     let (way, different, wanted) = variety::variety(reader, document, &mut compiler)?;
-    let path = settings(reader, document, "path", compiler.measures_used.contains("longest_path"));
+    let has_longest_path = compiler.measures_used.contains("longest_path");
+    let path = settings(reader, document, "path", has_longest_path).unwrap_or_default();
     if let Some(value) = document.get("genome") {
         let help = "leave it out; a config sets it in `study.representation`";
         reader.error(value.span(), "genome", "a problem does not set the genome", help);
@@ -129,19 +130,19 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
     warnings::unused_values(reader, document, values, &compiler);
     neighborhoods::warn_of_unused(reader, document, &compiler);
-    let program = compiler.finish();
-    if let Some(&size) = sizes.iter().find(|&&size| !program.suits(size)) {
+    let formulas = compiler.finish();
+    if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {
         let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
         reader.error(range, "size", ProblemError::of_size(size).to_string(), "");
     }
     warnings::unused_tiles(reader, &tiles, used, &movements);
-    warnings::unreachable_goals(reader, document, &objectives, &program, &sizes, &tiles.palette);
-    warnings::contradictions::tell(reader, document, &objectives, &program, &sizes);
-    let counted = |goal: &Objective| Some((program.counted(&goal.node)?, goal.band));
+    warnings::unreachable_goals(reader, document, &objectives, &formulas, &sizes, &tiles.palette);
+    warnings::contradictions::tell(reader, document, &objectives, &formulas, &sizes);
+    let counted = |goal: &Objective| Some((formulas.counted(&goal.node)?, goal.band));
     let roles = Clues {
         tiles: &tiles,
         movements: if document.contains_key("movement") { &movements } else { &[] },
-        measures: &program.measures,
+        measures: &formulas.measures,
         counted: objectives.iter().filter_map(counted).collect(),
         n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
     };
@@ -170,9 +171,9 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
         wanted,
         controls,
         control_nodes,
-        means: Means { path: path.unwrap_or_default(), solver: solver.unwrap_or_default() },
+        measure_settings: MeasureSettings { path, solver: solver.unwrap_or_default() },
         outside,
-        program,
+        formulas,
         warnings: Vec::new(),
     })
 }

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::expression::{Mistake, parse_tiles};
-use crate::program::{suggestion, tile_set};
+use crate::formulas::{suggestion, tile_set};
 
 pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 

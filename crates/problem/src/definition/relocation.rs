@@ -2,12 +2,12 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::{Definition, Place};
+use super::{Definition, Span};
 
 /// Replaces TOML strings at some places of a text.
 pub(super) fn with_texts<'t>(
     text: &str,
-    places: impl Iterator<Item = (&'t Place, &'t String)>,
+    places: impl Iterator<Item = (&'t Span, &'t String)>,
 ) -> String {
     let mut places: Vec<_> = places.collect();
     places.sort_by_key(|(place, _)| place.start);

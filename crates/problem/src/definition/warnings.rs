@@ -10,9 +10,9 @@ use toml::de::DeTable;
 use super::parts::Tiles;
 use super::reader::{Reader, Text};
 use crate::Objective;
-use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
+use crate::formulas::{Compiler, Formulas};
 use crate::measure::{Call, Measure};
-use crate::program::{Compiler, Program};
 
 /// The beginning of warnings that no good level exists.
 pub(super) const NO_LEVEL: &str = "no level ";
@@ -73,13 +73,13 @@ pub(super) fn unreachable_goals(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
     objectives: &[Objective],
-    program: &Program,
+    formulas: &Formulas,
     sizes: &[(usize, usize)],
     palette: &Palette,
 ) {
     let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
     for &(width, height) in sizes {
-        let mut bounds = program.bounds((width, height), palette.len());
+        let mut bounds = formulas.bounds((width, height), palette.len());
         for goal in objectives {
             let value = table.and_then(|table| table.get(goal.name.as_str()));
             let Some(value) = value else { continue };
@@ -113,12 +113,12 @@ pub(super) fn regions_without_doors(
         while let Some(text) = texts.pop() {
             let Ok(expression) = parse(&text.value) else { continue };
             each_part(&expression, &mut |part| match &part.kind {
-                Kind::Name(name) if !told.contains(name) => {
+                ExpressionKind::Name(name) if !told.contains(name) => {
                     let of_name = named.iter().find(|(known, _)| known == name);
                     texts.extend(of_name.map(|(_, text)| text.clone()));
                     told.push(name.clone());
                 }
-                Kind::Call { name, arguments } => {
+                ExpressionKind::Call { name, arguments } => {
                     if let Some(doubt) = locked_out(name, arguments, part, movements, palette) {
                         reader.doubt(&text, doubt);
                     }
@@ -142,7 +142,7 @@ fn locked_out(
         return None;
     }
     let by = arguments.iter().find_map(|argument| match &argument.value.kind {
-        Kind::Name(by) => Some(by),
+        ExpressionKind::Name(by) => Some(by),
         _ => None,
     });
     let of_name = |by: &String| movements.iter().find(|movement| movement.name == *by);
@@ -169,13 +169,17 @@ fn locked_out(
 fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     visit(expression);
     match &expression.kind {
-        Kind::Number(_) | Kind::None | Kind::Name(_) | Kind::Text(_) | Kind::Tiles(_) => (),
-        Kind::Call { arguments, .. } => {
+        ExpressionKind::Number(_)
+        | ExpressionKind::None
+        | ExpressionKind::Name(_)
+        | ExpressionKind::Text(_)
+        | ExpressionKind::Tiles(_) => (),
+        ExpressionKind::Call { arguments, .. } => {
             for argument in arguments {
                 each_part(&argument.value, visit);
             }
         }
-        Kind::Operation(_, operands) => {
+        ExpressionKind::Operation(_, operands) => {
             for operand in operands {
                 each_part(operand, visit);
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{Token, TokenKind, tokens};
-use super::{Argument, Expression, Kind, Mistake, Operator};
+use super::{Argument, Expression, ExpressionKind, Mistake, Operator};
 
 /// Maximum number of nested parentheses, calls and signs, so that the stack does not overflow.
 const DEPTH_MAX: usize = 64;
@@ -106,7 +106,8 @@ impl Parser {
                 ));
             }
             let range = left.range.start..right.range.end;
-            left = Expression { kind: Kind::Operation(operator, vec![left, right]), range };
+            left =
+                Expression { kind: ExpressionKind::Operation(operator, vec![left, right]), range };
         }
         Ok(left)
     }
@@ -143,7 +144,7 @@ impl Parser {
             _ => self.unary()?,
         };
         let range = start..operand.range.end;
-        Ok(Expression { kind: Kind::Operation(operator, vec![operand]), range })
+        Ok(Expression { kind: ExpressionKind::Operation(operator, vec![operand]), range })
     }
 
     fn atom(&mut self) -> Result<Expression, Mistake> {
@@ -151,7 +152,7 @@ impl Parser {
         match kind {
             TokenKind::Number(number) => {
                 self.take();
-                Ok(Expression { kind: Kind::Number(number), range })
+                Ok(Expression { kind: ExpressionKind::Number(number), range })
             }
             TokenKind::Open => {
                 self.take();
@@ -163,7 +164,7 @@ impl Parser {
             }
             TokenKind::Text(text) => {
                 self.take();
-                Ok(Expression { kind: Kind::Text(text), range })
+                Ok(Expression { kind: ExpressionKind::Text(text), range })
             }
             TokenKind::Name(name) => {
                 self.take();
@@ -179,16 +180,16 @@ impl Parser {
             let arguments = self.arguments()?;
             let end = self.close(&open)?;
             return Ok(Expression {
-                kind: Kind::Call { name, arguments },
+                kind: ExpressionKind::Call { name, arguments },
                 range: range.start..end,
             });
         }
         if self.peek().kind == TokenKind::Bar {
             let tiles = self.more_tiles((name, range.clone()))?;
             let end = tiles.last().map_or(range.end, |(_, range)| range.end);
-            return Ok(Expression { kind: Kind::Tiles(tiles), range: range.start..end });
+            return Ok(Expression { kind: ExpressionKind::Tiles(tiles), range: range.start..end });
         }
-        let kind = if name == "none" { Kind::None } else { Kind::Name(name) };
+        let kind = if name == "none" { ExpressionKind::None } else { ExpressionKind::Name(name) };
         Ok(Expression { kind, range })
     }
 

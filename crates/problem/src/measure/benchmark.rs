@@ -1,7 +1,7 @@
 //! Values of the PCG Benchmark.
 
 use level::{Tile, View};
-use pcg_benchmark::{Definition, Game, Measured, Trace};
+use pcg_benchmark::{Definition, Game, Measures, Trace};
 
 /// A definition that an expression uses, and its tile for each tile of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,7 @@ impl GameOfFile {
 pub(crate) struct Benchmark {
     definition: Definition,
     game: Box<dyn Game>,
-    values: Measured,
+    values: Measures,
     /// Whether the values are those of the current level.
     pub(super) is_measured: bool,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Benchmark {
 impl Benchmark {
     pub(super) fn new(of_file: &GameOfFile) -> Self {
         let (definition, game) = (of_file.definition, of_file.begin());
-        Self { definition, game, values: Measured::new(), is_measured: false }
+        Self { definition, game, values: Measures::new(), is_measured: false }
     }
 
     /// Nodes that its solvers visited in the current level.

@@ -11,7 +11,7 @@ use super::outline::ExplorerOutline;
 use super::piece::{Piece, n_empty_first};
 use super::reader::{Reader, parse_real, range_of};
 use super::rule::split_list;
-use crate::spelling::{ALIASES, KINDS, Kind, PARAMETERS};
+use crate::spelling::{ALIASES, ExplorerKind, KINDS, PARAMETERS};
 use crate::{
     Border, Dialled, DialledLimits, Estimator, Explorer, Neighborhood, ParameterMut,
     RegionSelector, Replace, Rule, Spelling, Walk,
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &Kind) {
+    fn warn_of_ignored(&mut self, parameters: &Object<'t>, kind: &ExplorerKind) {
         self.warn_of_idle(parameters, "it is ignored; remove it", |_, key| {
             if PARAMETERS.contains(&key) && !kind.uses(key) {
                 return Some(format!("{} does not use `{key}`", kind.names[0]));
@@ -148,7 +148,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The walk with its given parameters; `None` if one of them is wrong.
-    fn walk(&mut self, kind: &Kind, parameters: &Object<'t>) -> Option<Walk> {
+    fn walk(&mut self, kind: &ExplorerKind, parameters: &Object<'t>) -> Option<Walk> {
         let mut walk = (kind.walk)();
         let own = walk.parameters_mut();
         let n_own = own.len();
@@ -191,8 +191,8 @@ impl<'t> Reader<'t> {
     }
 
     /// The type of an explorer, as spelled and as resolved.
-    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, &'static Kind)> {
-        let kind_of = |name: &str| Some((Spelling::of(name), Kind::of(name)?));
+    fn kind(&mut self, explorer: &Object<'t>) -> Option<(Spelling, &'static ExplorerKind)> {
+        let kind_of = |name: &str| Some((Spelling::of(name), ExplorerKind::of(name)?));
         let Some(property) = self.get(explorer, "type") else { return kind_of("narrow_horz") };
         let name = self.text_of(property)?;
         if let Some(kind) = kind_of(name.text) {

@@ -34,7 +34,7 @@ const TEXTS: [&str; 2] = ["json", "toml"];
 pub struct Folder(PathBuf);
 
 #[derive(Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct FileQuery {
     path: String,
 }
 
@@ -275,14 +275,14 @@ pub(crate) async fn list(State(studio): State<Arc<Studio>>) -> Json<Value> {
 
 pub(crate) async fn read(
     State(studio): State<Arc<Studio>>,
-    Query(place): Query<Place>,
+    Query(place): Query<FileQuery>,
 ) -> Result<String, Refusal> {
     studio.workshop.folder.text(&place.path)
 }
 
 pub(crate) async fn write(
     State(studio): State<Arc<Studio>>,
-    Query(place): Query<Place>,
+    Query(place): Query<FileQuery>,
     text: String,
 ) -> Result<Json<Value>, Refusal> {
     if text.len() as u64 > N_BYTES_MAX {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use level::{Level, Palette};
 use problem::{OnFailure, Outside, OutsideFailure, OutsideJudge};
 
-use super::{Process, Program};
+use super::{JudgeProgram, Process};
 
 /// Answers with the number of characters of each question but for its id.
 const ANSWERS: &str = r#"n=0; while read -r line; do n=$((n + 1)); echo "{\"id\":$n,\"length\":$((${#line} - ${#n}))}"; done"#;
@@ -16,7 +16,7 @@ fn level() -> Level {
 }
 
 /// A program that the shell runs, with all the time that it wants.
-fn program(script: &str) -> Program {
+fn program(script: &str) -> JudgeProgram {
     let outside = Outside {
         command: ["sh", "-c", script].map(str::to_owned).to_vec(),
         folder: None,
@@ -26,11 +26,11 @@ fn program(script: &str) -> Program {
         on_failure: OnFailure::End,
     };
     let (folder, palette) = (std::env::temp_dir(), Arc::clone(level().palette()));
-    Program { outside, folder, palette }
+    JudgeProgram { outside, folder, palette }
 }
 
 /// What a program answers to several questions.
-fn asked<const N: usize>(program: Program) -> [Result<f64, OutsideFailure>; N] {
+fn asked<const N: usize>(program: JudgeProgram) -> [Result<f64, OutsideFailure>; N] {
     let mut process = Process::new(program);
     [(); N].map(|()| {
         let mut values = [0.0];

@@ -1,13 +1,13 @@
 //! The line of first parents, step by step.
 
-use evolution::{Ancestor, Measured};
+use evolution::{Ancestor, MeasuredAncestor};
 use serde_json::Value;
 use statistics::Estimate;
 
 /// A birth on the line; the first is that of the random ancestor.
 pub(super) struct Step<'a> {
     pub(super) child: &'a Ancestor,
-    pub(super) measured: Measured,
+    pub(super) measured: MeasuredAncestor,
     /// The changed lines of the script; empty for the first.
     pub(super) changes: Vec<String>,
     /// Differences from the parent, one row per sample and one column per measure; empty for the
@@ -19,14 +19,18 @@ pub(super) struct Step<'a> {
 
 impl<'a> Step<'a> {
     /// The steps of a line with the measurements of its members, oldest first.
-    pub(super) fn all(line: &[&'a Ancestor], measured: &[Measured]) -> Vec<Self> {
+    pub(super) fn all(line: &[&'a Ancestor], measured: &[MeasuredAncestor]) -> Vec<Self> {
         let parents = std::iter::once(None).chain(measured.iter().map(Some));
         let steps = line.iter().copied().zip(measured).zip(parents);
         steps.map(|((child, measured), parent)| Self::new(child, measured, parent)).collect()
     }
 
-    fn new(child: &'a Ancestor, measured: &Measured, parent: Option<&Measured>) -> Self {
-        let minus = |parent: &Measured| {
+    fn new(
+        child: &'a Ancestor,
+        measured: &MeasuredAncestor,
+        parent: Option<&MeasuredAncestor>,
+    ) -> Self {
+        let minus = |parent: &MeasuredAncestor| {
             let rows = measured.values.iter().zip(&parent.values);
             rows.map(|(own, old)| own.iter().zip(old).map(|(own, old)| own - old).collect())
                 .collect()
@@ -111,7 +115,7 @@ fn estimate(values: impl IntoIterator<Item = f64>) -> Estimate {
 #[cfg(test)]
 mod tests {
     use config::Genome;
-    use evolution::{Ancestor, Measured};
+    use evolution::{Ancestor, MeasuredAncestor};
 
     use super::{Estimate, Step, estimate, sum_of};
 
@@ -127,8 +131,8 @@ mod tests {
         }
     }
 
-    fn measured(levels: usize, values: [[f64; 2]; 2]) -> Measured {
-        Measured { script: None, values: values.map(Vec::from).to_vec(), levels }
+    fn measured(levels: usize, values: [[f64; 2]; 2]) -> MeasuredAncestor {
+        MeasuredAncestor { script: None, values: values.map(Vec::from).to_vec(), levels }
     }
 
     #[test]

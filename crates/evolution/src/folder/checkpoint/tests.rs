@@ -195,7 +195,7 @@ fn damage_anywhere_is_noticed() {
     for place in [8, 12, 19] {
         assert!(change(place).contains("written by another version of this program"));
     }
-    assert!(change(20).contains("not as long as it should be"));
+    assert!(change(20).contains("it has the wrong length"));
     for place in [28, N_HEADER, bytes.len() - 1] {
         assert!(change(place).contains("its checksum does not match its content"));
     }

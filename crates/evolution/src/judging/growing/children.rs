@@ -1,6 +1,6 @@
 //! The children of a generation: new scripts, and the measurements of their first levels.
 
-use config::{Decoding, Engine, Genome};
+use config::{Decoding, Genome, GenomeEngine};
 use indexmap::{IndexMap, IndexSet};
 use rand::Rng;
 use rayon::prelude::*;
@@ -20,7 +20,7 @@ impl Growing<'_> {
     /// a script.
     pub(super) fn new_children(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Vec<Child>, ExperimentError> {
@@ -61,7 +61,7 @@ impl Growing<'_> {
         &self,
         proposed: Vec<Genome>,
         children: &mut [Genome],
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         rng: &mut dyn Rng,
     ) -> Result<Vec<usize>, ExperimentError> {
         let mut seen = IndexSet::new();

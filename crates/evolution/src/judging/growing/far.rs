@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use config::Engine;
+use config::GenomeEngine;
 
 use super::Growing;
 use super::member::Record;
@@ -98,7 +98,7 @@ impl Growing<'_> {
 
     /// Reports the results of the living in each case to an engine, while the search breeds by
     /// cases. The report follows from the content of a checkpoint.
-    pub(in crate::judging) fn tell_cases(&mut self, engine: &mut Engine, generation: u64) {
+    pub(in crate::judging) fn tell_cases(&mut self, engine: &mut GenomeEngine, generation: u64) {
         // The first scripts compete like those of any search.
         self.goals.by_cases = generation > 0 && self.is_far();
         engine.learn(self.cases());
@@ -108,7 +108,7 @@ impl Growing<'_> {
     /// good, also adds plans.
     pub(super) fn guide(
         &mut self,
-        engine: &mut Engine,
+        engine: &mut GenomeEngine,
         generation: u64,
     ) -> Result<(), ExperimentError> {
         self.tell_cases(engine, generation);

@@ -3,7 +3,7 @@
 use config::{Algorithm, Config, ExperimentError, Noise};
 use marahel::Semantics;
 use paths::sokoban::SolverSettings;
-use problem::{Means, PathMeasure, Problem};
+use problem::{MeasureSettings, PathMeasure, Problem};
 use serde::{Deserialize, Serialize};
 
 use super::genes::Flavor;
@@ -60,12 +60,12 @@ impl Settings {
         let semantics = self.semantics.as_deref().map_or(Ok(Semantics::default()), str::parse);
         config.semantics = semantics.map_err(|error| ("study.semantics", error.clone()))?;
         config.both_readings = self.both_readings.unwrap_or(by_default && has_islands);
-        let own = problem.means;
-        let means = Means {
+        let own = problem.measure_settings;
+        let measure_settings = MeasureSettings {
             path: self.path.unwrap_or(own.path),
             solver: self.solver.unwrap_or(own.solver),
         };
-        problem.means = means;
+        problem.measure_settings = measure_settings;
         let (is_paper, semantics) = (representation == Paper, config.semantics);
         // The default genomes of the study's problems also depend on other settings.
         let is_open = is_paper || names().contains(&problem.name());
@@ -78,8 +78,8 @@ impl Settings {
             layout: is_paper.then(|| self.layout.unwrap_or_default()),
             cleanup: is_paper.then(|| self.cleanup.unwrap_or_default()),
             flavor: is_paper.then(|| self.flavor.unwrap_or_default()),
-            path: (means.path != own.path).then_some(means.path),
-            solver: (means.solver != own.solver).then_some(means.solver),
+            path: (measure_settings.path != own.path).then_some(measure_settings.path),
+            solver: (measure_settings.solver != own.solver).then_some(measure_settings.solver),
         };
         config.study = toml::Table::try_from(whole).expect("the settings fit into TOML");
         Ok(is_paper)

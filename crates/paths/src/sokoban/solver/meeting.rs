@@ -19,7 +19,7 @@ use super::{Move, Outcome};
 pub(super) struct Meeting<const N: usize> {
     arrangements: Vec<Arrangement<N>>,
     visited: Visited,
-    searches: [Search<N>; 2],
+    searches: [HalfSearch<N>; 2],
 }
 
 /// An arrangement of the crates, and the states each search has found for it.
@@ -46,7 +46,7 @@ struct Group<const N: usize> {
 
 /// What one search has found, in the order of distance.
 #[derive(Debug, Default)]
-struct Search<const N: usize> {
+struct HalfSearch<const N: usize> {
     groups: Vec<Group<N>>,
     /// Where the groups of each distance begin.
     layers: Vec<usize>,
@@ -96,7 +96,7 @@ impl<const N: usize> Meeting<N> {
         }
         self.add::<FORWARD>(board.crates, board.player);
         self.add::<BACKWARD>(board.targets, board.floor & !board.targets);
-        self.searches.iter_mut().for_each(Search::count_newest);
+        self.searches.iter_mut().for_each(HalfSearch::count_newest);
     }
 
     /// Adds the next layer of the forward search; whether the searches have met.
@@ -193,7 +193,7 @@ impl<const N: usize> Meeting<N> {
     }
 }
 
-impl<const N: usize> Search<N> {
+impl<const N: usize> HalfSearch<N> {
     /// Begins another layer; the groups of the one that was newest.
     fn next_layer(&mut self) -> Range<usize> {
         let layer = self.newest_layer();

@@ -7,9 +7,9 @@ use script::N_DIALS_MAX;
 use toml::de::DeTable;
 
 use super::expression;
-use crate::definition::Place;
+use crate::definition::Span;
 use crate::definition::reader::{Part, Reader, Text, shortened};
-use crate::program::{Compiler, Node};
+use crate::formulas::{Compiler, Node};
 use crate::{Band, Control, Objective};
 
 const EXAMPLE: &str = "`enemies = { value = \"count(enemy)\", range = [2, 4], zero_above = 10 }`";
@@ -220,7 +220,7 @@ impl Entry<'_> {
         reader: &mut Reader<'_>,
         example: &str,
         missing: &str,
-    ) -> Option<([f64; 2], Place)> {
+    ) -> Option<([f64; 2], Span)> {
         let place = &self.part.place;
         let Some(value) = self.part.table.get("range") else {
             self.part.lacks(reader, "range", missing, &format!("give {example}"));

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use crate::definition::reader::{Part, Reader, Text, Value, shortened};
 use crate::expression::Mistake;
-use crate::program::tile;
+use crate::formulas::tile;
 
 const EXAMPLE: &str = "`over = \"floor|door\"`";
 

@@ -5,7 +5,7 @@ use script::parse::name_problem;
 use toml::de::DeTable;
 
 use crate::definition::reader::{Reader, shortened};
-use crate::program::Compiler;
+use crate::formulas::Compiler;
 
 const SECTION: &str = "neighborhoods";
 

@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use crate::Role;
 use crate::definition::reader::{Part, Reader, shortened};
-use crate::definition::{Place, Sprite};
+use crate::definition::{Span, Sprite};
 use crate::expression::is_name;
 
 const EXAMPLE: &str = "`wall = { character = \"#\", color = \"#404040\", weight = 2 }`";
@@ -24,7 +24,7 @@ pub(crate) struct Tiles {
 
 #[derive(Debug)]
 pub(crate) struct Described {
-    pub(crate) place: Place,
+    pub(crate) place: Span,
     pub(crate) weight: u32,
     pub(crate) role: Option<Role>,
     pub(crate) has_color: bool,
@@ -157,7 +157,7 @@ fn role(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Role> {
 enum Drawn {
     Symbol(&'static str),
     /// The path of a PNG file, and its place.
-    File(String, Place),
+    File(String, Span),
 }
 
 fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {

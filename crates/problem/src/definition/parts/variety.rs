@@ -6,7 +6,7 @@ use crate::Wanted;
 use crate::definition::Way;
 use crate::definition::reader::{Part, Reader};
 use crate::expression::parse_tiles;
-use crate::program::{Compiler, tile_set};
+use crate::formulas::{Compiler, tile_set};
 
 const PLACE: &str = "variety";
 

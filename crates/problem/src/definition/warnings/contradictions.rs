@@ -11,24 +11,24 @@ use toml::de::DeTable;
 
 use super::super::reader::Reader;
 use crate::Objective;
+use crate::formulas::{Formulas, Node};
 use crate::measure::{Call, Measure};
-use crate::program::{Node, Program};
 
 /// Warns of objectives that contradict each other.
 pub(in crate::definition) fn tell(
     reader: &mut Reader<'_>,
     document: &DeTable<'_>,
     objectives: &[Objective],
-    program: &Program,
+    formulas: &Formulas,
     sizes: &[(usize, usize)],
 ) {
     let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
     let placed = |goal| Some(Goal { goal, range: table?.get(&*goal.name)?.span() });
     let mut goals: Vec<Goal<'_>> = objectives.iter().filter_map(placed).collect();
     goals.sort_by_key(|one| one.range.start);
-    disjoint_ranges(reader, &goals, program);
+    disjoint_ranges(reader, &goals, formulas);
     // One size is enough.
-    let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, program, size));
+    let _ = sizes.iter().any(|&size| too_many_cells(reader, &goals, formulas, size));
 }
 
 struct Goal<'o> {
@@ -49,13 +49,13 @@ impl Goal<'_> {
 }
 
 /// Warns of pairs of objectives that want the same value in disjoint ranges.
-fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], program: &Program) {
+fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], formulas: &Formulas) {
     for (index, one) in goals.iter().enumerate() {
-        let value = value_of(&one.goal.node, program);
+        let value = value_of(&one.goal.node, formulas);
         let is_against = |other: &&Goal<'_>| {
             let (one, band) = (&one.goal.band, &other.goal.band);
             let is_disjoint = one.min() > band.max() || band.min() > one.max();
-            is_disjoint && value_of(&other.goal.node, program) == value
+            is_disjoint && value_of(&other.goal.node, formulas) == value
         };
         if let Some(other) = goals[..index].iter().find(is_against) {
             let message = format!(
@@ -70,9 +70,9 @@ fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], program: &Progra
 }
 
 /// The expression behind a name, or behind several.
-fn value_of<'p>(node: &'p Node, program: &'p Program) -> &'p Node {
+fn value_of<'p>(node: &'p Node, formulas: &'p Formulas) -> &'p Node {
     match node {
-        Node::Named(index) => value_of(&program.named[*index], program),
+        Node::Named(index) => value_of(&formulas.named[*index], formulas),
         _ => node,
     }
 }
@@ -90,16 +90,16 @@ struct Cells<'g> {
 fn too_many_cells(
     reader: &mut Reader<'_>,
     goals: &[Goal<'_>],
-    program: &Program,
+    formulas: &Formulas,
     (width, height): (usize, usize),
 ) -> bool {
     let n_cells = (width * height) as f64;
     let mut asked: Vec<Cells<'_>> =
-        goals.iter().filter_map(|goal| cells_of(goal, program, n_cells)).collect();
+        goals.iter().filter_map(|goal| cells_of(goal, formulas, n_cells)).collect();
     // The most demanding ones come first, and are preferred among those with common tiles.
     asked.sort_by(|one, other| other.least.total_cmp(&one.least));
     let is_same_value = |one: &Cells<'_>, other: &Cells<'_>| {
-        let [one, other] = [one, other].map(|cells| value_of(&cells.of.goal.node, program));
+        let [one, other] = [one, other].map(|cells| value_of(&cells.of.goal.node, formulas));
         one == other
     };
     // Disjoint sets of tiles within one set, the most demanding first. Two ranges of one value are
@@ -158,9 +158,9 @@ fn too_many_cells(
 }
 
 /// The number of cells that an objective requires, if it is about the number or the share of tiles.
-fn cells_of<'g>(goal: &'g Goal<'g>, program: &Program, n_cells: f64) -> Option<Cells<'g>> {
-    let Node::Measure(index) = value_of(&goal.goal.node, program) else { return None };
-    let Call { measure, arguments } = &program.measures[*index];
+fn cells_of<'g>(goal: &'g Goal<'g>, formulas: &Formulas, n_cells: f64) -> Option<Cells<'g>> {
+    let Node::Measure(index) = value_of(&goal.goal.node, formulas) else { return None };
+    let Call { measure, arguments } = &formulas.measures[*index];
     let unit = match measure {
         Measure::Count => 1.0,
         Measure::Share => n_cells,

@@ -1,6 +1,6 @@
 //! Rough bounds of the values of an expression, to find goals that are out of reach.
 
-use super::{Node, Program};
+use super::{Formulas, Node};
 use crate::expression::Operator;
 use crate::measure::{Measure, SokobanAnswer};
 
@@ -10,17 +10,17 @@ const ANYTHING: Bounds = (f64::NEG_INFINITY, f64::INFINITY);
 const NOTHING: Bounds = (f64::INFINITY, f64::NEG_INFINITY);
 const TRUTH: Bounds = (0.0, 1.0);
 
-impl Program {
+impl Formulas {
     /// Bounds of expressions for levels of this size, in columns and rows, with this many different
     /// tiles.
     pub(crate) fn bounds(&self, size: (usize, usize), n_tiles: usize) -> Bounding<'_> {
-        Bounding { program: self, size, n_tiles, named: vec![None; self.named.len()] }
+        Bounding { formulas: self, size, n_tiles, named: vec![None; self.named.len()] }
     }
 }
 
 /// The bounds of expressions; each named one is computed once.
 pub(crate) struct Bounding<'p> {
-    program: &'p Program,
+    formulas: &'p Formulas,
     size: (usize, usize),
     n_tiles: usize,
     named: Vec<Option<Bounds>>,
@@ -28,20 +28,20 @@ pub(crate) struct Bounding<'p> {
 
 impl Bounding<'_> {
     pub(crate) fn of(&mut self, node: &Node) -> Bounds {
-        let program = self.program;
+        let formulas = self.formulas;
         match node {
             Node::Number(number) if number.is_nan() => NOTHING,
             Node::Number(number) => (*number, *number),
             Node::Measure(index) => {
-                program.measures[*index].measure.bounds(self.size, self.n_tiles)
+                formulas.measures[*index].measure.bounds(self.size, self.n_tiles)
             }
             Node::Named(index) => {
                 let known = self.named[*index];
-                let bounds = known.unwrap_or_else(|| self.of(&program.named[*index]));
+                let bounds = known.unwrap_or_else(|| self.of(&formulas.named[*index]));
                 self.named[*index] = Some(bounds);
                 bounds
             }
-            Node::Initial(index) => self.of(&program.initial[*index]),
+            Node::Initial(index) => self.of(&formulas.initial[*index]),
             Node::Operation(operator, nodes) => {
                 let operands: Vec<Bounds> = nodes.iter().map(|node| self.of(node)).collect();
                 operation(*operator, &operands)

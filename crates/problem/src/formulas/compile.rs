@@ -16,9 +16,9 @@ use level::{Palette, TileSet};
 use paths::{Movement, Trip};
 use script::{Condition, Neighborhood, parse as rules};
 
-use super::{Node, Program};
+use super::{Formulas, Node};
 use crate::catalogue::{CATALOGUE, find};
-use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::measure::{Call, GameOfFile, Measure};
 use functions::FUNCTIONS;
 
@@ -114,24 +114,24 @@ impl<'n> Compiler<'n> {
         }
     }
 
-    /// A compiler that adds to a program; the indices of its measures and names stay valid.
-    pub(crate) fn resumed(names: Names<'n>, program: &Program) -> Self {
+    /// A compiler that adds to formulas; the indices of its measures and names stay valid.
+    pub(crate) fn resumed(names: Names<'n>, formulas: &Formulas) -> Self {
         Self {
-            measures: program.measures.clone(),
-            cells: program.cells.clone(),
-            games: program.games.clone(),
-            initial: program.initial.clone(),
-            named: program.named.iter().cloned().map(Named::Done).collect(),
+            measures: formulas.measures.clone(),
+            cells: formulas.cells.clone(),
+            games: formulas.games.clone(),
+            initial: formulas.initial.clone(),
+            named: formulas.named.iter().cloned().map(Named::Done).collect(),
             ..Self::new(names)
         }
     }
 
-    pub(crate) fn finish(self) -> Program {
+    pub(crate) fn finish(self) -> Formulas {
         let nodes = self.named.into_iter().map(|named| match named {
             Named::Done(node) => node,
             Named::New | Named::Begun | Named::Mistaken(_) => Node::Number(f64::NAN),
         });
-        Program {
+        Formulas {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
             neighborhoods: self.names.neighborhoods.to_vec(),
@@ -218,21 +218,21 @@ impl<'n> Compiler<'n> {
     fn shallow_node(&mut self, expression: &Expression) -> Result<Node, Mistake> {
         let range = &expression.range;
         match &expression.kind {
-            Kind::Number(number) => Ok(Node::Number(*number)),
-            Kind::None => Ok(Node::Number(f64::NAN)),
-            Kind::Name(name) => self.named_value(name, range),
-            Kind::Text(_) => Err(Mistake::new(
+            ExpressionKind::Number(number) => Ok(Node::Number(*number)),
+            ExpressionKind::None => Ok(Node::Number(f64::NAN)),
+            ExpressionKind::Name(name) => self.named_value(name, range),
+            ExpressionKind::Text(_) => Err(Mistake::new(
                 range.clone(),
                 "a text is not a value",
                 "conditions of rules are counted by `cells(\"...\")`",
             )),
-            Kind::Tiles(_) => Err(Mistake::new(
+            ExpressionKind::Tiles(_) => Err(Mistake::new(
                 range.clone(),
                 "tiles are not a value",
                 "measure them, as in `count(a|b)`",
             )),
-            Kind::Call { name, arguments } => self.call(name, arguments, range),
-            Kind::Operation(operator, operands) => {
+            ExpressionKind::Call { name, arguments } => self.call(name, arguments, range),
+            ExpressionKind::Operation(operator, operands) => {
                 let nodes = operands.iter().map(|operand| self.node(operand));
                 Ok(Node::Operation(*operator, nodes.collect::<Result<_, _>>()?))
             }

@@ -9,7 +9,7 @@ use script::{Condition, Diagnostic, Estimator, Part, parse as rules};
 use super::names::{suggestion, tile_set};
 use super::{Compiler, number_of};
 use crate::catalogue::{Entry, Parameter};
-use crate::expression::{Argument, Expression, Kind, Mistake};
+use crate::expression::{Argument, Expression, ExpressionKind, Mistake};
 use crate::measure::{Arguments, Measure};
 
 /// Largest number as an argument.
@@ -105,7 +105,7 @@ impl Compiler<'_> {
 
     /// The index of a condition list; adds a new one.
     fn conditions(&mut self, argument: &Expression) -> Result<usize, Mistake> {
-        let Kind::Text(text) = &argument.kind else {
+        let ExpressionKind::Text(text) = &argument.kind else {
             let help =
                 "write them as in a rule, in quotes: `cells(\"self(door), horz(wall) == 2\")`";
             let message = "conditions in quotes are expected here";
@@ -137,7 +137,7 @@ impl Compiler<'_> {
             let help = "name a program in [outside], with `command` and `values`";
             return Err(Mistake::new(range, "there is no external judge", help));
         };
-        let Kind::Name(name) = &argument.kind else {
+        let ExpressionKind::Name(name) = &argument.kind else {
             let help = format!("write one of {}", known.join(", "));
             return Err(Mistake::new(range, "the name of a value is expected here", help));
         };
@@ -163,7 +163,7 @@ impl Compiler<'_> {
                 return Err(Mistake::new(range.clone(), message, help));
             }
             let range = argument.value.range.clone();
-            let Kind::Name(movement) = &argument.value.kind else {
+            let ExpressionKind::Name(movement) = &argument.value.kind else {
                 let help = "name one of [movement.NAME]";
                 return Err(Mistake::new(range, "a movement has a name", help));
             };
@@ -179,11 +179,11 @@ impl Compiler<'_> {
     fn tiles(&mut self, argument: &Expression) -> Result<TileSet, Mistake> {
         let single;
         let named = match &argument.kind {
-            Kind::Name(name) => {
+            ExpressionKind::Name(name) => {
                 single = [(name.clone(), argument.range.clone())];
                 &single[..]
             }
-            Kind::Tiles(tiles) => tiles,
+            ExpressionKind::Tiles(tiles) => tiles,
             _ => {
                 let message = "tiles are expected here";
                 let help = "name them, as in `floor|door`, or all with `any`";
@@ -209,7 +209,7 @@ fn mirror(entry: &Entry, argument: &Expression) -> Result<Mirror, Mistake> {
     let range = argument.range.clone();
     let known = Mirror::NAMES.map(|(name, _)| name);
     let help = format!("write `{}`", entry.usage());
-    let Kind::Name(name) = &argument.kind else {
+    let ExpressionKind::Name(name) = &argument.kind else {
         let message = format!("a mirror is expected here: {}", known.join(", "));
         return Err(Mistake::new(range, message, help));
     };
@@ -222,7 +222,9 @@ fn mirror(entry: &Entry, argument: &Expression) -> Result<Mirror, Mistake> {
 
 fn number(argument: &Expression) -> Result<u32, Mistake> {
     match argument.kind {
-        Kind::Number(number) if number.fract() == 0.0 && number <= NUMBER_MAX => Ok(number as u32),
+        ExpressionKind::Number(number) if number.fract() == 0.0 && number <= NUMBER_MAX => {
+            Ok(number as u32)
+        }
         _ => Err(Mistake::new(
             argument.range.clone(),
             "a whole number from 0 to 1000 is expected here",

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::{Compiler, Named, number_of};
 use crate::expression::{Argument, Mistake, Operator};
-use crate::program::Node;
+use crate::formulas::Node;
 
 pub(super) struct Function {
     pub(super) name: &'static str,

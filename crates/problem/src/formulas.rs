@@ -12,7 +12,7 @@ use paths::{Movement, Trip};
 use script::{Condition, Neighborhood};
 
 use crate::expression::Operator;
-use crate::measure::{Call, GameOfFile, Instruments, Means, Measure};
+use crate::measure::{Call, GameOfFile, Instruments, Measure, MeasureSettings};
 use crate::outside::JudgeHandle;
 
 pub(crate) use compile::{Compiler, Names, suggestion, tile, tile_set};
@@ -28,7 +28,7 @@ pub(crate) enum Node {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Program {
+pub(crate) struct Formulas {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
     /// The names for conditions.
@@ -46,7 +46,7 @@ pub(crate) struct Program {
 /// Maximum number of states of a path search, so that it fits into memory.
 const N_STATES_MAX: usize = 1 << 26;
 
-impl Program {
+impl Formulas {
     /// Whether all path searches in levels of this size are possible.
     pub(crate) fn suits(&self, (width, height): (usize, usize)) -> bool {
         self.measures.iter().filter_map(Call::search).all(|(by, trip)| {
@@ -89,7 +89,7 @@ impl Program {
 /// and only once.
 #[derive(Debug)]
 pub(crate) struct Evaluator<'p> {
-    program: &'p Program,
+    formulas: &'p Formulas,
     pub(crate) instruments: Instruments<'p>,
     level: u64,
     /// For each measure the index of its last level, and its value.
@@ -100,26 +100,30 @@ pub(crate) struct Evaluator<'p> {
 }
 
 impl<'p> Evaluator<'p> {
-    pub(crate) fn new(program: &'p Program, means: Means, judges: Option<JudgeHandle>) -> Self {
+    pub(crate) fn new(
+        formulas: &'p Formulas,
+        measure_settings: MeasureSettings,
+        judges: Option<JudgeHandle>,
+    ) -> Self {
         Self {
-            program,
-            instruments: Instruments::new(means, program, judges),
+            formulas,
+            instruments: Instruments::new(measure_settings, formulas, judges),
             level: 0,
-            measured: vec![(0, 0.0); program.measures.len()],
-            named: vec![(0, 0.0); program.named.len()],
-            initial: vec![f64::NAN; program.initial.len()],
+            measured: vec![(0, 0.0); formulas.measures.len()],
+            named: vec![(0, 0.0); formulas.named.len()],
+            initial: vec![f64::NAN; formulas.initial.len()],
         }
     }
 
     /// Evaluates the expressions about the level after its initial explorer.
     pub(crate) fn start(&mut self, level: View<'_>, draw_seed: u64) {
         self.instruments.seed(draw_seed);
-        if self.program.initial.is_empty() {
+        if self.formulas.initial.is_empty() {
             return;
         }
         self.next_level();
-        for index in 0..self.program.initial.len() {
-            self.initial[index] = self.value(&self.program.initial[index], level);
+        for index in 0..self.formulas.initial.len() {
+            self.initial[index] = self.value(&self.formulas.initial[index], level);
         }
     }
 
@@ -144,7 +148,7 @@ impl<'p> Evaluator<'p> {
                 if of == self.level {
                     return value;
                 }
-                let value = self.instruments.measure(&self.program.measures[*index], level);
+                let value = self.instruments.measure(&self.formulas.measures[*index], level);
                 self.measured[*index] = (self.level, value);
                 value
             }
@@ -153,7 +157,7 @@ impl<'p> Evaluator<'p> {
                 if of == self.level {
                     return value;
                 }
-                let value = self.value(&self.program.named[*index], level);
+                let value = self.value(&self.formulas.named[*index], level);
                 self.named[*index] = (self.level, value);
                 value
             }

@@ -1,10 +1,10 @@
 //! Whether cells are counted because they are wanted or unwanted.
 
-use super::{Node, Program};
+use super::{Formulas, Node};
 use crate::expression::Operator;
 use crate::measure::Measure;
 
-impl Program {
+impl Formulas {
     /// For each condition list, whether its cells are unwanted: some expression accepts 0 of them.
     /// The roots are expressions, each with whether 0 is accepted.
     pub(crate) fn unwanted<'n>(

@@ -47,7 +47,7 @@ proptest! {
             let value = meter.values();
             let definition = problem.definition();
             let node = &definition.objectives[0].node;
-            let (low, high) = definition.program.bounds((5, 3), 8).of(node);
+            let (low, high) = definition.formulas.bounds((5, 3), 8).of(node);
             prop_assert!(
                 value[0].is_nan() || (low <= value[0] && value[0] <= high),
                 "{expression} is {}, not in {low} to {high}", value[0]

@@ -7,7 +7,7 @@ use pcg_benchmark::DEFINITIONS;
 
 use super::names::suggestion;
 use super::{Compiler, number_of};
-use crate::expression::{Argument, Expression, Kind, Mistake, parse};
+use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::measure::GameOfFile;
 
 impl Compiler<'_> {
@@ -18,7 +18,9 @@ impl Compiler<'_> {
             let help = "write `pcg_benchmark(zelda_v0)`, or leave it out";
             Mistake::new(0..text.len(), "this is not a difference of levels", help)
         };
-        let Kind::Call { name, arguments } = &expression.kind else { return Err(wrong()) };
+        let ExpressionKind::Call { name, arguments } = &expression.kind else {
+            return Err(wrong());
+        };
         match &arguments[..] {
             [Argument { name: None, value }] if name == "pcg_benchmark" => {
                 let (name, range) = word(value)?;
@@ -90,7 +92,7 @@ impl Compiler<'_> {
 /// A name as an argument of `pcg_benchmark`.
 fn word(argument: &Expression) -> Result<(String, Range<usize>), Mistake> {
     match &argument.kind {
-        Kind::Name(name) => Ok((name.clone(), argument.range.clone())),
+        ExpressionKind::Name(name) => Ok((name.clone(), argument.range.clone())),
         _ => Err(Mistake::new(
             argument.range.clone(),
             "a name is expected here",
