@@ -512,7 +512,7 @@ fn objectives_that_no_level_meets_together_are_told() {
         contradictions(&both),
         [
             "objective `b`: no level meets this and another: `a` (line 11) requires 1 to 3, and `b` (line 12) \
-          asks for 5 to 9 of the same value"
+          requires 5 to 9 of the same value"
         ]
     );
     let touching = goal("a", "count(wall)", [1.0, 5.0]) + &goal("b", "_walls", [5.0, 9.0]) + &air;

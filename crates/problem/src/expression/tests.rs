@@ -78,8 +78,8 @@ fn mistakes_say_where_they_are() {
         ("count(a b)", 8, "not expected"),
         ("3 4", 2, "not expected"),
         ("a ; b", 2, "means nothing"),
-        ("1.2.3", 0, "no number"),
-        ("3x", 0, "no number"),
+        ("1.2.3", 0, "not a number"),
+        ("3x", 0, "not a number"),
         ("a||b", 2, "not expected"),
     ] {
         let mistake = parse(text).unwrap_err();
