@@ -110,8 +110,8 @@ fn a_log_has_a_line_for_each_generation_and_each_individual_without_levels() {
     let endless = r#"{"metadata": {"min": "14x14", "max": "14x14"}, "entities": ["empty", "solid"],
         "explorers": [{"parameters": {"repeats": 99999999}, "rules": ["-> self(solid)"]}]}"#;
     let scratch = Scratch::new().with("endless.json", endless);
-    let arguments = "--problem binary --from endless.json --pop 8 --gens 4 --seed 2 --set maps_max=10 --out run";
-    let ended = scratch.evolve(&format!("{arguments} --log debug")).ok();
+    let arguments = "--problem binary --pop 4 --gens 4 --seed 2 --set search.islands=1 --set maps_max=10 --out run";
+    let ended = scratch.evolve(&format!("{arguments} --from endless.json --log debug")).ok();
     let lines: Vec<serde_json::Value> = ended
         .stderr
         .lines()

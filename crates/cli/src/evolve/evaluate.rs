@@ -24,7 +24,7 @@ Dials that the problem asks for take all values in turn, as in a search: those w
 or those that --set names, such as 'dials=[\"player_key\"]'. Others stay at their default.
 
 Examples:
-  evolve evaluate --problem zelda configs/generators/fdg20/zelda.json --maps 1000 --format table
+  evolve evaluate --problem zelda configs/generators/evolved/zelda.json --maps 1000 --format table
   evolve evaluate --problem roguelike crates/breeding/starters/generators/manor.json --maps 500
   evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json"
 )]

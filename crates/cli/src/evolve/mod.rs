@@ -56,7 +56,7 @@ use crate::terminal::{completions, manual};
   evolve --problem zelda --budget 800k                # as the FDG'20 study encodes scripts
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
   evolve --config configs/fdg20/binary.toml           # the study as the paper describes it
-  evolve --problem town --gens 2 --proposer 'python3 configs/proposers/model.py'  # asks for more
+  evolve --problem town --pop 20 --gens 2 --proposer 'python3 configs/proposers/model.py'
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 

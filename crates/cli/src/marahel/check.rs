@@ -16,8 +16,8 @@ that never fires, an explorer that changes nothing, an unused neighborhood. The 
 if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
 
 Examples:
-  marahel check configs/generators/fdg20/*.json
-  marahel check --format json configs/generators/fdg20/zelda.json
+  marahel check configs/generators/evolved/*.json
+  marahel check --format json configs/generators/evolved/zelda.json
   marahel check --deny-warnings --quiet - < configs/generators/gallery/zelda.json"
 )]
 pub(super) struct Args {

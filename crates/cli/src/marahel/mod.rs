@@ -38,9 +38,9 @@ use crate::terminal::{completions, manual};
 #[command(after_help = "Examples:
   marahel new castle
   marahel generate castle.json --out castle.png
-  marahel generate configs/generators/fdg20/zelda.json --count 3
-  marahel check configs/generators/fdg20/*.json
-  marahel trace configs/generators/fdg20/zelda.json --seed 7
+  marahel generate configs/generators/evolved/zelda.json --count 3
+  marahel check configs/generators/evolved/*.json
+  marahel trace configs/generators/evolved/zelda.json --seed 7
   marahel range configs/generators/evolved/*.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]

@@ -22,7 +22,8 @@ const N_TRIES: u32 = 600;
 /// Fewer levels after an interruption: somebody who stops a search wants to continue soon.
 const N_SEEDS_INTERRUPTED: u32 = 100;
 
-/// [`tidy`] for the best script of a run; `None` if there is none.
+/// [`tidy`] for the best script of a run; `None` if there is none, or if a level exceeds the work
+/// limit.
 ///
 /// # Errors
 ///
@@ -35,7 +36,12 @@ pub fn tidy_best(
     match best_member(&outcome.front, problem.objectives()) {
         Some(best) => {
             let n_seeds = if outcome.is_interrupted { N_SEEDS_INTERRUPTED } else { N_SEEDS };
-            tidy_by(n_seeds, best, &outcome.ancestors, config, problem)
+            match tidy_by(n_seeds, best, &outcome.ancestors, config, problem) {
+                // Rare levels may cost too much where no level of the search did. A search must
+                // not lose its result by that.
+                Err(MinimiseError::Run(_)) => Ok(None),
+                tidied => tidied,
+            }
         }
         None => Ok(None),
     }
