@@ -66,7 +66,7 @@ fn a_run_keeps_its_problem_and_finds_its_judge() {
 
 #[test]
 fn a_failure_ends_the_run_which_can_go_on_once_it_is_mended() {
-    // Beside a stone in the corner it falls silent for ever, crashes, or talks nonsense.
+    // NamedFiles a stone in the corner it falls silent for ever, crashes, or talks nonsense.
     let fall =
         |action: &str| format!("case $line in *'\"map\":[\"#'*) {action};; *) {ANSWER};; esac");
     for (action, part) in [

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use config::{Casting, Config, Options, parse_sizes, problem_of};
+use config::{Config, Options, ProposalReader, parse_sizes, problem_of};
 use evolution::{Checkpoint, CheckpointAge, Table};
 use level::{Level, Palette, Tileset};
 use problem::Definition;
@@ -92,7 +92,7 @@ const ROWS: [Row; 60] = [
         limit.of_texts(|n| problem(&(objectives(1) + &movements(n))), defined);
     }),
     ("different things that expressions of a problem measure", |limit| {
-        // Beside them the number of regions, and that of walls.
+        // NamedFiles them the number of regions, and that of walls.
         let near = |n| format!("near(wall, floor, {n})");
         let sum = |from: u64, to: u64| (from..to).map(near).collect::<Vec<_>>().join(" + ");
         let half = limit.n / 3;
@@ -156,7 +156,7 @@ const ROWS: [Row; 60] = [
             Config::load(config::BUILT_IN, None, &Options::of_settings([("problem", "town")]));
         let config = setup.expect("it is built in");
         let problem = problem_of(&config);
-        let casting = Casting::new(&config, &problem);
+        let casting = ProposalReader::new(&config, &problem);
         let read = casting.read(&" ".repeat(limit.n as usize + 1));
         limit.refuses(read.map(drop).map_err(|mistakes| mistakes[0].message.clone()));
     }),

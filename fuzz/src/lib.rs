@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 use aiide17::{convert, parse_either};
 use config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
 use evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
-use formats::{Beside, Empty, Known, Notation, Unread};
+use formats::{Empty, Known, NamedFiles, Notation, Unread};
 use level::{Level, Palette, View};
 use marahel::{
     Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
@@ -296,7 +296,7 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
 /// What lies beside a file, whatever it is called.
 struct Parts<'a>(Vec<&'a [u8]>);
 
-impl Beside for Parts<'_> {
+impl NamedFiles for Parts<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let is_template = [".tx", ".tj"].iter().any(|ending| path.ends_with(ending));
         let part = if is_template { self.0.last() } else { self.0.first() };

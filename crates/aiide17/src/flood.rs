@@ -2,7 +2,7 @@
 
 use level::{Tile, TileSet};
 
-use marahel::handed::Plane;
+use marahel::foreign::Plane;
 use script::Neighborhood;
 
 use crate::measures::Statistic;

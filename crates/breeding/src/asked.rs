@@ -236,7 +236,7 @@ fn is_about_place(asked: &Asked) -> bool {
         | Estimator::Total(_)
         | Estimator::Neighborhood(..)
         | Estimator::Image(..)
-        | Estimator::Handed(_) => false,
+        | Estimator::Foreign(_) => false,
     };
     let mut rest = asked.conditions.iter().filter(|one| here(one).is_empty()).peekable();
     rest.peek().is_some() && rest.all(|one| one.estimators().all(is_place))

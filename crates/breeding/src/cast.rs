@@ -232,7 +232,7 @@ impl Renaming<'_> {
             Condition::Bare(estimator) => match self.estimator(estimator) {
                 Some(estimator) => Found::Condition(Condition::Bare(estimator)),
                 None => match estimator {
-                    Estimator::Handed(one) if one.holds_without_entities() => Found::Always,
+                    Estimator::Foreign(one) if one.holds_without_entities() => Found::Always,
                     _ => Found::Never,
                 },
             },

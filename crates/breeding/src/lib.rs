@@ -30,4 +30,4 @@ pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast};
 pub use complete::Look;
 pub use learnt::learnt;
-pub use task::{Run, Task, TileInfo};
+pub use task::{Axis, Task, TileInfo};

@@ -8,7 +8,7 @@ use level::{Mirror, OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
-use crate::task::{Run, Task, below, pick, weighted};
+use crate::task::{Axis, Task, below, pick, weighted};
 use crate::{mirrors, random};
 
 /// Number of cells to read conditions from, before the most specific one is chosen.
@@ -152,8 +152,8 @@ fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
     }
     let side = |max: u32| (area.round() as u32).min(max).min(N_CELLS_MAX);
     match part.run {
-        Some(Run::Row) => return (side(task.max.width), 1),
-        Some(Run::Column) => return (1, side(task.max.height)),
+        Some(Axis::Row) => return (side(task.max.width), 1),
+        Some(Axis::Column) => return (1, side(task.max.height)),
         None => (),
     }
     let longest = (area.ceil() as usize).min(8);

@@ -8,7 +8,7 @@ use crate::asked::Asked;
 
 /// The direction of pieces that are one row or one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Run {
+pub enum Axis {
     /// Along a row.
     Row,
     /// Along a column.
@@ -29,7 +29,7 @@ pub struct TileInfo {
     /// Minimum and maximum number of pieces, if known.
     pub pieces: Option<(u32, u32)>,
     /// The direction of its pieces, if they are counted along one axis.
-    pub run: Option<Run>,
+    pub run: Option<Axis>,
     /// Minimum and maximum mean number of cells of its pieces, if known.
     pub size: Option<(u32, u32)>,
     /// Minimum share of the border.

@@ -25,7 +25,7 @@ pub use problems::{
     with_drawings,
 };
 pub use setup::{
-    Casting, Decode, Decoding, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake,
-    Phenotype, ScriptGenome, Setup, breeder, check_search, engine_of, explanations, locked,
+    Decode, Decoding, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake, Phenotype,
+    ProposalReader, ScriptGenome, Setup, breeder, check_search, engine_of, explanations, locked,
     programs, script_for, size_range, starting_scripts, version_of,
 };

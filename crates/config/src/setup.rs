@@ -23,7 +23,7 @@ pub use genomes::{Decode, Genomes};
 pub use lock::locked;
 pub use phenotype::{Decoding, Phenotype};
 pub use programs::{programs, size_range, version_of};
-pub use proposed::{Casting, Mistake};
+pub use proposed::{Mistake, ProposalReader};
 pub use script_genome::{ScriptGenome, breeder, explanations, script_for, starting_scripts};
 
 pub(crate) use genomes::{STUDY, refusal};

@@ -3,9 +3,9 @@
 //! [`run`] reads like the algorithm: ask the search engine for genomes, evaluate them, report the
 //! results to the engine, and at the end measure the front again on levels that the search never
 //! saw. A [`Config`](config::Config) decides everything about a run. The
-//! [`Streams`] of its seed supply every random number. A [`RunFolder`] keeps the results. Threads
-//! and files live here; `papers` and `marahel` decode genomes, the problems define what is good,
-//! and `search` selects survivors.
+//! [`Streams`] of its seed supply every random number. A [`RunFolder`] keeps the results. Run
+//! folders live here; `config` and `papers` decode genomes, the problems define what is good, and
+//! `search` selects survivors.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
 

@@ -9,7 +9,7 @@ pub(crate) mod question;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use config::{Casting, Genome, Mistake};
+use config::{Genome, Mistake, ProposalReader};
 use problem::Problem;
 use serde::{Deserialize, Serialize};
 use system::files::FileKind;
@@ -80,7 +80,7 @@ pub(crate) struct Asking<'a, 'j> {
 pub(crate) struct Proposing<'c> {
     config: &'c Config,
     problem: &'c Problem,
-    casting: Casting<'c>,
+    proposals: ProposalReader<'c>,
     proposer: Proposer,
     /// Answers from an earlier run, for questions that repeat.
     known: VecDeque<Answered>,
@@ -107,7 +107,7 @@ impl<'c> Proposing<'c> {
         (!search.proposer.is_empty()).then(|| Self {
             config,
             problem,
-            casting: Casting::new(config, problem),
+            proposals: ProposalReader::new(config, problem),
             proposer: Proposer::new(search.proposer.clone(), &search.proposing.folder),
             known: search.answered.iter().cloned().collect(),
             so_far: SoFar::default(),
@@ -236,7 +236,7 @@ impl<'c> Proposing<'c> {
         for (number, script) in answer.scripts.iter().take(answered.n).enumerate() {
             so_far.counts.n_scripts += 1;
             let read = script.as_deref().map_err(|message| vec![Mistake::of_all(message)]);
-            match read.and_then(|text| self.casting.read(text)) {
+            match read.and_then(|text| self.proposals.read(text)) {
                 Ok(genome) => genomes.push(genome),
                 Err(mistakes) => {
                     so_far.counts.n_broken += 1;

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use level::{Level, LevelError, UNKNOWN};
 use serde_json::Value;
 
-use crate::beside::Limited;
 use crate::legend::is_called;
-use crate::{Beside, Known, Notation, beside, ldtk, tiled};
+use crate::named_files::Limited;
+use crate::{Known, NamedFiles, Notation, ldtk, named_files, tiled};
 
 #[cfg(test)]
 mod tests;
@@ -27,18 +27,18 @@ pub fn write_into(
     file: &[u8],
     notation: Notation,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
 ) -> Result<String, LevelError> {
-    let beside = &Limited::new(beside);
-    let text = beside::text(file)?;
+    let named_files = &Limited::new(named_files);
+    let text = named_files::text(file)?;
     match (notation, levels) {
-        (Notation::Tmx, [(_, level)]) => tiled::into_xml(text, known, beside, level, moved),
+        (Notation::Tmx, [(_, level)]) => tiled::into_xml(text, known, named_files, level, moved),
         (Notation::Tmj | Notation::Json, [(_, level)]) => {
-            tiled::into_json(text, known, beside, level, moved)
+            tiled::into_json(text, known, named_files, level, moved)
         }
-        (Notation::Ldtk, [_, ..]) => ldtk::into_project(text, known, beside, levels, moved),
+        (Notation::Ldtk, [_, ..]) => ldtk::into_project(text, known, named_files, levels, moved),
         (Notation::Tmx | Notation::Tmj | Notation::Json, _) => {
             Err(LevelError::Content("a map of Tiled holds one level".to_owned()))
         }

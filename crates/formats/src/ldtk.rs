@@ -8,10 +8,10 @@ use std::ops::Range;
 use level::{LevelError, checked_area, ldtk_names};
 use serde::Deserialize;
 
-use crate::beside::{joined, text};
+use crate::named_files::{joined, text};
 use crate::naming::{Grid, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
-use crate::{About, Beside, Known, Reading};
+use crate::{About, Known, NamedFiles, Reading};
 
 mod host;
 
@@ -30,7 +30,11 @@ const N_LAYERS_MAX: usize = 256;
 const OUR_IID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// The levels of a project.
-pub(crate) fn read(json: &str, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+pub(crate) fn read(
+    json: &str,
+    known: &Known,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
     let project = Project::parse(json)?;
     let mut reader = Reader::of(&project, known);
     reader.check_layers()?;
@@ -38,7 +42,7 @@ pub(crate) fn read(json: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
     let mut unread = None;
     for level in project.all_levels() {
         let found =
-            level.layers(beside).and_then(|layers| reader.level(&level.identifier, &layers));
+            level.layers(named_files).and_then(|layers| reader.level(&level.identifier, &layers));
         match found {
             Ok(grid) => reader.stock.grids.push(grid),
             Err(Trouble::Bare) => lacking.push(format!("`{}`", level.identifier)),
@@ -227,7 +231,7 @@ impl Project {
 
 impl LevelOfProject {
     /// The layers, topmost first; they may be in a separate file.
-    fn layers(&self, beside: &dyn Beside) -> Result<Layers<'_>, Trouble> {
+    fn layers(&self, named_files: &dyn NamedFiles) -> Result<Layers<'_>, Trouble> {
         if let Some(layers) = &self.layer_instances {
             return Ok(Layers::Here(layers));
         }
@@ -237,8 +241,9 @@ impl LevelOfProject {
         let left = |reason: &str| Trouble::Left(format!("is in {path}, {reason}"));
         // Some keep levels beside the project.
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        let bytes = beside.read(&joined("", path));
-        let bytes = bytes.or_else(|why| beside.read(name).map_err(|_| left(&why.to_string())))?;
+        let bytes = named_files.read(&joined("", path));
+        let bytes =
+            bytes.or_else(|why| named_files.read(name).map_err(|_| left(&why.to_string())))?;
         let text = text(&bytes)?.to_owned();
         let level: Self = serde_json::from_str(&text)
             .map_err(|error| left(&format!("which is no level: {error}")))?;

@@ -1,17 +1,17 @@
 //! Reads level files of every format.
 //!
 //! [`read`] takes the bytes of a file, its [`Notation`], what the caller knows ([`Known`]) and a
-//! reader of other files ([`Beside`]), and returns the levels with notes on the file ([`Reading`]).
+//! reader of other files ([`NamedFiles`]), and returns the levels with notes on the file ([`Reading`]).
 //! Each format determines the kind of tile in each cell; the module `naming` names the kinds.
 //!
 //! Tiled and LDtk have own readers. The crate `tiled` reads only XML maps, the type definitions for
 //! LDtk only one version, and neither locates a mistake by layer, row and column.
 
-mod beside;
 mod host;
 mod known;
 mod ldtk;
 mod legend;
+mod named_files;
 mod naming;
 mod notation;
 mod objects;
@@ -24,17 +24,17 @@ mod tiled;
 #[cfg(test)]
 mod testing;
 
-pub use beside::{Alone, Beside, Unread};
 pub use host::write_into;
 pub use known::{Empty, Known};
 pub use legend::{Legend, code, general_words, is_general, says_solid, word};
+pub use named_files::{NamedFiles, NoFiles, Unread};
 pub use notation::Notation;
 pub use reading::{About, Advice, Found, Origin, Reading};
 pub use sokoban::puzzles;
 pub use texts::{characters, levels_of_text, palette_of_characters};
 
-use beside::Limited;
 use level::{LevelError, read_npy};
+use named_files::Limited;
 
 /// The levels of a file with these bytes.
 ///
@@ -45,10 +45,10 @@ pub fn read(
     bytes: &[u8],
     notation: Notation,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    let beside = &Limited::new(beside);
-    let text = || beside::text(bytes);
+    let named_files = &Limited::new(named_files);
+    let text = || named_files::text(bytes);
     let reading = match notation {
         Notation::Npy => {
             let levels = read_npy(bytes, &known.of_numbers()?)?;
@@ -57,10 +57,10 @@ pub fn read(
         Notation::Png => pictures::read(bytes, known)?,
         Notation::Txt => texts::read(text()?, known)?,
         Notation::Csv => texts::read_csv(text()?, known)?,
-        Notation::Json | Notation::Jsonl => objects::read(text()?, known, beside)?,
-        Notation::Tmj => tiled::read_json(text()?, known, beside)?,
-        Notation::Tmx => tiled::read_xml(text()?, known, beside)?,
-        Notation::Ldtk => ldtk::read(text()?, known, beside)?,
+        Notation::Json | Notation::Jsonl => objects::read(text()?, known, named_files)?,
+        Notation::Tmj => tiled::read_json(text()?, known, named_files)?,
+        Notation::Tmx => tiled::read_xml(text()?, known, named_files)?,
+        Notation::Ldtk => ldtk::read(text()?, known, named_files)?,
     };
     known.finish(reading, notation)
 }

@@ -5,10 +5,14 @@ use serde_json::{Deserializer, Map, Value};
 
 use crate::texts::numbered_error;
 use crate::tiled::{self, N_TILES_IN_ALL};
-use crate::{About, Beside, Found, Known, Reading};
+use crate::{About, Found, Known, NamedFiles, Reading};
 
 /// The levels of a document.
-pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+pub(crate) fn read(
+    text: &str,
+    known: &Known,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
     let mut objects = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         match value? {
@@ -23,7 +27,7 @@ pub(crate) fn read(text: &str, known: &Known, beside: &dyn Beside) -> Result<Rea
         let text = value.to_string();
         let read = match value {
             Value::Object(object) if object.contains_key("layers") => {
-                tiled::read_json(&text, known, beside)
+                tiled::read_json(&text, known, named_files)
             }
             Value::Object(object) => of_object(&object, &text, known)
                 .map(|found| Reading { levels: vec![found], about: About::default() }),

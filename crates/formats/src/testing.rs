@@ -7,7 +7,7 @@ use level::{Entity, Level, LevelError, Palette, UNKNOWN};
 use proptest::prelude::*;
 use proptest::string::string_regex;
 
-use crate::{Alone, Beside, Known, Notation, Reading, Unread, read};
+use crate::{Known, NamedFiles, NoFiles, Notation, Reading, Unread, read};
 
 /// The entities of the zelda problem: `.#@ekd`.
 pub(crate) fn zelda() -> Arc<Palette> {
@@ -40,7 +40,7 @@ impl Files {
     }
 }
 
-impl Beside for Files {
+impl NamedFiles for Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         if path.starts_with("../") {
             return Err(Unread::Outside);
@@ -51,7 +51,7 @@ impl Beside for Files {
 
 /// The only level of a text.
 pub(crate) fn one(text: &str, notation: Notation, known: &Known) -> Result<Level, LevelError> {
-    Ok(only(read(text.as_bytes(), notation, known, &Alone)?))
+    Ok(only(read(text.as_bytes(), notation, known, &NoFiles)?))
 }
 
 #[track_caller]

@@ -4,8 +4,8 @@
 //! Format and JSON Map Format).
 
 mod cells;
+mod document;
 mod host;
-mod map;
 mod objects;
 mod pack;
 mod painting;
@@ -22,8 +22,8 @@ pub(crate) use pack::packed;
 use level::{LevelError, N_TILES_MAX};
 
 use crate::naming::Stock;
-use crate::{About, Beside, Known, Reading};
-use map::{Layer, LayerKind, Map};
+use crate::{About, Known, NamedFiles, Reading};
+use document::{Layer, LayerKind, Map};
 use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
@@ -34,32 +34,32 @@ pub(crate) const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
 pub(crate) fn read_json(
     json: &str,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    read(serde_json::from_str(json)?, known, beside)
+    read(serde_json::from_str(json)?, known, named_files)
 }
 
 /// The level of a map in XML.
 pub(crate) fn read_xml(
     xml: &str,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    read(xml::map(xml)?, known, beside)
+    read(xml::map(xml)?, known, named_files)
 }
 
-fn read(mut map: Map, known: &Known, beside: &dyn Beside) -> Result<Reading, LevelError> {
+fn read(mut map: Map, known: &Known, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let mut about = About { origin: Some(crate::Origin::Tiled), ..About::default() };
-    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), beside);
+    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), named_files);
     about.is_ours = tilesets.are_ours();
-    let layers = map::chosen(&map.layers, &known.layers, &mut about)?;
+    let layers = document::chosen(&map.layers, &known.layers, &mut about)?;
     let is_infinite = map.is_infinite(&layers);
     let patches = patches_of(&layers, is_infinite)?;
     let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
     for (layer, patches) in layers.iter().zip(&patches) {
         match layer.kind() {
             LayerKind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
-            _ => objects::place(&map, layer, &mut painting, &mut tilesets, beside, &mut about),
+            _ => objects::place(&map, layer, &mut painting, &mut tilesets, named_files, &mut about),
         }
     }
     let stock = Stock { kinds: tilesets.kinds(), grids: vec![painting.grid()] };

@@ -4,8 +4,8 @@
 //! measures levels by it. The README of this crate describes the format.
 
 mod parts;
-mod reader;
 mod relocation;
+mod table_reader;
 mod warnings;
 
 #[cfg(test)]
@@ -23,7 +23,7 @@ use script::{Condition, Diagnostic, Estimator, Neighborhood};
 use crate::formulas::{Formulas, Node};
 use crate::measure::{Call, Measure, MeasureSettings};
 use crate::{Control, Objective, Outside, Role, Wanted};
-use reader::Reader;
+use table_reader::TableReader;
 
 pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, parse_size};
@@ -164,7 +164,7 @@ impl Definition {
     ///
     /// All mistakes, in the order of the file.
     pub fn parse(text: &str) -> Result<Self, DefinitionError> {
-        let mut reader = Reader::new(text);
+        let mut reader = TableReader::new(text);
         let found = parts::definition(&mut reader, text);
         let (errors, warnings) = reader.finish();
         match found {

@@ -3,7 +3,7 @@
 use level::{Mirror, Tile, TileSet};
 
 use crate::dial::Dialled;
-use crate::handed::Handed;
+use crate::foreign::Foreign;
 use crate::neighborhood::Neighborhood;
 
 /// Something that can be measured at the current cell.
@@ -38,7 +38,7 @@ pub enum Estimator {
     /// Number of mirror images of the current cell within the region that match the list.
     Image(Mirror, EntityList),
     /// An estimator of another crate.
-    Handed(Box<dyn Handed>),
+    Foreign(Box<dyn Foreign>),
 }
 
 /// The edge of a region from which columns or rows are counted.
@@ -81,8 +81,8 @@ impl Estimator {
             }
             Self::Random => Facts { draws: true, is_local: true, ..nothing },
             Self::Noise { .. } => Facts { draws: true, ..nothing },
-            Self::Handed(handed) => Facts {
-                draws: handed.draws() || handed.within().is_some_and(Self::draws),
+            Self::Foreign(foreign) => Facts {
+                draws: foreign.draws() || foreign.within().is_some_and(Self::draws),
                 ..nothing
             },
             Self::Total(list) => Facts { counted: Some((list, None)), ..nothing },
@@ -109,8 +109,8 @@ impl Estimator {
 
     /// How far from the current cell it looks without checking the edges of the region.
     pub(crate) fn reach(&self) -> usize {
-        if let Self::Handed(handed) = self {
-            return handed.within().map_or(0, Self::reach);
+        if let Self::Foreign(foreign) = self {
+            return foreign.within().map_or(0, Self::reach);
         }
         self.counted().and_then(|(_, neighborhood)| neighborhood).map_or(0, Neighborhood::reach)
     }

@@ -4,7 +4,7 @@ use level::{Mirror, Tile, TileSet};
 
 use crate::dial::DialledLimits;
 use crate::estimator::{EntityList, Estimator};
-use crate::handed::Handed;
+use crate::foreign::Foreign;
 use crate::neighborhood::Neighborhood;
 use crate::parts::{Cells, Parameter};
 use crate::rule::Rule;
@@ -150,7 +150,7 @@ pub enum Walk {
     /// Every cell once, in random order.
     WideRand,
     /// A walk of another crate.
-    Handed(Box<dyn Handed>),
+    Foreign(Box<dyn Foreign>),
 }
 
 impl Explorer {

@@ -6,7 +6,7 @@
 //!
 //! This crate draws no random numbers and runs nothing. The crate `marahel` makes levels from a
 //! script, and `marahel::lint` warns of parts without effect. Another crate can add a dialect
-//! ([`OtherDialect`]) with its own walks and estimators ([`Handed`]), as `aiide17` does for scripts
+//! ([`OtherDialect`]) with its own walks and estimators ([`Foreign`]), as `aiide17` does for scripts
 //! of 2017.
 
 #![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
@@ -24,7 +24,7 @@ mod dial;
 mod estimator;
 mod explorer;
 mod fix;
-mod handed;
+mod foreign;
 mod neighborhood;
 pub mod parse;
 mod parts;
@@ -42,7 +42,7 @@ pub use dial::{
 pub use estimator::{Edge, EntityList, Estimator};
 pub use explorer::{Area, Border, Explorer, Locked, RegionSelector, Replace, Walk};
 pub use fix::{Fix, part_with_comma};
-pub use handed::{Copied, Handed};
+pub use foreign::{Copied, Foreign};
 pub use level::Mirror;
 pub use neighborhood::{Neighborhood, NeighborhoodError, PREDEFINED, REACH_MAX};
 pub use parse::{ExplorerText, Frame, OtherDialect, SCRIPT_BYTES_MAX, closest};

@@ -178,7 +178,7 @@ macro_rules! walk {
                         ("costs", Parameter::Costs(costs)),
                     ],
                     Self::WideHeur { heuristics } => vec![("heuristics", Parameter::Heuristics(heuristics))],
-                    Self::Handed(handed) => handed.$parameters(),
+                    Self::Foreign(foreign) => foreign.$parameters(),
                 }
             }
         }
@@ -337,8 +337,8 @@ macro_rules! walk {
                 Estimator::Distance(list) | Estimator::Image(_, list) => {
                     finder.add(Part::List(list, Listed::Read, None));
                 }
-                Estimator::Handed(handed) => {
-                    for (key, one) in handed.$parameters() {
+                Estimator::Foreign(foreign) => {
+                    for (key, one) in foreign.$parameters() {
                         self::parameter(one, 0, key, finder);
                     }
                 }

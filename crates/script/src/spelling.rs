@@ -145,7 +145,7 @@ impl Estimator {
             | Self::Neighborhood(..)
             | Self::Distance(_)
             | Self::Image(..)
-            | Self::Handed(_) => None,
+            | Self::Foreign(_) => None,
         }
     }
 }

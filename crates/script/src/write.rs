@@ -342,7 +342,7 @@ impl<'s> Writer<'s> {
             }
             Estimator::Total(list) => self.list(list),
             Estimator::Neighborhood(cells, list) => call(&self.neighborhood(cells), list),
-            Estimator::Handed(handed) => handed.text(self, walk),
+            Estimator::Foreign(foreign) => foreign.text(self, walk),
             other => unreachable!("{other:?} has no word"),
         }
     }

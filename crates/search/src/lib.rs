@@ -9,7 +9,7 @@
 //! table of [`Objectives`], [`Survival`] selects the survivors, and [`hypervolume`], [`igd_plus`],
 //! [`knee`] and other indicators describe a front.
 //!
-//! The caller does evaluation, parallelism, configuration and files.
+//! The caller does evaluation, configuration and files. Slow genomes are bred on its rayon threads.
 
 mod crowding;
 mod dominance;

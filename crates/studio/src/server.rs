@@ -4,11 +4,11 @@
 //! leave one folder. [`answers`](crate::answers) handles requests in child processes that are
 //! killed if they take too long; a search is a run in its own process.
 
+mod assets;
 mod connections;
 mod desk;
 mod files;
 mod guard;
-mod page;
 mod process;
 mod questions;
 mod refusal;
@@ -157,9 +157,9 @@ impl Signals {
 
 fn router(studio: Arc<Studio>) -> Router {
     Router::new()
-        .route("/", get(page::index))
-        .route("/app.js", get(page::script))
-        .route("/style.css", get(page::style))
+        .route("/", get(assets::index))
+        .route("/app.js", get(assets::script))
+        .route("/style.css", get(assets::style))
         .route("/api/ask", post(questions::ask))
         .route("/api/files", get(files::list))
         .route("/api/file", get(files::read).put(files::write))

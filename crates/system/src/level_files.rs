@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use formats::{Beside, Known, Legend, Notation, Reading, Unread};
+use formats::{Known, Legend, NamedFiles, Notation, Reading, Unread};
 
 use crate::files::{self, FileKind, without_dots};
 use crate::{FileError, reasons};
@@ -52,7 +52,7 @@ pub fn levels_of_bytes(
     path: &Path,
     bytes: &[u8],
     known: &Known,
-    beside: &dyn Beside,
+    beside: &dyn NamedFiles,
 ) -> Result<Reading, FileError> {
     let fail = |message: String| FileError::content(path, message);
     let notation = Notation::of(path).map_err(fail)?;
@@ -77,7 +77,7 @@ impl Folder {
     }
 }
 
-impl Beside for Folder {
+impl NamedFiles for Folder {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let missing = |_| Unread::Missing;
         let root = self.root.canonicalize().map_err(missing)?;

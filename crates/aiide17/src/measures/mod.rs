@@ -6,10 +6,10 @@ mod spread;
 use std::any::Any;
 
 use level::{OUT, TileSet};
-use marahel::handed::{HandedProgram, Pass, program};
+use marahel::foreign::{ForeignProgram, Pass, program};
 use script::{
-    Cells, Condition, EntityList, Estimator, Handed, Listed, Neighborhood, Parameter, ParameterMut,
-    Part, PartMut, Walk, Writer,
+    Cells, Condition, EntityList, Estimator, Foreign, Listed, Neighborhood, Parameter,
+    ParameterMut, Part, PartMut, Walk, Writer,
 };
 
 use crate::flood::links;
@@ -86,14 +86,14 @@ impl Statistic {
 impl OldEstimator {
     /// The estimator, if it is one of this crate.
     pub fn of(estimator: &Estimator) -> Option<&Self> {
-        let Estimator::Handed(handed) = estimator else { return None };
-        (&**handed as &dyn Any).downcast_ref()
+        let Estimator::Foreign(foreign) = estimator else { return None };
+        (&**foreign as &dyn Any).downcast_ref()
     }
 }
 
 impl From<OldEstimator> for Estimator {
     fn from(estimator: OldEstimator) -> Self {
-        Self::Handed(Box::new(estimator))
+        Self::Foreign(Box::new(estimator))
     }
 }
 
@@ -126,7 +126,7 @@ macro_rules! parts {
     };
 }
 
-impl Handed for OldEstimator {
+impl Foreign for OldEstimator {
     fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)> {
         vec![("", Parameter::Parts(parts!(self, Part, parts)))]
     }
@@ -189,7 +189,7 @@ struct Measure {
     links: Vec<(i32, i32)>,
 }
 
-impl HandedProgram for Measure {
+impl ForeignProgram for Measure {
     fn cost(&self) -> u64 {
         match &self.said {
             OldEstimator::UnitNoise(_) => 30,

@@ -1,7 +1,7 @@
 //! Results about a region, remembered until the region changes.
 
 use level::{Tile, TileSet};
-use marahel::handed::Pass;
+use marahel::foreign::Pass;
 
 use super::spread::Spread;
 use crate::flood::Flood;

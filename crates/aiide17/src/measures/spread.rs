@@ -5,7 +5,7 @@
 //! on one coordinate. The largest distance is that to one of four extreme cells.
 
 use level::TileSet;
-use marahel::handed::Pass;
+use marahel::foreign::Pass;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spread {

@@ -4,11 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use level::{Level, Palette, TileSet};
-use marahel::handed::{HandedProgram, Pass, program};
+use marahel::foreign::{ForeignProgram, Pass, program};
 use marahel::{Generator, Program, RunError, Semantics, Workspace};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{Explorer, Handed, Parameter, ParameterMut, Walk};
+use script::{Explorer, Foreign, Parameter, ParameterMut, Walk};
 
 use crate::parse_either;
 
@@ -83,14 +83,14 @@ fn drawing(level: Level) -> Explorer {
         explorers: [{type: 'sequential', rules: ['self(unknown) -> self(empty)',
         'self(unknown) -> self(solid)', 'self(unknown) -> self(player)', 'self(unknown) -> self(key)']}]}";
     let mut explorer = parse_either(text).expect("it is sound").explorers.remove(0);
-    explorer.walk = Walk::Handed(Box::new(Drawing(level)));
+    explorer.walk = Walk::Foreign(Box::new(Drawing(level)));
     explorer
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct Drawing(Level);
 
-impl Handed for Drawing {
+impl Foreign for Drawing {
     fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)> {
         Vec::new()
     }
@@ -104,7 +104,7 @@ impl Handed for Drawing {
     }
 }
 
-impl HandedProgram for Drawing {
+impl ForeignProgram for Drawing {
     fn walk(&self, pass: &mut Pass<'_>) {
         let entities = TileSet::entities(ENTITIES.len());
         for y in 0..self.0.height() {

@@ -4,7 +4,7 @@
 //! the death of the last agent, not of the first.
 
 use level::{OUT, TileSet};
-use marahel::handed::{HandedProgram, Pass};
+use marahel::foreign::{ForeignProgram, Pass};
 use rand::RngExt;
 
 use super::{Agents, Interval};
@@ -26,7 +26,7 @@ struct Agent {
 }
 
 /// Moves all agents until none lives. An agent steps, then applies the rules at its cell.
-impl HandedProgram for Agents {
+impl ForeignProgram for Agents {
     fn walk(&self, pass: &mut Pass<'_>) {
         pass.n_visits_max = u64::MAX;
         pass.charge(0);

@@ -7,9 +7,9 @@ mod sequential;
 
 use std::any::Any;
 
-use marahel::handed::program;
+use marahel::foreign::program;
 use script::{
-    Cells, EntityList, Handed, Neighborhood, Number, NumberMut, Parameter, ParameterMut, Part,
+    Cells, EntityList, Foreign, Neighborhood, Number, NumberMut, Parameter, ParameterMut, Part,
     PartMut, Walk, Whole, WholeMut,
 };
 
@@ -109,20 +109,20 @@ impl Connection {
 impl OldWalk {
     /// The walk, if it is one of this crate.
     pub fn of(walk: &Walk) -> Option<&Self> {
-        let Walk::Handed(handed) = walk else { return None };
-        (&**handed as &dyn Any).downcast_ref()
+        let Walk::Foreign(foreign) = walk else { return None };
+        (&**foreign as &dyn Any).downcast_ref()
     }
 
     /// As `of`, mutable.
     pub fn of_mut(walk: &mut Walk) -> Option<&mut Self> {
-        let Walk::Handed(handed) = walk else { return None };
-        (&mut **handed as &mut dyn Any).downcast_mut()
+        let Walk::Foreign(foreign) = walk else { return None };
+        (&mut **foreign as &mut dyn Any).downcast_mut()
     }
 }
 
 impl From<OldWalk> for Walk {
     fn from(walk: OldWalk) -> Self {
-        Self::Handed(Box::new(walk))
+        Self::Foreign(Box::new(walk))
     }
 }
 
@@ -164,7 +164,7 @@ macro_rules! parameters {
     }};
 }
 
-impl Handed for OldWalk {
+impl Foreign for OldWalk {
     fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)> {
         parameters!(self, Parameter, Part, Whole, Number)
     }

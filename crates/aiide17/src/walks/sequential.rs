@@ -3,13 +3,13 @@
 //! Source: Khalifa 2017, "Sequential". The order is that of that year's engine, which appends the
 //! neighborhood of each cell to a queue.
 
-use marahel::handed::{HandedProgram, Pass};
+use marahel::foreign::{ForeignProgram, Pass};
 
 use super::Sequential;
 use crate::flood::Flood;
 
 /// Visits each cell that the steps reach from the start, once.
-impl HandedProgram for Sequential {
+impl ForeignProgram for Sequential {
     fn walk(&self, pass: &mut Pass<'_>) {
         let plane = pass.plane();
         let steps = self.exploration.offsets();

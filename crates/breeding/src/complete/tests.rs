@@ -10,7 +10,7 @@ use script::parse::{Names, conditions};
 use crate::asked::Asked;
 use crate::breeder::Start;
 use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
-use crate::task::{Run, Task, TileInfo};
+use crate::task::{Axis, Task, TileInfo};
 use crate::{cast, reading};
 
 const BRICK: Tile = 0;
@@ -143,7 +143,7 @@ fn runs_lie_along_their_axis() {
     let mut rng = ChaCha8Rng::seed_from_u64(12);
     let mut task = task();
     let key = &mut task.tiles[usize::from(KEY)];
-    (key.run, key.pieces, key.size) = (Some(Run::Row), Some((2, 3)), Some((4, 5)));
+    (key.run, key.pieces, key.size) = (Some(Axis::Row), Some((2, 3)), Some((4, 5)));
     let level = hall(&task, &mut rng);
     let mut n = 0;
     for _ in 0..100 {

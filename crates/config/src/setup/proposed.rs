@@ -23,7 +23,7 @@ const N_TEXT_BYTES_MAX: usize = 1 << 16;
 const TRIED: Maps = Maps { key: [0; 32], n: 1, draw_seed: 0 };
 
 /// Reads scripts that were proposed for the problem of a config.
-pub struct Casting<'p> {
+pub struct ProposalReader<'p> {
     problem: &'p Problem,
     task: Task,
     names: Vec<(String, String)>,
@@ -46,7 +46,7 @@ impl Mistake {
     }
 }
 
-impl<'p> Casting<'p> {
+impl<'p> ProposalReader<'p> {
     /// Casts scripts for the tiles of a problem, by the names that a config gives them.
     pub fn new(config: &Config, problem: &'p Problem) -> Self {
         let names = config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::testing::{Files, one, palette};
-use crate::{Alone, Known, Legend, read};
+use crate::{Known, Legend, NoFiles, read};
 
 /// A map of 4 x 3 tiles with a floor and things on it.
 const MAP: &str = r#"<?xml version="1.0"?>
@@ -33,7 +33,8 @@ fn level(text: &str) -> Level {
 #[track_caller]
 fn written(map: &str, level: &Level, known: &Known) -> String {
     let levels = [("new", level)];
-    let written = write_into(map.as_bytes(), Notation::Tmx, known, &Alone, &levels, &str::to_owned);
+    let written =
+        write_into(map.as_bytes(), Notation::Tmx, known, &NoFiles, &levels, &str::to_owned);
     written.expect("it can be written")
 }
 
@@ -107,7 +108,7 @@ fn a_tile_that_a_map_lacks_is_named() {
         MAP.as_bytes(),
         Notation::Tmx,
         &Known::default(),
-        &Alone,
+        &NoFiles,
         &[("a", &new)],
         &str::to_owned,
     );
@@ -128,7 +129,7 @@ fn paths_lead_to_the_same_files_from_elsewhere() {
     let map = r#"<map width="1" height="1"><tileset firstgid="1" source="a&amp;b/t.tsx"/>
         <layer name="l" width="1" height="1"><data encoding="csv">1</data></layer>
         <imagelayer name="i"><image source="sky.png"/></imagelayer></map>"#;
-    let beside =
+    let named_files =
         Files::default().with("a&b/t.tsx", r#"<tileset><tile id="0" type="wall"/></tileset>"#);
     let level = Level::from_text("##\n", palette(&["wall"])).expect("it is a level");
     let moved = |path: &str| format!("../{path}");
@@ -136,7 +137,7 @@ fn paths_lead_to_the_same_files_from_elsewhere() {
         map.as_bytes(),
         Notation::Tmx,
         &Known::default(),
-        &beside,
+        &named_files,
         &[("a", &level)],
         &moved,
     );
@@ -155,7 +156,7 @@ fn files_without_tile_layers_and_other_formats_are_refused() {
     let level = Level::from_text("#\n", palette(&["wall"])).expect("it is a level");
     let error = |file: &str, notation, levels: &[(&str, &Level)]| {
         let known = Known::default();
-        write_into(file.as_bytes(), notation, &known, &Alone, levels, &str::to_owned)
+        write_into(file.as_bytes(), notation, &known, &NoFiles, levels, &str::to_owned)
             .unwrap_err()
             .to_string()
     };
@@ -221,13 +222,13 @@ fn levels_take_the_place_of_those_of_a_project() {
         project().to_string().as_bytes(),
         Notation::Ldtk,
         &Known::default(),
-        &Alone,
+        &NoFiles,
         &levels,
         &moved,
     );
     let made = made.expect("it can be written");
-    let read =
-        read(made.as_bytes(), Notation::Ldtk, &Known::default(), &Alone).expect("it is a project");
+    let read = read(made.as_bytes(), Notation::Ldtk, &Known::default(), &NoFiles)
+        .expect("it is a project");
     let told: Vec<(String, String)> = read
         .levels
         .iter()
@@ -326,7 +327,7 @@ proptest! {
         let level = Level::from_tiles(width, seed[..width * height].to_vec(), palette);
         let notation = if is_xml { Notation::Tmx } else { Notation::Tmj };
         let map = packed_map(&encoding, is_xml);
-        let map = write_into(map.as_bytes(), notation, &Known::default(), &Alone, &[("a", &level)], &str::to_owned);
+        let map = write_into(map.as_bytes(), notation, &Known::default(), &NoFiles, &[("a", &level)], &str::to_owned);
         let map = map.expect("it can be written");
         let read = one(&map, notation, &Known::default()).expect("it is a map");
         let named = |level: &Level| -> Vec<String> {
@@ -335,7 +336,7 @@ proptest! {
         prop_assert_eq!(read.width(), level.width());
         prop_assert_eq!(named(&read), named(&level));
         // A copy of a copy has the same levels.
-        let again = write_into(map.as_bytes(), notation, &Known::default(), &Alone, &[("a", &level)], &str::to_owned);
+        let again = write_into(map.as_bytes(), notation, &Known::default(), &NoFiles, &[("a", &level)], &str::to_owned);
         let read = one(&again.expect("it can be written"), notation, &Known::default()).expect("it is a map");
         prop_assert_eq!(named(&read), named(&level));
     }

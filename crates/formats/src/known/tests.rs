@@ -4,7 +4,7 @@ use level::{Level, NpyStack};
 use proptest::prelude::*;
 
 use crate::testing::{listed, names, one, only, painted_levels, palette, told, wanting, zelda};
-use crate::{Alone, read, read_line};
+use crate::{NoFiles, read, read_line};
 
 use super::*;
 
@@ -111,7 +111,7 @@ fn cells_without_a_tile_get_a_name_in_text_only_if_one_is_given() {
 fn cells_without_a_tile_are_air_where_air_is_painted() {
     let text = map("1,0,2").replace("coin", "air");
     let read =
-        read(text.as_bytes(), Notation::Tmx, &Known::default(), &Alone).expect("it is a map");
+        read(text.as_bytes(), Notation::Tmx, &Known::default(), &NoFiles).expect("it is a map");
     assert_eq!(read.about.empty.as_deref(), Some("air"));
     assert_eq!(names(&only(read)), ["wall", "air"]);
     let same = one(&map("1,0,1"), Notation::Tmx, &Known::default()).expect("it is a map");
@@ -198,7 +198,7 @@ fn tiles_that_are_taken_by_their_numbers_are_told_of_each_kind_of_map() {
     for notation in [Notation::Tmj, Notation::Json] {
         for (keeps_names, is_counted) in [(true, true), (false, false)] {
             let known = Known { keeps_names, ..listed(&["floor", "wall"]) };
-            let read = read(map.as_bytes(), notation, &known, &Alone).expect("it is a map");
+            let read = read(map.as_bytes(), notation, &known, &NoFiles).expect("it is a map");
             assert_eq!(read.about.is_counted, is_counted);
             assert_eq!(read.levels[0].level.to_text(), ".#\n");
         }
@@ -220,12 +220,13 @@ fn documents_hold_levels_and_maps_one_after_the_other() {
         "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "type": "coin"}]}]}"#;
     for text in [format!("[{level}, {map}]"), format!("{level}\n{map}"), format!("{level}[{map}]")]
     {
-        let read = read(text.as_bytes(), Notation::Json, &Known::default(), &Alone)
+        let read = read(text.as_bytes(), Notation::Json, &Known::default(), &NoFiles)
             .expect("they are levels");
         let found: Vec<_> = read.levels.iter().map(|found| names(&found.level)).collect();
         assert_eq!(found, [["wall"], ["coin"]]);
     }
-    let error = read(format!("[{level}, 3]").as_bytes(), Notation::Json, &Known::default(), &Alone);
+    let error =
+        read(format!("[{level}, 3]").as_bytes(), Notation::Json, &Known::default(), &NoFiles);
     assert_eq!(told(&error.unwrap_err()), "level 2: not a JSON object");
     for text in ["", "[]", " "] {
         check_error(
@@ -242,7 +243,7 @@ fn what_is_not_text_is_refused_where_text_is_expected() {
     let bytes = [0xff, 0xfe, b'#', 0];
     for (notation, ..) in Notation::ALL {
         if notation != Notation::Npy && notation != Notation::Png {
-            let error = read(&bytes, notation, &listed(&["wall"]), &Alone).unwrap_err();
+            let error = read(&bytes, notation, &listed(&["wall"]), &NoFiles).unwrap_err();
             assert_eq!(error.to_string(), "not text in UTF-8");
         }
     }
@@ -255,7 +256,7 @@ fn colors_of_pictures_have_names_or_those_of_a_legend() {
     let [red, green, blue] = level.palette().color(0);
     let wall = format!("color_{red:02x}{green:02x}{blue:02x}");
     let legend = Legend::parse(&format!("{{\"{wall}\": \"stone\"}}")).expect("it is a legend");
-    let found = read(&png, Notation::Png, &Known { legend, ..Known::default() }, &Alone)
+    let found = read(&png, Notation::Png, &Known { legend, ..Known::default() }, &NoFiles)
         .expect("it is a level");
     assert_eq!(found.about.made_up.len(), 2);
     let read_level = only(found);
@@ -265,7 +266,7 @@ fn colors_of_pictures_have_names_or_those_of_a_legend() {
     );
     // The color of unknown tiles is not the color of an entity.
     let error =
-        read(&png, Notation::Png, &listed(&["wall", "floor"]), &Alone).unwrap_err().to_string();
+        read(&png, Notation::Png, &listed(&["wall", "floor"]), &NoFiles).unwrap_err().to_string();
     assert!(error.starts_with("color_ff00ff is the color of no tile"), "{error}");
 }
 
@@ -283,7 +284,7 @@ proptest! {
             (Notation::Txt, level.to_text().into_bytes()),
         ];
         for (notation, bytes) in texts {
-            let found = read(&bytes, notation, &known, &Alone).expect("it was written");
+            let found = read(&bytes, notation, &known, &NoFiles).expect("it was written");
             prop_assert_eq!(&only(found), &level, "{:?}", notation);
         }
     }
@@ -292,8 +293,8 @@ proptest! {
     fn any_bytes_are_levels_or_an_error(bytes: Vec<u8>, text in "\\PC*", notation in 0_usize..9) {
         let notation = Notation::ALL[notation].0;
         for known in [Known::default(), Known { named: Some(zelda()), ..Known::default() }] {
-            let _ = read(&bytes, notation, &known, &Alone);
-            let _ = read(text.as_bytes(), notation, &known, &Alone);
+            let _ = read(&bytes, notation, &known, &NoFiles);
+            let _ = read(text.as_bytes(), notation, &known, &NoFiles);
         }
     }
 }

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
 use crate::host::{Example, list_of};
-use crate::{About, Beside, Known};
+use crate::{About, Known, NamedFiles};
 
 /// The project with its levels replaced. Each new level is modeled on the first one with cells and
 /// stands beside the one before.
 pub(crate) fn into_project(
     text: &str,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
 ) -> Result<String, LevelError> {
@@ -25,7 +25,7 @@ pub(crate) fn into_project(
     let mut examples = Vec::new();
     let mut chosen = BTreeSet::new();
     for (level, value) in project.all_levels().zip(level_values(&document)) {
-        let whole = match whole(level, value, beside) {
+        let whole = match whole(level, value, named_files) {
             Ok(whole) => whole,
             Err(Trouble::Wrong(error)) => return Err(error),
             Err(Trouble::Bare | Trouble::Left(_)) => continue,
@@ -103,8 +103,12 @@ fn level_values(project: &Value) -> Vec<&Value> {
 }
 
 /// A level with its layers, which may be in a separate file.
-fn whole(level: &LevelOfProject, value: &Value, beside: &dyn Beside) -> Result<Value, Trouble> {
-    match level.layers(beside)? {
+fn whole(
+    level: &LevelOfProject,
+    value: &Value,
+    named_files: &dyn NamedFiles,
+) -> Result<Value, Trouble> {
+    match level.layers(named_files)? {
         Layers::Here(_) => Ok(value.clone()),
         Layers::Elsewhere(_, text) => {
             let mut level: Value =

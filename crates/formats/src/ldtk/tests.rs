@@ -6,7 +6,7 @@ use super::*;
 use crate::testing::{
     Files, listed, names, one, only, painted_levels, palette, told, wanting, zelda,
 };
-use crate::{Alone, Empty, Legend, Notation};
+use crate::{Empty, Legend, NoFiles, Notation};
 
 /// A project of one level of 3 x 2 cells as LDtk saves it, with most fields left out.
 fn saved(values: &Value, layer: &Value) -> Value {
@@ -70,7 +70,7 @@ fn layer(names: &[&str]) -> Known {
 }
 
 fn reading(project: &Value, known: &Known) -> Result<Reading, LevelError> {
-    crate::read(project.to_string().as_bytes(), Notation::Ldtk, known, &Alone)
+    crate::read(project.to_string().as_bytes(), Notation::Ldtk, known, &NoFiles)
 }
 
 #[track_caller]
@@ -386,7 +386,7 @@ fn projects_of_ours_have_their_names_and_open_cells() {
     let palette = palette(&["empty", "big door", "é"]);
     let level = level::Level::from_tiles(2, vec![0, 1, 2, level::UNKNOWN], palette);
     let project = ldtk_project(&[("a", &level), ("b", &level)], 16).expect("there are levels");
-    let read = crate::read(project.as_bytes(), Notation::Ldtk, &Known::default(), &Alone);
+    let read = crate::read(project.as_bytes(), Notation::Ldtk, &Known::default(), &NoFiles);
     let read = read.expect("it is a project");
     assert_eq!(read.about.empty, None);
     let ids = read.levels.iter().map(|found| found.id.clone().expect("it has a name"));
@@ -399,7 +399,7 @@ proptest! {
     fn projects_are_read_back(level in painted_levels(), n in 1_usize..4) {
         let project = ldtk_project(&vec![("cave", &level); n], 16).expect("there are levels");
         let read = |known: &Known| {
-            let read = crate::read(project.as_bytes(), Notation::Ldtk, known, &Alone);
+            let read = crate::read(project.as_bytes(), Notation::Ldtk, known, &NoFiles);
             read.expect("it is a project").levels.into_iter().map(|found| found.level).collect::<Vec<_>>()
         };
         let with_palette = Known { named: Some(level.palette().clone()), ..Known::default() };

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use crate::testing::{palette, told, zelda};
-use crate::{Alone, Known, Legend, Notation, Origin, Reading, puzzles, read};
+use crate::{Known, Legend, NoFiles, Notation, Origin, Reading, puzzles, read};
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn check_none(text: &str) {
 }
 
 fn read_text(text: &str, known: &Known) -> Result<Reading, LevelError> {
-    read(text.as_bytes(), Notation::Txt, known, &Alone)
+    read(text.as_bytes(), Notation::Txt, known, &NoFiles)
 }
 
 const MICRO: &str = "#####\n#@$.#\n#####\n";

@@ -10,7 +10,7 @@ use level::{LevelError, N_TILES_MAX, checked_area};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Deserialize;
 
-use super::map::{Layer, LayerKind};
+use super::document::{Layer, LayerKind};
 use super::painting::Patch;
 
 #[cfg(test)]

@@ -8,15 +8,15 @@ use level::{Level, LevelError};
 use roxmltree::Node;
 use serde_json::{Value, json};
 
-use super::map::{Layer, LayerKind, Map};
+use super::document::{Layer, LayerKind, Map};
 use super::objects::completed;
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
-use super::{check_area, map, patches_of, xml};
+use super::{check_area, document, patches_of, xml};
 use crate::host::{Example, list_of};
 use crate::naming::Stock;
-use crate::{About, Beside, Known};
+use crate::{About, Known, NamedFiles};
 
 /// The new layers of a map.
 struct Plan {
@@ -41,12 +41,12 @@ enum Content {
 pub(crate) fn into_xml(
     text: &str,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
     level: &Level,
     moved: &dyn Fn(&str) -> String,
 ) -> Result<String, LevelError> {
     let map = xml::map(text)?;
-    let plan = Plan::of(map, known, beside, level)?;
+    let plan = Plan::of(map, known, named_files, level)?;
     let document = xml::parsed(text, "map")?;
     let root = document.root_element();
     let mut edits = Edits(Vec::new());
@@ -221,11 +221,11 @@ fn escaped(text: &str) -> String {
 pub(crate) fn into_json(
     text: &str,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
     level: &Level,
     moved: &dyn Fn(&str) -> String,
 ) -> Result<String, LevelError> {
-    let plan = Plan::of(serde_json::from_str(text)?, known, beside, level)?;
+    let plan = Plan::of(serde_json::from_str(text)?, known, named_files, level)?;
     let mut map: Value = serde_json::from_str(text)?;
     map["width"] = json!(plan.width);
     map["height"] = json!(plan.height);
@@ -317,13 +317,13 @@ impl Plan {
     fn of(
         mut map: Map,
         known: &Known,
-        beside: &dyn Beside,
+        named_files: &dyn NamedFiles,
         level: &Level,
     ) -> Result<Self, LevelError> {
         let mut about = About::default();
-        let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), beside);
-        let all = map::all(&map.layers)?;
-        let chosen = map::chosen(&map.layers, &known.layers, &mut about)?;
+        let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), named_files);
+        let all = document::all(&map.layers)?;
+        let chosen = document::chosen(&map.layers, &known.layers, &mut about)?;
         let is_infinite = map.is_infinite(&chosen);
         let mut parts = Vec::new();
         let mut rest = all.iter().enumerate();
@@ -345,7 +345,8 @@ impl Plan {
             frame => frame?,
         };
         check_area(parts.len().saturating_mul(frame.area()))?;
-        let (example, kinds) = example(&map, &mut parts, &frame, &mut tilesets, known, beside)?;
+        let (example, kinds) =
+            example(&map, &mut parts, &frame, &mut tilesets, known, named_files)?;
         let tile_layers: Vec<usize> = parts
             .iter()
             .enumerate()
@@ -418,7 +419,7 @@ fn example(
     frame: &Painting,
     tilesets: &mut Tilesets,
     known: &Known,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
 ) -> Result<(Example, Vec<Option<String>>), LevelError> {
     let mut example = Example::default();
     let mut kinds_of = BTreeMap::new();
@@ -435,7 +436,7 @@ fn example(
             }
         }
         for (number, object) in part.layer.objects.iter().enumerate() {
-            let Ok((object, gid)) = completed(object, tilesets, beside) else { continue };
+            let Ok((object, gid)) = completed(object, tilesets, named_files) else { continue };
             let (true, Some((column, row))) =
                 (object.visible != Some(false) && gid > 0, object.cell(map, tilesets, gid))
             else {

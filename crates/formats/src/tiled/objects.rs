@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 
-use super::map::{Layer, Map, Object, Tileset};
+use super::document::{Layer, Map, Object, Tileset};
 use super::painting::Painting;
 use super::tilesets::Tilesets;
 use super::xml;
-use crate::beside::{joined, text};
-use crate::{About, Beside};
+use crate::named_files::{joined, text};
+use crate::{About, NamedFiles};
 
 #[cfg(test)]
 mod tests;
@@ -25,9 +25,9 @@ pub(super) struct Template {
 
 impl Template {
     /// Reads a template; the error text follows "not read".
-    pub(super) fn read(path: &str, beside: &dyn Beside) -> Result<Self, String> {
+    pub(super) fn read(path: &str, named_files: &dyn NamedFiles) -> Result<Self, String> {
         let unread = |reason: &str| format!("an object of template `{path}`, {reason}");
-        let bytes = beside.read(path).map_err(|why| unread(&why.to_string()))?;
+        let bytes = named_files.read(path).map_err(|why| unread(&why.to_string()))?;
         if bytes.len() > N_BYTES_MAX {
             return Err(unread("which is too large for a template"));
         }
@@ -47,7 +47,7 @@ pub(super) fn place(
     layer: &Layer,
     painting: &mut Painting,
     tilesets: &mut Tilesets,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
     about: &mut About,
 ) {
     let mut bare = Vec::new();
@@ -56,7 +56,7 @@ pub(super) fn place(
         objects.sort_by(|one, other| one.y.total_cmp(&other.y));
     }
     for object in objects {
-        let (object, gid) = match completed(object, tilesets, beside) {
+        let (object, gid) = match completed(object, tilesets, named_files) {
             Ok((object, _)) if object.visible == Some(false) => continue,
             Ok(found) => found,
             Err(what) => {
@@ -106,12 +106,12 @@ pub(super) fn place(
 pub(super) fn completed(
     object: &Object,
     tilesets: &mut Tilesets,
-    beside: &dyn Beside,
+    named_files: &dyn NamedFiles,
 ) -> Result<(Object, u32), String> {
     let gid = |gid: i64| (gid as u32) & super::painting::TILE_BITS;
     let Some(path) = &object.template else { return Ok((object.clone(), gid(object.gid))) };
     let path = joined("", path);
-    let template = tilesets.template(&path, beside)?;
+    let template = tilesets.template(&path, named_files)?;
     let found = object.over(&template.object);
     if object.gid != 0 {
         return Ok((found, gid(object.gid)));
@@ -119,7 +119,7 @@ pub(super) fn completed(
     let gid = match &template.tileset {
         Some(Tileset { firstgid, source: Some(source), .. }) if template.object.gid != 0 => {
             let id = gid(template.object.gid).saturating_sub(*firstgid);
-            tilesets.gid_of(&joined(&path, source), id, beside)
+            tilesets.gid_of(&joined(&path, source), id, named_files)
         }
         _ => 0,
     };

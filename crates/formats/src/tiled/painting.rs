@@ -2,7 +2,7 @@
 
 use level::{LevelError, checked_area};
 
-use super::map::{Layer, LayerKind};
+use super::document::{Layer, LayerKind};
 use super::tilesets::Tilesets;
 use crate::naming::Grid;
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::testing::{Files, listed, names, one, only, painted_levels, told, wanting, zelda};
-use crate::{Alone, Empty, Known, LevelError, Notation, Origin, Reading, read};
+use crate::{Empty, Known, LevelError, NoFiles, Notation, Origin, Reading, read};
 
 const PICTURE: TiledPicture<'_> =
     TiledPicture { path: "tiles.png", width: 64, height: 32, tile_size: 8 };
@@ -68,7 +68,7 @@ fn open() -> Known {
 }
 
 fn reading(map: &Value, known: &Known) -> Result<Reading, LevelError> {
-    read(map.to_string().as_bytes(), Notation::Tmj, known, &Alone)
+    read(map.to_string().as_bytes(), Notation::Tmj, known, &NoFiles)
 }
 
 #[track_caller]
@@ -301,7 +301,7 @@ fn tilesets_in_other_files_name_tiles() {
         [1, 2, 0, 4, 5, 1],
         &json!([{"firstgid": 1, "source": "sets/a.tsx"}, {"firstgid": 4, "source": "b.tsj"}]),
     );
-    let beside = Files::default()
+    let named_files = Files::default()
         .with(
             "sets/a.tsx",
             r#"<tileset name="a"><tile id="0" type="wall"/><tile id="1" class="floor"/></tileset>"#,
@@ -310,11 +310,12 @@ fn tilesets_in_other_files_name_tiles() {
             "b.tsj",
             r#"{"name": "b", "tiles": [{"id": 0, "type": "key"}, {"id": 1, "type": "door"}]}"#,
         );
-    let read = |beside: &Files| read(map.to_string().as_bytes(), Notation::Tmj, &open(), beside);
-    let level = only(read(&beside).expect("it is a map"));
+    let read =
+        |named_files: &Files| read(map.to_string().as_bytes(), Notation::Tmj, &open(), named_files);
+    let level = only(read(&named_files).expect("it is a map"));
     assert_eq!(level.to_text(), "#.?\nkd#\n");
     let error = |text: &str, expected: &str| {
-        let error = read(&beside.clone().with("b.tsj", text)).unwrap_err();
+        let error = read(&named_files.clone().with("b.tsj", text)).unwrap_err();
         assert_eq!(
             told(&error),
             format!("a file that it needs is b.tsj, which is no tileset: {expected}")
@@ -357,7 +358,7 @@ fn tilesets_that_cannot_be_read_here_get_made_up_names() {
     ] {
         let map = of_tilesets([1, 2, 1, 1, 1, 1], &json!([{"firstgid": 1, "source": source}]));
         let read = |notation, known: &Known| match source {
-            "game.tsx" => read(map.to_string().as_bytes(), notation, known, &Alone),
+            "game.tsx" => read(map.to_string().as_bytes(), notation, known, &NoFiles),
             _ => read(map.to_string().as_bytes(), notation, known, &Files::default()),
         };
         let found = read(Notation::Tmj, &Known::default()).expect("it is a map");
@@ -479,7 +480,7 @@ fn maps_of_ours_have_open_cells() {
     for known in
         [Known::default(), listed_zelda(), Known { target: Some(zelda()), ..Known::default() }]
     {
-        let read = read(map.as_bytes(), Notation::Tmj, &known, &Alone).expect("it is a map");
+        let read = read(map.as_bytes(), Notation::Tmj, &known, &NoFiles).expect("it is a map");
         assert_eq!(read.about.empty, None);
         assert_eq!(only(read), level);
     }

@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use level::{Entity, LevelError};
 
-use super::map::{ListOrMap, TileOfSet, Tileset};
+use super::document::{ListOrMap, TileOfSet, Tileset};
 use super::objects::Template;
 use super::painting::TILE_BITS;
 use super::xml;
-use crate::beside::{joined, text};
 use crate::legend::is_called;
+use crate::named_files::{joined, text};
 use crate::naming::TileKind;
-use crate::{Beside, Known, Unread};
+use crate::{Known, NamedFiles, Unread};
 
 /// The property for an entity's character in text levels.
 const CHARACTER: &str = "character";
@@ -50,7 +50,7 @@ struct Set {
 
 impl Tilesets {
     /// The tilesets of a map; external ones are read.
-    pub(super) fn new(tilesets: Vec<Tileset>, beside: &dyn Beside) -> Self {
+    pub(super) fn new(tilesets: Vec<Tileset>, named_files: &dyn NamedFiles) -> Self {
         let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
         let mut all = Self {
             first,
@@ -62,16 +62,16 @@ impl Tilesets {
             templates: BTreeMap::new(),
         };
         for tileset in tilesets {
-            all.add(tileset, true, beside);
+            all.add(tileset, true, named_files);
         }
         all
     }
 
     /// Adds a tileset; `is_counted` if a list of names covers its tiles.
-    fn add(&mut self, mut tileset: Tileset, is_counted: bool, beside: &dyn Beside) {
+    fn add(&mut self, mut tileset: Tileset, is_counted: bool, named_files: &dyn NamedFiles) {
         let mut unread = None;
         if let Some(source) = tileset.source.clone() {
-            match read(&source, beside) {
+            match read(&source, named_files) {
                 Ok(found) => {
                     tileset = Tileset { firstgid: tileset.firstgid, source: Some(source), ..found };
                 }
@@ -124,9 +124,9 @@ impl Tilesets {
     pub(super) fn template(
         &mut self,
         path: &str,
-        beside: &dyn Beside,
+        named_files: &dyn NamedFiles,
     ) -> Result<Rc<Template>, String> {
-        let read = || Template::read(path, beside).map(Rc::new);
+        let read = || Template::read(path, named_files).map(Rc::new);
         self.templates.entry(path.to_owned()).or_insert_with(read).clone()
     }
 
@@ -162,7 +162,7 @@ impl Tilesets {
 
     /// The number in the map of a tile of an external tileset; adds the tileset if the map does not
     /// name it.
-    pub(super) fn gid_of(&mut self, source: &str, id: u32, beside: &dyn Beside) -> u32 {
+    pub(super) fn gid_of(&mut self, source: &str, id: u32, named_files: &dyn NamedFiles) -> u32 {
         if let Some(firstgid) = self.sources.get(source) {
             return firstgid.saturating_add(id);
         }
@@ -170,7 +170,7 @@ impl Tilesets {
         let last = self.starts.last_key_value().map_or(0, |(&firstgid, _)| firstgid);
         let firstgid = if last < ADDED { ADDED } else { last.saturating_add(1 << 16) };
         let source = Some(source.to_owned());
-        self.add(Tileset { firstgid, source, ..Tileset::default() }, false, beside);
+        self.add(Tileset { firstgid, source, ..Tileset::default() }, false, named_files);
         firstgid.saturating_add(id)
     }
 
@@ -213,8 +213,8 @@ impl Tilesets {
 }
 
 /// A tileset in a file of its own.
-fn read(source: &str, beside: &dyn Beside) -> Result<Tileset, Unread> {
-    let bytes = beside.read(&joined("", source))?;
+fn read(source: &str, named_files: &dyn NamedFiles) -> Result<Tileset, Unread> {
+    let bytes = named_files.read(&joined("", source))?;
     let wrong = |error: LevelError| {
         let reason = error.source().map_or_else(String::new, |reason| format!(": {reason}"));
         Unread::Broken(format!("which is no tileset: {error}{reason}"))

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
 
 use super::cells::Data;
-use super::map::{
+use super::document::{
     Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, TileOfSet, Tileset,
 };
 use super::objects::Template;
@@ -119,7 +119,7 @@ fn root<'a, 'b>(
     Err(LevelError::Content(format!("the document is a <{found}>; {expected} is expected")))
 }
 
-/// The elements of all layers, each group before its members, as [`super::map::all`].
+/// The elements of all layers, each group before its members, as [`super::document::all`].
 pub(super) fn layer_nodes<'a, 'b>(map: Node<'a, 'b>) -> Vec<Node<'a, 'b>> {
     let is_layer = |node: &Node<'_, '_>| LAYERS.iter().any(|(name, _)| node.has_tag_name(*name));
     let is_in_place = |node: &Node<'_, '_>| {

@@ -81,7 +81,7 @@ impl Scene {
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
-            Estimator::Handed(_) => {
+            Estimator::Foreign(_) => {
                 Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
             }
         }

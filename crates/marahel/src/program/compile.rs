@@ -82,7 +82,7 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
 fn can_be_skipped(explorer: &Explorer) -> bool {
     let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
     let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    !matches!(explorer.walk, Walk::Handed(_)) // its random numbers are not known
+    !matches!(explorer.walk, Walk::Foreign(_)) // its random numbers are not known
         && explorer.border.max == 0
         && !explorer.selectors.iter().any(is_specific)
         && explorer.rules.iter().all(is_certain)
@@ -99,7 +99,7 @@ pub(super) struct Compiler {
     pub(super) wraps: bool,
     /// Entities with a largest number of cells.
     capped: TileSet,
-    pub(super) n_handed: usize,
+    pub(super) n_foreign: usize,
 }
 
 impl Compiler {
@@ -118,7 +118,7 @@ impl Compiler {
                 .iter()
                 .filter_map(|limit| limit.max.map(|_| limit.tile))
                 .collect(),
-            n_handed: 0,
+            n_foreign: 0,
         }
     }
 
@@ -171,7 +171,7 @@ impl Compiler {
     }
 
     fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
-        if let script::Walk::Handed(_) = &explorer.walk {
+        if let script::Walk::Foreign(_) = &explorer.walk {
             return (facts.visits, Limit::Unlimited); // the walk can set another limit
         }
         let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);

@@ -6,7 +6,7 @@ use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
 use script::{Edge, EntityList, Neighborhood};
 
 use super::compile::{Compiler, inside};
-use crate::handed::{HandedProgram, taken};
+use crate::foreign::{ForeignProgram, taken};
 use crate::semantics::Semantics;
 
 /// The value of a distance without a target; a condition on it holds.
@@ -57,7 +57,7 @@ pub(crate) enum Estimator {
         set: TileSet,
     },
     /// An estimator of another crate, and its inner one.
-    Handed(Arc<dyn HandedProgram>, Option<Box<Estimator>>),
+    Foreign(Arc<dyn ForeignProgram>, Option<Box<Estimator>>),
 }
 
 /// Distance to a set of tiles, to the outside, or to the nearer of both.
@@ -98,11 +98,11 @@ impl Compiler {
             script::Estimator::Image(mirror, list) => {
                 Estimator::Image { mirror: *mirror, set: inside(list) }
             }
-            script::Estimator::Handed(handed) => {
-                let measure = taken(&**handed, self.n_handed);
-                self.n_handed += 1;
-                let within = handed.within().map(|within| Box::new(self.estimator(within)));
-                Estimator::Handed(measure, within)
+            script::Estimator::Foreign(foreign) => {
+                let measure = taken(&**foreign, self.n_foreign);
+                self.n_foreign += 1;
+                let within = foreign.within().map(|within| Box::new(self.estimator(within)));
+                Estimator::Foreign(measure, within)
             }
         }
     }
@@ -242,7 +242,7 @@ impl Estimator {
                 mirror: Some(*mirror),
                 ..nothing
             },
-            Self::Handed(measure, within) => {
+            Self::Foreign(measure, within) => {
                 let within = within.as_ref().map_or(nothing, |within| within.facts());
                 Facts {
                     cost: measure.cost() + within.cost,

@@ -9,7 +9,7 @@ use script::Neighborhood;
 use super::compile::Compiler;
 use super::estimator::{Estimator, Offsets};
 use super::{Limit, Log};
-use crate::handed::{HandedProgram, taken};
+use crate::foreign::{ForeignProgram, taken};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -33,7 +33,7 @@ pub(crate) enum Walk {
     },
     WideHeur(Heuristics),
     WideRand,
-    Handed(Arc<dyn HandedProgram>),
+    Foreign(Arc<dyn ForeignProgram>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Walk {
         };
         match self {
             Self::NarrowHorz | Self::NarrowVert => WalkFacts { covers_region: true, ..plain },
-            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Handed(_) => plain,
+            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Foreign(_) => plain,
             Self::TurtleHeur { moves, heuristics } => WalkFacts {
                 cost: moves.len() as u64 * (1 + heuristics.cost),
                 log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
@@ -111,7 +111,7 @@ impl Compiler {
             }
             script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
             script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Handed(handed) => Walk::Handed(taken(&**handed, 0)),
+            script::Walk::Foreign(foreign) => Walk::Foreign(taken(&**foreign, 0)),
         }
     }
 

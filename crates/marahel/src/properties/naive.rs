@@ -27,7 +27,7 @@ pub(super) fn knows(walk: &Walk) -> bool {
         | Walk::TurtleDrunk { .. }
         | Walk::TurtleConnect { .. }
         | Walk::WideRand
-        | Walk::Handed(_) => false,
+        | Walk::Foreign(_) => false,
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> Pass<'a> {
             | Walk::TurtleDrunk { .. }
             | Walk::TurtleConnect { .. }
             | Walk::WideRand
-            | Walk::Handed(_)) => panic!("{other:?} is for other tests"),
+            | Walk::Foreign(_)) => panic!("{other:?} is for other tests"),
         }
     }
 
@@ -277,7 +277,7 @@ impl Pass<'_> {
                 let images = self.images(*mirror, (x, y));
                 count(images.into_iter().filter(|&cell| self.is_listed(cell, list)).count())
             }
-            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Handed(_)) => {
+            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Foreign(_)) => {
                 panic!("{other:?} is for other tests")
             }
         }

@@ -24,7 +24,7 @@ pub use watch::{RuleCount, Snapshot};
 use level::{TileSet, View};
 use rand_chacha::ChaCha8Rng;
 
-use crate::handed::Memory;
+use crate::foreign::Memory;
 use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;

@@ -10,7 +10,7 @@ use super::buffers::TileBuffers;
 use super::noise::LevelNoise;
 use super::surroundings::Surroundings;
 use super::watch::RuleCounts;
-use crate::handed::Memory;
+use crate::foreign::Memory;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };

@@ -49,7 +49,7 @@ impl Pass<'_> {
                 let images = mirror.images(front.xy(at), front.size());
                 f64::from(images.map(|image| set.count(front.at(image))).sum::<u32>())
             }
-            Estimator::Handed(measure, within) => {
+            Estimator::Foreign(measure, within) => {
                 let within = within.as_ref().map_or(ABSENT, |within| self.estimate(within, at));
                 measure.measure(self, self.buffers.front.xy(at), within)
             }

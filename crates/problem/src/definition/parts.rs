@@ -20,7 +20,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::reader::{Reader, Text, Value, shortened};
+use super::table_reader::{TableReader, Text, Value, shortened};
 use super::{Definition, warnings};
 use crate::formulas::{Compiler, Names, Node};
 use crate::lists::long_list;
@@ -73,7 +73,7 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
 ];
 
 /// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
-pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definition> {
+pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Definition> {
     let document = document(reader, text)?;
     let document = document.get_ref();
     reader.check_keys(document, "", &KEYS);
@@ -106,7 +106,7 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    let mut condition = |reader: &mut Reader<'_>, key: &str| {
+    let mut condition = |reader: &mut TableReader<'_>, key: &str| {
         expression(reader, document.get(key)?, key, &mut compiler)
     };
     let playable = condition(reader, "playable");
@@ -178,7 +178,11 @@ pub(super) fn definition(reader: &mut Reader<'_>, text: &str) -> Option<Definiti
     })
 }
 
-fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<SolverSettings>) {
+fn check_solver(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    solver: Option<SolverSettings>,
+) {
     if let (Some(solver), Some(value)) = (solver, document.get("solver"))
         && !solver.is_possible()
     {
@@ -187,7 +191,7 @@ fn check_solver(reader: &mut Reader<'_>, document: &DeTable<'_>, solver: Option<
     }
 }
 
-fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
+fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
         reader.error(0..0, "", message, "leave out what is not needed");
@@ -206,7 +210,7 @@ fn document<'t>(reader: &mut Reader<'_>, text: &'t str) -> Option<Spanned<DeTabl
 }
 
 /// The name, which is also that of a config table and of folders.
-fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
+fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> {
     let Some(value) = document.get("name") else {
         let help = "give it one, such as `name = \"cellar\"`";
         reader.missing(&["name"], 0..0, "", "the problem has no name", help);
@@ -233,7 +237,7 @@ fn name(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<String> {
 pub const N_SIZES_MAX: usize = 100;
 
 /// The sizes of levels; after a mistake at least one anyway.
-fn sizes(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
+fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
     const EXAMPLE: &str = "\"11x7\", columns by rows";
     const LIST: &str = "[\"11x7\", \"18x12\"]";
     let mut values: Vec<&Value<'_>> = Vec::new();
@@ -293,7 +297,7 @@ pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
     Ok((width, height))
 }
 
-fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
+fn named(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
     const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
     let Some(value) = document.get("measures") else { return Vec::new() };
     let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
@@ -312,7 +316,11 @@ fn named(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)>
 }
 
 /// Reports the mistakes of named measures, until there are too many.
-fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(String, Text)]) {
+fn check_named(
+    reader: &mut TableReader<'_>,
+    compiler: &mut Compiler<'_>,
+    named: &[(String, Text)],
+) {
     for (index, (_, text)) in named.iter().enumerate() {
         if reader.is_full() {
             break;
@@ -323,7 +331,7 @@ fn check_named(reader: &mut Reader<'_>, compiler: &mut Compiler<'_>, named: &[(S
 }
 
 fn expression(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     value: &Value<'_>,
     place: &str,
     compiler: &mut Compiler<'_>,
@@ -336,7 +344,7 @@ fn expression(
 
 /// The settings of some measures, if an expression uses them.
 fn settings<S: for<'de> Deserialize<'de>>(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     key: &str,
     is_used: bool,

@@ -8,7 +8,7 @@ use script::Severity;
 use toml::de::DeTable;
 
 use super::parts::Tiles;
-use super::reader::{Reader, Text};
+use super::table_reader::{TableReader, Text};
 use crate::Objective;
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
 use crate::formulas::{Compiler, Formulas};
@@ -19,7 +19,7 @@ pub(super) const NO_LEVEL: &str = "no level ";
 
 /// Warns of tiles that no expression and no movement distinguishes from others.
 pub(super) fn unused_tiles(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     tiles: &Tiles,
     used: TileSet,
     movements: &[Movement],
@@ -51,7 +51,7 @@ pub(super) fn unused_tiles(
 }
 
 pub(super) fn unused_values(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     values: Option<&[String]>,
     compiler: &Compiler<'_>,
@@ -70,7 +70,7 @@ pub(super) fn unused_values(
 
 /// Warns of objectives that no level of a size can reach, by the bounds of their values.
 pub(super) fn unreachable_goals(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     objectives: &[Objective],
     formulas: &Formulas,
@@ -99,7 +99,7 @@ pub(super) fn unreachable_goals(
 /// Warns of regions without tiles in `playable` and `whole`, by movements with locked doors,
 /// because each locked room is then a region of its own.
 pub(super) fn regions_without_doors(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     named: &[(String, Text)],
     movements: &[Movement],

@@ -106,7 +106,7 @@ impl Writer<'_> {
     /// neighborhood may have its name.
     fn is_estimator(&self, estimator: &Estimator) -> bool {
         let has_list = estimator.parts().iter().any(|part| matches!(part, Part::List(..)));
-        !matches!(estimator, Estimator::Handed(_))
+        !matches!(estimator, Estimator::Foreign(_))
             && word_of_list(estimator).is_none_or(|word| !self.names.is_neighborhood(word))
             && (has_list || self.is_no_name(estimator))
     }

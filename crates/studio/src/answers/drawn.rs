@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use drawings::Explanation;
 use drawings::{Drawn, Inferred, Moving};
-use formats::{Advice, Beside, Known, Legend, Unread};
+use formats::{Advice, Known, Legend, NamedFiles, Unread};
 use level::Level;
 use problem::{Definition, Problem};
 use script::Size;
@@ -41,7 +41,7 @@ struct SentFile {
 }
 
 /// A page knows files only by name, whatever folder they are in.
-impl Beside for Read {
+impl NamedFiles for Read {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         let name = path.rsplit('/').next().unwrap_or_default();
         let file = self.beside.iter().find(|file| file.name == name).ok_or(Unread::Away)?;

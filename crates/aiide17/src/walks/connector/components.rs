@@ -1,6 +1,6 @@
 //! The components of a region, and their border cells.
 
-use marahel::handed::Plane;
+use marahel::foreign::Plane;
 
 use crate::flood::Flood;
 

@@ -18,7 +18,7 @@ mod nearest;
 mod path;
 
 use level::{OUT, TileSet};
-use marahel::handed::{HandedProgram, N_CELLS_PER_STEP, Pass, Plane, shuffle};
+use marahel::foreign::{ForeignProgram, N_CELLS_PER_STEP, Pass, Plane, shuffle};
 
 use super::{Connection, Connector};
 use crate::flood::links;
@@ -40,7 +40,7 @@ const SHARE_OF_QUESTIONS: f64 = 0.125;
 /// The share of the same cost for pairs that cannot be joined.
 const SHARE_OF_FAILURES: f64 = 0.25;
 
-impl HandedProgram for Connector {
+impl ForeignProgram for Connector {
     fn walk(&self, pass: &mut Pass<'_>) {
         pass.n_visits_max = u64::MAX;
         let entities = self.entities.tiles().difference(TileSet::only(OUT));

@@ -1,7 +1,7 @@
 //! The nearest border cell of each cell; from these, the neighboring components and where they are
 //! closest.
 
-use marahel::handed::{Plane, shuffle};
+use marahel::foreign::{Plane, shuffle};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,6 +1,6 @@
 //! Shortest paths through a region, by A*.
 
-use marahel::handed::Plane;
+use marahel::foreign::Plane;
 use pathfinding::directed::astar::astar;
 
 /// Steps of the budget for looking at the neighbors of a cell.

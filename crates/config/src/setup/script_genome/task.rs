@@ -1,6 +1,6 @@
 //! The part of a problem that breeding knows: its tiles, and the demands on them.
 
-use breeding::{Asked, Run, Task, TileInfo};
+use breeding::{Asked, Axis, Task, TileInfo};
 use level::Tile;
 use problem::{Demand, Demanded, Problem};
 use script::{Dial, Size};
@@ -113,10 +113,10 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
 }
 
 /// The direction of pieces that are counted along one axis.
-fn run_of(demanded: Demanded) -> Option<Run> {
+fn run_of(demanded: Demanded) -> Option<Axis> {
     match demanded {
-        Demanded::Rows => Some(Run::Row),
-        Demanded::Columns => Some(Run::Column),
+        Demanded::Rows => Some(Axis::Row),
+        Demanded::Columns => Some(Axis::Column),
         Demanded::Count
         | Demanded::Share
         | Demanded::Border

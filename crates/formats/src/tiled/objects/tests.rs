@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::testing::{Files, listed, names, only};
-use crate::{Alone, Empty, Known, Notation, Reading, read};
+use crate::{Empty, Known, NoFiles, Notation, Reading, read};
 
 /// A map of 5 x 3 cells of 16 pixels with these objects. Its tiles are `#`, `*`, `@` and, as
 /// large as two cells, `T`.
@@ -23,7 +23,7 @@ fn map(objects: &Value) -> Value {
 
 fn reading(map: &Value) -> Reading {
     let known = Known { empty: Empty::Open, ..Known::default() };
-    read(map.to_string().as_bytes(), Notation::Tmj, &known, &Alone).expect("it is a map")
+    read(map.to_string().as_bytes(), Notation::Tmj, &known, &NoFiles).expect("it is a map")
 }
 
 #[track_caller]
@@ -154,7 +154,7 @@ fn where_a_list_names_tiles_the_class_of_an_object_is_one_of_it() {
     map["tilesets"] = json!([{"firstgid": 1, "tilewidth": 16, "tileheight": 16}]);
     let read = |names: &[&str]| {
         let known = Known { empty: Empty::Open, ..listed(names) };
-        read(map.to_string().as_bytes(), Notation::Tmj, &known, &Alone)
+        read(map.to_string().as_bytes(), Notation::Tmj, &known, &NoFiles)
     };
     let level = only(read(&["wall", "coin", "player", "boss"]).expect("it is a map"));
     assert_eq!(level.to_csv(), "3,2,-1,-1,-1\n-1,-1,-1,-1,-1\n-1,-1,-1,-1,-1\n");
@@ -229,12 +229,12 @@ const TILESET: &str = r#"<tileset tilewidth="16" tileheight="16"><tile id="0" ty
     <tile id="1" type="coin"/><tile id="2" type="player"/></tileset>"#;
 
 /// A map of templates, with what lies beside it.
-fn of_templates(objects: &Value, beside: &Files) -> Reading {
+fn of_templates(objects: &Value, named_files: &Files) -> Reading {
     let mut map = map(objects);
     map["tilesets"] = json!([{"firstgid": 1, "source": "sets/tiles.tsx"}]);
     let known = Known { empty: Empty::Open, ..Known::default() };
-    let beside = beside.clone().with("sets/tiles.tsx", TILESET);
-    read(map.to_string().as_bytes(), Notation::Tmj, &known, &beside).expect("it is a map")
+    let named_files = named_files.clone().with("sets/tiles.tsx", TILESET);
+    read(map.to_string().as_bytes(), Notation::Tmj, &known, &named_files).expect("it is a map")
 }
 
 fn template(attributes: &str, source: &str) -> String {
@@ -245,7 +245,7 @@ fn template(attributes: &str, source: &str) -> String {
 
 #[test]
 fn templates_say_what_objects_do_not() {
-    let beside = Files::default()
+    let named_files = Files::default()
         .with("tpl/hero.tx", template(r#"gid="3" width="16" height="32""#, "../sets/tiles.tsx"))
         .with("tpl/boss.tx", template(r#"gid="2" type="boss""#, "../sets/tiles.tsx"))
         .with("tpl/ghost.tx", template(r#"gid="2" visible="0""#, "../sets/tiles.tsx"))
@@ -263,7 +263,7 @@ fn templates_say_what_objects_do_not() {
         {"template": "tpl/coin.tj", "x": 32, "y": 16}, {"template": "zone.tx", "x": 0, "y": 0},
         {"template": "tpl/hero.tx", "x": 48, "y": 32, "gid": 1},
     ]);
-    let read = of_templates(&objects, &beside);
+    let read = of_templates(&objects, &named_files);
     assert_eq!(read.about.left_out, ["objects of layer `things` without a tile: `zone`"]);
     let level = only(read);
     assert_eq!(level.to_text(), "?**??\n@bi#?\n?????\n");
@@ -272,11 +272,11 @@ fn templates_say_what_objects_do_not() {
 
 #[test]
 fn templates_that_cannot_be_read_are_told() {
-    let beside = Files::default().with("bad.tx", "<map/>").with("cut.tj", "{");
+    let named_files = Files::default().with("bad.tx", "<map/>").with("cut.tj", "{");
     let objects =
         ["gone.tx", "bad.tx", "cut.tj", "../out.tx"].map(|path| json!({"template": path}));
     assert_eq!(
-        of_templates(&json!(objects), &beside).about.left_out,
+        of_templates(&json!(objects), &named_files).about.left_out,
         [
             "an object of template `gone.tx`, which is not there",
             "an object of template `bad.tx`, which is no template",
@@ -294,11 +294,11 @@ fn a_tileset_without_classes_is_the_same_one_for_templates() {
     for source in ["sets/tiles.tsx", "./sets/tiles.tsx", "tpl/../sets/tiles.tsx", "sets\\tiles.tsx"]
     {
         map["tilesets"] = json!([{"firstgid": 1, "source": source}]);
-        let beside = Files::default()
+        let named_files = Files::default()
             .with("sets/tiles.tsx", bare)
             .with("tpl/coin.tx", template(r#"gid="2""#, "../sets/tiles.tsx"));
         let known = Known { empty: Empty::Open, ..Known::default() };
-        let found = read(map.to_string().as_bytes(), Notation::Tmj, &known, &beside);
+        let found = read(map.to_string().as_bytes(), Notation::Tmj, &known, &named_files);
         assert_eq!(names(&only(found.expect("it is a map"))), ["tile_1"], "{source}");
     }
 }
@@ -306,7 +306,7 @@ fn a_tileset_without_classes_is_the_same_one_for_templates() {
 #[test]
 fn templates_of_tilesets_that_the_map_does_not_name_have_their_classes() {
     let set = |name: &str| format!(r#"<tileset><tile id="1" type="{name}"/></tileset>"#);
-    let beside = Files::default()
+    let named_files = Files::default()
         .with("one.tsx", set("key"))
         .with("other.tsx", set("door"))
         .with("one.tx", template(r#"gid="2" width="16" height="16""#, "one.tsx"))
@@ -314,13 +314,13 @@ fn templates_of_tilesets_that_the_map_does_not_name_have_their_classes() {
     let objects = ["one.tx", "other.tx", "one.tx"].iter().zip([0, 16, 32]);
     let objects: Vec<Value> =
         objects.map(|(path, x)| json!({"template": path, "x": x, "y": 16})).collect();
-    let level = only(of_templates(&json!(objects), &beside));
+    let level = only(of_templates(&json!(objects), &named_files));
     assert_eq!(level.to_text(), "kdk??\n?????\n?????\n");
 }
 
 #[test]
 fn tiles_of_such_tilesets_are_none_of_a_list() {
-    let beside = Files::default()
+    let named_files = Files::default()
         .with("a/one.tsx", r#"<tileset><tile id="0" type="key"/></tileset>"#)
         .with("key.tx", template(r#"gid="1" width="16" height="16""#, "a/one.tsx"))
         .with("bare.tx", template(r#"gid="7" width="16" height="16""#, "a/one.tsx"));
@@ -328,7 +328,7 @@ fn tiles_of_such_tilesets_are_none_of_a_list() {
         let mut map =
             map(&json!([{"template": path, "x": 16, "y": 16}, {"gid": 2, "x": 0, "y": 16}]));
         map["tilesets"] = json!([{"firstgid": 1, "tilewidth": 16, "tileheight": 16}]);
-        read(map.to_string().as_bytes(), Notation::Tmj, known, &beside)
+        read(map.to_string().as_bytes(), Notation::Tmj, known, &named_files)
     };
     let known = Known { empty: Empty::Open, ..listed(&["wall", "coin", "key"]) };
     let level = only(read("key.tx", &known).expect("it is a map"));
@@ -354,7 +354,7 @@ proptest! {
         map["orientation"] = json!(orientation);
         map["tilesets"][0]["objectalignment"] = json!(alignment);
         let known = Known { empty: Empty::Open, ..Known::default() };
-        if let Ok(read) = read(map.to_string().as_bytes(), Notation::Tmj, &known, &Alone) {
+        if let Ok(read) = read(map.to_string().as_bytes(), Notation::Tmj, &known, &NoFiles) {
             let level = only(read);
             prop_assert_eq!((level.width(), level.height()), (5, 3));
             prop_assert!(level.tiles().iter().filter(|tile| **tile != level::UNKNOWN).count() <= 1);

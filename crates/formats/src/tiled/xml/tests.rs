@@ -198,7 +198,7 @@ fn a_mark_in_front_is_no_part_of_a_map() {
     check_map(&format!("\u{feff}{text}"), "#.#\n#?.\n");
     let latin =
         text.replace("ground", "Gr\u{fc}n").chars().map(|one| one as u8).collect::<Vec<_>>();
-    let error = read(&latin, Notation::Tmx, &open(), &crate::Alone).unwrap_err();
+    let error = read(&latin, Notation::Tmx, &open(), &crate::NoFiles).unwrap_err();
     assert_eq!(told(&error), "not text in UTF-8");
 }
 

@@ -6,7 +6,7 @@ use crate::likeness::Drawings;
 use level::{Level, Palette, UNKNOWN};
 use toml::de::DeTable;
 
-use crate::definition::reader::{Reader, Text};
+use crate::definition::table_reader::{TableReader, Text};
 use crate::definition::{Drawn, DrawnTold};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
@@ -26,7 +26,7 @@ pub(super) struct DrawnLevels {
 
 /// Reads the drawn levels of a file; pinned ones must have one of the sizes.
 pub(super) fn drawn(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     palette: &Palette,
     sizes: &[(usize, usize)],
@@ -46,7 +46,7 @@ pub(super) fn drawn(
     DrawnLevels { like, pinned, files, told: told(reader, document, palette) }
 }
 
-fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnTold {
+fn told(reader: &mut TableReader<'_>, document: &DeTable<'_>, palette: &Palette) -> DrawnTold {
     let mut text = |key: &str, example: &str| {
         document.get(key).and_then(|value| reader.text(value, key, example))
     };
@@ -70,7 +70,7 @@ fn told(reader: &mut Reader<'_>, document: &DeTable<'_>, palette: &Palette) -> D
 
 /// The levels under a key; adds the files that it names. `None` without the key.
 fn levels(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     key: &str,
     palette: &Palette,
@@ -95,7 +95,12 @@ fn levels(
 }
 
 /// The levels of a text, separated by empty lines.
-fn held(reader: &mut Reader<'_>, text: &Text, key: &str, palette: &Arc<Palette>) -> Vec<Level> {
+fn held(
+    reader: &mut TableReader<'_>,
+    text: &Text,
+    key: &str,
+    palette: &Arc<Palette>,
+) -> Vec<Level> {
     let lines = text.value.replace("\r\n", "\n");
     let blocks = lines.split("\n\n").map(|block| block.trim_matches('\n'));
     let mut levels = Vec::new();

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 
 use super::expression;
 use crate::definition::Span;
-use crate::definition::reader::{Part, Reader, Text, shortened};
+use crate::definition::table_reader::{Part, TableReader, Text, shortened};
 use crate::formulas::{Compiler, Node};
 use crate::{Band, Control, Objective};
 
@@ -34,7 +34,7 @@ const COLUMN_ENDINGS: [&str; 2] = ["_validated", "_se"];
 const N_CONTROLS_MAX: usize = 64;
 
 pub(super) fn objectives(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
     drawings: Option<&Drawings>,
@@ -89,7 +89,7 @@ fn objective(name: &str, text: String, node: Node, band: Band) -> Objective {
 }
 
 pub(super) fn controls(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Vec<(Control, Node)> {
@@ -131,7 +131,7 @@ struct Entry<'e> {
 
 /// The entries of a table that are tables.
 fn entries<'e>(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     table: &'e DeTable<'e>,
     what: &str,
     example: &str,
@@ -156,7 +156,7 @@ fn entries<'e>(
 
 impl Entry<'_> {
     /// Reports a name that is already a column in the tables of a run.
-    fn check_column(&self, reader: &mut Reader<'_>, table: &DeTable<'_>) {
+    fn check_column(&self, reader: &mut TableReader<'_>, table: &DeTable<'_>) {
         let is_of_another = COLUMN_ENDINGS.iter().any(|ending| {
             self.name.strip_suffix(ending).is_some_and(|name| table.contains_key(name))
         });
@@ -167,7 +167,11 @@ impl Entry<'_> {
     }
 
     /// The value: its own expression, or the measure of the same name.
-    fn value(&self, reader: &mut Reader<'_>, compiler: &mut Compiler<'_>) -> Option<(Text, Node)> {
+    fn value(
+        &self,
+        reader: &mut TableReader<'_>,
+        compiler: &mut Compiler<'_>,
+    ) -> Option<(Text, Node)> {
         let Part { table, range, place } = &self.part;
         if let Some(value) = table.get("value") {
             return expression(reader, value, place, compiler);
@@ -183,7 +187,7 @@ impl Entry<'_> {
         Some((text, node))
     }
 
-    fn band(&self, reader: &mut Reader<'_>) -> Option<Band> {
+    fn band(&self, reader: &mut TableReader<'_>) -> Option<Band> {
         const RANGE: &str = "the least and the greatest good value: [2, 4], or [20, inf]";
         let (range, _) = self.range(reader, RANGE, "the good values are not set")?;
         let Part { table, range: span, place } = &self.part;
@@ -203,7 +207,7 @@ impl Entry<'_> {
     }
 
     /// The values that can be requested of a control.
-    fn whole_range(&self, reader: &mut Reader<'_>) -> Option<[u32; 2]> {
+    fn whole_range(&self, reader: &mut TableReader<'_>) -> Option<[u32; 2]> {
         const RANGE: &str = "the least and the greatest value: [1, 9]";
         let ([low, high], span) = self.range(reader, RANGE, "the range is not set")?;
         let is_whole = |number: f64| number.fract() == 0.0 && (0.0..=1e6).contains(&number);
@@ -217,7 +221,7 @@ impl Entry<'_> {
 
     fn range(
         &self,
-        reader: &mut Reader<'_>,
+        reader: &mut TableReader<'_>,
         example: &str,
         missing: &str,
     ) -> Option<([f64; 2], Span)> {

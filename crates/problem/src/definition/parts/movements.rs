@@ -4,7 +4,7 @@ use level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
 use toml::de::DeTable;
 
-use crate::definition::reader::{Part, Reader, Text, Value, shortened};
+use crate::definition::table_reader::{Part, TableReader, Text, Value, shortened};
 use crate::expression::Mistake;
 use crate::formulas::tile;
 
@@ -25,7 +25,7 @@ const JUMP_MAX: u32 = 12;
 
 /// The movements; the first one is the default.
 pub(super) fn movements(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     palette: &Palette,
 ) -> Option<Vec<Movement>> {
@@ -65,7 +65,7 @@ const PLATFORMER: &[&str] =
     &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
 
 struct Described<'m, 't> {
-    reader: &'m mut Reader<'t>,
+    reader: &'m mut TableReader<'t>,
     part: Part<'m>,
     palette: &'m Palette,
 }

@@ -4,7 +4,7 @@ use script::Neighborhood;
 use script::parse::name_problem;
 use toml::de::DeTable;
 
-use crate::definition::reader::{Reader, shortened};
+use crate::definition::table_reader::{TableReader, shortened};
 use crate::formulas::Compiler;
 
 const SECTION: &str = "neighborhoods";
@@ -15,7 +15,7 @@ const N_MAX: usize = 256;
 const EXAMPLE: &str = "`block = \"31,11\"`";
 
 pub(super) fn neighborhoods(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
 ) -> Vec<(String, Neighborhood)> {
     let Some(value) = document.get(SECTION) else { return Vec::new() };
@@ -44,7 +44,7 @@ pub(super) fn neighborhoods(
 }
 
 pub(super) fn warn_of_unused(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     compiler: &Compiler<'_>,
 ) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toml::de::DeTable;
 
-use crate::definition::reader::{Part, Reader, Value};
+use crate::definition::table_reader::{Part, TableReader, Value};
 use crate::expression::is_name;
 use crate::{OnFailure, Outside};
 
@@ -25,7 +25,7 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 
 /// The external judge, if the file has one. After a mistake, its values are kept, so that
 /// expressions find them.
-pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Outside> {
+pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Outside> {
     let value = document.get(PLACE)?;
     let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure"];
     let part = reader.part(value, PLACE, COMMAND, &keys)?;
@@ -50,7 +50,7 @@ pub(super) fn outside(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option
     })
 }
 
-fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
+fn command(reader: &mut TableReader<'_>, value: &Value<'_>) -> Vec<String> {
     let Some(parts) = reader.array(value, PLACE, COMMAND) else { return Vec::new() };
     let texts = parts.iter().filter_map(|part| reader.text(part, PLACE, "\"judge.py\""));
     let command: Vec<String> = texts.map(|text| text.value).collect();
@@ -63,7 +63,7 @@ fn command(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     command
 }
 
-fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
+fn values(reader: &mut TableReader<'_>, value: &Value<'_>) -> Vec<String> {
     let Some(names) = reader.array(value, PLACE, VALUES) else { return Vec::new() };
     if names.is_empty() || names.len() > N_VALUES_MAX {
         let message = format!("there are {} values, not 1 to {N_VALUES_MAX}", names.len());
@@ -87,7 +87,7 @@ fn values(reader: &mut Reader<'_>, value: &Value<'_>) -> Vec<String> {
     values
 }
 
-fn time(reader: &mut Reader<'_>, part: &Part<'_>, key: &str) -> Option<Duration> {
+fn time(reader: &mut TableReader<'_>, part: &Part<'_>, key: &str) -> Option<Duration> {
     let text = part.text(reader, key, TIME)?;
     let time = parse_time(&text.value).filter(|time| !time.is_zero() && *time <= TIMEOUT_MAX);
     if time.is_none() {
@@ -110,7 +110,7 @@ fn parse_time(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(number * seconds))
 }
 
-fn on_failure(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<OnFailure> {
+fn on_failure(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<OnFailure> {
     let text = part.text(reader, "on_failure", "\"end\" or \"zero\"")?;
     let known = [("end", OnFailure::End), ("zero", OnFailure::Zero)];
     let message = |word: &str| format!("`{word}` is not a way to go on");

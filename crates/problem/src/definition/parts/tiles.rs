@@ -6,7 +6,7 @@ use level::{Entity, Look, N_ENTITIES_MAX, Palette, PaletteError, SYMBOLS, Tile};
 use toml::de::DeTable;
 
 use crate::Role;
-use crate::definition::reader::{Part, Reader, shortened};
+use crate::definition::table_reader::{Part, TableReader, shortened};
 use crate::definition::{Span, Sprite};
 use crate::expression::is_name;
 
@@ -40,7 +40,7 @@ impl Tiles {
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
-pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
+pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Tiles> {
     let Some(value) = document.get("tiles") else {
         let help = format!("describe them in [tiles]: {EXAMPLE}");
         reader.missing(&["tiles"], 0..0, "", "there are no tiles", help);
@@ -119,7 +119,7 @@ pub(super) fn tiles(reader: &mut Reader<'_>, document: &DeTable<'_>) -> Option<T
     }
 }
 
-fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
+fn look(reader: &mut TableReader<'_>, part: &Part<'_>, entity: &mut Entity) {
     if let Some(text) = part.text(reader, "character", "\"#\"") {
         let mut characters = text.value.chars();
         match (characters.next(), characters.next()) {
@@ -145,7 +145,7 @@ fn look(reader: &mut Reader<'_>, part: &Part<'_>, entity: &mut Entity) {
     }
 }
 
-fn role(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Role> {
+fn role(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Role> {
     let text = part.text(reader, "role", "\"wall\"")?;
     let known = Role::all().map(|role| (role.name(), role));
     let message = |word: &str| format!("there is no role `{word}`");
@@ -160,7 +160,7 @@ enum Drawn {
     File(String, Span),
 }
 
-fn sprite(reader: &mut Reader<'_>, part: &Part<'_>) -> Option<Drawn> {
+fn sprite(reader: &mut TableReader<'_>, part: &Part<'_>) -> Option<Drawn> {
     let text = part.text(reader, "sprite", "\"key\", or \"hero.png\"")?;
     if text.value.to_ascii_lowercase().ends_with(".png") {
         return Some(Drawn::File(text.value, text.range));

@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use crate::Wanted;
 use crate::definition::Way;
-use crate::definition::reader::{Part, Reader};
+use crate::definition::table_reader::{Part, TableReader};
 use crate::expression::parse_tiles;
 use crate::formulas::{Compiler, tile_set};
 
@@ -17,7 +17,7 @@ const FLOOR: f64 = 0.15;
 /// How levels differ; the index of the PCG Benchmark game that decides this for judged levels, if
 /// there is one; and the required variety. The defaults suit levels of some hundred cells.
 pub(super) fn variety(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Option<(Way, Option<usize>, Wanted)> {
@@ -89,7 +89,7 @@ pub(super) fn variety(
     Some((way, different, wanted))
 }
 
-fn way(reader: &mut Reader<'_>, part: &Part<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {
+fn way(reader: &mut TableReader<'_>, part: &Part<'_>, compiler: &mut Compiler<'_>) -> Option<Way> {
     const EXAMPLE: &str = "\"player|crate\"";
     if part.table.contains_key("way")
         && let Some(value) = part.table.get("places")

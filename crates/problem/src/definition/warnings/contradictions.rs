@@ -9,14 +9,14 @@ use level::TileSet;
 use script::Severity;
 use toml::de::DeTable;
 
-use super::super::reader::Reader;
+use super::super::table_reader::TableReader;
 use crate::Objective;
 use crate::formulas::{Formulas, Node};
 use crate::measure::{Call, Measure};
 
 /// Warns of objectives that contradict each other.
 pub(in crate::definition) fn tell(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     objectives: &[Objective],
     formulas: &Formulas,
@@ -42,14 +42,14 @@ impl Goal<'_> {
     }
 
     /// Its name and line, and its range.
-    fn told(&self, reader: &Reader<'_>) -> String {
+    fn told(&self, reader: &TableReader<'_>) -> String {
         let line = reader.line_of(&self.range);
         format!("`{}` (line {line}) requires {}", self.goal.name, self.goal.band.in_words())
     }
 }
 
 /// Warns of pairs of objectives that want the same value in disjoint ranges.
-fn disjoint_ranges(reader: &mut Reader<'_>, goals: &[Goal<'_>], formulas: &Formulas) {
+fn disjoint_ranges(reader: &mut TableReader<'_>, goals: &[Goal<'_>], formulas: &Formulas) {
     for (index, one) in goals.iter().enumerate() {
         let value = value_of(&one.goal.node, formulas);
         let is_against = |other: &&Goal<'_>| {
@@ -88,7 +88,7 @@ struct Cells<'g> {
 /// Warns of objectives that require more cells than a level has, or than another one allows;
 /// returns whether there are some.
 fn too_many_cells(
-    reader: &mut Reader<'_>,
+    reader: &mut TableReader<'_>,
     goals: &[Goal<'_>],
     formulas: &Formulas,
     (width, height): (usize, usize),

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Candidate, Components, Nearest};
 use crate::properties::choices::check;
-use marahel::handed::Plane;
+use marahel::foreign::Plane;
 
 type Steps = &'static [(i32, i32)];
 

@@ -1,6 +1,6 @@
 //! The interface for walks and estimators of other crates: they work on a [`Pass`].
 //!
-//! [`script::Handed::program`] returns a [`program`].
+//! [`script::Foreign::program`] returns a [`program`].
 
 use std::any::Any;
 use std::fmt;
@@ -17,7 +17,7 @@ pub use crate::run::plane::Plane;
 use crate::program::{ABSENT, Condition};
 
 /// A compiled walk or estimator of another crate.
-pub trait HandedProgram: fmt::Debug + Send + Sync {
+pub trait ForeignProgram: fmt::Debug + Send + Sync {
     /// Makes one pass of a walk: visits cells until the walk ends or the pass [is
     /// done](Pass::is_done).
     fn walk(&self, _pass: &mut Pass<'_>) {}
@@ -34,22 +34,22 @@ pub trait HandedProgram: fmt::Debug + Send + Sync {
     }
 
     /// The value of an estimator at a cell (column, row); `within` is the value of the [inner
-    /// estimator](script::Handed::within). NaN means that there is nothing to measure; a condition
+    /// estimator](script::Foreign::within). NaN means that there is nothing to measure; a condition
     /// on it holds.
     fn measure(&self, _pass: &mut Pass<'_>, _cell: (usize, usize), _within: f64) -> f64 {
         ABSENT
     }
 }
 
-/// Wraps a compiled part for [`script::Handed::program`].
-pub fn program(program: impl HandedProgram + 'static) -> Box<dyn Any> {
-    let program: Arc<dyn HandedProgram> = Arc::new(program);
+/// Wraps a compiled part for [`script::Foreign::program`].
+pub fn program(program: impl ForeignProgram + 'static) -> Box<dyn Any> {
+    let program: Arc<dyn ForeignProgram> = Arc::new(program);
     Box::new(program)
 }
 
 /// Unwraps a compiled part.
-pub(crate) fn taken(handed: &dyn script::Handed, number: usize) -> Arc<dyn HandedProgram> {
-    *handed.program(number).downcast().expect("it is made by `handed::program`")
+pub(crate) fn taken(foreign: &dyn script::Foreign, number: usize) -> Arc<dyn ForeignProgram> {
+    *foreign.program(number).downcast().expect("it is made by `foreign::program`")
 }
 
 /// Memory of walks and estimators, reused from level to level.

@@ -6,7 +6,7 @@ use std::fmt;
 use level::LevelError;
 
 /// Reads the files that a level file refers to.
-pub trait Beside {
+pub trait NamedFiles {
     /// The bytes of a file, by its path relative to the referring file, with `/` between folders.
     ///
     /// # Errors
@@ -22,17 +22,17 @@ const N_BYTES_MIN: usize = 4096;
 
 /// Another reader, with the total size limited.
 pub(crate) struct Limited<'a> {
-    files: &'a dyn Beside,
+    files: &'a dyn NamedFiles,
     n_bytes_left: Cell<usize>,
 }
 
 impl<'a> Limited<'a> {
-    pub(crate) fn new(files: &'a dyn Beside) -> Self {
+    pub(crate) fn new(files: &'a dyn NamedFiles) -> Self {
         Self { files, n_bytes_left: Cell::new(N_BYTES_MAX) }
     }
 }
 
-impl Beside for Limited<'_> {
+impl NamedFiles for Limited<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
         if self.n_bytes_left.get() > 0 {
             let found = self.files.read(path);
@@ -82,9 +82,9 @@ impl fmt::Display for Unread {
 
 /// No files beside the level file, as in a web page or a pipe.
 #[derive(Clone, Copy, Debug)]
-pub struct Alone;
+pub struct NoFiles;
 
-impl Beside for Alone {
+impl NamedFiles for NoFiles {
     fn read(&self, _path: &str) -> Result<Vec<u8>, Unread> {
         Err(Unread::Away)
     }
@@ -118,12 +118,12 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, LevelError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Alone, Beside, Limited, N_BYTES_MAX, N_BYTES_MIN, Unread, joined};
+    use super::{Limited, N_BYTES_MAX, N_BYTES_MIN, NamedFiles, NoFiles, Unread, joined};
 
     /// One large file under any name.
     struct Large;
 
-    impl Beside for Large {
+    impl NamedFiles for Large {
         fn read(&self, _path: &str) -> Result<Vec<u8>, Unread> {
             Ok(vec![0; 100 << 20])
         }
@@ -134,7 +134,7 @@ mod tests {
         let large = Limited::new(&Large);
         let read: Vec<bool> = (0..5).map(|_| large.read("a").is_ok()).collect();
         assert_eq!(read, [true, true, true, false, false]);
-        let missing = Limited::new(&Alone);
+        let missing = Limited::new(&NoFiles);
         for _ in 0..N_BYTES_MAX / N_BYTES_MIN {
             assert_eq!(missing.read("a"), Err(Unread::Away));
         }

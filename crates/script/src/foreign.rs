@@ -14,7 +14,7 @@ use crate::write::Writer;
 ///
 /// A condition of another crate is an estimator, too, in a
 /// [`Condition::Bare`](crate::Condition::Bare): it holds if the value is above zero.
-pub trait Handed: Copied + fmt::Debug + Any + Send + Sync {
+pub trait Foreign: Copied + fmt::Debug + Any + Send + Sync {
     /// Its parts; the parameters of a walk each with their key in the document.
     fn parameters(&self) -> Vec<(&'static str, Parameter<'_>)>;
 
@@ -50,14 +50,14 @@ pub trait Handed: Copied + fmt::Debug + Any + Send + Sync {
 /// Cloning and comparing through a trait object; implemented for every `Clone` and `PartialEq`.
 pub trait Copied {
     /// A copy.
-    fn copied(&self) -> Box<dyn Handed>;
+    fn copied(&self) -> Box<dyn Foreign>;
 
     /// Whether `other` is equal, and of the same type.
     fn is(&self, other: &dyn Any) -> bool;
 }
 
-impl<T: Handed + Clone + PartialEq> Copied for T {
-    fn copied(&self) -> Box<dyn Handed> {
+impl<T: Foreign + Clone + PartialEq> Copied for T {
+    fn copied(&self) -> Box<dyn Foreign> {
         Box::new(self.clone())
     }
 
@@ -66,13 +66,13 @@ impl<T: Handed + Clone + PartialEq> Copied for T {
     }
 }
 
-impl Clone for Box<dyn Handed> {
+impl Clone for Box<dyn Foreign> {
     fn clone(&self) -> Self {
         self.copied()
     }
 }
 
-impl PartialEq for dyn Handed {
+impl PartialEq for dyn Foreign {
     fn eq(&self, other: &Self) -> bool {
         self.is(other)
     }

@@ -19,7 +19,7 @@ const N_TOLD_MAX: usize = 1000;
 const N_KEYS_MAX: usize = 256;
 
 #[derive(Debug)]
-pub(super) struct Reader<'t> {
+pub(super) struct TableReader<'t> {
     text: &'t str,
     diagnostics: Vec<Diagnostic>,
     /// Errors and warnings that were only counted.
@@ -50,7 +50,7 @@ impl Text {
     }
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TableReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         Self { text, diagnostics: Vec::new(), n_untold: [0; 2], misspelt: Vec::new() }
     }
@@ -345,14 +345,19 @@ pub(super) struct Part<'v> {
 }
 
 impl Part<'_> {
-    pub(super) fn text(&self, reader: &mut Reader<'_>, key: &str, example: &str) -> Option<Text> {
+    pub(super) fn text(
+        &self,
+        reader: &mut TableReader<'_>,
+        key: &str,
+        example: &str,
+    ) -> Option<Text> {
         reader.text(self.table.get(key)?, &self.place, example)
     }
 
     /// The number of a key; `None` if it is wrong.
     pub(super) fn number(
         &self,
-        reader: &mut Reader<'_>,
+        reader: &mut TableReader<'_>,
         key: &str,
         default: f64,
         allowed: RangeInclusive<f64>,
@@ -365,7 +370,7 @@ impl Part<'_> {
     /// As `number`, for a whole number.
     pub(super) fn whole_number(
         &self,
-        reader: &mut Reader<'_>,
+        reader: &mut TableReader<'_>,
         key: &str,
         default: u32,
         most: u32,
@@ -381,7 +386,7 @@ impl Part<'_> {
         Some(number as u32)
     }
 
-    pub(super) fn lacks(&self, reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
+    pub(super) fn lacks(&self, reader: &mut TableReader<'_>, key: &str, message: &str, help: &str) {
         reader.missing(&[key], self.range.clone(), &self.place, message, help);
     }
 }
