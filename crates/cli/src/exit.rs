@@ -3,8 +3,8 @@
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use config::ExperimentError;
-use experiment::TrialsError;
+use config::EvolutionError;
+use experiment::ExperimentError;
 use papers::fdg20::StudyError;
 use report::ReportError;
 use system::FileError;
@@ -25,32 +25,32 @@ pub(crate) fn code(result: anyhow::Result<ExitCode>) -> ExitCode {
 fn is_usage(error: &anyhow::Error) -> bool {
     error.is::<Usage>()
         || error.downcast_ref().is_some_and(asks_wrongly)
-        || matches!(error.downcast_ref(), Some(TrialsError::Invalid(..)))
+        || matches!(error.downcast_ref(), Some(ExperimentError::Invalid(..)))
 }
 
-fn asks_wrongly(error: &ExperimentError) -> bool {
+fn asks_wrongly(error: &EvolutionError) -> bool {
     match error {
-        ExperimentError::Config { .. }
-        | ExperimentError::UnknownProblem { .. }
-        | ExperimentError::Problem { .. }
-        | ExperimentError::Search(_)
-        | ExperimentError::FolderInUse(_)
-        | ExperimentError::FolderRunning(_) => true,
-        ExperimentError::ConfigFile { source, .. } => asks_wrongly(source),
+        EvolutionError::Config { .. }
+        | EvolutionError::UnknownProblem { .. }
+        | EvolutionError::Problem { .. }
+        | EvolutionError::Search(_)
+        | EvolutionError::FolderInUse(_)
+        | EvolutionError::FolderRunning(_) => true,
+        EvolutionError::ConfigFile { source, .. } => asks_wrongly(source),
         _ => false,
     }
 }
 
 /// Advice on what to type, appended to a library's error message.
 fn remedy(error: &anyhow::Error) -> &'static str {
-    let of_trials = error.downcast_ref::<TrialsError>();
-    let of_experiment = match (of_trials, error.downcast_ref::<ReportError>()) {
-        (Some(TrialsError::Run(source)), _) | (_, Some(ReportError::Experiment(source))) => {
+    let of_experiment = error.downcast_ref::<ExperimentError>();
+    let of_run = match (of_experiment, error.downcast_ref::<ReportError>()) {
+        (Some(ExperimentError::Run(source)), _) | (_, Some(ReportError::Experiment(source))) => {
             Some(source)
         }
         _ => error.downcast_ref(),
     };
-    if let Some(TrialsError::Another(..)) = of_trials {
+    if let Some(ExperimentError::Another(..)) = of_experiment {
         return ", or name another one with --out";
     }
     if let Some(ReportError::NoObjectiveColumns(_)) = error.downcast_ref() {
@@ -59,8 +59,8 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     if let Some(StudyError::NoRun(..)) = error.downcast_ref() {
         return "; `evolve reproduce fdg20` without --report makes some";
     }
-    let of_file = match (of_experiment, error.downcast_ref::<ReportError>()) {
-        (Some(ExperimentError::File(source)), _) | (_, Some(ReportError::File(source))) => {
+    let of_file = match (of_run, error.downcast_ref::<ReportError>()) {
+        (Some(EvolutionError::File(source)), _) | (_, Some(ReportError::File(source))) => {
             Some(source)
         }
         _ => error.downcast_ref(),
@@ -70,16 +70,16 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     {
         return "; `evolve resume` with its folder writes it again";
     }
-    match of_experiment {
-        Some(ExperimentError::FolderInUse(_)) => {
+    match of_run {
+        Some(EvolutionError::FolderInUse(_)) => {
             "; name another with --out, or overwrite it with --force"
         }
-        Some(ExperimentError::Checkpoint { path, .. })
+        Some(EvolutionError::Checkpoint { path, .. })
             if path.file_name().is_some_and(|name| name == "checkpoint.bin") =>
         {
             "; `evolve resume --previous` goes on from the one before it, if there is one"
         }
-        Some(ExperimentError::FolderRunning(_)) => ", or name another folder with --out",
+        Some(EvolutionError::FolderRunning(_)) => ", or name another folder with --out",
         _ => "",
     }
 }

@@ -9,7 +9,7 @@ use system::FileError;
 /// that a problem cannot judge.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ExperimentError {
+pub enum EvolutionError {
     /// A config file, or a value set on the command line, that is not understood.
     #[error("{place}: {message}")]
     Config {
@@ -24,7 +24,7 @@ pub enum ExperimentError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        source: Box<ExperimentError>,
+        source: Box<EvolutionError>,
     },
     /// A problem that does not exist.
     #[error("unknown problem `{name}`; there are {known}")]
@@ -123,7 +123,7 @@ pub enum GenomeError {
     Unbounded(String),
 }
 
-impl ExperimentError {
+impl EvolutionError {
     /// What is wrong with the content of a file or folder.
     pub fn content(path: impl Into<PathBuf>, message: impl Display) -> Self {
         Self::File(FileError::content(path, message))

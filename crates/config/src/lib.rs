@@ -19,7 +19,7 @@ pub use config::{
     Algorithm, Beginning, Config, Goal, Noise, Options, Proposing, SearchSettings, named,
     parse_n_maps, parse_sizes,
 };
-pub use error::{ExperimentError, GenomeError};
+pub use error::{EvolutionError, GenomeError};
 pub use problems::{
     BUILT_IN, ProblemChoice, ProblemKind, Problems, SPRITES, problem_of, read_drawn, read_sprite,
     with_drawings,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use system::files::{FileKind, way_between};
 use system::with_judge;
 
-use crate::{Config, ExperimentError, Genomes};
+use crate::{Config, EvolutionError, Genomes};
 
 mod built_in;
 mod drawn;
@@ -108,9 +108,9 @@ impl Problems {
     /// # Errors
     ///
     /// If there is none.
-    pub fn find(self, name: &str) -> Result<&'static ProblemKind, ExperimentError> {
+    pub fn find(self, name: &str) -> Result<&'static ProblemKind, EvolutionError> {
         let found = self.0.iter().chain(self.1).find(|kind| kind.name == name);
-        found.ok_or_else(|| ExperimentError::UnknownProblem {
+        found.ok_or_else(|| EvolutionError::UnknownProblem {
             name: name.to_owned(),
             known: self.listed(),
         })
@@ -122,7 +122,7 @@ impl Problems {
     /// # Errors
     ///
     /// If there is no such problem, or a file cannot be read or has mistakes.
-    pub fn problem(self, written: &str) -> Result<Problem, ExperimentError> {
+    pub fn problem(self, written: &str) -> Result<Problem, EvolutionError> {
         let problem = Problem::with_defaults(self.definition(written)?);
         Ok(ProblemChoice::of(written, problem).with_pictures()?.judged())
     }
@@ -138,7 +138,7 @@ impl Problems {
     /// # Errors
     ///
     /// If there is no such problem, or the file cannot be read or has mistakes.
-    pub fn definition(self, written: &str) -> Result<Arc<Definition>, ExperimentError> {
+    pub fn definition(self, written: &str) -> Result<Arc<Definition>, EvolutionError> {
         if !written.ends_with(ENDING) {
             return Ok(Arc::clone(self.find(written)?.definition()));
         }
@@ -149,8 +149,8 @@ impl Problems {
 }
 
 /// The definition in the text of a file.
-pub(crate) fn parse(text: &str, path: &Path) -> Result<Definition, ExperimentError> {
-    Definition::parse(text).map_err(|source| ExperimentError::ProblemFile {
+pub(crate) fn parse(text: &str, path: &Path) -> Result<Definition, EvolutionError> {
+    Definition::parse(text).map_err(|source| EvolutionError::ProblemFile {
         path: path.to_owned(),
         source: Box::new(source),
     })
@@ -215,7 +215,7 @@ impl ProblemChoice {
     }
 
     /// Adds the pictures of its tiles, from the PNG files that its file names.
-    pub(crate) fn with_pictures(mut self) -> Result<Self, ExperimentError> {
+    pub(crate) fn with_pictures(mut self) -> Result<Self, EvolutionError> {
         let Some(problem) = &self.built else { return Ok(self) };
         let mut drawn = Problem::clone(problem);
         for sprite in problem.definition().sprites() {
@@ -270,12 +270,12 @@ pub const SPRITES: &str = "sprites";
 /// # Errors
 ///
 /// If it cannot be read, or is not a PNG for a tile.
-pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), ExperimentError> {
+pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), EvolutionError> {
     let path = folder.join(&sprite.path);
     let png = FileKind::PICTURE.bytes(&path)?;
     match Picture::from_png(&png) {
         Ok(picture) => Ok((png, picture)),
-        Err(error) => Err(ExperimentError::content(path, error)),
+        Err(error) => Err(EvolutionError::content(path, error)),
     }
 }
 

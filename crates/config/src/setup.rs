@@ -5,7 +5,7 @@ use std::sync::Arc;
 use problem::{Definition, Problem};
 
 use crate::{
-    Algorithm, Beginning, Config, ExperimentError, Goal, ProblemChoice, Proposing, problem_of,
+    Algorithm, Beginning, Config, EvolutionError, Goal, ProblemChoice, Proposing, problem_of,
 };
 
 mod engine;
@@ -53,11 +53,11 @@ impl Setup {
     /// # Errors
     ///
     /// If the config makes no sense.
-    pub fn new(config: Config) -> Result<Self, ExperimentError> {
+    pub fn new(config: Config) -> Result<Self, EvolutionError> {
         let mut demands = demands(&config).into_iter().chain(demands_of_proposing(&config));
         if let Some((_, key, message)) = demands.find(|(holds, ..)| !holds) {
             let place = format!("the setting `{key}`");
-            return Err(ExperimentError::Config { place, message: message.to_owned() });
+            return Err(EvolutionError::Config { place, message: message.to_owned() });
         }
         let problem = problem_of(&config);
         let genetics = Genetics::new(&config, &problem)?;
@@ -71,7 +71,7 @@ impl Setup {
 /// # Errors
 ///
 /// The error of a search with default settings.
-pub fn check_search(definition: &Definition) -> Result<(), ExperimentError> {
+pub fn check_search(definition: &Definition) -> Result<(), EvolutionError> {
     let problem = Problem::with_defaults(Arc::new(definition.clone()));
     let choice = ProblemChoice::of(definition.name(), problem.clone());
     let config = Config::of(Algorithm::default(), choice);
@@ -85,7 +85,7 @@ impl Genetics {
     /// # Errors
     ///
     /// Those of [`Phenotype::new`] and [`engine_of`].
-    pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let phenotype = Phenotype::new(config, problem)?;
         Ok(Self { phenotype, engine: engine_of(config, problem)? })
     }

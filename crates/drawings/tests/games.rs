@@ -261,13 +261,18 @@ fn many_kinds_of_drawings_are_understood() {
         ("vineyard", Moving::Walk, &["vine in runs of 4", "ways of path join them"], 0.1),
         ("skirmish", Moving::Walk, &["red, where the image (half_turn) is blue"], 0.6),
     ];
-    for (game, moving, wanted, n_min) in games {
+    let check = |(game, moving, wanted, n_min): (&str, Moving, &[&str], f64)| {
         let (words, playable) = understood(game, moving);
         for one in wanted {
             assert!(words.contains(one), "{game}: {one:?} in\n{words}");
         }
         assert!(playable >= n_min, "{game}: {playable}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for game in games {
+            scope.spawn(move || check(game));
+        }
+    });
     asks_for("archipelago", Moving::Walk, &["pieces of sand with what stands on it"]);
 }
 

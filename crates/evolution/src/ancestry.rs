@@ -21,7 +21,7 @@ use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
 use crate::{Purpose, Streams, Unwatched};
-use config::{Config, Decoding, ExperimentError, Problems, problem_of};
+use config::{Config, Decoding, EvolutionError, Problems, problem_of};
 
 /// The ancestors of one run's front.
 pub struct Ancestry {
@@ -60,7 +60,7 @@ impl Ancestry {
     /// # Errors
     ///
     /// If the folder does not hold a finished run, or was written before runs kept their ancestry.
-    pub fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
+    pub fn read(problems: Problems, folder: &Path) -> Result<Self, EvolutionError> {
         let config = config_of_run(problems, folder)?;
         let problem = problem_of(&config);
         if !folder.join(genealogy::FILE).exists() {
@@ -69,7 +69,7 @@ impl Ancestry {
                  run its config.toml again",
                 genealogy::FILE
             );
-            return Err(ExperimentError::content(folder, message));
+            return Err(EvolutionError::content(folder, message));
         }
         let ancestors = genealogy::read(folder, problem.objectives())?;
         Ok(Self { config, best: best_id(folder)?, problem, ancestors })
@@ -104,7 +104,7 @@ impl Ancestry {
         &self,
         ancestors: &[&Ancestor],
         n_maps: u32,
-    ) -> Result<Vec<MeasuredAncestor>, ExperimentError> {
+    ) -> Result<Vec<MeasuredAncestor>, EvolutionError> {
         let evaluator = Evaluator::new(&self.config, &self.problem)?;
         let decode = |one: &&Ancestor| evaluator.phenotype().decode(&one.genome);
         let decodings = ancestors.iter().map(decode).collect::<Result<Vec<_>, _>>()?;
@@ -141,7 +141,7 @@ impl Ancestry {
         evaluator: &Evaluator<'_>,
         decoding: Option<&Decoding>,
         n_maps: u32,
-    ) -> Result<Samples, ExperimentError> {
+    ) -> Result<Samples, EvolutionError> {
         let none = || Sample::new(&self.problem);
         let Some(decoding) = decoding else {
             return Ok(vec![vec![none()]; Self::N_SAMPLES as usize]);
@@ -173,7 +173,7 @@ impl Ancestry {
 }
 
 /// The id in the `best.csv` of a run folder, if the file exists.
-fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
+fn best_id(folder: &Path) -> Result<Option<u64>, EvolutionError> {
     let path = folder.join("best.csv");
     if !path.exists() {
         return Ok(None);
@@ -181,7 +181,7 @@ fn best_id(folder: &Path) -> Result<Option<u64>, ExperimentError> {
     let text = files::read(&path)?;
     let id = text.lines().nth(1).and_then(|row| row.split(',').next()).map(str::parse);
     let message = "the first column should be an id";
-    id.and_then(Result::ok).map(Some).ok_or_else(|| ExperimentError::content(path, message))
+    id.and_then(Result::ok).map(Some).ok_or_else(|| EvolutionError::content(path, message))
 }
 
 #[cfg(test)]

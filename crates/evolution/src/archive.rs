@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::ControlValues;
 use crate::judging::sample::Sample;
 use crate::judging::worth::worth;
-use config::{ExperimentError, Genome};
+use config::{EvolutionError, Genome};
 
 /// Minimum number of measured levels of a script in the archive.
 const N_MAPS_MIN: u32 = 80;
@@ -108,7 +108,7 @@ impl Archive {
         &mut self,
         saved: SavedArchive<'_>,
         phenotype: &config::Phenotype,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         self.kept.clear();
         for one in saved.kept {
             let mut one = one.into_owned();
@@ -118,7 +118,7 @@ impl Archive {
             let decoding = phenotype.decode(&one.genome)?.filter(|_| are_all);
             let Some(decoding) = decoding else {
                 let message = format!("the archived data of {} is not for a script", one.id);
-                return Err(ExperimentError::Saved(message));
+                return Err(EvolutionError::Saved(message));
             };
             one.script = phenotype.script_of(&decoding);
             one.structure = structure(&one.script);

@@ -60,7 +60,7 @@ use crate::{
     CsvText, Event, GenerationSummary, Outcome, ProposedLine, Recorder, RunStatus, Stop, Tidied,
     example_levels,
 };
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 
 pub use kept_config::{config_of_run, setup_of_run, write_config};
 
@@ -169,12 +169,12 @@ impl<'r> RunFolder<'r> {
         overwrites: bool,
         config: &'r Config,
         problem: &'r Problem,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
         let first = first_entries(path, 1).map_err(failed("reading the folder", path))?;
         let is_in_use = !first.is_empty();
         if is_in_use && !overwrites {
-            return Err(ExperimentError::FolderInUse(path.to_owned()));
+            return Err(EvolutionError::FolderInUse(path.to_owned()));
         }
         let lock = FolderLock::take(path)?;
         if is_in_use {
@@ -189,7 +189,7 @@ impl<'r> RunFolder<'r> {
         lock: FolderLock,
         config: &'r Config,
         problem: &'r Problem,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         write_config(path, config)?;
         let now = Instant::now();
         Ok(Self {
@@ -218,7 +218,7 @@ impl<'r> RunFolder<'r> {
         config: &'r Config,
         problem: &'r Problem,
         checkpoint: Option<&Checkpoint>,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         let lock = FolderLock::take(path)?;
         remove_all_parts(path)?;
         let Some(checkpoint) = checkpoint else { return Self::begin(path, lock, config, problem) };
@@ -257,7 +257,7 @@ impl<'r> RunFolder<'r> {
         parent: &Path,
         config: &'r Config,
         problem: &'r Problem,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         fs::create_dir_all(parent).map_err(failed("making the folder", parent))?;
         let name = format!("{}-seed{}", config.problem, config.seed);
         let names = std::iter::once(name.clone()).chain((2_u64..).map(|n| format!("{name}-{n}")));
@@ -287,7 +287,7 @@ impl<'r> RunFolder<'r> {
         &mut self,
         outcome: &Outcome,
         tidied: Option<&Tidied>,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         let Some(last) = &outcome.last else { return Ok(()) };
         if let Some(best) = best::best_member(&outcome.front, self.problem.objectives()) {
             write_best(&self.path, best, tidied, self.config, self.problem)?;
@@ -323,7 +323,7 @@ impl<'r> RunFolder<'r> {
         &mut self,
         summary: &GenerationSummary,
         population: &[Individual],
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         if summary.generation == 0 {
             let path = self.path.join("random.csv");
             write_population(&path, population, self.problem.objectives())?;
@@ -351,7 +351,7 @@ impl<'r> RunFolder<'r> {
         &mut self,
         is_last: bool,
         state: &dyn Fn() -> Vec<u8>,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         let Some(checkpoints) = &mut self.checkpoints else { return Ok(()) };
         if !is_last && !checkpoints.are_due() {
             return Ok(());
@@ -366,7 +366,7 @@ impl<'r> RunFolder<'r> {
 
     /// Writes the results of the generations. For a search stopped in its first generation, only
     /// its status.
-    fn searched(&mut self, found: &Outcome) -> Result<(), ExperimentError> {
+    fn searched(&mut self, found: &Outcome) -> Result<(), EvolutionError> {
         if found.last.is_none() {
             return Ok(self.write_status(found)?);
         }
@@ -391,7 +391,7 @@ impl<'r> RunFolder<'r> {
 }
 
 impl Recorder for RunFolder<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         match *event {
             Event::Generation { summary, population, .. } => {
                 self.generation(summary, population)?;
@@ -403,7 +403,7 @@ impl Recorder for RunFolder<'_> {
         Ok(Stop::No)
     }
 
-    fn proposed(&mut self, told: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+    fn proposed(&mut self, told: &ProposedLine<'_>) -> Result<(), EvolutionError> {
         write_line(&self.path.join(PROPOSALS), told.after, told.line)?;
         Ok(())
     }
@@ -416,7 +416,7 @@ pub(crate) fn write_best(
     tidied: Option<&Tidied>,
     config: &Config,
     problem: &Problem,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     let Some(bred) = &best.script else { return Ok(()) };
     let objectives = problem.objectives();
     let script = tidied.map_or_else(|| script_text(bred, config), |tidied| tidied.script.clone());
@@ -439,7 +439,7 @@ pub fn script_text(script: &Value, config: &Config) -> String {
 
 /// The rows of `timings.csv` before a generation, as far as they are readable: no result depends on
 /// them.
-fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, ExperimentError> {
+fn read_timings(path: &Path, n_generations: u64) -> Result<CsvText, EvolutionError> {
     let mut timings = CsvText::new(TIMINGS_COLUMNS);
     let path = path.join(TIMINGS);
     if !path.exists() {
@@ -460,7 +460,7 @@ fn write_archive(
     archive: &[Archived],
     config: &Config,
     problem: &Problem,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     let folder = path.join("archive");
     fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
     for one in archive {
@@ -482,7 +482,7 @@ fn write_generators(
     n_levels: u64,
     config: &Config,
     problem: &Problem,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     for folder in ["scripts", "levels"].map(|name| path.join(name)) {
         fs::create_dir_all(&folder).map_err(failed("making the folder", &folder))?;
     }
@@ -501,7 +501,7 @@ fn write_generators(
         };
         let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_COLUMNS));
         let sheet_path = path.join(format!("levels/{:06}.png", member.id));
-        let sheet = sheet.map_err(|error| ExperimentError::content(&sheet_path, error))?;
+        let sheet = sheet.map_err(|error| EvolutionError::content(&sheet_path, error))?;
         write_atomically(&sheet_path, &sheet)?;
         Ok(())
     })

@@ -20,7 +20,7 @@ use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, SavedGrowing, Unmet};
 use crate::progress::Progress;
-use config::{Algorithm, Config, ExperimentError, Phenotype};
+use config::{Algorithm, Config, EvolutionError, Phenotype};
 
 /// Judges the genomes of a search, generation by generation.
 pub(crate) enum Judge<'p> {
@@ -62,7 +62,7 @@ impl<'p> Judge<'p> {
         &mut self,
         saved: SavedJudge<'_>,
         population: &[Individual],
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         let n_told = match (self, saved) {
             (Self::Equal(evaluator), SavedJudge::Equal(saved)) => {
                 evaluator.restore(saved)?;
@@ -72,10 +72,10 @@ impl<'p> Judge<'p> {
                 growing.restore(saved, population)?;
                 growing.n_goals()
             }
-            _ => return Err(ExperimentError::Saved("its kind of noise differs".to_owned())),
+            _ => return Err(EvolutionError::Saved("its kind of noise differs".to_owned())),
         };
         if population.iter().any(|one| one.objectives.len() != n_told) {
-            return Err(ExperimentError::Saved("its population has other objectives".to_owned()));
+            return Err(EvolutionError::Saved("its population has other objectives".to_owned()));
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl<'p> Judge<'p> {
         progress: &Progress,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
-    ) -> Result<Option<(Batch, u64)>, ExperimentError> {
+    ) -> Result<Option<(Batch, u64)>, EvolutionError> {
         let generation = progress.n_generations;
         if let Self::Growing(growing) = self {
             growing.tell_cases(engine, generation);
@@ -126,7 +126,7 @@ impl<'p> Judge<'p> {
     pub(crate) fn reported(
         &self,
         population: &[Individual],
-    ) -> Result<Vec<Individual>, ExperimentError> {
+    ) -> Result<Vec<Individual>, EvolutionError> {
         match self {
             Self::Equal(_) => Ok(population.to_vec()),
             Self::Growing(growing) => growing.reported(population),
@@ -156,11 +156,11 @@ impl<'p> Judge<'p> {
         }
     }
 
-    pub(crate) fn growing(&self) -> Result<&Growing<'p>, ExperimentError> {
+    pub(crate) fn growing(&self) -> Result<&Growing<'p>, EvolutionError> {
         match self {
             Self::Growing(growing) => Ok(growing),
             Self::Equal(_) => {
-                Err(ExperimentError::Crew("a job from a search with other noise".to_owned()))
+                Err(EvolutionError::Crew("a job from a search with other noise".to_owned()))
             }
         }
     }
@@ -174,7 +174,7 @@ impl<'p> Judge<'p> {
 }
 
 impl Batch {
-    fn objectives(&self, n_objectives: usize) -> Result<Objectives, ExperimentError> {
+    fn objectives(&self, n_objectives: usize) -> Result<Objectives, EvolutionError> {
         let rows = self.evaluations.iter().map(|evaluation| evaluation.objectives.as_slice());
         Ok(Objectives::from_rows(n_objectives, rows)?)
     }

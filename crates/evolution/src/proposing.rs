@@ -17,7 +17,7 @@ use system::{Answer, Answered, Proposer, Reply};
 
 use crate::judging::Judge;
 use crate::{Monitor, Recorder};
-use config::{Config, ExperimentError, Individual};
+use config::{Config, EvolutionError, Individual};
 use question::{LANGUAGE, Question};
 
 /// A proposer is dropped after this many failures in a row.
@@ -134,7 +134,7 @@ impl<'c> Proposing<'c> {
         &mut self,
         asking: Asking<'_, '_>,
         recorder: &mut dyn Recorder,
-    ) -> Result<Option<Vec<Genome>>, ExperimentError> {
+    ) -> Result<Option<Vec<Genome>>, EvolutionError> {
         let mut genomes = Vec::new();
         for _ in 0..N_TIMES_ASKED {
             if !self.may_ask(asking.share) {
@@ -167,7 +167,7 @@ impl<'c> Proposing<'c> {
         &mut self,
         asking: Asking<'_, '_>,
         recorder: &mut dyn Recorder,
-    ) -> Result<Option<Answered>, ExperimentError> {
+    ) -> Result<Option<Answered>, EvolutionError> {
         let question = self.question(asking)?;
         let (hash, n, generation) = (question.hash(), question.n, asking.generation);
         let is_it = |one: &mut Answered| one.question == hash && one.generation == generation;
@@ -203,7 +203,7 @@ impl<'c> Proposing<'c> {
         Ok(Some(answered))
     }
 
-    fn question(&self, asking: Asking<'_, '_>) -> Result<Question, ExperimentError> {
+    fn question(&self, asking: Asking<'_, '_>) -> Result<Question, EvolutionError> {
         let limits = &self.config.search.proposing;
         let n_of_share = (limits.share * asking.n_offspring as f64).round() as usize;
         Ok(Question {
@@ -254,7 +254,7 @@ impl<'c> Proposing<'c> {
         &mut self,
         generation: u64,
         recorder: &mut dyn Recorder,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         if self.known.front().is_none_or(|one| one.generation > generation) {
             return Ok(());
         }

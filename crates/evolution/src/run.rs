@@ -18,7 +18,7 @@ use crate::{
     Crew, Extension, GenerationSummary, Monitor, ProposedCounts, ProposedLine, Purpose, SavedRun,
     Stop, Streams, Unmet,
 };
-use config::{Algorithm, Config, ExperimentError, Genetics};
+use config::{Algorithm, Config, EvolutionError, Genetics};
 
 /// An event of a run.
 pub enum Event<'e> {
@@ -60,14 +60,14 @@ pub trait Recorder {
     /// # Errors
     ///
     /// If the event cannot be recorded; the run ends with the error.
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError>;
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError>;
 
     /// Handles the answer of a proposer: a line to store for resumed or repeated runs.
     ///
     /// # Errors
     ///
     /// If the line cannot be stored; the run ends with the error.
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
         let _ = line;
         Ok(())
     }
@@ -77,7 +77,7 @@ pub trait Recorder {
 pub struct Unrecorded;
 
 impl Recorder for Unrecorded {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         Ok(if let Event::Searched(_) = event { Stop::All } else { Stop::No })
     }
 }
@@ -142,7 +142,7 @@ pub fn run(
     problem: &Problem,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
-) -> Result<Outcome, ExperimentError> {
+) -> Result<Outcome, EvolutionError> {
     let genetics = Genetics::new(config, problem)?;
     run_with(config, problem, genetics, None, None, recorder, monitor)
 }
@@ -164,7 +164,7 @@ pub fn run_with(
     crew: Option<&dyn Crew>,
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
-) -> Result<Outcome, ExperimentError> {
+) -> Result<Outcome, EvolutionError> {
     let monitor = Watched::new(monitor, problem);
     let mut search = SearchRun::new(config, problem, genetics, Workers { monitor: &monitor, crew });
     if let Some(saved) = saved {
@@ -265,7 +265,7 @@ impl<'p> SearchRun<'p> {
     }
 
     /// Continues from a saved state, with the limits of the config.
-    fn restore(&mut self, config: &Config, saved: SavedRun<'_>) -> Result<(), ExperimentError> {
+    fn restore(&mut self, config: &Config, saved: SavedRun<'_>) -> Result<(), EvolutionError> {
         let SavedRun { progress, extensions, engine, judge, genealogy, last } = saved;
         self.engine.restore(engine)?;
         self.judge.restore(judge, self.engine.population())?;
@@ -289,7 +289,7 @@ impl<'p> SearchRun<'p> {
         problem: &Problem,
         recorder: &mut dyn Recorder,
         monitor: &dyn Monitor,
-    ) -> Result<Option<GenerationSummary>, ExperimentError> {
+    ) -> Result<Option<GenerationSummary>, EvolutionError> {
         let generation = self.progress.n_generations;
         let Some(proposed) = self.proposed(recorder, monitor)? else { return Ok(None) };
         let mut rng = self.streams.rng(Purpose::Vary, generation, 0);
@@ -309,7 +309,7 @@ impl<'p> SearchRun<'p> {
         &mut self,
         recorder: &mut dyn Recorder,
         monitor: &dyn Monitor,
-    ) -> Result<Option<Vec<Genome>>, ExperimentError> {
+    ) -> Result<Option<Vec<Genome>>, EvolutionError> {
         let Some(proposing) = &mut self.proposing else { return Ok(Some(Vec::new())) };
         let asking = Asking {
             generation: self.progress.n_generations,
@@ -327,7 +327,7 @@ impl<'p> SearchRun<'p> {
         config: &Config,
         recorder: &mut dyn Recorder,
         monitor: &dyn Monitor,
-    ) -> Result<Option<f64>, ExperimentError> {
+    ) -> Result<Option<f64>, EvolutionError> {
         let evaluator = self.judge.evaluator();
         let front = front::first_front(&self.population, evaluator.phenotype())?;
         let n_maps = config.n_curve_maps();
@@ -336,7 +336,7 @@ impl<'p> SearchRun<'p> {
     }
 
     /// The results, not measured again yet.
-    fn outcome(&mut self) -> Result<Outcome, ExperimentError> {
+    fn outcome(&mut self) -> Result<Outcome, EvolutionError> {
         if let Some(proposing) = &mut self.proposing {
             proposing.stop();
         }
@@ -367,7 +367,7 @@ fn validate(
     config: &Config,
     evaluator: &Evaluator<'_>,
     monitor: &dyn Monitor,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     let n_maps = outcome.n_validation_maps(config);
     let mut measured = outcome.front.clone();
     front::validate(&mut measured, evaluator, n_maps, monitor)?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Failure;
 use crate::folder::tables::cell;
 use crate::judging::evaluate::Batch;
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// One generation of a run: a row of `generations.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl GenerationSummary {
         population: &[Individual],
         objectives: &[Objective],
         is_far: bool,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         let n_failed =
             |failure: Failure| batch.failures.iter().filter(|(_, found)| *found == failure).count();
         let values = |objective: usize| population.iter().map(move |one| one.objectives[objective]);

@@ -5,7 +5,7 @@ use papers::fdg20::BUILT_IN;
 use tempfile::TempDir;
 
 use crate::{Event, GenerationSummary, Outcome, Recorder, RunFolder, Stop, Unwatched, run};
-use config::{Config, ExperimentError, Options, problem_of};
+use config::{Config, EvolutionError, Options, problem_of};
 
 /// Records the events of a run.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Memory {
 }
 
 impl Recorder for Memory {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         match *event {
             Event::Generation { summary, .. } => {
                 assert!(self.searched.is_empty() && !self.is_saved);

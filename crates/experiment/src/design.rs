@@ -13,7 +13,7 @@ use toml::de::DeTable;
 
 use crate::merge::{dotted, merged};
 use crate::seeds::Seeds;
-use crate::{Trial, TrialsError};
+use crate::{ExperimentError, Trial};
 
 /// The problems, settings and seeds to compare.
 ///
@@ -107,10 +107,11 @@ impl Design {
     /// # Errors
     ///
     /// If it cannot be read or parsed, or if a setting is not a valid config.
-    pub fn read(known: Problems, path: &Path) -> Result<Self, TrialsError> {
+    pub fn read(known: Problems, path: &Path) -> Result<Self, ExperimentError> {
         let text = FileKind::EXPERIMENT.text_given(path)?;
-        let fail =
-            |message: String| TrialsError::Invalid(format!("{}: {message}", path.display()), None);
+        let fail = |message: String| {
+            ExperimentError::Invalid(format!("{}: {message}", path.display()), None)
+        };
         let in_text = |error: toml::de::Error| fail(error.to_string().trim_end().to_owned());
         let document = DeTable::parse(&text).map_err(in_text)?;
         if let Some((range, message)) = long_list(document.get_ref()) {
@@ -147,7 +148,7 @@ impl Design {
     /// # Errors
     ///
     /// If a setting is not a valid config of a problem.
-    pub fn trials(&self) -> Result<Vec<Trial>, TrialsError> {
+    pub fn trials(&self) -> Result<Vec<Trial>, ExperimentError> {
         let mut configs = Vec::new();
         for (problem, written) in self.problems.iter().zip(&self.file.problems) {
             for (index, setting) in self.file.settings.iter().enumerate() {
@@ -173,7 +174,7 @@ impl Design {
         setting: &Setting,
         problem: &str,
         written: &str,
-    ) -> Result<Config, TrialsError> {
+    ) -> Result<Config, ExperimentError> {
         let only = self.file.only.get(problem).cloned().unwrap_or_default();
         let table = merged(merged(self.file.base.clone(), &only), &setting.set);
         // Paths in the file are relative to it.
@@ -189,10 +190,10 @@ impl Design {
             // Parallel runs would send requests at once, and those do not repeat.
             Ok(config) if !config.search.proposer.is_empty() => {
                 let why = "an experiment cannot use a proposer; leave out search.proposer";
-                Err(TrialsError::Invalid(format!("{message}: {why}"), None))
+                Err(ExperimentError::Invalid(format!("{message}: {why}"), None))
             }
             Ok(config) => Ok(config),
-            Err(source) => Err(TrialsError::Invalid(message, Some(source.into()))),
+            Err(source) => Err(ExperimentError::Invalid(message, Some(source.into()))),
         }
     }
 }

@@ -30,7 +30,7 @@ mod tests;
 
 pub use comparisons::{Against, Comparison};
 pub use design::Design;
-pub use error::TrialsError;
+pub use error::ExperimentError;
 pub use make::{Watch, make};
 pub use output::write;
 pub use results::Results;

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use config::{ExperimentError, problem_of};
+use config::{EvolutionError, problem_of};
 use evolution::{Event, Monitor, Recorder, RunFolder, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use system::files::failed;
 
-use crate::{Trial, TrialsError};
+use crate::{ExperimentError, Trial};
 
 /// Observes the runs of an experiment, from several threads at once. If it stops as a [`Monitor`],
 /// running ones end as soon as possible and no others begin.
@@ -37,7 +37,7 @@ pub fn make(
     experiment: &Path,
     n_threads: usize,
     watch: &dyn Watch,
-) -> Result<bool, TrialsError> {
+) -> Result<bool, ExperimentError> {
     let are_done = trials.iter().map(|trial| trial.is_done(experiment));
     let are_done = are_done.collect::<Result<Vec<bool>, _>>()?;
     let (done, missing): (Vec<usize>, Vec<usize>) =
@@ -92,7 +92,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Makes one run after the other; returns whether all of them finished.
-    fn run(&self) -> Result<bool, TrialsError> {
+    fn run(&self) -> Result<bool, ExperimentError> {
         loop {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&index) = self.missing.get(place) else { return Ok(true) };
@@ -116,7 +116,7 @@ impl Work<'_> {
 }
 
 /// Makes a run; returns whether it finished.
-fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool, TrialsError> {
+fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool, ExperimentError> {
     let (done, part) = (trial.folder(experiment), trial.part(experiment));
     make_room(&done, &part)?;
     let problem = problem_of(&trial.config);
@@ -135,7 +135,7 @@ fn make_one(trial: &Trial, experiment: &Path, watch: &dyn Watch) -> Result<bool,
 
 /// Moves an incomplete run to the place where it is made again, so that only files written by runs
 /// are lost.
-fn make_room(done: &Path, part: &Path) -> Result<(), TrialsError> {
+fn make_room(done: &Path, part: &Path) -> Result<(), ExperimentError> {
     if !done.exists() {
         return Ok(());
     }
@@ -151,7 +151,7 @@ struct Quiet<'r> {
 }
 
 impl Recorder for Quiet<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         match event {
             // An interrupted run will start over.
             Event::Searched(found) if found.is_interrupted => Ok(Stop::All),

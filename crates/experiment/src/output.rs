@@ -11,7 +11,7 @@ use crate::curves::curves;
 use crate::figures::figures;
 use crate::report_text::report;
 use crate::tables::{curves_csv, runs_csv, tests_csv};
-use crate::{Comparison, Design, Results, TrialsError};
+use crate::{Comparison, Design, ExperimentError, Results};
 
 /// Writes the results of an experiment into its folder: `experiment.toml`, `runs.csv`,
 /// `curves.csv`, `tests.csv`, figures as SVG and PNG, and `report.md`, which cites `command` as the
@@ -25,7 +25,7 @@ pub fn write(
     results: &Results,
     folder: &Path,
     command: &str,
-) -> Result<Vec<Comparison>, TrialsError> {
+) -> Result<Vec<Comparison>, ExperimentError> {
     fs::create_dir_all(folder).map_err(failed("making the folder", folder))?;
     let curves = curves(design, results);
     let comparisons = comparisons(design, results);

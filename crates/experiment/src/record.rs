@@ -6,7 +6,7 @@ use evolution::Table;
 use indexmap::IndexMap;
 use report::{Hypervolumes, Records};
 
-use crate::TrialsError;
+use crate::ExperimentError;
 
 /// A column of `generations.csv`; the final front provides its last value.
 const VALIDATED_HYPERVOLUME: &str = "validated_hypervolume";
@@ -27,7 +27,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn read(folder: &Path) -> Result<Self, TrialsError> {
+    pub(crate) fn read(folder: &Path) -> Result<Self, ExperimentError> {
         let generations = Table::read(folder.join("generations.csv"))?;
         let maps = generations.whole("maps")?;
         let mut curves: IndexMap<String, Vec<(f64, f64)>> = IndexMap::new();
@@ -68,7 +68,7 @@ impl Record {
 }
 
 /// The validated hypervolume of the final front, if it was validated.
-fn validated_hypervolume(folder: &Path) -> Result<Option<f64>, TrialsError> {
+fn validated_hypervolume(folder: &Path) -> Result<Option<f64>, ExperimentError> {
     let records = Records::read(folder)?;
     let is_measured = records.front.iter().any(|member| member.validated.is_some());
     let last = Hypervolumes::of(&records).validated.last().map(|&(_, value)| value);

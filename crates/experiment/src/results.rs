@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use config::ExperimentError;
+use config::EvolutionError;
 use indexmap::IndexSet;
 
 use crate::record::Record;
-use crate::{Design, Trial, TrialsError};
+use crate::{Design, ExperimentError, Trial};
 
 /// Default columns to compare, if runs have them.
 const USUAL: [&str; 4] = ["validated_hypervolume", "best_playable", "best_good", "best_different"];
@@ -25,7 +25,7 @@ impl Results {
     ///
     /// If no run is finished, a table cannot be parsed, or no run has a column that the experiment
     /// compares.
-    pub fn read(design: &Design, folder: &Path) -> Result<Self, TrialsError> {
+    pub fn read(design: &Design, folder: &Path) -> Result<Self, ExperimentError> {
         let mut runs = Vec::new();
         for trial in design.trials()? {
             if trial.is_done(folder)? {
@@ -35,7 +35,7 @@ impl Results {
         }
         if runs.is_empty() {
             let message = "no run of this experiment is done".to_owned();
-            return Err(ExperimentError::content(folder, message).into());
+            return Err(EvolutionError::content(folder, message).into());
         }
         let place = |problem: &String| design.problems.iter().position(|one| one == problem);
         runs.sort_by_key(|(trial, _)| (place(&trial.problem), trial.setting, trial.seed));
@@ -62,7 +62,7 @@ impl Results {
         self.of(setting, problem).filter_map(|record| record.ends.get(column).copied()).collect()
     }
 
-    fn choose_measures(&self, design: &Design) -> Result<Vec<String>, TrialsError> {
+    fn choose_measures(&self, design: &Design) -> Result<Vec<String>, ExperimentError> {
         let columns = self.columns();
         if let Some(asked) = &design.file.measure {
             return match asked.iter().find(|column| !columns.contains(column.as_str())) {
@@ -82,7 +82,7 @@ impl Results {
         Ok(usual.into_iter().map(str::to_owned).collect())
     }
 
-    fn check_curves(&self, design: &Design) -> Result<(), TrialsError> {
+    fn check_curves(&self, design: &Design) -> Result<(), ExperimentError> {
         let columns: IndexSet<&str> = self
             .runs
             .iter()
@@ -101,7 +101,7 @@ impl Results {
     }
 }
 
-fn unknown(column: &str, columns: &IndexSet<&str>) -> TrialsError {
+fn unknown(column: &str, columns: &IndexSet<&str>) -> ExperimentError {
     let columns = columns.iter().copied().collect::<Vec<_>>().join(", ");
-    TrialsError::Invalid(format!("no run has the column `{column}`; there are {columns}"), None)
+    ExperimentError::Invalid(format!("no run has the column `{column}`; there are {columns}"), None)
 }

@@ -37,7 +37,7 @@ fn scratch() -> TempDir {
     tempfile::tempdir().expect("there is room for a folder")
 }
 
-fn design(folder: &Path, text: &str) -> Result<Design, TrialsError> {
+fn design(folder: &Path, text: &str) -> Result<Design, ExperimentError> {
     let path = folder.join("tiny.toml");
     fs::write(&path, text).expect("a new file");
     Design::read(papers::fdg20::BUILT_IN, &path)
@@ -345,7 +345,7 @@ fn unknown_columns_are_named() {
         TINY.replace("measure = [\"hypervolume\"]", "measure = [\"luck\"]").replace("1-3", "1");
     let design = design(scratch.path(), &text).expect("it makes sense");
     let trials = design.trials().expect("it was read");
-    assert!(matches!(Results::read(&design, scratch.path()), Err(TrialsError::Run(_))));
+    assert!(matches!(Results::read(&design, scratch.path()), Err(ExperimentError::Run(_))));
     make(&trials, scratch.path(), 2, &Memory::new(9)).expect("runs do not fail");
     let error = Results::read(&design, scratch.path()).expect_err("there is no such column");
     assert!(error.to_string().contains("`luck`") && error.to_string().contains("hypervolume"));

@@ -7,7 +7,7 @@ use config::{Config, Problems};
 use evolution::{Table, config_of_run};
 use system::files::first_entries;
 
-use crate::TrialsError;
+use crate::ExperimentError;
 use crate::merge::dotted;
 
 /// Maximum number of settings that an error names.
@@ -48,7 +48,7 @@ impl Trial {
     /// # Errors
     ///
     /// If the folder contains a run of another config, which must not be lost.
-    pub fn is_done(&self, experiment: &Path) -> Result<bool, TrialsError> {
+    pub fn is_done(&self, experiment: &Path) -> Result<bool, ExperimentError> {
         let path = self.folder(experiment);
         let is_empty = first_entries(&path, 1).map_or(true, |entries| entries.is_empty());
         if is_empty {
@@ -60,7 +60,7 @@ impl Trial {
             Err(_) => Some("its config.toml is not understood".to_owned()),
         };
         if let Some(difference) = difference {
-            return Err(TrialsError::Another(path, difference));
+            return Err(ExperimentError::Another(path, difference));
         }
         let is_whole =
             |name| Table::read(path.join(name)).is_ok_and(|table: Table| table.n_rows() > 0);

@@ -29,5 +29,5 @@ pub enum ReportError {
     File(#[from] system::FileError),
     /// A run folder that is not understood.
     #[error(transparent)]
-    Experiment(#[from] config::ExperimentError),
+    Experiment(#[from] config::EvolutionError),
 }

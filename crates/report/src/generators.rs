@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use config::{ExperimentError, Problems, problem_of};
+use config::{EvolutionError, Problems, problem_of};
 use evolution::{config_of_run, example_levels};
 use search::{Objectives, knee};
 
@@ -49,7 +49,7 @@ pub fn generator_figures(
         let path = folder.join(script);
         let text = system::files::read(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
-            Err(ExperimentError::Script { source, .. }) => {
+            Err(EvolutionError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });
             }
             levels => levels?,

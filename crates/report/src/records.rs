@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use config::ExperimentError;
+use config::EvolutionError;
 use evolution::{RunStatus, Table, measure_columns};
 use indexmap::IndexSet;
 use statistics::Estimate;
@@ -87,7 +87,7 @@ impl Records {
     ///
     /// If a table is missing or lacks a column, a value does not fit its column, or there is no
     /// generation or no objective.
-    pub fn read(folder: &Path) -> Result<Self, ExperimentError> {
+    pub fn read(folder: &Path) -> Result<Self, EvolutionError> {
         let front = Table::read_front(folder)?;
         let objectives = objectives_of_run(&front);
         if objectives.is_empty() {
@@ -127,9 +127,9 @@ pub(crate) fn objectives_of_run(table: &Table) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, ExperimentError> {
+fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations, EvolutionError> {
     let table = Table::read(folder.join("generations.csv"))?;
-    let columns = |ending: &str| -> Result<Vec<Vec<f64>>, ExperimentError> {
+    let columns = |ending: &str| -> Result<Vec<Vec<f64>>, EvolutionError> {
         objectives.iter().map(|name| table.scores(&format!("{name}_{ending}"))).collect()
     };
     let generations = Generations {
@@ -152,12 +152,12 @@ fn read_generations(folder: &Path, objectives: &[String]) -> Result<Generations,
 pub(crate) fn if_there<T: Clone>(
     table: &Table,
     column: &str,
-    read: impl Fn(&Table, &str) -> Result<Vec<Option<T>>, ExperimentError>,
-) -> Result<Vec<Option<T>>, ExperimentError> {
+    read: impl Fn(&Table, &str) -> Result<Vec<Option<T>>, EvolutionError>,
+) -> Result<Vec<Option<T>>, EvolutionError> {
     if table.has_column(column) { read(table, column) } else { Ok(vec![None; table.n_rows()]) }
 }
 
-fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, ExperimentError> {
+fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, EvolutionError> {
     let searched = read_objectives(table, objectives)?;
     let validated = read_validated(table, objectives)?;
     let flags = table.flags("still_non_dominated")?;
@@ -180,7 +180,7 @@ fn read_front(table: &Table, objectives: &[String]) -> Result<Vec<Member>, Exper
 fn read_validated(
     table: &Table,
     objectives: &[String],
-) -> Result<Vec<Option<Vec<Estimate>>>, ExperimentError> {
+) -> Result<Vec<Option<Vec<Estimate>>>, EvolutionError> {
     let mut validated: Vec<Option<Vec<Estimate>>> = vec![Some(Vec::new()); table.n_rows()];
     for name in objectives {
         let means = table.optional_scores(&format!("{name}_validated"))?;
@@ -200,7 +200,7 @@ fn read_validated(
 fn read_baseline_validated(
     table: &Table,
     objectives: &[String],
-) -> Result<Vec<Vec<Estimate>>, ExperimentError> {
+) -> Result<Vec<Vec<Estimate>>, EvolutionError> {
     if !objectives.iter().all(|name| table.has_column(&format!("{name}_validated"))) {
         return Ok(Vec::new());
     }
@@ -211,7 +211,7 @@ fn read_baseline_validated(
 }
 
 /// The objectives of each row of the table.
-fn read_objectives(table: &Table, objectives: &[String]) -> Result<Vec<Vec<f64>>, ExperimentError> {
+fn read_objectives(table: &Table, objectives: &[String]) -> Result<Vec<Vec<f64>>, EvolutionError> {
     let columns = objectives.iter().map(|name| table.scores(name));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
     let n_rows = columns.first().map_or(0, Vec::len);

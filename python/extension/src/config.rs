@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use crate::error::{experiment_error, value_error};
+use crate::error::{evolution_error, value_error};
 
 /// Everything that decides a run: with the seed, every byte of its folder.
 ///
@@ -97,7 +97,7 @@ impl Config {
             Some(text) => Settings::parse(papers::fdg20::BUILT_IN, text, &options),
             None => Settings::load(papers::fdg20::BUILT_IN, file.as_deref(), &options),
         };
-        settings.map(|settings| Self { settings }).map_err(experiment_error)
+        settings.map(|settings| Self { settings }).map_err(evolution_error)
     }
 
     /// The config as TOML, defaults included: `evolve --config` repeats the run with it.
@@ -111,7 +111,7 @@ impl Config {
     /// Raises:
     ///     OSError: it cannot be written to.
     fn write(&self, folder: PathBuf) -> PyResult<()> {
-        write_config(&folder, &self.settings).map_err(experiment_error)
+        write_config(&folder, &self.settings).map_err(evolution_error)
     }
 
     /// Reading of the language, "documented" or "fdg20".

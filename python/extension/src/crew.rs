@@ -3,15 +3,15 @@
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use config::{ExperimentError, problem_of};
+use config::{EvolutionError, problem_of};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::config::Config;
-use crate::error::experiment_error;
+use crate::error::evolution_error;
 
-type Answers = Result<Vec<Vec<u8>>, ExperimentError>;
+type Answers = Result<Vec<Vec<u8>>, EvolutionError>;
 
 /// Does jobs of the searches of one config; any number of workers may do them.
 ///
@@ -48,7 +48,7 @@ impl Worker {
             }
         });
         match is_ready.recv() {
-            Ok(ready) => ready.map(|()| Self { jobs }).map_err(experiment_error),
+            Ok(ready) => ready.map(|()| Self { jobs }).map_err(evolution_error),
             Err(_) => Err(gone()),
         }
     }
@@ -67,7 +67,7 @@ impl Worker {
         let (answers, answered) = channel();
         self.jobs.send((jobs, answers)).map_err(|_| gone())?;
         let done = py.detach(move || answered.recv()).map_err(|_| gone())?;
-        let done = done.map_err(experiment_error)?;
+        let done = done.map_err(evolution_error)?;
         Ok(done.iter().map(|answer| PyBytes::new(py, answer)).collect())
     }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use config::ExperimentError;
+use config::EvolutionError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -30,13 +30,13 @@ pub(crate) fn runtime_error(error: &dyn Error) -> PyErr {
 
 /// An error of an experiment: `OSError` of files, `RuntimeError` of levels that cost too
 /// much, of workers and of judges from outside, `ValueError` of all else.
-pub(crate) fn experiment_error(error: impl Into<ExperimentError>) -> PyErr {
+pub(crate) fn evolution_error(error: impl Into<EvolutionError>) -> PyErr {
     let error = error.into();
     match &error {
-        ExperimentError::File(FileError::Unreachable { .. })
-        | ExperimentError::FolderInUse(_)
-        | ExperimentError::FolderRunning(_) => PyOSError::new_err(reasons(&error)),
-        ExperimentError::Run(_) | ExperimentError::Crew(_) | ExperimentError::Outside(_) => {
+        EvolutionError::File(FileError::Unreachable { .. })
+        | EvolutionError::FolderInUse(_)
+        | EvolutionError::FolderRunning(_) => PyOSError::new_err(reasons(&error)),
+        EvolutionError::Run(_) | EvolutionError::Crew(_) | EvolutionError::Outside(_) => {
             runtime_error(&error)
         }
         _ => value_error(reasons(&error)),

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use config::{Config as Settings, ExperimentError, Genetics, Options, Setup};
+use config::{Config as Settings, EvolutionError, Genetics, Options, Setup};
 use evolution::{
     Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, ProposedLine, Recorder,
     RunFolder, SavedRun, Stop, run_with, setup_of_run,
@@ -22,7 +22,7 @@ use pyo3::types::{PyBytes, PyDict};
 use rayon::ThreadPoolBuilder;
 
 use crate::config::Config;
-use crate::error::{experiment_error, runtime_error, value_error};
+use crate::error::{evolution_error, runtime_error, value_error};
 use crate::problem::N_THREADS_MAX;
 
 /// Where a run goes that is told no folder, as with the program.
@@ -49,14 +49,14 @@ pub(crate) fn evolve(
     callback: Option<Bound<'_, PyAny>>,
     crew: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(PathBuf, bool)> {
-    let setup = Setup::new(config.settings.clone()).map_err(experiment_error)?;
+    let setup = Setup::new(config.settings.clone()).map_err(evolution_error)?;
     let Setup { config, problem, genetics } = setup;
     let made = match &folder {
         Some(path) => RunFolder::create(path, overwrite, &config, &problem),
         None => RunFolder::create_new(Path::new(RUNS), &config, &problem),
     };
     let how = How { threads, checkpoint, callback, crew };
-    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, None, how)
+    search(py, &config, &problem, genetics, made.map_err(evolution_error)?, None, how)
 }
 
 /// Goes on with the run of a folder. `marahel.resume` is for people.
@@ -83,14 +83,13 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let setup =
-        setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(experiment_error)?;
+    let setup = setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(evolution_error)?;
     let Setup { config, problem, genetics } = setup;
-    let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(experiment_error)?;
+    let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(evolution_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
     let how = How { threads, checkpoint, callback, crew };
     let saved = saved.map(|checkpoint| checkpoint.run);
-    search(py, &config, &problem, genetics, made.map_err(experiment_error)?, saved, how)
+    search(py, &config, &problem, genetics, made.map_err(evolution_error)?, saved, how)
 }
 
 /// Measures the front of a run folder again, as `evolve validate` does.
@@ -214,7 +213,7 @@ struct Recording<'r> {
 }
 
 impl Recorder for Recording<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         self.folder.record(event)?;
         match (event, &self.teller) {
             (Event::Generation { summary, share, .. }, Some(teller)) => {
@@ -235,7 +234,7 @@ impl Recorder for Recording<'_> {
         Ok(Stop::No)
     }
 
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
         self.folder.proposed(line)
     }
 }
@@ -244,9 +243,9 @@ impl Recorder for Recording<'_> {
 struct Elsewhere(Sender<Request>);
 
 impl Crew for Elsewhere {
-    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExperimentError> {
+    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, EvolutionError> {
         let answers = ask(&self.0, |reply| Request::Work(jobs, reply)).flatten();
-        answers.ok_or_else(|| ExperimentError::Crew("the crew did not do its work".to_owned()))
+        answers.ok_or_else(|| EvolutionError::Crew("the crew did not do its work".to_owned()))
     }
 }
 
@@ -269,7 +268,7 @@ impl<'py> Attendance<'_, 'py> {
     fn during<T: Send>(
         &self,
         py: Python<'py>,
-        work: impl FnOnce(Sender<Request>) -> Result<T, ExperimentError> + Send,
+        work: impl FnOnce(Sender<Request>) -> Result<T, EvolutionError> + Send,
     ) -> PyResult<T> {
         let (requests, requested) = channel();
         let requested = Mutex::new(requested);
@@ -281,7 +280,7 @@ impl<'py> Attendance<'_, 'py> {
         });
         match raised {
             Some(error) => Err(error),
-            None => done.map_err(experiment_error),
+            None => done.map_err(evolution_error),
         }
     }
 

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use system::files::FileKind;
 use system::{Folder, levels_of_bytes};
 
-use crate::error::{experiment_error, value_error};
+use crate::error::{evolution_error, value_error};
 
 /// What a caller can say of a file.
 const ADVICE: Advice = Advice {
@@ -73,10 +73,10 @@ pub(crate) fn read_levels(
         layers: layers.unwrap_or_default(),
         makes_up_names: true,
     };
-    let bytes = FileKind::LEVELS.bytes_given(&path).map_err(experiment_error)?;
+    let bytes = FileKind::LEVELS.bytes_given(&path).map_err(evolution_error)?;
     let folder = Folder::of(&path, folder.as_deref());
     let read = py.detach(|| levels_of_bytes(&path, &bytes, &known, &folder));
-    let reading = read.map_err(experiment_error)?;
+    let reading = read.map_err(evolution_error)?;
     for line in reading.about.told(&ADVICE) {
         let message = CString::new(format!("{}: {line}", path.display()).replace('\0', ""));
         let message = message.map_err(value_error)?;

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 use system::files::FileKind;
 
 use crate::arrays::{Levels, read_pins, sheet};
-use crate::error::{experiment_error, runtime_error, script_error, value_error};
+use crate::error::{evolution_error, runtime_error, script_error, value_error};
 
 /// A level generator: seed in, level out.
 #[pyclass(frozen, module = "marahel")]
@@ -71,7 +71,7 @@ impl Generator {
     #[staticmethod]
     #[pyo3(signature = (path, semantics="documented"))]
     fn from_file(py: Python<'_>, path: PathBuf, semantics: &str) -> PyResult<Self> {
-        let text = FileKind::SCRIPT.text_given(&path).map_err(experiment_error)?;
+        let text = FileKind::SCRIPT.text_given(&path).map_err(evolution_error)?;
         Self::from_text(py, text, semantics, None)
     }
 
@@ -111,7 +111,7 @@ impl Generator {
     ///     OSError: it cannot be read.
     ///     ValueError: it is no certificate, or that of another script.
     fn certified(&self, py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let certificate = FileKind::CERTIFICATE.bytes_given(&path).map_err(experiment_error)?;
+        let certificate = FileKind::CERTIFICATE.bytes_given(&path).map_err(evolution_error)?;
         Self::from_text(py, self.text.clone(), &self.semantics.to_string(), Some(&certificate))
     }
 

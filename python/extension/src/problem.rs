@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use config::{Config as Settings, ExperimentError, GenomeError, Options, Phenotype, problem_of};
+use config::{Config as Settings, EvolutionError, GenomeError, Options, Phenotype, problem_of};
 use evolution::{Sample, evaluate_script, set_measures};
 use level::View;
 use numpy::{PyArray1, PyArray2};
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use crate::arrays::{Levels, sheet, table};
 use crate::config::Config;
-use crate::error::{experiment_error, runtime_error, script_error, value_error};
+use crate::error::{evolution_error, runtime_error, script_error, value_error};
 
 /// What to generate: the tiles, the size of levels, and what counts as good.
 #[pyclass(frozen, module = "marahel")]
@@ -47,10 +47,10 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(papers::fdg20::BUILT_IN, None, &options).map_err(experiment_error)?
+            Settings::load(papers::fdg20::BUILT_IN, None, &options).map_err(evolution_error)?
         };
         let rules = problem_of(&settings);
-        let phenotype = Phenotype::new(&settings, &rules).map_err(experiment_error)?;
+        let phenotype = Phenotype::new(&settings, &rules).map_err(evolution_error)?;
         Ok(Self { settings, rules, phenotype })
     }
 
@@ -260,7 +260,7 @@ impl Problem {
             for row in measured {
                 rows.push(row.map_err(|mistake| match mistake {
                     Mistake::Script(text, error) => script_error(py, text, &error),
-                    Mistake::Other(error) => experiment_error(error),
+                    Mistake::Other(error) => evolution_error(error),
                 })?);
             }
             py.check_signals()?;
@@ -344,7 +344,7 @@ type Row = Result<Sample, String>;
 /// What is wrong with a generator, so that nothing is measured.
 enum Mistake<'t> {
     Script(&'t str, script::ScriptError),
-    Other(ExperimentError),
+    Other(EvolutionError),
 }
 
 impl Problem {
@@ -381,7 +381,7 @@ impl Problem {
         let script = aiide17::parse_either(text).map_err(|error| Mistake::Script(text, error))?;
         match evaluate_script(&script, &self.rules, settings) {
             Ok(sample) => Ok(Ok(sample)),
-            Err(ExperimentError::Run(error)) => Ok(Err(error.to_string())),
+            Err(EvolutionError::Run(error)) => Ok(Err(error.to_string())),
             Err(error) => Err(Mistake::Other(error)),
         }
     }

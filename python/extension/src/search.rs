@@ -12,7 +12,7 @@ use search::Objectives;
 
 use crate::arrays::{genomes_to_python, table};
 use crate::config::Config;
-use crate::error::{experiment_error, runtime_error, value_error};
+use crate::error::{evolution_error, runtime_error, value_error};
 use crate::problem::N_THREADS_MAX;
 
 /// The search engine of a config: ask for genomes, judge them, tell.
@@ -48,7 +48,7 @@ impl Search {
     #[new]
     fn new(config: &Config) -> PyResult<Self> {
         let settings = config.settings.clone();
-        let engine = engine_of(&settings, &problem_of(&settings)).map_err(experiment_error)?;
+        let engine = engine_of(&settings, &problem_of(&settings)).map_err(evolution_error)?;
         let state = State { engine, generation: 0, n_levels: 0, n_asked: None, n_objectives: None };
         Ok(Self { settings, state: Mutex::new(state) })
     }
@@ -103,7 +103,7 @@ impl Search {
             let genomes = genomes.collect::<Result<Vec<_>, _>>()?;
             pool.install(|| evaluator.evaluate(&genomes, generation))
         });
-        let rows = batch.map_err(experiment_error)?.evaluations.into_iter();
+        let rows = batch.map_err(evolution_error)?.evaluations.into_iter();
         problem.check_judge().map_err(|failure| runtime_error(&failure))?;
         let values: Vec<f64> = rows.flat_map(|one| one.objectives).collect();
         table(py, values, problem.objectives().len())

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 use evolution::{
     Event, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder, RunFolder, SavedRun, Stop,
     Tidied, Unmet,
@@ -91,7 +91,7 @@ impl<'r> Console<'r> {
         mut self,
         outcome: &Outcome,
         tidied: Option<&Tidied>,
-    ) -> Result<RunFolder<'r>, ExperimentError> {
+    ) -> Result<RunFolder<'r>, EvolutionError> {
         self.watch.screen.end();
         self.folder.finish(outcome, tidied)?;
         self.log.end(outcome);
@@ -167,7 +167,7 @@ impl<'r> Console<'r> {
 }
 
 impl Recorder for Console<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         if let Event::Searched(_) = event {
             self.watch.screen.end();
             self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
@@ -205,7 +205,7 @@ impl Recorder for Console<'_> {
         Ok(Stop::No)
     }
 
-    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), ExperimentError> {
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
         self.tell_of_proposer(line);
         self.folder.proposed(line)
     }

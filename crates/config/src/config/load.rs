@@ -13,7 +13,7 @@ use toml::{Spanned, Table, Value};
 use super::{Algorithm, Beginning, Config, Options};
 use crate::problems::is_path;
 use crate::setup::{STUDY, refusal};
-use crate::{ExperimentError, ProblemChoice, Problems, Setup};
+use crate::{EvolutionError, ProblemChoice, Problems, Setup};
 
 /// Parts of a dotted key at most, so that nobody can ask for tables of any depth.
 const N_KEY_PARTS_MAX: usize = 16;
@@ -31,7 +31,7 @@ impl Config {
         problems: Problems,
         file: Option<&Path>,
         options: &Options,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         Setup::load(problems, file, options).map(|setup| setup.config)
     }
 
@@ -44,7 +44,7 @@ impl Config {
         problems: Problems,
         text: &str,
         options: &Options,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         read(problems, text, None, options).map(|setup| setup.config)
     }
 }
@@ -60,7 +60,7 @@ impl Setup {
         problems: Problems,
         file: Option<&Path>,
         options: &Options,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         let text = file.map(|file| FileKind::CONFIG.text(file)).transpose()?;
         read(problems, &text.unwrap_or_default(), file, options)
     }
@@ -75,7 +75,7 @@ impl Setup {
         text: &str,
         file: &Path,
         options: &Options,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         read(problems, text, Some(file), options)
     }
 }
@@ -86,11 +86,11 @@ fn read(
     text: &str,
     file: Option<&Path>,
     options: &Options,
-) -> Result<Setup, ExperimentError> {
+) -> Result<Setup, EvolutionError> {
     let place = || file.map_or_else(|| "config".to_owned(), |path| path.display().to_string());
     let in_text = |mut error: Error| {
         error.set_input(Some(text));
-        ExperimentError::Config {
+        EvolutionError::Config {
             place: place(),
             message: told(error.to_string().trim_end(), problems),
         }
@@ -99,7 +99,7 @@ fn read(
     if let Some((range, message)) = long_list(document.get_ref()) {
         let line = 1 + text[..range.start].matches('\n').count();
         let place = format!("{}, line {line}", place());
-        return Err(ExperimentError::Config { place, message });
+        return Err(EvolutionError::Config { place, message });
     }
     let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
     let anchored = |path: &str| folder.join(path).to_string_lossy().into_owned();
@@ -119,7 +119,7 @@ fn read(
         anchor_proposer(search, anchored);
     }
     for (key, value) in &options.set {
-        let fail = |message: &str| ExperimentError::Config {
+        let fail = |message: &str| EvolutionError::Config {
             place: format!("the setting `{key} = {value}`"),
             message: told(message, problems),
         };
@@ -139,7 +139,7 @@ fn read(
         (Err(source), Some(path))
             if *options == none || read(problems, text, file, &none).is_err() =>
         {
-            Err(ExperimentError::ConfigFile { path: path.to_owned(), source: source.into() })
+            Err(EvolutionError::ConfigFile { path: path.to_owned(), source: source.into() })
         }
         (setup, _) => setup,
     }
@@ -166,13 +166,13 @@ struct Layers {
     /// The name or path of the problem.
     written: String,
     /// The problem with its settings, or the error that nothing has this name, reported later.
-    problem: Result<Problem, ExperimentError>,
+    problem: Result<Problem, EvolutionError>,
     /// All other settings.
     table: Table,
 }
 
 impl Layers {
-    fn new(problems: Problems, written: Option<String>) -> Result<Self, ExperimentError> {
+    fn new(problems: Problems, written: Option<String>) -> Result<Self, EvolutionError> {
         let written = written.unwrap_or_else(|| problems.0[0].name.to_owned());
         let mut problem = problems.definition(&written).map(Problem::with_defaults);
         if is_path(&written) {
@@ -211,7 +211,7 @@ impl Layers {
 
     /// The config of all layers and of options, over what its algorithm and its problem have
     /// by themselves, and what it sets up.
-    fn complete(self, options: &Options) -> Result<Setup, ExperimentError> {
+    fn complete(self, options: &Options) -> Result<Setup, EvolutionError> {
         let Self { problems, written, problem, table } = self;
         let mut problem = problem?;
         let of_search = |key: &str| table.get("search").and_then(|search| search.get(key));
@@ -237,17 +237,17 @@ impl Layers {
         options.apply(&mut config);
         if let Some(genomes) = problems.2 {
             let is_bred = genomes.set_up(&mut config, &mut problem, others.is_some());
-            let refused = |(key, message): (&str, String)| ExperimentError::Config {
+            let refused = |(key, message): (&str, String)| EvolutionError::Config {
                 place: format!("the setting `{key}`"),
                 message,
             };
             config.genomes = is_bred.map_err(refused)?.then_some(genomes);
         } else if !config.study.is_empty() {
             let message = "this program knows no genomes but scripts; leave it out".to_owned();
-            return Err(ExperimentError::Config { place: format!("the table `{STUDY}`"), message });
+            return Err(EvolutionError::Config { place: format!("the table `{STUDY}`"), message });
         }
         let name = problem.name().to_owned();
-        let refused = |source| ExperimentError::Problem { problem: name.clone(), source };
+        let refused = |source| EvolutionError::Problem { problem: name.clone(), source };
         problem.check_settings().map_err(refused)?;
         if !config.size.is_empty() {
             problem = problem.with_sizes(config.size.clone()).map_err(refused)?;
@@ -260,10 +260,7 @@ impl Layers {
         config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
         if config.from.len() > N_LISTED_MAX {
             let message = format!("a search begins with at most {N_LISTED_MAX} scripts");
-            return Err(ExperimentError::Config {
-                place: "the setting `from`".to_owned(),
-                message,
-            });
+            return Err(EvolutionError::Config { place: "the setting `from`".to_owned(), message });
         }
         // What a file names is no pipe; what was typed may be one.
         let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
@@ -274,7 +271,7 @@ impl Layers {
             if n_bytes > N_FROM_BYTES_MAX {
                 let message =
                     "the scripts to begin with have more than 16 MiB together; name fewer";
-                return Err(ExperimentError::content(path, message));
+                return Err(EvolutionError::content(path, message));
             }
             config.from_texts.push(text);
         }
@@ -283,7 +280,7 @@ impl Layers {
             let read = if is_typed { FileKind::text_given } else { FileKind::text };
             let text = read(FileKind::PROPOSALS, path)?;
             config.search.answered = Answered::read_all(&text)
-                .map_err(|message| ExperimentError::content(path, message))?;
+                .map_err(|message| EvolutionError::content(path, message))?;
         }
         Setup::new(config)
     }

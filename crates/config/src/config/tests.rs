@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::{Beginning, Config, Options, SearchSettings};
 use crate::testing::PROBLEMS;
-use crate::{ExperimentError, problem_of};
+use crate::{EvolutionError, problem_of};
 
 /// Loads a config from a file with this text and from `key=value` settings.
 fn load(text: Option<&str>, settings: &[&str]) -> Result<Config, String> {
@@ -132,7 +132,7 @@ fn a_file_may_be_mended_by_a_setting() {
 fn a_missing_file_is_named() {
     let error =
         Config::load(PROBLEMS, Some("none.toml".as_ref()), &Options::default()).unwrap_err();
-    let ExperimentError::File(FileError::Unreachable { path, .. }) = error else {
+    let EvolutionError::File(FileError::Unreachable { path, .. }) = error else {
         panic!("{error}")
     };
     assert_eq!(path, Path::new("none.toml"));

@@ -10,7 +10,7 @@ use system::files::FileKind;
 use system::{Folder, legend_of, paths, reasons};
 
 use super::parse;
-use crate::ExperimentError;
+use crate::EvolutionError;
 
 /// The error for drawings that do not fit into a problem file.
 const TOO_MUCH_DRAWN: &str =
@@ -22,17 +22,17 @@ const TOO_MUCH_DRAWN: &str =
 /// # Errors
 ///
 /// If drawings cannot be read, or have tiles that the definition lacks.
-pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, ExperimentError> {
+pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, EvolutionError> {
     if definition.drawn().is_empty() {
         return Ok(definition);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let texts =
         definition.drawn().iter().map(|drawn| Ok(read_drawn(&definition, folder, drawn)?.0));
-    let texts = texts.collect::<Result<Vec<_>, ExperimentError>>()?;
+    let texts = texts.collect::<Result<Vec<_>, EvolutionError>>()?;
     let text = definition.text_with_drawings(&texts);
     if text.len() > Definition::N_BYTES_MAX {
-        return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
+        return Err(EvolutionError::content(path, TOO_MUCH_DRAWN));
     }
     parse(&text, path)
 }
@@ -47,7 +47,7 @@ pub fn read_drawn(
     definition: &Definition,
     folder: &Path,
     drawn: &Drawn,
-) -> Result<(String, Vec<(PathBuf, About)>), ExperimentError> {
+) -> Result<(String, Vec<(PathBuf, About)>), EvolutionError> {
     let palette = Some(Arc::clone(definition.palette()));
     let told = definition.drawn_told();
     let legend = told.legend.as_ref().map(|path| {
@@ -67,22 +67,22 @@ pub fn read_drawn(
     let (mut texts, mut abouts, mut n_bytes) = (Vec::new(), Vec::new(), 0);
     for path in paths(&folder.join(&drawn.path))? {
         let bytes = FileKind::NAMED.bytes(&path)?;
-        let notation = Notation::of(&path).map_err(|what| ExperimentError::content(&path, what))?;
+        let notation = Notation::of(&path).map_err(|what| EvolutionError::content(&path, what))?;
         let read = formats::read(&bytes, notation, &known, &Folder::of(&path, None));
         let Reading { levels, about } =
-            read.map_err(|error| ExperimentError::content(&path, advised(&error)))?;
+            read.map_err(|error| EvolutionError::content(&path, advised(&error)))?;
         for found in levels {
             if found.level.tiles().contains(&UNKNOWN) {
                 let message =
                     "it has cells without a tile; say what they are, as in `empty = \"floor\"`";
-                return Err(ExperimentError::content(path, message));
+                return Err(EvolutionError::content(path, message));
             }
             // The line break at the end tells a level of one row from a path.
             texts.push(found.level.to_text());
             n_bytes += texts.last().map_or(0, String::len);
         }
         if n_bytes > Definition::N_BYTES_MAX {
-            return Err(ExperimentError::content(path, TOO_MUCH_DRAWN));
+            return Err(EvolutionError::content(path, TOO_MUCH_DRAWN));
         }
         abouts.push((path, about));
     }

@@ -4,14 +4,14 @@ use problem::Problem;
 use search::{EngineSettings, Survival, Variation};
 
 use super::{Genome, GenomeEngine, ScriptGenome};
-use crate::{Algorithm, Config, ExperimentError};
+use crate::{Algorithm, Config, EvolutionError};
 
 /// The search engine of a config and its problem.
 ///
 /// # Errors
 ///
 /// If its settings make no sense.
-pub fn engine_of(config: &Config, problem: &Problem) -> Result<GenomeEngine, ExperimentError> {
+pub fn engine_of(config: &Config, problem: &Problem) -> Result<GenomeEngine, EvolutionError> {
     let search = &config.search;
     let (variation, survival): (Box<dyn Variation<Genome>>, _) = match config.genomes {
         Some(genomes) => genomes.variation(config, problem)?,

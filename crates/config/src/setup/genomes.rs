@@ -9,7 +9,7 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeValue, Error};
 
-use crate::{Config, Decoding, ExperimentError, Genome, GenomeError};
+use crate::{Config, Decoding, EvolutionError, Genome, GenomeError};
 
 mod older;
 
@@ -60,18 +60,15 @@ pub trait Genomes: Debug + Sync {
         &self,
         config: &Config,
         problem: &Problem,
-    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError>;
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), EvolutionError>;
 
     /// The decoder of the genomes of a config.
     ///
     /// # Errors
     ///
     /// If the problem does not suit them.
-    fn decode(
-        &self,
-        config: &Config,
-        problem: &Problem,
-    ) -> Result<Arc<dyn Decode>, ExperimentError>;
+    fn decode(&self, config: &Config, problem: &Problem)
+    -> Result<Arc<dyn Decode>, EvolutionError>;
 }
 
 impl PartialEq for dyn Genomes {

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::genome::no_script;
 use super::programs;
-use crate::{Config, Decode, ExperimentError, Genome, GenomeError};
+use crate::{Config, Decode, EvolutionError, Genome, GenomeError};
 
 /// Turns genomes into scripts for one problem.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Decoding {
 /// A script, or how to read it.
 #[derive(Clone)]
 enum Written {
-    Later(Arc<dyn Fn() -> Result<Script, ExperimentError> + Send + Sync>),
+    Later(Arc<dyn Fn() -> Result<Script, EvolutionError> + Send + Sync>),
     Script(Arc<Document>),
 }
 
@@ -55,7 +55,7 @@ impl Phenotype {
     ///
     /// If the config names a grammar with mistakes, or Marahel does not
     /// understand its neighborhoods or the weights of the initial explorer.
-    pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let entities = problem.palette().entities().iter();
         let kind = match config.genomes {
             Some(genomes) => GenomeKind::Genes(genomes.decode(config, problem)?),
@@ -139,7 +139,7 @@ impl Phenotype {
         &self,
         decoding: &Decoding,
         readings: &[Semantics],
-    ) -> Result<Vec<Program>, ExperimentError> {
+    ) -> Result<Vec<Program>, EvolutionError> {
         Ok(programs(&*decoding.read()?, &self.problem, readings))
     }
 }
@@ -158,7 +158,7 @@ impl Decoding {
     /// measured. `text` is the part by which it differs from others, as JSON.
     pub fn later(
         text: String,
-        read: impl Fn() -> Result<Script, ExperimentError> + Send + Sync + 'static,
+        read: impl Fn() -> Result<Script, EvolutionError> + Send + Sync + 'static,
     ) -> Self {
         Self { n_characters: text.len(), text, written: Written::Later(Arc::new(read)) }
     }
@@ -168,7 +168,7 @@ impl Decoding {
     /// # Errors
     ///
     /// If Marahel does not understand it.
-    pub fn read(&self) -> Result<Cow<'_, Script>, ExperimentError> {
+    pub fn read(&self) -> Result<Cow<'_, Script>, EvolutionError> {
         match &self.written {
             Written::Script(document) => Ok(Cow::Borrowed(&document.script)),
             Written::Later(read) => read().map(Cow::Owned),

@@ -17,7 +17,7 @@ use serde_json::{Map, json};
 
 pub(crate) use self::task::task_of;
 use crate::config::Beginning;
-use crate::{Config, ExperimentError, Genome, programs};
+use crate::{Config, EvolutionError, Genome, programs};
 
 /// Varies scripts.
 pub struct ScriptGenome {
@@ -41,7 +41,7 @@ impl ScriptGenome {
     /// # Errors
     ///
     /// Those of [`starting_scripts`].
-    pub fn new(config: &Config, problem: &Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
         let cases = problem.cases().into_iter().map(|case| case.tiles).collect();
         Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, cases })
@@ -143,7 +143,7 @@ impl Variation<Genome> for ScriptGenome {
 /// # Errors
 ///
 /// Those of [`starting_scripts`], and if a control has a name that a dial cannot have.
-pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, ExperimentError> {
+pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionError> {
     let task = task_of(problem);
     check_names(problem)?;
     let start = match config.search.start {
@@ -173,7 +173,7 @@ pub fn explanations(problem: &Problem) -> Vec<Script> {
 
 /// Refuses names of tiles and dials that scripts use otherwise: no script with them is sound, and a
 /// search would look for a first one forever.
-pub(crate) fn check_names(problem: &Problem) -> Result<(), ExperimentError> {
+pub(crate) fn check_names(problem: &Problem) -> Result<(), EvolutionError> {
     let task = task_of(problem);
     let dials = task.dials.iter().map(|dial| (dial.name.clone(), json!([dial.min, dial.max])));
     let script = |dials: Map<_, _>| {
@@ -185,7 +185,7 @@ pub(crate) fn check_names(problem: &Problem) -> Result<(), ExperimentError> {
         });
         aiide17::parse_either(&script.to_string())
     };
-    let refused = |what: &str, error: &ScriptError, help: &str| ExperimentError::Config {
+    let refused = |what: &str, error: &ScriptError, help: &str| EvolutionError::Config {
         place: format!("the {what} of {}", problem.name()),
         message: format!("{}; {help}", error.diagnostics()[0].message),
     };
@@ -201,17 +201,14 @@ pub(crate) fn check_names(problem: &Problem) -> Result<(), ExperimentError> {
 /// # Errors
 ///
 /// If one is not a script, has entities that the problem lacks, or lacks a locked part.
-pub fn starting_scripts(
-    config: &Config,
-    problem: &Problem,
-) -> Result<Vec<Script>, ExperimentError> {
+pub fn starting_scripts(config: &Config, problem: &Problem) -> Result<Vec<Script>, EvolutionError> {
     let task = task_of(problem);
     let names: Vec<(String, String)> =
         config.names.iter().map(|(from, to)| (from.clone(), to.clone())).collect();
     let texts = config.from.iter().zip(&config.from_texts);
     texts
         .map(|(path, text)| {
-            let script = aiide17::parse_either(text).map_err(|source| ExperimentError::From {
+            let script = aiide17::parse_either(text).map_err(|source| EvolutionError::From {
                 path: path.clone(),
                 message: source.to_string(),
             })?;
@@ -221,7 +218,7 @@ pub fn starting_scripts(
             let cast = locked.and_then(|script| {
                 recast(&script, &task, &names, is_role).map_err(|error| error.to_string())
             });
-            cast.map_err(|message| ExperimentError::From { path: path.clone(), message })
+            cast.map_err(|message| EvolutionError::From { path: path.clone(), message })
         })
         .collect()
 }

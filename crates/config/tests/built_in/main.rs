@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use level::{Level, UNKNOWN};
-use marahel_config::{BUILT_IN, Config, ExperimentError, Goal, Options, problem_of};
+use marahel_config::{BUILT_IN, Config, EvolutionError, Goal, Options, problem_of};
 use papers::fdg20;
 use problem::{Definition, Made, Problem};
 
@@ -18,7 +18,7 @@ mod variants;
 mod zelda;
 
 /// A problem with settings of its own, and first those of the study.
-fn problem(name: &str, settings: &str) -> Result<Problem, ExperimentError> {
+fn problem(name: &str, settings: &str) -> Result<Problem, EvolutionError> {
     let is_of_study = |line: &&str| line.starts_with("study.");
     let study: Vec<&str> = settings.lines().take_while(is_of_study).collect();
     let own: Vec<&str> = settings.lines().skip(study.len()).collect();

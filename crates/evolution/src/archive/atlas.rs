@@ -18,7 +18,7 @@ use crate::folder::config_of_run;
 use crate::judging::sample::Sampler;
 use crate::judging::worth::worth;
 use crate::{ControlValues, Sample, Streams, Table, Unwatched};
-use config::{Config, ExperimentError, Problems, problem_of};
+use config::{Config, EvolutionError, Problems, problem_of};
 
 /// A script of an archive, measured on fresh levels.
 #[derive(Clone, Debug)]
@@ -97,11 +97,11 @@ impl Atlas {
         problems: Problems,
         folders: &[PathBuf],
         n_maps: u32,
-    ) -> Result<Self, ExperimentError> {
+    ) -> Result<Self, EvolutionError> {
         let runs = folders.iter().map(|folder| Run::read(problems, folder));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
         let Some(first) = runs.first() else {
-            return Err(ExperimentError::content("", "name at least one run folder"));
+            return Err(EvolutionError::content("", "name at least one run folder"));
         };
         let problem = first.config.problem.name();
         if let Some(other) = runs.iter().find(|run| run.config.problem.name() != problem) {
@@ -111,11 +111,11 @@ impl Atlas {
                 first.folder.display(),
                 problem
             );
-            return Err(ExperimentError::content(&other.folder, message));
+            return Err(EvolutionError::content(&other.folder, message));
         }
         if first.problem.controls().is_empty() {
             let message = format!("the problem {problem} has no controls");
-            return Err(ExperimentError::content(&first.folder, message));
+            return Err(EvolutionError::content(&first.folder, message));
         }
         let mut firsts: IndexMap<&str, (&Run, &Path)> = IndexMap::new();
         for run in &runs {
@@ -202,7 +202,7 @@ impl Atlas {
         &self,
         problem: &Problem,
         n_seeds: u64,
-    ) -> Result<Option<marahel::Atlas>, ExperimentError> {
+    ) -> Result<Option<marahel::Atlas>, EvolutionError> {
         let Some((atlas, chosen)) = self.choice() else { return Ok(None) };
         if n_seeds == 0 {
             return Ok(Some(atlas));
@@ -213,7 +213,7 @@ impl Atlas {
         let judged: IndexMap<usize, Vec<Option<Vec<f64>>>> = entries
             .into_par_iter()
             .map(|entry| Ok((entry, self.of_seeds(entry, problem, n_seeds)?)))
-            .collect::<Result<Vec<_>, ExperimentError>>()?
+            .collect::<Result<Vec<_>, EvolutionError>>()?
             .into_iter()
             .collect();
         problem.check_judge()?;
@@ -239,10 +239,10 @@ impl Atlas {
         entry: usize,
         problem: &Problem,
         n_seeds: u64,
-    ) -> Result<Vec<Option<Vec<f64>>>, ExperimentError> {
+    ) -> Result<Vec<Option<Vec<f64>>>, EvolutionError> {
         let text = &self.entries[entry].script;
         let script = aiide17::parse_either(text)
-            .map_err(|source| ExperimentError::Script { script: text.clone(), source })?;
+            .map_err(|source| EvolutionError::Script { script: text.clone(), source })?;
         let names = problem.tiles_of(&script.entities)?;
         let generator = Generator::new(&script, Semantics::default());
         let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
@@ -334,13 +334,13 @@ struct Run {
 }
 
 impl Run {
-    fn read(problems: Problems, folder: &Path) -> Result<Self, ExperimentError> {
+    fn read(problems: Problems, folder: &Path) -> Result<Self, EvolutionError> {
         let config = config_of_run(problems, folder)?;
         let table = folder.join("archive.csv");
         if !table.exists() {
             let message =
                 "there is no archive.csv; finished runs of the algorithm `islands` leave one";
-            return Err(ExperimentError::content(folder, message));
+            return Err(EvolutionError::content(folder, message));
         }
         let files =
             Table::read(table)?.values("script", "a file", |file| Some(folder.join(file)))?;
@@ -356,8 +356,8 @@ impl Run {
         text: &str,
         file: &Path,
         n_maps: u32,
-    ) -> Result<Option<AtlasEntry>, ExperimentError> {
-        let fail = |message: String| ExperimentError::content(file, message);
+    ) -> Result<Option<AtlasEntry>, EvolutionError> {
+        let fail = |message: String| EvolutionError::content(file, message);
         let script = aiide17::parse_either(text).map_err(|error| fail(error.to_string()))?;
         let written = serde_json::from_str(text).map_err(|error| fail(error.to_string()))?;
         let names = self.problem.tiles_of(&script.entities)?;

@@ -6,7 +6,7 @@ use level::Level;
 use marahel::Generator;
 use problem::Problem;
 
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 
 /// The first `n` levels of a script from a run: those that `marahel generate` makes from seed 0 on,
 /// with the tiles of the problem.
@@ -22,9 +22,9 @@ pub fn example_levels(
     n: u64,
     config: &Config,
     problem: &Problem,
-) -> Result<Option<Vec<Level>>, ExperimentError> {
+) -> Result<Option<Vec<Level>>, EvolutionError> {
     let parsed = aiide17::parse_either(script)
-        .map_err(|source| ExperimentError::Script { script: script.to_owned(), source })?;
+        .map_err(|source| EvolutionError::Script { script: script.to_owned(), source })?;
     let generator = Generator::new(&parsed, config.semantics);
     let names = problem.palette().entities().iter().map(|entity| &entity.name);
     let palette =

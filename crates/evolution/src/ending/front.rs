@@ -15,7 +15,7 @@ use crate::Monitor;
 use crate::judging::crew::{Job, Workers};
 use crate::judging::evaluate::Evaluator;
 use crate::judging::sample::Sample;
-use config::{Decoding, ExperimentError, Genome, Phenotype};
+use config::{Decoding, EvolutionError, Genome, Phenotype};
 
 pub(crate) use equals::unite_equals;
 
@@ -50,7 +50,7 @@ pub struct FrontMember {
 pub(crate) fn first_front(
     population: &[Individual],
     phenotype: &Phenotype,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+) -> Result<Vec<FrontMember>, EvolutionError> {
     let mut front: Vec<&Individual> =
         population.iter().filter(|individual| individual.rank == 0).collect();
     front.sort_by(|one, other| {
@@ -63,7 +63,7 @@ pub(crate) fn first_front(
 pub(crate) fn members<'i>(
     individuals: impl IntoIterator<Item = &'i Individual>,
     phenotype: &Phenotype,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+) -> Result<Vec<FrontMember>, EvolutionError> {
     let mut first_ids: IndexMap<Option<u128>, u64> = IndexMap::new();
     let mut members = Vec::new();
     for member in individuals {
@@ -92,7 +92,7 @@ pub(crate) fn validate(
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     if n_maps == 0 {
         return Ok(());
     }
@@ -120,7 +120,7 @@ fn measure_scripts(
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
-) -> Result<IndexMap<u128, Samples>, ExperimentError> {
+) -> Result<IndexMap<u128, Samples>, EvolutionError> {
     let mut distinct: IndexMap<u128, (&Genome, &Decoding)> = IndexMap::new();
     for &(genome, decoding) in decoded {
         let Some(decoding) = decoding else { continue };
@@ -135,7 +135,7 @@ fn measure_scripts(
     Ok(distinct.into_keys().zip(samples).collect())
 }
 
-fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), ExperimentError> {
+fn mark_non_dominated(front: &mut [FrontMember]) -> Result<(), EvolutionError> {
     if front.is_empty() {
         return Ok(());
     }
@@ -153,7 +153,7 @@ pub(crate) fn validated_hypervolume(
     evaluator: &Evaluator<'_>,
     n_maps: u32,
     monitor: &dyn Monitor,
-) -> Result<Option<f64>, ExperimentError> {
+) -> Result<Option<f64>, EvolutionError> {
     if !has_hypervolume(evaluator.problem) {
         return Ok(None);
     }
@@ -173,7 +173,7 @@ pub(crate) fn has_hypervolume(problem: &Problem) -> bool {
 }
 
 /// The validated means of a front, one row for each member; zeros for one without levels.
-fn validated_means(front: &[FrontMember]) -> Result<Objectives, ExperimentError> {
+fn validated_means(front: &[FrontMember]) -> Result<Objectives, EvolutionError> {
     let n_objectives = front.first().map_or(0, |member| member.objectives.len());
     let rows: Vec<Vec<f64>> = front
         .iter()

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::judging::sample::Sampler;
 use crate::{Streams, Unwatched};
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 
 /// The [`SHARES`] of one script over several sets of levels: for each, the mean of the sets and its
 /// standard error.
@@ -39,7 +39,7 @@ pub fn judge_script(
     config: &Config,
     n_levels: u32,
     n_sets: u32,
-) -> Result<Verdict, ExperimentError> {
+) -> Result<Verdict, EvolutionError> {
     judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
 }
 
@@ -50,12 +50,12 @@ pub(crate) fn judge_sets(
     semantics: Semantics,
     seed: u64,
     (n_levels, n_sets): (u32, u32),
-) -> Result<Verdict, ExperimentError> {
+) -> Result<Verdict, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[semantics]);
     let streams = Streams::new(seed);
     let drawings = problem.definition().drawings();
-    let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), ExperimentError> {
+    let judge_set = |set: u32| -> Result<([f64; 4], Option<[f64; 2]>), EvolutionError> {
         let maps = streams.validation_maps(u64::from(set) + 1, n_levels);
         let mut judged = JudgedSet::new(problem);
         let (mut patterns, mut copied) = (problem::likeness::Sample::default(), 0.0_f64);
@@ -100,7 +100,7 @@ pub fn lacks_of_script(
     problem: &Problem,
     config: &Config,
     n_levels: u32,
-) -> Result<Vec<Lack>, ExperimentError> {
+) -> Result<Vec<Lack>, EvolutionError> {
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, n_levels);
     lacks_of_levels(script, &programs, problem, maps)
@@ -112,7 +112,7 @@ pub(crate) fn lacks_of_levels(
     programs: &[Program],
     problem: &Problem,
     maps: Maps,
-) -> Result<Vec<Lack>, ExperimentError> {
+) -> Result<Vec<Lack>, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
     let levels = Levels { programs, maps, names: names.as_ref() };
     let problem = problem.clone().with_named_parts();

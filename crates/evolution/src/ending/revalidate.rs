@@ -11,7 +11,7 @@ use crate::folder::write_best;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::Evaluator;
 use crate::{Crew, RunStatus, Unwatched, config_of_run};
-use config::{ExperimentError, Phenotype, Problems, problem_of};
+use config::{EvolutionError, Phenotype, Problems, problem_of};
 
 /// Measures the front of a run folder on `n_maps` validation levels, and replaces its `front.csv`
 /// and the generator to try first. If the run was stopped before it measured its last front, also
@@ -26,7 +26,7 @@ pub fn revalidate(
     folder: &Path,
     n_maps: u32,
     crew: Option<&dyn Crew>,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+) -> Result<Vec<FrontMember>, EvolutionError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config);
     let workers = Workers { monitor: &Unwatched, crew };
@@ -64,7 +64,7 @@ pub fn revalidate_random(
     problems: Problems,
     folder: &Path,
     n_maps: u32,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+) -> Result<Vec<FrontMember>, EvolutionError> {
     let config = config_of_run(problems, folder)?;
     let problem = problem_of(&config);
     let evaluator = Evaluator::new(&config, &problem)?;
@@ -83,8 +83,8 @@ fn revalidate_table(
     path: &Path,
     evaluator: &Evaluator<'_>,
     n_maps: u32,
-    arrange: impl Fn(&[Individual]) -> Result<Vec<FrontMember>, ExperimentError>,
-) -> Result<Vec<FrontMember>, ExperimentError> {
+    arrange: impl Fn(&[Individual]) -> Result<Vec<FrontMember>, EvolutionError>,
+) -> Result<Vec<FrontMember>, EvolutionError> {
     let problem = evaluator.problem;
     let individuals = read_individuals(path, problem.objectives())?;
     check_genes(path, &individuals, evaluator.phenotype())?;
@@ -100,11 +100,11 @@ fn check_genes(
     path: &Path,
     individuals: &[Individual],
     phenotype: &Phenotype,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     for (index, individual) in individuals.iter().enumerate() {
         phenotype.decode(&individual.genome).map_err(|error| {
             let message = format!("row {}, column `genes`: {error}", index + 1);
-            ExperimentError::content(path, message)
+            EvolutionError::content(path, message)
         })?;
     }
     Ok(())

@@ -25,7 +25,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use super::{CONFIG, PROBLEM};
 use crate::SavedRun;
-use config::{Config, ExperimentError, Proposing};
+use config::{Config, EvolutionError, Proposing};
 
 const MAGIC: &[u8; 8] = b"evolve\x1a\n";
 
@@ -85,7 +85,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// If it cannot be read, is damaged, or comes from another version.
-    pub fn read(folder: &Path, age: CheckpointAge) -> Result<Option<Self>, ExperimentError> {
+    pub fn read(folder: &Path, age: CheckpointAge) -> Result<Option<Self>, EvolutionError> {
         let mut path = folder.join(age.file());
         if age == CheckpointAge::Last && !path.exists() {
             path = folder.join(CheckpointAge::Previous.file());
@@ -94,7 +94,7 @@ impl Checkpoint {
             return Ok(None);
         }
         let bytes = FileKind::CHECKPOINT.bytes(&path)?;
-        let refused = |reason| ExperimentError::Checkpoint { path, reason };
+        let refused = |reason| EvolutionError::Checkpoint { path, reason };
         Self::of_bytes(&bytes).map(Some).map_err(refused)
     }
 
@@ -125,11 +125,11 @@ impl Checkpoint {
     /// # Errors
     ///
     /// Names the setting that differs.
-    pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), ExperimentError> {
+    pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), EvolutionError> {
         let refused = |file: &str, reason: &str| {
             let message =
                 format!("it differs from the run's, by its checkpoint: {reason}; undo that");
-            Err(ExperimentError::content(folder.join(file), message))
+            Err(EvolutionError::content(folder.join(file), message))
         };
         if let Some(difference) = difference(&self.config, &settings(config), "") {
             return refused(CONFIG, &difference);

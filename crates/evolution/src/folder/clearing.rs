@@ -9,7 +9,7 @@ use system::FileError;
 use system::files::{entries, failed, remove_parts};
 
 use super::{FILES, SUBFOLDERS};
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// Removes files that a killed program left half-written, including figures.
 pub(super) fn remove_all_parts(path: &Path) -> Result<(), FileError> {
@@ -18,7 +18,7 @@ pub(super) fn remove_all_parts(path: &Path) -> Result<(), FileError> {
 }
 
 /// Removes only what an earlier run wrote.
-pub(super) fn remove_run(path: &Path) -> Result<(), ExperimentError> {
+pub(super) fn remove_run(path: &Path) -> Result<(), EvolutionError> {
     remove_all_parts(path)?;
     for file in FILES.map(|name| path.join(name)).iter().filter(|file| file.exists()) {
         fs::remove_file(file).map_err(failed("removing", file))?;
@@ -31,7 +31,7 @@ pub(super) fn remove_others(
     path: &Path,
     subfolder: &str,
     is_wanted: impl Fn(&OsStr) -> bool,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     let folder = path.join(subfolder);
     if !folder.is_dir() {
         return Ok(());

@@ -9,7 +9,7 @@ use system::files::way_between;
 use system::files::{self, failed, write_atomically, write_durably};
 
 use super::{CONFIG, FROM, PROBLEM, PROPOSALS};
-use config::{Config, ExperimentError, Options, Problems, Setup};
+use config::{Config, EvolutionError, Options, Problems, Setup};
 
 /// Writes the config and the files that it refers to into the folder. All but the problem file and
 /// its pictures are synced to disk.
@@ -17,7 +17,7 @@ use config::{Config, ExperimentError, Options, Problems, Setup};
 /// # Errors
 ///
 /// If the folder cannot be written.
-pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError> {
+pub fn write_config(path: &Path, config: &Config) -> Result<(), EvolutionError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file_for(path) {
         write_atomically(&path.join(PROBLEM), text.as_bytes())?;
@@ -54,7 +54,7 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), ExperimentError>
 /// # Errors
 ///
 /// Those of [`setup_of_run`].
-pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, ExperimentError> {
+pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, EvolutionError> {
     setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
 }
 
@@ -67,11 +67,11 @@ pub fn setup_of_run(
     problems: Problems,
     folder: &Path,
     options: &Options,
-) -> Result<Setup, ExperimentError> {
+) -> Result<Setup, EvolutionError> {
     let file = folder.join(CONFIG);
     if !file.exists() {
         let message = "there is no config.toml; this is no run folder";
-        return Err(ExperimentError::content(folder, message));
+        return Err(EvolutionError::content(folder, message));
     }
     // A config written by hand may omit everything; a truncated one would be another config.
     let text = files::read(&file)?;
@@ -79,11 +79,10 @@ pub fn setup_of_run(
     if table.is_ok_and(|table| !table.contains_key("problem")) {
         let message = "it names no `problem`, which each run writes there: it is damaged, or that \
                        of no run; put a copy of it back";
-        return Err(ExperimentError::content(file, message));
+        return Err(EvolutionError::content(file, message));
     }
-    let text = problems.renewed(text).map_err(|error| ExperimentError::ConfigFile {
-        path: file.clone(),
-        source: error.into(),
-    })?;
+    let text = problems
+        .renewed(text)
+        .map_err(|error| EvolutionError::ConfigFile { path: file.clone(), source: error.into() })?;
     Setup::of_text(problems, &text, &file, options)
 }

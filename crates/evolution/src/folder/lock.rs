@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use system::files::{check_plain, failed};
 
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// The lock file. It may outlive a killed program; the lock itself does not.
 pub(crate) const FILE: &str = ".lock";
@@ -21,12 +21,12 @@ impl FolderLock {
     /// Locks a folder, unless a running program holds it.
     ///
     /// If the file system does not support locks, succeeds without one.
-    pub(crate) fn take(folder: &Path) -> Result<Self, ExperimentError> {
+    pub(crate) fn take(folder: &Path) -> Result<Self, EvolutionError> {
         let path = folder.join(FILE);
         check_plain(&path)?;
         let file = File::create(&path).map_err(failed("writing", &path))?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(ExperimentError::FolderRunning(folder.to_owned())),
+            Err(TryLockError::WouldBlock) => Err(EvolutionError::FolderRunning(folder.to_owned())),
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, _file: file }),
         }
     }

@@ -14,7 +14,7 @@ use crate::ancestry::genealogy::Genealogy;
 use crate::judging::SavedJudge;
 use crate::progress::Progress;
 use crate::{Extension, GenerationSummary};
-use config::{ExperimentError, Genome};
+use config::{EvolutionError, Genome};
 
 /// A run between two generations.
 #[derive(Serialize, Deserialize)]
@@ -47,11 +47,11 @@ impl SavedRun<'_> {
     /// # Errors
     ///
     /// If the bytes contain something else.
-    pub fn of_bytes(bytes: &[u8]) -> Result<Self, ExperimentError> {
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, EvolutionError> {
         let saved: Self = postcard::from_bytes(bytes)
-            .map_err(|error| ExperimentError::Saved(error.to_string()))?;
+            .map_err(|error| EvolutionError::Saved(error.to_string()))?;
         if saved.progress.n_generations != saved.last.generation.saturating_add(1) {
-            return Err(ExperimentError::Saved("its generations do not add up".to_owned()));
+            return Err(EvolutionError::Saved("its generations do not add up".to_owned()));
         }
         Ok(saved)
     }

@@ -8,7 +8,7 @@ use system::files::{FileKind, write_atomically};
 
 use crate::progress::limit;
 use crate::{Extension, Outcome, ProposedCounts};
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 
 pub(crate) const FILE: &str = "run.toml";
 
@@ -86,7 +86,7 @@ impl RunStatus {
     /// # Errors
     ///
     /// If the file cannot be read or parsed.
-    pub fn read(folder: &Path) -> Result<Option<Self>, ExperimentError> {
+    pub fn read(folder: &Path) -> Result<Option<Self>, EvolutionError> {
         let path = folder.join(FILE);
         if !path.exists() {
             return Ok(None);
@@ -94,7 +94,7 @@ impl RunStatus {
         let status = toml::from_str(&FileKind::CONFIG.text(&path)?);
         status
             .map(Some)
-            .map_err(|error| ExperimentError::content(path, error.to_string().trim_end()))
+            .map_err(|error| EvolutionError::content(path, error.to_string().trim_end()))
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<(), FileError> {

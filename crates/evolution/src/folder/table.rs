@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use system::files::FileKind;
 
 use crate::RunStatus;
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// Allowed rounding errors at the ends of 0..=1.
 const SLACK: f64 = 1e-9;
@@ -29,7 +29,7 @@ impl Table {
     /// # Errors
     ///
     /// If the file does not exist, or those of [`Table::read`].
-    pub fn read_front(folder: &Path) -> Result<Self, ExperimentError> {
+    pub fn read_front(folder: &Path) -> Result<Self, EvolutionError> {
         let path = folder.join("front.csv");
         if path.exists() {
             return Self::read(path);
@@ -44,7 +44,7 @@ impl Table {
                 .to_owned(),
         };
         let message = format!("there is no front.csv; {why}");
-        Err(ExperimentError::content(folder, message))
+        Err(EvolutionError::content(folder, message))
     }
 
     /// Reads the whole file.
@@ -52,7 +52,7 @@ impl Table {
     /// # Errors
     ///
     /// If it cannot be read, or is not a table with column names.
-    pub fn read(path: PathBuf) -> Result<Self, ExperimentError> {
+    pub fn read(path: PathBuf) -> Result<Self, EvolutionError> {
         let text = FileKind::TABLE.bytes(&path)?;
         Self::of_bytes(path, &text)
     }
@@ -62,13 +62,13 @@ impl Table {
     /// # Errors
     ///
     /// Those of [`Table::read`].
-    pub fn read_given(path: PathBuf) -> Result<Self, ExperimentError> {
+    pub fn read_given(path: PathBuf) -> Result<Self, EvolutionError> {
         let text = FileKind::TABLE.bytes_given(&path)?;
         Self::of_bytes(path, &text)
     }
 
-    fn of_bytes(path: PathBuf, text: &[u8]) -> Result<Self, ExperimentError> {
-        let content = |message: String| ExperimentError::content(&path, message);
+    fn of_bytes(path: PathBuf, text: &[u8]) -> Result<Self, EvolutionError> {
+        let content = |message: String| EvolutionError::content(&path, message);
         if text.iter().all(u8::is_ascii_whitespace) {
             return Err(content("the file is empty".to_owned()));
         }
@@ -93,8 +93,8 @@ impl Table {
     }
 
     /// An error about the content of this table.
-    pub fn content(&self, message: impl Into<String>) -> ExperimentError {
-        ExperimentError::content(&self.path, message.into())
+    pub fn content(&self, message: impl Into<String>) -> EvolutionError {
+        EvolutionError::content(&self.path, message.into())
     }
 
     /// Whether the first line consists of numbers instead of column names. Consecutive numbers from
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// A column of parsed values without gaps.
-    pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Result<Vec<T>, ExperimentError> {
+    pub(crate) fn parsed<T: FromStr>(&self, name: &str) -> Result<Vec<T>, EvolutionError> {
         self.values(name, "a number", |field| field.parse().ok())
     }
 
@@ -142,7 +142,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn counts(&self, name: &str) -> Result<Vec<u32>, ExperimentError> {
+    pub fn counts(&self, name: &str) -> Result<Vec<u32>, EvolutionError> {
         self.values(name, "a whole number", |field| field.parse().ok())
     }
 
@@ -151,7 +151,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn scores(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
+    pub fn scores(&self, name: &str) -> Result<Vec<f64>, EvolutionError> {
         self.values(name, "a number in 0..=1", score)
     }
 
@@ -160,7 +160,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
+    pub fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, EvolutionError> {
         self.values(name, "a number in 0..=1, or nothing", |field| {
             if field.is_empty() { Some(None) } else { score(field).map(Some) }
         })
@@ -171,7 +171,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, ExperimentError> {
+    pub fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, EvolutionError> {
         self.values(name, "a number, or nothing", number)
     }
 
@@ -180,7 +180,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, ExperimentError> {
+    pub fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, EvolutionError> {
         self.values(name, "a file in `scripts`, or nothing", |field| {
             let is_inside = field.strip_prefix("scripts/").is_some_and(|file| !file.contains('/'));
             if field.is_empty() { Some(None) } else { is_inside.then(|| Some(field.to_owned())) }
@@ -192,7 +192,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn flags(&self, name: &str) -> Result<Vec<bool>, ExperimentError> {
+    pub fn flags(&self, name: &str) -> Result<Vec<bool>, EvolutionError> {
         self.values(name, "`true` or `false`", |field| field.parse().ok())
     }
 
@@ -211,7 +211,7 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such column, or a field is invalid.
-    pub fn whole(&self, name: &str) -> Result<Vec<f64>, ExperimentError> {
+    pub fn whole(&self, name: &str) -> Result<Vec<f64>, EvolutionError> {
         self.values(name, "a number", |field| number(field)?)
     }
 
@@ -225,7 +225,7 @@ impl Table {
         name: &str,
         expected: &'static str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<Vec<T>, ExperimentError> {
+    ) -> Result<Vec<T>, EvolutionError> {
         let Some(column) = self.columns().position(|column| column == name) else {
             let columns: Vec<String> = self.columns().map(|column| format!("`{column}`")).collect();
             let columns = columns.join(", ");

@@ -12,7 +12,7 @@ use crate::archive::Archived;
 use crate::ending::best::{measure_columns, set_measures};
 use crate::ending::front::FrontMember;
 use crate::{CsvText, GenerationSummary, Table};
-use config::ExperimentError;
+use config::EvolutionError;
 
 pub(crate) const GENERATIONS: &str = "generations.csv";
 
@@ -135,7 +135,7 @@ impl FrontMember {
 pub(crate) fn read_individuals(
     path: &Path,
     objectives: &[Objective],
-) -> Result<Vec<Individual>, ExperimentError> {
+) -> Result<Vec<Individual>, EvolutionError> {
     let table = Table::read(path.to_owned())?;
     let ids = table.parsed("id")?;
     let genomes = table.values("genes", "genes", |cell| cell.parse().ok())?;
@@ -153,14 +153,14 @@ pub(crate) fn read_individuals(
 /// there already or the table does not exist.
 pub(crate) fn add_last_volume(
     folder: &Path,
-    volume: impl FnOnce() -> Result<Option<f64>, ExperimentError>,
-) -> Result<(), ExperimentError> {
+    volume: impl FnOnce() -> Result<Option<f64>, EvolutionError>,
+) -> Result<(), EvolutionError> {
     let path = folder.join(GENERATIONS);
     if !path.exists() {
         return Ok(());
     }
     let text = files::read(&path)?;
-    let content = |error: csv::Error| ExperimentError::content(&path, error);
+    let content = |error: csv::Error| EvolutionError::content(&path, error);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let columns = reader.headers().map_err(content)?.clone();
     let mut rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(content)?;

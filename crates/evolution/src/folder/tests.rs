@@ -8,7 +8,7 @@ use super::RunFolder;
 use crate::folder::tables::read_individuals;
 use crate::testing::{config, finished};
 use crate::{RunStatus, Unwatched, revalidate, revalidate_random, run};
-use config::{ExperimentError, problem_of};
+use config::{EvolutionError, problem_of};
 
 /// Names of the files of a folder and its subfolders.
 fn names(folder: &Path) -> Vec<String> {
@@ -89,7 +89,7 @@ fn a_folder_in_use_is_refused_before_anything_is_written() {
     let config = config(&[]);
     let problem = problem_of(&config);
     let error = RunFolder::create(folder.path(), false, &config, &problem).err().unwrap();
-    assert!(matches!(error, ExperimentError::FolderInUse(path) if path == folder.path()));
+    assert!(matches!(error, EvolutionError::FolderInUse(path) if path == folder.path()));
     assert_eq!(names(folder.path()), ["front.csv"]);
 }
 
@@ -226,7 +226,7 @@ fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
     let create = |overwrites| RunFolder::create(folder.path(), overwrites, &config, &problem);
     let writer = create(false).unwrap();
     let error = create(true).err().unwrap();
-    assert!(matches!(error, ExperimentError::FolderRunning(path) if path == folder.path()));
+    assert!(matches!(error, EvolutionError::FolderRunning(path) if path == folder.path()));
     drop(writer);
     assert_eq!(names(folder.path()), ["config.toml"]);
     // What a program left that was killed is in nobody's way.

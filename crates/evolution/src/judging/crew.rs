@@ -14,7 +14,7 @@ use crate::judging::Judge;
 use crate::judging::growing::Bars;
 use crate::judging::sample::Sample;
 use crate::{Monitor, Unwatched};
-use config::{Config, ExperimentError, Phenotype};
+use config::{Config, EvolutionError, Phenotype};
 
 /// Workers that measure levels for a search, in other processes or on other machines.
 pub trait Crew: Sync {
@@ -24,7 +24,7 @@ pub trait Crew: Sync {
     /// # Errors
     ///
     /// If a job cannot be done. The error is ignored if the search was stopped meanwhile.
-    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExperimentError>;
+    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, EvolutionError>;
 }
 
 /// Levels of one script to measure, with the type of the answer.
@@ -56,7 +56,7 @@ impl<'p> Worker<'p> {
     /// # Errors
     ///
     /// If the config is invalid.
-    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
         let phenotype = Phenotype::new(config, problem)?;
         Ok(Self {
             problem,
@@ -70,7 +70,7 @@ impl<'p> Worker<'p> {
     ///
     /// If the bytes are not a job of this config, the grammar writes an invalid script, or the
     /// external judge failed.
-    pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, ExperimentError> {
+    pub fn work(&self, job: &[u8]) -> Result<Vec<u8>, EvolutionError> {
         let evaluator = self.judge.evaluator();
         let decode = |genome: &Genome| {
             evaluator.phenotype().decode(genome)?.ok_or_else(|| broken("a genome without a script"))
@@ -119,8 +119,8 @@ impl<'h> Workers<'h> {
         self,
         items: &[T],
         job: impl Fn(&T) -> Job<&Genome>,
-        here: impl Fn(&T) -> Result<A, ExperimentError> + Send + Sync,
-    ) -> Result<Vec<A>, ExperimentError> {
+        here: impl Fn(&T) -> Result<A, EvolutionError> + Send + Sync,
+    ) -> Result<Vec<A>, EvolutionError> {
         let n_jobs = items.len();
         let Some(crew) = self.crew.filter(|_| n_jobs > 0) else {
             return items.par_iter().with_max_len(1).map(here).collect();
@@ -141,12 +141,12 @@ fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     postcard::to_stdvec(value).expect("it is plain data")
 }
 
-fn of_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ExperimentError> {
+fn of_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, EvolutionError> {
     postcard::from_bytes(bytes).map_err(|error| broken(&error.to_string()))
 }
 
-fn broken(what: &str) -> ExperimentError {
-    ExperimentError::Crew(format!(
+fn broken(what: &str) -> EvolutionError {
+    EvolutionError::Crew(format!(
         "workers and the search do not understand each other: {what}; they must be of one \
          version and of one config"
     ))

@@ -14,7 +14,7 @@ use crate::judging::crew::{Job, Workers};
 use crate::judging::sample::{Sample, Sampler};
 use crate::streams::{Purpose, Streams};
 use crate::{Monitor, Unwatched};
-use config::{Config, ExperimentError, Noise};
+use config::{Config, EvolutionError, Noise};
 
 /// The cache drops scripts that did not occur for this many generations, ...
 const N_GENERATIONS_KEPT: u64 = 20;
@@ -113,7 +113,7 @@ impl<'p> Evaluator<'p> {
     /// # Errors
     ///
     /// If the problem lacks an entity that the genomes name.
-    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, ExperimentError> {
+    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
         Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
     }
 
@@ -145,11 +145,11 @@ impl<'p> Evaluator<'p> {
     }
 
     /// Restores the saved state of a search with the same config.
-    pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), ExperimentError> {
+    pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), EvolutionError> {
         let SavedEvaluator { cache, .. } = saved;
         let n_objectives = self.problem.objectives().len();
         if cache.values().any(|one| one.evaluation.objectives.len() != n_objectives) {
-            return Err(ExperimentError::Saved("its scores are for other objectives".to_owned()));
+            return Err(EvolutionError::Saved("its scores are for other objectives".to_owned()));
         }
         self.cache = cache.into_owned();
         Ok(())
@@ -172,7 +172,7 @@ impl<'p> Evaluator<'p> {
         &mut self,
         genomes: &[Genome],
         generation: u64,
-    ) -> Result<Batch, ExperimentError> {
+    ) -> Result<Batch, EvolutionError> {
         let decode = |genome: &Genome| self.phenotype.decode(genome);
         let decodings = genomes.par_iter().map(decode).collect::<Result<Vec<_>, _>>()?;
         let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
@@ -231,7 +231,7 @@ impl<'p> Evaluator<'p> {
         &self,
         decoding: &Decoding,
         maps: Maps,
-    ) -> Result<Evaluation, ExperimentError> {
+    ) -> Result<Evaluation, EvolutionError> {
         let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
         match self.sample(&programs, maps, self.monitor()) {
             Ok(sample) => Ok(Evaluation {
@@ -244,7 +244,7 @@ impl<'p> Evaluator<'p> {
     }
 
     /// The programs of a decoding, in both readings if the config asks for both.
-    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, ExperimentError> {
+    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, EvolutionError> {
         self.phenotype.compile(decoding, &self.phenotype.readings(self.both_readings))
     }
 
@@ -261,9 +261,9 @@ impl<'p> Evaluator<'p> {
         decoding: &Decoding,
         n_maps: u32,
         monitor: &dyn Monitor,
-    ) -> Result<(Option<Sample>, Option<Sample>), ExperimentError> {
+    ) -> Result<(Option<Sample>, Option<Sample>), EvolutionError> {
         let maps = self.streams.validation_maps(0, n_maps);
-        let sample = |reading: Semantics| -> Result<Option<Sample>, ExperimentError> {
+        let sample = |reading: Semantics| -> Result<Option<Sample>, EvolutionError> {
             let programs = self.phenotype.compile(decoding, &[reading])?;
             Ok(self.sample(&programs, maps, monitor).ok())
         };
@@ -279,7 +279,7 @@ impl<'p> Evaluator<'p> {
         &self,
         decoding: &Decoding,
         n_maps: u32,
-    ) -> Result<Option<u64>, ExperimentError> {
+    ) -> Result<Option<u64>, EvolutionError> {
         let maps = self.streams.validation_maps(0, n_maps);
         let programs = self.programs(decoding)?;
         let levels = Levels { programs: &programs, maps, names: None };
@@ -318,7 +318,7 @@ pub fn evaluate_script(
     script: &Script,
     problem: &Problem,
     config: &Config,
-) -> Result<Sample, ExperimentError> {
+) -> Result<Sample, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).validation_maps(0, config.maps);

@@ -31,7 +31,7 @@ use crate::judging::sample::Sample;
 pub(crate) use bars::Bars;
 use bars::{Sources, steps_allowed};
 use config::Goal;
-use config::{Config, ExperimentError};
+use config::{Config, EvolutionError};
 pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
 use member::Record;
@@ -122,7 +122,7 @@ impl<'p> Growing<'p> {
         &mut self,
         saved: SavedGrowing<'_>,
         population: &[Individual],
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         let genomes: IndexMap<u64, &Genome> =
             population.iter().map(|one| (one.id, &one.genome)).collect();
         self.records = saved
@@ -135,11 +135,11 @@ impl<'p> Growing<'p> {
                 let decoding = decoding.flatten().filter(|_| sample.fits(self.evaluator.problem));
                 let (Some(genome), Some(decoding)) = (genome.cloned(), decoding) else {
                     let message = format!("the measurements of {id} are not for a script");
-                    return Err(ExperimentError::Saved(message));
+                    return Err(EvolutionError::Saved(message));
                 };
                 Ok((id, Record { genome, decoding, sample: sample.into_owned() }))
             })
-            .collect::<Result<Vec<_>, ExperimentError>>()?
+            .collect::<Result<Vec<_>, EvolutionError>>()?
             .into_iter()
             .collect();
         self.archive.restore(saved.archive, self.evaluator.phenotype())?;
@@ -164,7 +164,7 @@ impl<'p> Growing<'p> {
         &mut self,
         engine: &mut GenomeEngine,
         share: f64,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         let is_time = !self.is_polishing && share >= self.polish_from && !self.is_far();
         if is_time && !engine.population().is_empty() {
             self.is_polishing = true;
@@ -184,7 +184,7 @@ impl<'p> Growing<'p> {
         generation: u64,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
-    ) -> Result<Option<Batch>, ExperimentError> {
+    ) -> Result<Option<Batch>, EvolutionError> {
         self.guide(engine, generation)?;
         let children = self.new_children(engine, proposed, rng)?;
         let bars = self.bars(engine.population());
@@ -233,7 +233,7 @@ impl<'p> Growing<'p> {
         &mut self,
         engine: &mut GenomeEngine,
         generation: u64,
-    ) -> Result<Option<(u64, Vec<u64>)>, ExperimentError> {
+    ) -> Result<Option<(u64, Vec<u64>)>, EvolutionError> {
         if !(generation + 1).is_multiple_of(self.period) {
             return Ok(Some((0, Vec::new())));
         }
@@ -271,10 +271,7 @@ impl<'p> Growing<'p> {
 
     /// Offers the living to the archive. `None` if the search was stopped meanwhile; then none is
     /// offered.
-    pub(crate) fn keep(
-        &mut self,
-        population: &[Individual],
-    ) -> Result<Option<()>, ExperimentError> {
+    pub(crate) fn keep(&mut self, population: &[Individual]) -> Result<Option<()>, EvolutionError> {
         self.archive.forget(|id| self.records.contains_key(&id));
         let mut wanted = Vec::new();
         for one in population {
@@ -326,7 +323,7 @@ impl<'p> Growing<'p> {
         &self,
         goals: &Goals,
         population: &[Individual],
-    ) -> Result<Objectives, ExperimentError> {
+    ) -> Result<Objectives, EvolutionError> {
         let rows = population.iter().map(|one| match self.records.get(&one.id) {
             Some(record) => goals.values(&record.sample, record.decoding.n_characters),
             None => goals.values_of_none(),
@@ -339,7 +336,7 @@ impl<'p> Growing<'p> {
     pub(crate) fn reported(
         &self,
         population: &[Individual],
-    ) -> Result<Vec<Individual>, ExperimentError> {
+    ) -> Result<Vec<Individual>, EvolutionError> {
         let values = self.values(&self.front_goals, population)?;
         let n_objectives = self.evaluator.problem.objectives().len();
         let ranks = non_dominated_sort(&values);

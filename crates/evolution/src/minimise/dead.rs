@@ -10,7 +10,7 @@ use script::{Locked, Script, Walk};
 use crate::minimise::MinimiseError;
 use crate::minimise::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
 use crate::{Purpose, Streams};
-use config::{ExperimentError, programs};
+use config::{EvolutionError, programs};
 
 /// Minimum number of levels for each setting of the dials.
 const N_LEVELS_EACH: u32 = 20;
@@ -62,7 +62,7 @@ struct Lives<'p> {
 
 impl Lives<'_> {
     fn is_dead(&self, script: &Script, index: usize) -> Result<bool, MinimiseError> {
-        let names = self.problem.tiles_of(&script.entities).map_err(ExperimentError::from)?;
+        let names = self.problem.tiles_of(&script.entities).map_err(EvolutionError::from)?;
         let mut idle = script.clone();
         (idle.explorers[index].walk, idle.explorers[index].rules) = (Walk::NarrowHorz, Vec::new());
         let [with, without] =

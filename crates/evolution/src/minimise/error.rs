@@ -1,6 +1,6 @@
 //! The errors of minimising.
 
-use config::ExperimentError;
+use config::EvolutionError;
 use marahel::{RunError, ScriptError};
 
 /// Why minimising failed.
@@ -18,7 +18,7 @@ pub enum MinimiseError {
     Dialect,
     /// The script has entities that the problem does not know, or a file cannot be written.
     #[error(transparent)]
-    Entities(#[from] ExperimentError),
+    Entities(#[from] EvolutionError),
     /// The script itself exceeds the work limit of a level.
     #[error("the script cannot be compared with smaller ones, because it fails itself")]
     Run(#[from] RunError),

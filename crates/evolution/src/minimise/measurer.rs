@@ -3,7 +3,7 @@
 use std::slice;
 
 use crate::{Purpose, Streams};
-use config::ExperimentError;
+use config::EvolutionError;
 use level::{Tile, View};
 use marahel::{Program, RunError, Script, Semantics};
 use problem::{Levels, Made, Maker, Maps, Meter, Problem, Signature, level_hash};
@@ -52,7 +52,7 @@ impl<'p> Measurer<'p> {
         options: &Options,
     ) -> Result<Self, MinimiseError> {
         let names = problem.map(|problem| problem.tiles_of(&script.entities));
-        let names = names.transpose().map_err(ExperimentError::from)?.flatten();
+        let names = names.transpose().map_err(EvolutionError::from)?.flatten();
         let mut first = script.clone();
         first.explorers.truncate(1);
         let first = (!first.explorers.is_empty()).then(|| Program::new(&first, options.semantics));

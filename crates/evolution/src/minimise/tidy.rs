@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use crate::{Ancestor, FrontMember, Outcome, Tidied, best_member};
-use config::{Config, ExperimentError, Phenotype};
+use config::{Config, EvolutionError, Phenotype};
 use marahel::Semantics;
 use problem::Problem;
 use script::{Dialect, Explorer, Locked, Script, Spelling};
@@ -159,7 +159,7 @@ fn origin(
     while let Some(&parent) = one.parents.first() {
         one = find(parent)?;
     }
-    let document = |config: &Config| -> Result<_, ExperimentError> {
+    let document = |config: &Config| -> Result<_, EvolutionError> {
         Ok(Phenotype::new(config, problem)?.document(&one.genome)?)
     };
     aiide17::parse_either(&document(config).ok()?.to_string()).ok()

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::Asking;
 use crate::ending::quality::lacks_of_levels;
 use crate::{Purpose, Streams, Unmet};
-use config::{Config, ExperimentError, Individual};
+use config::{Config, EvolutionError, Individual};
 
 /// The page of the language, for proposers that request it.
 pub(super) use config::LANGUAGE;
@@ -119,7 +119,7 @@ pub(super) fn parents(
     asking: Asking<'_, '_>,
     config: &Config,
     problem: &Problem,
-) -> Result<Vec<Value>, ExperimentError> {
+) -> Result<Vec<Value>, EvolutionError> {
     let Asking { population, judge, .. } = asking;
     let growing = judge.growing()?;
     let known = population.iter().filter_map(|one| {
@@ -160,13 +160,13 @@ fn lacks(
     one: &Individual,
     config: &Config,
     problem: &Problem,
-) -> Result<Vec<Value>, ExperimentError> {
+) -> Result<Vec<Value>, EvolutionError> {
     let Some(document) = one.genome.script() else { return Ok(Vec::new()) };
     let programs = programs(&document.script, problem, &[config.semantics]);
     let maps = Streams::new(config.seed).maps(Purpose::Sample, one.id, 0, N_LEVELS);
     // A script that exceeds the work limit may have too few levels.
     let lacks = match lacks_of_levels(&document.script, &programs, problem, maps) {
-        Err(ExperimentError::Run(_)) => Vec::new(),
+        Err(EvolutionError::Run(_)) => Vec::new(),
         lacks => lacks?,
     };
     let told = lacks

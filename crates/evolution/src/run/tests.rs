@@ -12,7 +12,7 @@ use toml::de::{DeValue, Error};
 use super::{Outcome, run};
 use crate::testing::{Memory, config};
 use crate::{GenerationSummary, Monitor, Stop, Unwatched};
-use config::{Config, ExperimentError, problem_of};
+use config::{Config, EvolutionError, problem_of};
 
 /// Stops a search after some levels.
 struct Levels {
@@ -319,11 +319,11 @@ impl Genomes for Endless {
         &self,
         config: &Config,
         problem: &Problem,
-    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), EvolutionError> {
         BUILT_IN.2.expect("it has them").variation(config, problem)
     }
 
-    fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, ExperimentError> {
+    fn decode(&self, _: &Config, _: &Problem) -> Result<Arc<dyn Decode>, EvolutionError> {
         Ok(Arc::new(Self))
     }
 }

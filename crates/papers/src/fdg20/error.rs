@@ -1,6 +1,6 @@
 //! Errors of a study.
 
-use config::ExperimentError;
+use config::EvolutionError;
 use report::ReportError;
 
 /// An error of a study.
@@ -12,7 +12,7 @@ pub enum StudyError {
     Report(#[from] ReportError),
     /// A config or generator is invalid.
     #[error(transparent)]
-    Experiment(#[from] ExperimentError),
+    Experiment(#[from] EvolutionError),
     /// A file cannot be read, written or parsed.
     #[error(transparent)]
     File(#[from] system::FileError),

@@ -11,7 +11,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use config::{Algorithm, Config, Decode, ExperimentError, Genome, Genomes, Goal, Problems};
+use config::{Algorithm, Config, Decode, EvolutionError, Genome, Genomes, Goal, Problems};
 use problem::Problem;
 use search::{Survival, Variation};
 use serde::Deserialize;
@@ -87,7 +87,7 @@ impl Genomes for StudyGenomes {
         &self,
         config: &Config,
         problem: &Problem,
-    ) -> Result<(Box<dyn Variation<Genome>>, Survival), ExperimentError> {
+    ) -> Result<(Box<dyn Variation<Genome>>, Survival), EvolutionError> {
         let settings = Settings::of(config);
         let flavor = settings.flavor.unwrap_or_default();
         let genes = Genes::new(flavor);
@@ -105,7 +105,7 @@ impl Genomes for StudyGenomes {
         &self,
         config: &Config,
         problem: &Problem,
-    ) -> Result<Arc<dyn Decode>, ExperimentError> {
+    ) -> Result<Arc<dyn Decode>, EvolutionError> {
         Ok(Arc::new(Paper::new(problem, &Settings::of(config))?))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use config::{Config, ExperimentError, Options};
+use config::{Config, EvolutionError, Options};
 use evolution::config_of_run;
 use report::{Member, Records};
 use system::files::first_entries;
@@ -79,7 +79,7 @@ impl Run {
     /// # Errors
     ///
     /// If the size is invalid.
-    pub fn config(&self, size: &Size) -> Result<Config, ExperimentError> {
+    pub fn config(&self, size: &Size) -> Result<Config, EvolutionError> {
         let options = Options {
             seed: Some(self.seed),
             maps: Some(size.maps),

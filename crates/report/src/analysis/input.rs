@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use config::ExperimentError;
+use config::EvolutionError;
 use evolution::{RunStatus, Table};
 use indexmap::IndexSet;
 use search::{Objectives, fronts, non_dominated_sort};
@@ -119,13 +119,13 @@ impl Source {
         })
     }
 
-    fn searched(&self) -> Result<Objectives, ExperimentError> {
+    fn searched(&self) -> Result<Objectives, EvolutionError> {
         let columns = self.objectives.iter().map(|name| self.table.scores(name));
         Ok(rows_of(&columns.collect::<Result<Vec<_>, _>>()?))
     }
 
     /// A generator without levels counts as 0.
-    fn validated(&self) -> Result<Objectives, ExperimentError> {
+    fn validated(&self) -> Result<Objectives, EvolutionError> {
         let column = |name: &String| {
             let column = validated(name);
             let values = self.table.optional_scores(&column)?;

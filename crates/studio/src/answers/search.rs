@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, Options, ProblemKind, Problems, Setup};
-use config::{ExperimentError, Individual};
+use config::{EvolutionError, Individual};
 use evolution::minimise::tidy;
 use evolution::{
     Event, FrontMember, GenerationSummary, Recorder, SavedRun, Stop, Unwatched, best_member,
@@ -138,7 +138,7 @@ struct Teller<'a> {
 }
 
 impl Recorder for Teller<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         let message = match *event {
             Event::Generation { summary, population, share, .. } => {
                 let columns = GenerationSummary::columns(self.problem.objectives());

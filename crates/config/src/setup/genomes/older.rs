@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 use super::{Genomes, STUDY};
-use crate::{ExperimentError, Problems};
+use crate::{EvolutionError, Problems};
 
 impl Problems {
     /// The text of the config of a run folder, with all settings at their places of today.
@@ -14,7 +14,7 @@ impl Problems {
     /// # Errors
     ///
     /// If it has a setting that no longer exists.
-    pub fn renewed(self, text: String) -> Result<String, ExperimentError> {
+    pub fn renewed(self, text: String) -> Result<String, EvolutionError> {
         let (Some(genomes), Ok(mut table)) = (self.2, text.parse::<Table>()) else {
             return Ok(text);
         };
@@ -25,7 +25,7 @@ impl Problems {
                 Some(only) if only == "*" || value.to_string() == only => (),
                 Some(only) => {
                     let message = format!("it is gone, and always {only}");
-                    return Err(ExperimentError::Config { place, message });
+                    return Err(EvolutionError::Config { place, message });
                 }
             }
         }

@@ -8,7 +8,7 @@ use problem::Objective;
 use crate::ancestry::genealogy::Ancestor;
 use crate::folder::tables::join;
 use crate::{CsvText, Table};
-use config::ExperimentError;
+use config::EvolutionError;
 use system::FileError;
 use system::files::write_atomically;
 
@@ -42,7 +42,7 @@ pub(crate) fn write(
 pub(crate) fn read(
     folder: &Path,
     objectives: &[Objective],
-) -> Result<Vec<Ancestor>, ExperimentError> {
+) -> Result<Vec<Ancestor>, EvolutionError> {
     let table = Table::read(folder.join(FILE))?;
     let names = objectives.iter().map(|objective| objective.name.as_str());
     let expected: Vec<&str> = COLUMNS.into_iter().chain(names).chain(["genes"]).collect();

@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 use super::{Ancestor, Genealogy, PERIOD};
 use crate::testing::config;
 use crate::{Event, Monitor, Recorder, Stop, run};
-use config::{Config, ExperimentError, problem_of};
+use config::{Config, EvolutionError, problem_of};
 
 fn individual(id: u64, parents: &[u64]) -> Individual {
     Individual {
@@ -97,7 +97,7 @@ impl Monitor for Left {
 }
 
 impl Recorder for Watch<'_> {
-    fn record(&mut self, event: &Event<'_>) -> Result<Stop, ExperimentError> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         if let Event::Generation { .. } = event {
             self.n_generations_left.fetch_sub(1, Ordering::Relaxed);
         }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::FrontMember;
 use crate::judging::evaluate::Evaluator;
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// Generators are equal if this many first levels are equal in each reading.
 const N_LEVELS: u32 = 32;
@@ -24,7 +24,7 @@ struct Behavior {
 pub(crate) fn unite_equals(
     front: &mut [FrontMember],
     evaluator: &Evaluator<'_>,
-) -> Result<(), ExperimentError> {
+) -> Result<(), EvolutionError> {
     let firsts: Vec<&FrontMember> = front.iter().filter(|one| one.id == one.script_id).collect();
     // Most scripts differ in their first levels and need no more.
     let soon = behaviors(&firsts, evaluator, N_LEVELS_FIRST)?;
@@ -56,8 +56,8 @@ fn behaviors(
     members: &[&FrontMember],
     evaluator: &Evaluator<'_>,
     n_levels: u32,
-) -> Result<Vec<Behavior>, ExperimentError> {
-    let behavior = |member: &&FrontMember| -> Result<_, ExperimentError> {
+) -> Result<Vec<Behavior>, EvolutionError> {
+    let behavior = |member: &&FrontMember| -> Result<_, EvolutionError> {
         let decoding = evaluator.phenotype().decode(&member.genome)?;
         let Some(decoding) = decoding else { return Ok(None) };
         let hash = evaluator.levels_hash(&decoding, n_levels)?;

@@ -8,7 +8,7 @@ use problem::Problem;
 use super::{Crew, Worker};
 use crate::testing::config;
 use crate::{RunFolder, Unwatched, revalidate, run_with};
-use config::{Config, ExperimentError, Genetics, problem_of};
+use config::{Config, EvolutionError, Genetics, problem_of};
 
 /// Workers who do jobs from the last to the first, and some of them twice.
 struct Elsewhere<'p> {
@@ -18,7 +18,7 @@ struct Elsewhere<'p> {
 }
 
 impl Crew for Elsewhere<'_> {
-    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, ExperimentError> {
+    fn work(&self, jobs: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>, EvolutionError> {
         let mut answers = Vec::new();
         for (index, job) in jobs.iter().enumerate().rev() {
             let worker = Worker::new(self.config, self.problem)?;

@@ -10,7 +10,7 @@ use super::bars::Bars;
 use super::member::{Child, Record};
 use crate::judging::crew::Job;
 use crate::judging::evaluate::Failure;
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// A child with a known script is varied again up to this many times.
 const N_TRIES: usize = 30;
@@ -23,7 +23,7 @@ impl Growing<'_> {
         engine: &mut GenomeEngine,
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
-    ) -> Result<Vec<Child>, ExperimentError> {
+    ) -> Result<Vec<Child>, EvolutionError> {
         let mut genomes = engine.ask(rng);
         let proposed = self.place(proposed, &mut genomes, engine, rng)?;
         let mut children = self.decode(&genomes)?;
@@ -63,7 +63,7 @@ impl Growing<'_> {
         children: &mut [Genome],
         engine: &mut GenomeEngine,
         rng: &mut dyn Rng,
-    ) -> Result<Vec<usize>, ExperimentError> {
+    ) -> Result<Vec<usize>, EvolutionError> {
         let mut seen = IndexSet::new();
         let mut new = Vec::new();
         for genome in proposed {
@@ -90,7 +90,7 @@ impl Growing<'_> {
         Ok(places)
     }
 
-    fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, ExperimentError> {
+    fn decode(&self, genomes: &[Genome]) -> Result<Vec<Child>, EvolutionError> {
         let decode = |genome: &Genome| {
             let decoding = self.evaluator.phenotype().decode(genome)?;
             Ok(Child { genome: genome.clone(), decoding, is_new: false, is_proposed: false })
@@ -104,7 +104,7 @@ impl Growing<'_> {
         children: Vec<Child>,
         first_id: u64,
         bars: Bars,
-    ) -> Result<Vec<Result<Record, Failure>>, ExperimentError> {
+    ) -> Result<Vec<Result<Record, Failure>>, EvolutionError> {
         let new = children.iter().zip(first_id..).filter(|(child, _)| child.is_new);
         // A proposer knows the cost of its scripts.
         let bars_of = |one: &Child| Bars { steps: bars.steps.filter(|_| !one.is_proposed), ..bars };

@@ -10,7 +10,7 @@ use config::GenomeEngine;
 
 use super::Growing;
 use super::member::Record;
-use config::ExperimentError;
+use config::EvolutionError;
 
 /// A search is far from good until some script has this share of good levels, ...
 pub(crate) const GOOD_ENOUGH: f64 = 0.4;
@@ -110,7 +110,7 @@ impl Growing<'_> {
         &mut self,
         engine: &mut GenomeEngine,
         generation: u64,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), EvolutionError> {
         self.tell_cases(engine, generation);
         if self.goals.by_cases {
             engine.reevaluate(&self.values(&self.goals, engine.population())?);

@@ -9,7 +9,7 @@ use super::bars::{Bars, N_MAPS_CASES, N_MAPS_COST};
 use crate::archive::N_CONTROL_MAPS;
 use crate::judging::sample::Sample;
 use crate::{ControlValues, Purpose};
-use config::ExperimentError;
+use config::EvolutionError;
 
 impl Growing<'_> {
     /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
@@ -19,7 +19,7 @@ impl Growing<'_> {
         decoding: &Decoding,
         id: u64,
         bars: Bars,
-    ) -> Result<Option<Sample>, ExperimentError> {
+    ) -> Result<Option<Sample>, EvolutionError> {
         let programs = self.evaluator.programs(decoding)?;
         let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
         Ok(self.race(extended, decoding.n_characters, bars))
@@ -32,7 +32,7 @@ impl Growing<'_> {
         id: u64,
         sample: Sample,
         n_maps: u32,
-    ) -> Result<Option<Sample>, ExperimentError> {
+    ) -> Result<Option<Sample>, EvolutionError> {
         let programs = self.evaluator.programs(decoding)?;
         Ok(self.extended(sample, &programs, id, n_maps))
     }
@@ -43,7 +43,7 @@ impl Growing<'_> {
         &self,
         decoding: &Decoding,
         id: u64,
-    ) -> Result<Option<ControlValues>, ExperimentError> {
+    ) -> Result<Option<ControlValues>, EvolutionError> {
         let programs = self.evaluator.programs(decoding)?;
         let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
         let levels = Levels { programs: &programs, maps, names: None };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use config::{Decode, Decoding, ExperimentError, GenomeError, size_range};
+use config::{Decode, Decoding, EvolutionError, GenomeError, size_range};
 use marahel::Script;
 use marahel::script::{ExplorerText, Frame};
 use problem::Problem;
@@ -39,9 +39,9 @@ pub(super) struct Part {
 }
 
 impl Paper {
-    pub(super) fn new(problem: &Problem, settings: &Settings) -> Result<Self, ExperimentError> {
+    pub(super) fn new(problem: &Problem, settings: &Settings) -> Result<Self, EvolutionError> {
         if problem.dials().len() > 0 {
-            return Err(ExperimentError::Config {
+            return Err(EvolutionError::Config {
                 place: "the setting `dials`".to_owned(),
                 message: "genomes of the paper have no dials; set study.representation = \"free\""
                     .to_owned(),
@@ -101,7 +101,7 @@ impl Writer {
         document(&self.header, used, explorers.clone())
     }
 
-    fn parse(&self, parts: &[Arc<Part>]) -> Result<Script, ExperimentError> {
+    fn parse(&self, parts: &[Arc<Part>]) -> Result<Script, EvolutionError> {
         let texts = parts.iter().map(|part| ExplorerText {
             kind: &part.explorer.kind,
             region: &part.explorer.region,
@@ -116,7 +116,7 @@ impl Writer {
         let script = self.script(&written).to_string();
         match Script::parse(&script) {
             Ok(script) => Ok(script),
-            Err(source) => Err(ExperimentError::Script { script, source }),
+            Err(source) => Err(EvolutionError::Script { script, source }),
         }
     }
 }
@@ -126,9 +126,9 @@ fn frame(
     header: &Map<String, Value>,
     grammar: &Grammar,
     explorer: &Explorer,
-) -> Result<Frame, ExperimentError> {
+) -> Result<Frame, EvolutionError> {
     let script = document(header, neighborhoods(grammar), json!([explorer])).to_string();
-    Frame::parse(&script).map_err(|source| ExperimentError::Script { script, source })
+    Frame::parse(&script).map_err(|source| EvolutionError::Script { script, source })
 }
 
 fn neighborhoods(grammar: &Grammar) -> impl Iterator<Item = (&str, &str)> {

@@ -1,6 +1,6 @@
 //! The table `study` of a config.
 
-use config::{Algorithm, Config, ExperimentError, Noise};
+use config::{Algorithm, Config, EvolutionError, Noise};
 use marahel::Semantics;
 use paths::sokoban::SolverSettings;
 use problem::{MeasureSettings, PathMeasure, Problem};
@@ -86,9 +86,9 @@ impl Settings {
     }
 
     /// The decoder of genomes with the entities of a problem.
-    pub(super) fn decoder(&self, problem: &Problem) -> Result<Decoder, ExperimentError> {
+    pub(super) fn decoder(&self, problem: &Problem) -> Result<Decoder, EvolutionError> {
         if problem.palette().tile("empty").is_none() {
-            return Err(ExperimentError::Config {
+            return Err(EvolutionError::Config {
                 place: format!("the problem {}", problem.name()),
                 message: "it has no entity `empty`, which the grammar of the paper's genomes \
                           names; set study.representation = \"free\""
