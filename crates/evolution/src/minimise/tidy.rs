@@ -19,8 +19,9 @@ use crate::minimise::{MinimiseError, Options, minimise_exactly};
 const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
 
-/// Fewer levels after an interruption: somebody who stops a search wants to continue soon.
-const N_SEEDS_INTERRUPTED: u32 = 100;
+/// The fewest levels that must stay the same: after an interruption, because somebody who stops a
+/// search wants to continue soon, and in a search that validates on few levels.
+const N_SEEDS_MIN: u32 = 100;
 
 /// [`tidy`] for the best script of a run; `None` if there is none, or if a level exceeds the work
 /// limit.
@@ -35,7 +36,11 @@ pub fn tidy_best(
 ) -> Result<Option<Tidied>, MinimiseError> {
     match best_member(&outcome.front, problem.objectives()) {
         Some(best) => {
-            let n_seeds = if outcome.is_interrupted { N_SEEDS_INTERRUPTED } else { N_SEEDS };
+            let n_seeds = if outcome.is_interrupted {
+                N_SEEDS_MIN
+            } else {
+                (config.validation_maps / 2).clamp(N_SEEDS_MIN, N_SEEDS)
+            };
             match tidy_by(n_seeds, best, &outcome.ancestors, config, problem) {
                 // Rare levels may cost too much where no level of the search did. A search must
                 // not lose its result by that.
