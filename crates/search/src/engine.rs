@@ -152,7 +152,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
     /// # Errors
     ///
     /// [`SearchError::PopulationSize`] for a number out of range, also of families and of first
-    /// genomes, and [`SearchError::Rate`] for `isolation`.
+    /// genomes, and [`SearchError::Isolation`].
     pub fn new(
         settings: EngineSettings,
         variation: Box<dyn Variation<G>>,
@@ -160,7 +160,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         let EngineSettings { n_islands, population_size, n_beginners, isolation, .. } = settings;
         let EngineSettings { pool_size, family_size, survival, .. } = settings;
         if !(0.0..=1.0).contains(&isolation) {
-            return Err(SearchError::Rate { name: "isolation", value: isolation });
+            return Err(SearchError::Isolation(isolation));
         }
         if family_size == 0 {
             return Err(SearchError::PopulationSize(0));

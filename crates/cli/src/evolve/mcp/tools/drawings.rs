@@ -58,7 +58,7 @@ impl Work for Imitate {
             bail!("`to` is the place of a file that ends in .toml");
         };
         if self.drawings.is_empty() || self.drawings.len() > N_DRAWINGS_MAX {
-            bail!("give 2 to 10 `drawings`");
+            bail!("give 1 to {N_DRAWINGS_MAX} `drawings`, best three to five");
         }
         let legend = Legend::parse(&Value::Object(self.legend).to_string())?;
         let known = Known { makes_up_names: true, legend, ..Known::default() };
