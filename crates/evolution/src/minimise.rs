@@ -34,7 +34,7 @@ use statistics::Estimate;
 pub use changes::changes;
 pub use error::MinimiseError;
 pub use size::Size;
-pub use tidy::{tidy, tidy_best};
+pub use tidy::tidy_best;
 pub use worth::{RuleWorth, Without};
 
 use judge::{Exact, Tolerant, Tries};

@@ -23,12 +23,18 @@ const N_TRIES: u32 = 600;
 /// search wants to continue soon, and in a search that validates on few levels.
 const N_SEEDS_MIN: u32 = 100;
 
-/// [`tidy`] for the best script of a run; `None` if there is none, or if a level exceeds the work
-/// limit.
+/// Tidies the best script of a run: removes what never changed a tile and what no level depends on,
+/// describes explorers without a description, and lists the changes since the script that the
+/// search began with. `None` if there is no such script, for a genome of the study, a script of
+/// 2017, or if a level exceeds the work limit.
+///
+/// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
+/// undone without changing a level. Without them each seed makes another level of the same kind.
+/// Locked explorers stay.
 ///
 /// # Errors
 ///
-/// Those of [`tidy`].
+/// If the external judge fails.
 pub fn tidy_best(
     outcome: &Outcome,
     config: &Config,
@@ -41,7 +47,7 @@ pub fn tidy_best(
             } else {
                 (config.validation_maps / 2).clamp(N_SEEDS_MIN, N_SEEDS)
             };
-            match tidy_by(n_seeds, best, &outcome.ancestors, config, problem) {
+            match tidy(n_seeds, best, &outcome.ancestors, config, problem) {
                 // Rare levels may cost too much where no level of the search did. A search must
                 // not lose its result by that.
                 Err(MinimiseError::Run(_)) => Ok(None),
@@ -52,28 +58,8 @@ pub fn tidy_best(
     }
 }
 
-/// Removes from the best script of a search what never changed a tile and what no level depends on,
-/// describes explorers without a description, and lists the changes since the script that the
-/// search began with.
-///
-/// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
-/// undone without changing a level. Without them each seed makes another level of the same kind.
-/// Locked explorers stay. `None` for a genome of the paper, or a script of 2017.
-///
-/// # Errors
-///
-/// If a level exceeds the work limit, or the external judge fails.
-pub fn tidy(
-    best: &FrontMember,
-    ancestors: &[Ancestor],
-    config: &Config,
-    problem: &Problem,
-) -> Result<Option<Tidied>, MinimiseError> {
-    tidy_by(N_SEEDS, best, ancestors, config, problem)
-}
-
-/// [`tidy`] by the levels of `n_seeds` seeds.
-fn tidy_by(
+/// [`tidy_best`] by the levels of `n_seeds` seeds; an error if one exceeds the work limit.
+fn tidy(
     n_seeds: u32,
     best: &FrontMember,
     ancestors: &[Ancestor],
@@ -238,9 +224,12 @@ fn describe_explorers(script: &mut Script) {
 
 #[cfg(test)]
 mod tests {
-    use super::{describe_explorers, drop_stale_descriptions, without_idle};
+    use super::{describe_explorers, drop_stale_descriptions, tidy_best, without_idle};
+    use crate::testing::{config, finished};
+    use config::problem_of;
     use marahel::Semantics;
     use script::Script;
+    use serde_json::json;
 
     #[test]
     fn what_never_did_anything_is_gone() {
@@ -283,6 +272,27 @@ mod tests {
         drop_stale_descriptions(&mut bred, &first);
         let told = bred.explorers.iter().map(|one| one.description.as_str());
         assert_eq!(told.collect::<Vec<_>>(), ["", "bats", "", ""]);
+    }
+
+    #[test]
+    fn a_script_whose_levels_cost_too_much_stays_as_it_was_bred() {
+        let config = config(&[
+            ("problem", "roguelike"),
+            ("search.algorithm", "islands"),
+            ("search.population", "4"),
+            ("search.generations", "2"),
+            ("maps", "2"),
+            ("validation_maps", "4"),
+        ]);
+        let (_folder, mut outcome) = finished(&config);
+        let problem = problem_of(&config);
+        assert!(matches!(tidy_best(&outcome, &config, &problem), Ok(Some(_))));
+        for member in &mut outcome.front {
+            let explorer =
+                json!({"parameters": {"repeats": 99_999_999}, "rules": ["-> self(wall)"]});
+            member.script.as_mut().expect("it was measured")["explorers"] = json!([explorer]);
+        }
+        assert!(matches!(tidy_best(&outcome, &config, &problem), Ok(None)));
     }
 
     #[test]

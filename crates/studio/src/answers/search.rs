@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use config::{Beginning, Config, Options, ProblemKind, Problems, Setup};
 use config::{EvolutionError, Individual};
-use evolution::minimise::tidy;
+use evolution::minimise::tidy_best;
 use evolution::{
     Event, FrontMember, GenerationSummary, Recorder, SavedRun, Stop, Unwatched, best_member,
     best_told, members_table, run_with, script_text,
@@ -73,7 +73,7 @@ fn search_for(request: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusa
     last["state"] = "finished".into();
     last["share"] = 1.into();
     if let Some(best) = best_member(&outcome.front, problem.objectives()) {
-        let tidied = tidy(best, &outcome.ancestors, &config, &problem)?;
+        let tidied = tidy_best(&outcome, &config, &problem)?;
         let plain = best.script.as_ref().map(|script| script_text(script, &config));
         last["best"] = tidied.map(|tidied| tidied.script).or(plain).into();
         let readings = [config.semantics, config.semantics.other()];
