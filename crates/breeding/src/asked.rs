@@ -20,18 +20,8 @@ pub struct Asked {
     pub conditions: Vec<Condition>,
     /// Whether the problem wants such cells or wants to avoid them.
     pub is_wanted: bool,
-}
-
-impl Asked {
-    /// The tiles in its conditions.
-    fn tiles(&self) -> TileSet {
-        let lists =
-            self.conditions.iter().flat_map(Condition::estimators).filter_map(|one| match one {
-                Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
-                _ => one.counted().map(|(list, _)| list),
-            });
-        lists.fold(TileSet::EMPTY, |all, list| all.union(list.tiles()))
-    }
+    /// The index of the measure that counts them.
+    pub measure: usize,
 }
 
 /// Probability that a rule makes wanted cells or removes unwanted ones; the rest allows for misread
@@ -54,7 +44,7 @@ impl Task {
     /// hold. Empty if nothing is required.
     pub(crate) fn asked_around(&self, tile: Tile, rng: &mut dyn Rng) -> Vec<Vec<Condition>> {
         let (mut wanted, mut unwanted) = (Vec::new(), Vec::new());
-        for Asked { conditions, is_wanted } in &self.asked {
+        for Asked { conditions, is_wanted, .. } in &self.asked {
             let is_here = |condition: &Condition| here(condition).contains(tile);
             let rest: Vec<_> = conditions.iter().filter(|one| !is_here(one)).cloned().collect();
             if rest.len() == conditions.len() || rest.is_empty() {
@@ -119,16 +109,15 @@ pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> boo
     pick(&task.asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
 }
 
-/// Changes a script towards a requirement on just these tiles; returns whether it did.
+/// Changes a script towards a requirement that one of these measures counts; returns whether it did.
 pub(crate) fn change_for(
     script: &mut Script,
-    tiles: TileSet,
+    measures: &[usize],
     task: &Task,
     rng: &mut dyn Rng,
 ) -> bool {
-    let own = TileSet::entities(task.tiles.len());
-    let is_it = |asked: &&Asked| asked.tiles().difference(asked.tiles().difference(own)) == tiles;
-    let asked: Vec<&Asked> = task.asked.iter().filter(is_it).collect();
+    let asked: Vec<&Asked> =
+        task.asked.iter().filter(|asked| measures.contains(&asked.measure)).collect();
     pick(&asked, rng).is_some_and(|asked| towards(script, asked, task, rng))
 }
 
@@ -195,7 +184,7 @@ fn is_mutual(cells: &Neighborhood) -> bool {
 
 /// A rule that makes the required cells, or removes them.
 fn rule(asked: &Asked, task: &Task, rng: &mut dyn Rng) -> Option<Rule> {
-    let Asked { conditions, is_wanted } = asked;
+    let Asked { conditions, is_wanted, .. } = asked;
     let makes = *is_wanted == rng.random_bool(AS_IT_LOOKS);
     let role = if rng.random_bool(0.7) { "floor" } else { "wall" };
     let tiles = conditions.iter().map(here).find(|tiles| !tiles.is_empty()).unwrap_or_default();

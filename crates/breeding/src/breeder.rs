@@ -37,6 +37,8 @@ pub enum Start {
 /// Makes and varies the scripts of one problem.
 pub struct Breeder {
     pub(crate) task: Task,
+    /// The task of a search that is far from good: what is implied is asked.
+    pub(crate) far_task: Task,
     pub(crate) library: Library,
     pub(crate) start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
@@ -109,7 +111,9 @@ impl Breeder {
         parse: fn(&str) -> Result<Script, ScriptError>,
     ) -> Self {
         let n_bytes_max = n_bytes_max(&task);
-        Self { task, library, start, parse, n_bytes_max }
+        let asked = [&task.asked[..], &task.implied].concat();
+        let far_task = Task { asked, ..task.clone() };
+        Self { task, far_task, library, start, parse, n_bytes_max }
     }
 
     /// Whether a script has the tiles and the dials of the problem.

@@ -10,10 +10,19 @@ use crate::cast::{cast_by, writes};
 use crate::compose::compose;
 use crate::explorers::N_EXPLORERS_MAX;
 use crate::task::{below, pick, weighted_tile};
-use crate::{asked, dials, mirrors, names, plans, random, reading};
+use crate::{asked, dials, mirrors, names, plans, random, reading, sites};
 
 /// Makes a level of a script, if that is cheap.
 pub type Look<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
+
+/// What a script lacks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lack {
+    /// The tiles in question.
+    pub tiles: TileSet,
+    /// The measures in question, as in [`Asked`](crate::Asked).
+    pub measures: Vec<usize>,
+}
 
 /// Maximum number of tries for a sound, different script.
 const N_TRIES: usize = 20;
@@ -27,7 +36,7 @@ const PLANNED: f64 = 0.6;
 /// Probability of placing a thing where the other parent has it.
 const MODELLED: f64 = 0.4;
 
-/// Probability of following a requirement on just these tiles, if there is one.
+/// Probability of following a requirement of the lacking case, if there is one.
 const ASKED: f64 = 0.25;
 
 /// Probabilities of joining tiles that must be one piece instead of laying them out again, in a
@@ -39,26 +48,22 @@ const JOINED_FIRST: f64 = 0.15;
 const MORE: f64 = 0.25;
 
 impl Breeder {
-    /// A child of `first` with a change for something it lacks, which concerns these tiles; the
-    /// part may come from `second`.
+    /// A child of `first` with a change for something it lacks; the part may come from `second`.
     pub fn complete(
         &self,
         first: &Script,
         second: &Script,
-        tiles: TileSet,
+        lack: &Lack,
         look: Look<'_>,
         rng: &mut dyn Rng,
     ) -> Variant<Document> {
         if first.dialect != Dialect::Current || rng.random_bool(ORDINARY) {
             return self.vary(first, second, rng);
         }
-        let own = TileSet::entities(self.task.tiles.len());
-        let tiles = own.difference(own.difference(tiles));
-        let tiles = if tiles.is_empty() { own } else { tiles };
         for _ in 0..N_TRIES {
             let mut script = first.clone();
             let Some((operator, uses_second)) =
-                self.change_for(&mut script, second, tiles, look, rng)
+                self.change_for(&mut script, second, lack, look, rng)
             else {
                 continue;
             };
@@ -80,20 +85,23 @@ impl Breeder {
         &self,
         script: &mut Script,
         second: &Script,
-        tiles: TileSet,
+        lack: &Lack,
         look: Look<'_>,
         rng: &mut dyn Rng,
     ) -> Option<(&'static str, bool)> {
-        let task = &self.task;
-        if rng.random_bool(ASKED) && asked::change_for(script, tiles, task, rng) {
+        let task = &self.far_task;
+        if rng.random_bool(ASKED) && asked::change_for(script, &lack.measures, task, rng) {
             return Some(("asked", false));
         }
+        let own = TileSet::entities(task.tiles.len());
+        let tiles = own.difference(own.difference(lack.tiles));
+        let tiles = if tiles.is_empty() { own } else { tiles };
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
         let n = script.explorers.len();
-        let mirror = mirrors::kept(script, task, rng);
+        let symmetry = mirrors::kept(script, task, rng);
         match below(100, rng) {
-            0..=29 => compose(script, second, tiles, task, rng).then_some(("compose", true)),
-            30..=59 => {
+            0..=27 => compose(script, second, tiles, task, rng).then_some(("compose", true)),
+            28..=55 => {
                 let mut without = script.clone();
                 if rng.random_bool(0.5) {
                     take_out(&mut without, tile);
@@ -107,22 +115,22 @@ impl Breeder {
                 let stands =
                     |model: &&Level| model.view().rows().flatten().any(|&found| found == tile);
                 let model = model.as_ref().filter(stands).map(Level::view);
-                let explorer = reading::placing(tile, level.view(), model, mirror, task, rng)?;
+                let explorer = reading::placing(tile, level.view(), model, symmetry, task, rng)?;
                 *script = without;
                 (script.explorers.len() < N_EXPLORERS_MAX)
                     .then(|| script.explorers.push(explorer))?;
                 Some(("stand", false))
             }
-            60..=74 => {
+            56..=69 => {
                 let level = look(script, rng)?;
                 let filling = reading::filling(level.view(), task);
                 let explorer =
                     filling.or_else(|| reading::clearing(tile, level.view(), task, rng))?;
                 (n < N_EXPLORERS_MAX)
-                    .then(|| script.explorers.push(mirrors::with(explorer, mirror)))?;
+                    .then(|| script.explorers.push(mirrors::with(explorer, symmetry)))?;
                 Some(("clear", false))
             }
-            75..=84 => {
+            70..=79 => {
                 let level = look(script, rng)?;
                 let condition = reading::condition_of(tile, level.view(), task, rng)?;
                 let mut writing = Vec::new();
@@ -137,11 +145,16 @@ impl Breeder {
                 (!conditions.contains(&condition)).then(|| conditions.push(condition))?;
                 Some(("narrow", false))
             }
+            80..=85 => {
+                let others = task.tiles().filter(|&other| other != tile);
+                let other = weighted_tile(others, |other| task.bulk(other), rng)?;
+                sites::exchange(script, (tile, other)).then_some(("exchange", false))
+            }
             _ => {
                 let on = task.any(rng);
                 let joining = plans::joining(tile, task, rng).filter(|_| rng.random_bool(JOINED));
                 let explorer = joining.unwrap_or_else(|| plans::layout(tile, on, task, rng));
-                let explorer = mirrors::with(explorer, mirror);
+                let explorer = mirrors::with(explorer, symmetry);
                 let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
                 (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
                 Some(("lay", false))
@@ -167,7 +180,7 @@ impl Breeder {
     }
 
     fn planned(&self, look: Look<'_>, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
-        let task = &self.task;
+        let task = &self.far_task;
         let (mut script, source) = match below(10, rng) {
             0..=6 => self.ground(rng)?,
             _ => (plans::bare(task, rng), None),
@@ -188,19 +201,20 @@ impl Breeder {
                 continue;
             }
             let asked = task.asked_around(tile, rng);
-            let mirror = mirrors::kept(&script, task, rng);
+            let symmetry = mirrors::kept(&script, task, rng);
             let explorer = if !asked.is_empty() && rng.random_bool(0.5) {
                 let explorer = random::placing_of(tile, task, rng);
-                Some(mirrors::with(explorer, mirror))
+                Some(mirrors::with(explorer, symmetry))
             } else {
                 let level = look(&script, rng);
-                level
-                    .and_then(|level| reading::placing(tile, level.view(), None, mirror, task, rng))
+                level.and_then(|level| {
+                    reading::placing(tile, level.view(), None, symmetry, task, rng)
+                })
             };
             script.explorers.extend(explorer);
         }
-        if let Some(set) = pick(&task.joined, rng)
-            && let Some(tile) = set.iter().next()
+        if let Some(joined) = pick(&task.joined, rng)
+            && let Some(tile) = joined.tiles.iter().next()
             && rng.random_bool(JOINED_FIRST)
         {
             script.explorers.extend(plans::joining(tile, task, rng));

@@ -38,7 +38,7 @@ pub(crate) fn compose(
         script.explorers.retain(|one| !is_only(one));
     }
     let goes_last = rng.random_bool(0.5);
-    let mirror = mirrors::kept(script, task, rng);
+    let symmetry = mirrors::kept(script, task, rng);
     let (n_own, n_donors) = (script.explorers.len(), second.explorers.len().max(1));
     let mut n_new = 0;
     for one in donated {
@@ -46,7 +46,7 @@ pub(crate) fn compose(
             break;
         }
         let place = if goes_last { n_own } else { one * n_own / n_donors };
-        let donated = mirrors::with(unlocked(&second.explorers[one]), mirror);
+        let donated = mirrors::with(unlocked(&second.explorers[one]), symmetry);
         script.explorers.insert(place + n_new, donated);
         n_new += 1;
     }

@@ -4,7 +4,7 @@ use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Operator, Replace, Rule, Script};
 
-use crate::task::{Task, below, pick, weighted_tile};
+use crate::task::{Joined, Task, below, pick, weighted_tile};
 use crate::{asked, random};
 
 impl Task {
@@ -85,11 +85,11 @@ fn join(tiles: TileSet, tile: Tile, on: Tile, rng: &mut dyn Rng) -> Explorer {
 /// An explorer that joins the pieces of tiles including `tile`, if the problem requires them to be
 /// connected.
 pub(crate) fn joining(tile: Tile, task: &Task, rng: &mut dyn Rng) -> Option<Explorer> {
-    let of_tile: Vec<TileSet> =
-        task.joined.iter().copied().filter(|all| all.contains(tile)).collect();
-    let &tiles = pick(&of_tile, rng)?;
+    let of_tile: Vec<Joined> =
+        task.joined.iter().copied().filter(|joined| joined.tiles.contains(tile)).collect();
+    let &Joined { tiles, by } = pick(&of_tile, rng)?;
     // A bulk tile makes the ways, over the most common tile.
-    let by = weighted_tile(tiles.iter(), |one| task.bulk(one).sqrt(), rng)?;
+    let by = weighted_tile(by.iter(), |one| task.bulk(one).sqrt(), rng)?;
     let others = task.tiles().filter(|one| !tiles.contains(*one));
     let on = weighted_tile(others, |one| task.bulk(one), rng)?;
     Some(join(tiles, by, on, rng))

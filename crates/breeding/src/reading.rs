@@ -8,6 +8,7 @@ use level::{Mirror, OUT, Tile, TileSet, UNKNOWN, View};
 use rand::{Rng, RngExt};
 use script::{Condition, Edge, EntityList, Estimator, Explorer, Neighborhood, Operator, Rule};
 
+use crate::mirrors::Symmetry;
 use crate::task::{Axis, Task, below, pick, weighted};
 use crate::{mirrors, random};
 
@@ -23,13 +24,13 @@ const N_CELLS_MAX: u32 = 30;
 const AROUND: [&str; 8] = ["all", "plus", "horz", "vert", "up", "down", "left", "right"];
 
 /// An explorer that places a tile at cells like one observed: a cell of `model`, a level that
-/// contains the tile, or else of `level`. With a mirror, too few things to have images go on the
+/// contains the tile, or else of `level`. With a symmetry, too few things to have images go on the
 /// axis. `None` if there is no room.
 pub(crate) fn placing(
     tile: Tile,
     level: View<'_>,
     model: Option<View<'_>>,
-    mirror: Option<Mirror>,
+    symmetry: Option<Symmetry>,
     task: &Task,
     rng: &mut dyn Rng,
 ) -> Option<Explorer> {
@@ -43,7 +44,8 @@ pub(crate) fn placing(
     };
     let (min, max) = (min.max(1), max.max(1));
     let n = if max <= 1 { 1 } else { min + below((max - min).min(400) as usize + 1, rng) as u32 };
-    let mirror = mirrors::of_things(n, rng).or(mirror);
+    let symmetry = symmetry.filter(|symmetry| symmetry.tiles.contains(tile));
+    let mirror = mirrors::of_things(n, rng).or(symmetry.map(|symmetry| symmetry.mirror));
     // A level of even width has no cell on its axis.
     let (columns, rows) = (level.width(), level.height());
     let is_near = |&mirror: &Mirror| n <= mirror.n_images_max() as u32;
@@ -75,7 +77,7 @@ pub(crate) fn placing(
     let is_whole = is_exact && axis.is_none() && rng.random_bool(0.7);
     let changes = if is_whole { None } else { Some(u64::from(n)) };
     let explorer = Explorer { changes, ..random::explorer_of("rorder", vec![rule]) };
-    Some(mirrors::with(explorer, mirror))
+    Some(mirrors::with_mirror(explorer, mirror))
 }
 
 /// An explorer that fills unset cells with the most common tile of a level; `None` if all are set.

@@ -1,6 +1,6 @@
 //! Changes of a single number, list, neighborhood or comparison.
 
-use level::OUT;
+use level::{OUT, Tile};
 use rand::{Rng, RngExt};
 use script::{
     Cells, Divider, EntityList, Estimator, Found, Listed, Neighborhood, NumberMut, Operator,
@@ -90,6 +90,25 @@ pub(crate) fn change(script: &mut Script, kind: SiteKind, task: &Task, rng: &mut
     }
     put_in_order(script);
     true
+}
+
+/// Exchanges two tiles in all unlocked lists; returns whether that changed anything.
+pub(crate) fn exchange(script: &mut Script, (one, other): (Tile, Tile)) -> bool {
+    let mut has_changed = false;
+    for found in script.parts_mut() {
+        let PartMut::List(list, ..) = found.part else { continue };
+        if found.is_locked {
+            continue;
+        }
+        for (tile, _) in &mut list.members {
+            let new = if *tile == one { other } else { one };
+            if [one, other].contains(tile) {
+                *tile = new;
+                has_changed = true;
+            }
+        }
+    }
+    has_changed
 }
 
 /// A number near another one; whole numbers stay whole, mostly.

@@ -2,9 +2,10 @@
 
 use level::{Tile, TileSet};
 use rand::{Rng, RngExt};
-use script::{Dial, EntityList, Mirror, Neighborhood, Size};
+use script::{Dial, EntityList, Neighborhood, Size};
 
 use crate::asked::Asked;
+use crate::mirrors::Symmetry;
 
 /// The direction of pieces that are one row or one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,15 @@ impl TileInfo {
     }
 }
 
+/// Tiles that must be connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// The tiles that must be one piece, or that a way leads over and between.
+    pub tiles: TileSet,
+    /// Those of them that can make the connection.
+    pub by: TileSet,
+}
+
 /// The common requirements on the scripts of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
@@ -62,14 +72,16 @@ pub struct Task {
     pub counted: Vec<Option<Tile>>,
     /// Conditions by which the problem counts cells.
     pub asked: Vec<Asked>,
+    /// Conditions that other measures of the problem imply; used only far from good.
+    pub implied: Vec<Asked>,
     /// The names of the neighborhoods in these conditions.
     pub neighborhoods: Vec<(String, Neighborhood)>,
     /// The required symmetries of levels.
-    pub mirrors: Vec<Mirror>,
+    pub mirrors: Vec<Symmetry>,
     /// Tiles on a grid, with its distances in columns and rows.
     pub grids: Vec<(Tile, u32, u32)>,
-    /// Sets of tiles that must be connected, or that a way leads over.
-    pub joined: Vec<TileSet>,
+    /// Tiles that must be connected.
+    pub joined: Vec<Joined>,
     /// Doors, each with its key.
     pub locks: Vec<(Tile, Tile)>,
 }

@@ -3,7 +3,7 @@
 use level::{TileSet, UNKNOWN, View};
 use paths::Steps;
 
-use script::Estimator;
+use script::{Condition as ScriptCondition, Estimator};
 
 use crate::expression::Operator;
 use crate::formulas::{Formulas, Node};
@@ -17,6 +17,8 @@ pub struct Case {
     pub text: String,
     /// The tiles in question.
     pub tiles: TileSet,
+    /// The indices of its measures, as in [`AskedCells`](crate::AskedCells).
+    pub measures: Vec<usize>,
 }
 
 /// A simple requirement of a problem on some tiles.
@@ -53,8 +55,10 @@ pub enum Demanded {
     Size,
     /// Positions in a grid with this distance in columns and rows.
     Grid(u32, u32),
-    /// A path over them.
-    Way,
+    /// A path over them, with these tiles at its ends and stops.
+    Way(TileSet),
+    /// The number of their cells at certain places; nothing is said about others.
+    Placed,
 }
 
 impl Problem {
@@ -62,15 +66,19 @@ impl Problem {
     /// named](Self::with_named_parts); that all tiles are set; and that levels differ.
     pub fn cases(&self) -> Vec<Case> {
         let formulas = &self.definition.formulas;
-        let case = |text: &str, node: &Node| Case {
-            text: text.to_owned(),
-            tiles: formulas.tiles_of(node, TileSet::default()),
+        let case = |text: &str, node: &Node| {
+            let mut measures = Vec::new();
+            formulas.measures_of(node, &mut measures);
+            let tiles = measures.iter().map(|&index| formulas.tiles_of(&formulas.measures[index]));
+            let tiles = tiles.fold(TileSet::default(), TileSet::union);
+            Case { text: text.to_owned(), tiles, measures }
         };
         let objectives = self.objectives.iter().map(|one| case(&one.name, &one.node));
         let parts = self.parts.iter().flatten().map(|part| case(part.text(), &part.node));
         let all = TileSet::entities(self.palette().len());
         let whole = ["all tiles are set", "levels differ"];
-        let whole = whole.map(|text| Case { text: text.to_owned(), tiles: all });
+        let whole =
+            whole.map(|text| Case { text: text.to_owned(), tiles: all, measures: Vec::new() });
         objectives.chain(parts).chain(whole).collect()
     }
 
@@ -101,7 +109,13 @@ impl Problem {
             }
             let over = movement.over;
             if call.search().is_some() && matches!(movement.steps, Steps::Offsets(_)) {
-                let of = Demanded::Way;
+                let arguments = &call.arguments;
+                let ends = arguments.trip.stops().iter().chain(match call.measure {
+                    Measure::Reachable => &arguments.tiles[..],
+                    _ => &[],
+                });
+                let ends = ends.copied().fold(TileSet::EMPTY, TileSet::union);
+                let of = Demanded::Way(ends);
                 demands.push(Demand { of, tiles: over, min: 0.0, max: f64::INFINITY });
             }
         }
@@ -125,20 +139,23 @@ impl Meter<'_> {
 }
 
 impl Formulas {
-    /// The tiles of an expression, and those in `known`.
-    fn tiles_of(&self, node: &Node, known: TileSet) -> TileSet {
+    /// Adds the indices of the measures in an expression.
+    fn measures_of(&self, node: &Node, found: &mut Vec<usize>) {
         match node {
-            Node::Number(_) => known,
-            Node::Measure(index) => self.tiles_of_call(&self.measures[*index]).union(known),
-            Node::Named(index) => self.tiles_of(&self.named[*index], known),
-            Node::Initial(index) => self.tiles_of(&self.initial[*index], known),
+            Node::Number(_) => (),
+            Node::Measure(index) => found.push(*index),
+            Node::Named(index) => self.measures_of(&self.named[*index], found),
+            Node::Initial(index) => self.measures_of(&self.initial[*index], found),
             Node::Operation(_, nodes) => {
-                nodes.iter().fold(known, |known, node| self.tiles_of(node, known))
+                for node in nodes {
+                    self.measures_of(node, found);
+                }
             }
         }
     }
 
-    fn tiles_of_call(&self, call: &Call) -> TileSet {
+    /// The tiles that a measure is about.
+    fn tiles_of(&self, call: &Call) -> TileSet {
         let arguments = &call.arguments;
         let mut tiles = arguments
             .tiles
@@ -150,7 +167,7 @@ impl Formulas {
         }
         if call.measure == Measure::Cells {
             let conditions = self.cells[arguments.conditions].iter();
-            for estimator in conditions.flat_map(script::Condition::estimators) {
+            for estimator in conditions.flat_map(ScriptCondition::estimators) {
                 let list = match estimator {
                     Estimator::Distance(list) | Estimator::Image(_, list) => Some(list),
                     _ => estimator.counted().map(|(list, _)| list),
@@ -167,6 +184,13 @@ impl Formulas {
             Node::Named(index) => self.demand(&self.named[*index], min, max),
             Node::Measure(index) => {
                 let Call { measure, arguments } = &self.measures[*index];
+                if *measure == Measure::Cells && min > 0.0 {
+                    let tiles = self.cells[arguments.conditions].iter().find_map(|one| match one {
+                        ScriptCondition::Bare(estimator) => estimator.counted_here(),
+                        ScriptCondition::Compare(..) => None,
+                    });
+                    return Some(Demand { of: Demanded::Placed, tiles: tiles?, min, max });
+                }
                 let offsets = self.movements[arguments.by].offsets();
                 let of = match measure.demanded()? {
                     Demanded::Pieces if along(offsets, (1, 0)) => Demanded::Rows,
@@ -177,6 +201,15 @@ impl Formulas {
             }
             Node::Operation(Operator::Over, nodes) => self.demand_of_ratio(nodes, min, max),
             Node::Operation(Operator::Else, nodes) => self.demand(&nodes[0], min, max),
+            Node::Operation(Operator::Plus, nodes) => {
+                let amount = (0..2).find(|&one| self.is_penalty(&nodes[1 - one], &nodes[one]))?;
+                self.demand(&nodes[amount], min, max)
+            }
+            Node::Operation(Operator::Minus, nodes)
+                if min > 0.0 && self.counts_cells(&nodes[1]) =>
+            {
+                self.demand(&nodes[0], min, max)
+            }
             Node::Operation(Operator::Times, nodes) => match &nodes[..] {
                 [one, Node::Number(n)] | [Node::Number(n), one] if *n > 0.0 => {
                     self.demand(one, min / n, max / n)
@@ -324,13 +357,38 @@ steps = [[1, 0]]
     }
 
     #[test]
+    fn amounts_are_read_in_sums_and_where_cells_are_counted() {
+        let [sum, less, placed] = [
+            "sum = { value = 'count(door) + max(count(key) - 1, 0) + cells(\"self(door), horz(wall) < 2\")', range = [2, 3], zero_above = 9 }",
+            "less = { value = 'count(enemy) - 3 * cells(\"self(enemy), plus(wall) > 1\")', range = [4, 6], zero_above = 9 }",
+            "placed = { value = 'cells(\"self(crate), dist(out) > 2\")', range = [1, 5], zero_above = 9 }",
+        ];
+        let asks =
+            ASKS.replace("[movement.walk]", &format!("{sum}\n{less}\n{placed}\n[movement.walk]"));
+        let problem = problem(&format!("{asks}{PIECES}")).with_named_parts();
+        let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
+        let demand = |of, name, min, max| Demand { of, tiles: tile(name), min, max };
+        let demands = problem.demands();
+        for wanted in [
+            demand(Demanded::Count, "door", 2.0, 3.0),
+            demand(Demanded::Count, "enemy", 4.0, 6.0),
+            demand(Demanded::Placed, "crate", 1.0, 5.0),
+        ] {
+            assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");
+        }
+    }
+
+    #[test]
     fn a_way_leads_over_the_tiles_of_its_movement() {
         let asks = ASKS.replace("count(key) == 1", "path(player, key, by = walk) > 0");
         let problem = problem(&format!("{asks}{PIECES}")).with_named_parts();
         let demands = problem.demands();
-        let ways: Vec<_> = demands.iter().filter(|one| one.of == Demanded::Way).collect();
+        let ways: Vec<_> =
+            demands.iter().filter(|one| matches!(one.of, Demanded::Way(_))).collect();
         assert_eq!(ways.len(), 1);
-        assert_eq!(ways[0].tiles, TileSet::only(problem.palette().tile("floor").unwrap()));
+        let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
+        assert_eq!(ways[0].tiles, tile("floor"));
+        assert_eq!(ways[0].of, Demanded::Way(tile("player").union(tile("key"))));
     }
 
     #[test]

@@ -292,9 +292,8 @@ impl Definition {
         relocation::with_outside_folder(self, folder)
     }
 
-    /// The condition lists by which it counts cells, each with whether such cells are wanted. Tiles
-    /// have their indices in the palette.
-    pub fn asked(&self) -> impl Iterator<Item = (&[Condition], bool)> {
+    /// The conditions of the cells that its measures count.
+    pub fn asked(&self) -> Vec<AskedCells> {
         let objectives = self.objectives.iter().map(|one| {
             let is_zero_fine = one.band.min() <= 0.0 && one.band.max() >= 0.0;
             (&one.node, is_zero_fine)
@@ -302,8 +301,21 @@ impl Definition {
         let whole = self.whole.iter().map(|(_, node)| node);
         let conditions = std::iter::once(&self.playable).chain(whole).map(|node| (node, false));
         let unwanted = self.formulas.unwanted(objectives.chain(conditions));
-        let lists = self.formulas.cells.iter().zip(unwanted);
-        lists.map(|(list, is_unwanted)| (list.as_slice(), !is_unwanted))
+        let mut asked = Vec::new();
+        for (measure, is_unwanted) in unwanted.into_iter().enumerate() {
+            if let Some((conditions, is_implied)) = self.formulas.counted_by(measure) {
+                let is_wanted = !is_unwanted;
+                asked.push(AskedCells { conditions, is_wanted, is_implied, measure });
+            }
+        }
+        for one in &self.objectives {
+            if let Some((conditions, measure)) = self.formulas.kept_away(&one.node, one.band.min())
+            {
+                let (is_wanted, is_implied) = (true, true);
+                asked.push(AskedCells { conditions, is_wanted, is_implied, measure });
+            }
+        }
+        asked
     }
 
     /// Names of the objectives that compare levels with the drawings; their values for a drawing
@@ -324,21 +336,40 @@ impl Definition {
         &self.formulas.neighborhoods
     }
 
-    /// The mirrors in its expressions; `symmetry()` alone stands for two.
-    pub fn mirrors(&self) -> Vec<Mirror> {
-        let images = self.formulas.cells.iter().flatten().flat_map(Condition::estimators);
-        let of_images = images.filter_map(|estimator| match estimator {
-            Estimator::Image(mirror, _) => Some(*mirror),
-            _ => None,
-        });
-        let of_calls = self.formulas.measures.iter().flat_map(|call| {
+    /// The mirrors in its expressions, each with the tiles that must equal their images;
+    /// `symmetry()` alone stands for two mirrors. Where the file only says that one tile mirrors
+    /// another, such as red and blue, all other tiles are meant.
+    pub fn mirrors(&self) -> Vec<(Mirror, TileSet)> {
+        let all = TileSet::entities(self.palette.len());
+        let mut equal: Vec<(Mirror, TileSet)> = Vec::new();
+        let mut swapped = equal.clone();
+        for Call { measure, arguments } in &self.formulas.measures {
+            let tiles = arguments.tiles.first().copied().unwrap_or(all);
             let either = [Mirror::LeftRight, Mirror::TopBottom];
-            let is_either = call.measure == Measure::Symmetry && call.arguments.mirror.is_none();
-            call.arguments.mirror.into_iter().chain(either.into_iter().filter(move |_| is_either))
+            let is_either = *measure == Measure::Symmetry && arguments.mirror.is_none();
+            equal.extend(arguments.mirror.map(|mirror| (mirror, tiles)));
+            equal.extend(either.into_iter().filter(|_| is_either).map(|mirror| (mirror, tiles)));
+        }
+        for list in &self.formulas.cells {
+            let estimators = || list.iter().flat_map(Condition::estimators);
+            let here = estimators().filter_map(Estimator::counted_here);
+            let here = here.fold(TileSet::EMPTY, TileSet::union);
+            for estimator in estimators() {
+                let Estimator::Image(mirror, images) = estimator else { continue };
+                let is_same = !here.is_disjoint(images.tiles());
+                let known = if is_same { &mut equal } else { &mut swapped };
+                known.push((*mirror, here.union(images.tiles())));
+            }
+        }
+        let of = |known: &[(Mirror, TileSet)], mirror| {
+            let own = known.iter().filter(|(other, _)| *other == mirror);
+            own.map(|(_, tiles)| *tiles).reduce(TileSet::union)
+        };
+        let mirrors = Mirror::NAMES.into_iter().filter_map(|(_, mirror)| {
+            let others = of(&swapped, mirror).map(|swapped| all.difference(swapped));
+            Some((mirror, of(&equal, mirror).or(others)?))
         });
-        let named: Vec<Mirror> = of_calls.chain(of_images).collect();
-        let all = Mirror::NAMES.into_iter().map(|(_, mirror)| mirror);
-        all.filter(|mirror| named.contains(mirror)).collect()
+        mirrors.collect()
     }
 
     /// The [warnings](Self::warnings) that no good level of at least one size exists: objectives
@@ -351,6 +382,20 @@ impl Definition {
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
+}
+
+/// Cells that a problem counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskedCells {
+    /// All of them hold for a counted cell. Tiles have their indices in the palette.
+    pub conditions: Vec<Condition>,
+    /// Whether such cells are wanted, or to be avoided.
+    pub is_wanted: bool,
+    /// Whether the file says it in other words: what is near something, on the border or in the
+    /// last row, has few or many exits, or must keep a distance.
+    pub is_implied: bool,
+    /// The index of the measure that counts them, as in [`Case`](crate::Case).
+    pub measure: usize,
 }
 
 /// Some bytes of a file.

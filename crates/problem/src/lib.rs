@@ -42,8 +42,8 @@ pub use condition::Condition;
 pub use control::Control;
 pub use counts::Counts;
 pub use definition::{
-    Definition, DefinitionError, Drawn, DrawnTold, KEYS_OF_CONFIGS, N_PINS_MAX, N_SIZES_MAX,
-    Sprite, parse_size,
+    AskedCells, Definition, DefinitionError, Drawn, DrawnTold, KEYS_OF_CONFIGS, N_PINS_MAX,
+    N_SIZES_MAX, Sprite, parse_size,
 };
 pub use error::ProblemError;
 pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};

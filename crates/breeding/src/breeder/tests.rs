@@ -1,5 +1,6 @@
 mod sound;
 
+use level::TileSet;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use script::parse::{Names, conditions};
@@ -7,6 +8,7 @@ use script::{Document, Locked, Mirror, Script, Size};
 
 use super::{Breeder, Library, Start};
 use crate::asked::Asked;
+use crate::mirrors::Symmetry;
 use crate::task::{Task, TileInfo};
 use crate::{cast, recast};
 
@@ -26,6 +28,7 @@ pub(crate) fn task() -> Task {
         dials: Vec::new(),
         counted: Vec::new(),
         asked: Vec::new(),
+        implied: Vec::new(),
         neighborhoods: Vec::new(),
         mirrors: Vec::new(),
         grids: Vec::new(),
@@ -197,6 +200,11 @@ fn first_scripts_name_what_they_were_made_from() {
     assert_eq!(sources(Start::Starters, &mut rng), [Some(0)].into());
 }
 
+/// All tiles must equal their images by a half turn.
+pub(crate) fn half_turn() -> Symmetry {
+    Symmetry { mirror: Mirror::HalfTurn, tiles: TileSet::entities(task().tiles.len()) }
+}
+
 /// A task of a problem that asks for keys between two bricks, for no bat above air, for keys and bats
 /// with some bricks around and keys with one bat at most, and for half turns.
 fn kit_that_asks() -> Task {
@@ -206,8 +214,12 @@ fn kit_that_asks() -> Task {
     let open = conditions("self(key|bat), all(brick) < 3", &mut names).unwrap();
     let crowded = conditions("self(key), plus(bat) > 1", &mut names).unwrap();
     let asked = [(wanted, true), (unwanted, false), (open, false), (crowded, false)];
-    let asked = asked.map(|(conditions, is_wanted)| Asked { conditions, is_wanted });
-    Task { asked: asked.to_vec(), mirrors: vec![Mirror::HalfTurn], ..task() }
+    let asked = asked.into_iter().zip(0..).map(|((conditions, is_wanted), measure)| Asked {
+        conditions,
+        is_wanted,
+        measure,
+    });
+    Task { asked: asked.collect(), mirrors: vec![half_turn()], ..task() }
 }
 
 #[test]
@@ -233,7 +245,7 @@ fn what_is_asked_for_becomes_rules_and_mirrors() {
     }
     assert_eq!(found, [true; 8]);
     let breeder = breeder_of(kit_that_asks(), Start::Starters);
-    let firsts: Vec<String> = (0..100).map(|_| breeder.first(&mut rng).genome.text).collect();
+    let firsts: Vec<String> = (0..300).map(|_| breeder.first(&mut rng).genome.text).collect();
     let n_with = |part: &str| firsts.iter().filter(|text| text.contains(part)).count();
     assert!(n_with("self(air), horz(brick) == 2 -> self(key)") > 0);
 }

@@ -10,8 +10,8 @@ use script::parse::{Names, conditions};
 use crate::asked::Asked;
 use crate::breeder::Start;
 use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
-use crate::task::{Axis, Task, TileInfo};
-use crate::{cast, reading};
+use crate::task::{Axis, Joined, Task, TileInfo};
+use crate::{Lack, Symmetry, cast, reading};
 
 const BRICK: Tile = 0;
 const AIR: Tile = 1;
@@ -43,10 +43,11 @@ fn demanding() -> Task {
     };
     asked(&mut task.tiles[usize::from(BRICK)]);
     task.grids = vec![(BRICK, 2, 3)];
-    task.joined = vec![TileSet::only(AIR).union(TileSet::only(KEY))];
+    let tiles = TileSet::only(AIR).union(TileSet::only(KEY));
+    task.joined = vec![Joined { tiles, by: TileSet::only(AIR) }];
     let mut names = Names::new(task.names(), Vec::new());
     let asked = conditions("self(brick|bat), row > 2, dist(out) > 1", &mut names).unwrap();
-    task.asked = vec![Asked { conditions: asked, is_wanted: true }];
+    task.asked = vec![Asked { conditions: asked, is_wanted: true, measure: 0 }];
     task.locks = vec![(AIR, KEY), (BAT, KEY)];
     task
 }
@@ -62,14 +63,15 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
     for step in 0..2000 {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let tiles = TileSet::only((step % 4) as Tile);
+        let lack = Lack { tiles, measures: vec![step % 2] };
         let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
-        let child = breeder.complete(first, second, tiles, look, &mut rng);
+        let child = breeder.complete(first, second, &lack, look, &mut rng);
         check(&breeder, &child.genome);
         assert_eq!(locked(&child.genome.script), kept, "{}", child.genome.text);
         operators.insert(child.operator);
         population[step % 20] = child.genome.script;
     }
-    for operator in ["compose", "stand", "clear", "narrow", "lay"] {
+    for operator in ["compose", "stand", "clear", "narrow", "exchange", "lay"] {
         assert!(operators.contains(operator), "{operators:?}");
     }
 }
@@ -159,6 +161,11 @@ fn runs_lie_along_their_axis() {
     assert!(n > 50, "{n}");
 }
 
+/// All tiles must equal their images.
+fn all(mirror: Mirror) -> Symmetry {
+    Symmetry { mirror, tiles: TileSet::entities(task().tiles.len()) }
+}
+
 #[test]
 fn one_thing_of_a_symmetric_script_stands_on_the_axis() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
@@ -167,12 +174,14 @@ fn one_thing_of_a_symmetric_script_stands_on_the_axis() {
     let mut level = hall(&task, &mut rng);
     for _ in 0..100 {
         // Its width is even: there is no such cell.
-        let mirror = Some(Mirror::LeftRight);
-        let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
+        let symmetry = all(Mirror::LeftRight);
+        let explorer =
+            reading::placing(KEY, level.view(), None, Some(symmetry), &task, &mut rng).unwrap();
         assert_eq!(explorer.mirror, None);
-        let mirror = Some(Mirror::TopBottom);
-        let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
-        assert_eq!((explorer.mirror, explorer.changes), (mirror, Some(1)));
+        let symmetry = all(Mirror::TopBottom);
+        let explorer =
+            reading::placing(KEY, level.view(), None, Some(symmetry), &task, &mut rng).unwrap();
+        assert_eq!((explorer.mirror, explorer.changes), (Some(symmetry.mirror), Some(1)));
         let script = crate::random::script_of(&task, vec![explorer]);
         let rule = &script.rule_texts(0)[0];
         assert!(rule.contains("row == from_bottom"), "{rule}");
@@ -180,9 +189,16 @@ fn one_thing_of_a_symmetric_script_stands_on_the_axis() {
     // Of six there are three, and their images.
     task.tiles[usize::from(KEY)].cells = Some((6, 6));
     level.set(2, 2, AIR);
-    let mirror = Some(Mirror::LeftRight);
-    let explorer = reading::placing(KEY, level.view(), None, mirror, &task, &mut rng).unwrap();
+    let symmetry = all(Mirror::LeftRight);
+    let explorer =
+        reading::placing(KEY, level.view(), None, Some(symmetry), &task, &mut rng).unwrap();
     assert!(explorer.changes.is_none_or(|n| n == 3));
+    // A key that need not equal its image may stand anywhere.
+    let symmetry = Symmetry { tiles: TileSet::only(BRICK), ..symmetry };
+    task.tiles[usize::from(KEY)].cells = Some((1, 1));
+    let explorer =
+        reading::placing(KEY, level.view(), None, Some(symmetry), &task, &mut rng).unwrap();
+    assert_eq!(explorer.mirror, None);
 }
 
 #[test]
@@ -192,14 +208,14 @@ fn what_is_added_to_a_symmetric_script_mostly_has_its_mirror() {
     for one in &mut symmetric.explorers {
         one.mirror = Some(Mirror::LeftRight);
     }
-    let task_of_mirrors = Task { mirrors: vec![Mirror::LeftRight], ..task() };
+    let task_of_mirrors = Task { mirrors: vec![all(Mirror::LeftRight)], ..task() };
     let breeder = breeder_of(task_of_mirrors, Start::Starters);
     let n_before = symmetric.explorers.len();
     let (mut n, mut n_mirrored) = (0, 0);
     for _ in 0..500 {
         let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
-        let tiles = TileSet::only(KEY);
-        let child = breeder.complete(&symmetric, &symmetric, tiles, look, &mut rng);
+        let lack = Lack { tiles: TileSet::only(KEY), measures: Vec::new() };
+        let child = breeder.complete(&symmetric, &symmetric, &lack, look, &mut rng);
         if ["stand", "lay", "clear"].contains(&child.operator)
             && child.genome.script.explorers.len() == n_before + 1
         {

@@ -4,11 +4,11 @@ mod task;
 
 use std::sync::{Arc, LazyLock};
 
-use breeding::{Breeder, CastError, Library, Start, recast};
+use breeding::{Breeder, CastError, Lack, Library, Start, recast};
 use drawings::Locks;
-use level::{Level, Tile, TileSet};
+use level::{Level, Tile};
 use marahel::{Semantics, Workspace};
-use problem::{Problem, Role};
+use problem::{Case, Problem, Role};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use script::{Document, Locked, Script, ScriptError};
@@ -24,8 +24,8 @@ pub struct ScriptGenome {
     breeder: Breeder,
     problem: Problem,
     semantics: Semantics,
-    /// The tiles of each case.
-    cases: Vec<TileSet>,
+    /// What a script lacks that does not meet a case.
+    lacks: Vec<Lack>,
 }
 
 /// One child in this many is its parent without the explorers that change nothing. Otherwise
@@ -43,8 +43,9 @@ impl ScriptGenome {
     /// Those of [`starting_scripts`].
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
-        let cases = problem.cases().into_iter().map(|case| case.tiles).collect();
-        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, cases })
+        let lack = |case: Case| Lack { tiles: case.tiles, measures: case.measures };
+        let lacks = problem.cases().into_iter().map(lack).collect();
+        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, lacks })
     }
 
     /// A level of a script, unless it costs too much.
@@ -124,7 +125,7 @@ impl Variation<Genome> for ScriptGenome {
             .map(|one| &one.script().expect("parents are scripts of this problem").script);
         let look = &mut |script: &Script, rng: &mut dyn Rng| self.level(script, rng);
         let Variant { genome, operator, uses_second } =
-            self.breeder.complete(first, second, self.cases[lack], look, rng);
+            self.breeder.complete(first, second, &self.lacks[lack], look, rng);
         Variant { genome: genome.into(), operator, uses_second }
     }
 

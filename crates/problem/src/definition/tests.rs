@@ -7,8 +7,10 @@ mod measures;
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 use std::{env, fs};
 
+use level::{Mirror, TileSet};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -332,6 +334,32 @@ fn regions_that_locked_doors_cut_off_are_warned_of() {
     }
     let open = playable.replace("over = \"empty|hero", "over = \"red_door|empty|hero");
     assert_eq!(warned(&open), [""; 0]);
+}
+
+#[test]
+fn mirrors_are_told_with_the_tiles_that_equal_their_images() {
+    let mirrors = |expression: &str| -> Vec<(Mirror, String)> {
+        let text = crate::testing::file(crate::testing::PIECES, expression);
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let palette = Arc::clone(&definition.palette);
+        let names = |tiles: TileSet| {
+            let names = tiles.iter().map(|tile| palette.entities()[usize::from(tile)].name.clone());
+            names.collect::<Vec<_>>().join("|")
+        };
+        definition.mirrors().into_iter().map(|(mirror, tiles)| (mirror, names(tiles))).collect()
+    };
+    let all = "crate|door|enemy|floor|key|player|target|wall";
+    let both = [(Mirror::LeftRight, all.to_owned()), (Mirror::TopBottom, all.to_owned())];
+    assert_eq!(mirrors("symmetry()"), both);
+    let half_turn = |tiles: &str| vec![(Mirror::HalfTurn, tiles.to_owned())];
+    assert_eq!(mirrors("symmetry(half_turn, wall|door)"), half_turn("door|wall"));
+    assert_eq!(mirrors("cells('self(wall), half_turn(wall)')"), half_turn("wall"));
+    // What mirrors something else is no image of itself.
+    let others = "crate|door|floor|key|target|wall";
+    assert_eq!(mirrors("cells('self(player), half_turn(enemy)')"), half_turn(others));
+    let several = "symmetry(half_turn, wall) + cells('self(player), half_turn(enemy)')";
+    assert_eq!(mirrors(several), half_turn("wall"));
+    assert_eq!(mirrors("count(wall)"), []);
 }
 
 #[test]

@@ -1,42 +1,134 @@
-//! Whether cells are counted because they are wanted or unwanted.
+//! The cells that measures count, as conditions of rules, and whether they are wanted.
+
+use level::{OUT, TileSet};
+use script::{Condition, Edge, EntityList, Estimator, Neighborhood, Operator as Comparison};
 
 use super::{Formulas, Node};
 use crate::expression::Operator;
-use crate::measure::Measure;
+use crate::measure::{Call, Measure};
 
 impl Formulas {
-    /// For each condition list, whether its cells are unwanted: some expression accepts 0 of them.
-    /// The roots are expressions, each with whether 0 is accepted.
+    /// For each measure, whether what it counts is unwanted: some expression accepts 0 of it. The
+    /// roots are expressions, each with whether 0 is accepted.
     pub(crate) fn unwanted<'n>(
         &self,
         roots: impl IntoIterator<Item = (&'n Node, bool)>,
     ) -> Vec<bool> {
-        let mut unwanted = vec![false; self.cells.len()];
+        let mut unwanted = vec![false; self.measures.len()];
         for (root, is_zero_fine) in roots {
             self.look(root, is_zero_fine, &mut unwanted);
         }
         unwanted
     }
 
+    /// The conditions of the cells that a measure counts, and whether it says so in other words;
+    /// `None` if no rule can say it.
+    pub(crate) fn counted_by(&self, measure: usize) -> Option<(Vec<Condition>, bool)> {
+        let call = &self.measures[measure];
+        if call.measure == Measure::Cells {
+            return Some((self.cells[call.arguments.conditions].clone(), false));
+        }
+        let tiles = &call.arguments.tiles;
+        let number = |number: u32| Estimator::Number(number.into());
+        let compare = |left, comparison, right| Condition::Compare(left, comparison, right);
+        let rest = match call.measure {
+            Measure::Near => {
+                let distance = Estimator::Distance(list(tiles[1]));
+                vec![compare(distance, Comparison::LessEqual, number(call.arguments.number))]
+            }
+            Measure::Along { bottom_only: true } => {
+                vec![compare(Estimator::Place(Edge::Bottom, None), Comparison::Equal, number(0))]
+            }
+            Measure::Along { bottom_only: false } => {
+                let distance = Estimator::Distance(list(TileSet::only(OUT)));
+                vec![compare(distance, Comparison::Equal, number(1))]
+            }
+            Measure::Exits { least, most } => {
+                let offsets = self.movements[call.arguments.by].offsets().iter();
+                let offsets = offsets.map(|&(columns, rows)| (columns as i32, rows as i32));
+                let around = Neighborhood::from_offsets(offsets.collect()).ok()?;
+                let exits = Estimator::Neighborhood(around, list(tiles[0]));
+                if least == most {
+                    vec![compare(exits, Comparison::Equal, number(least))]
+                } else {
+                    vec![compare(exits, Comparison::GreaterEqual, number(least))]
+                }
+            }
+            _ => return None,
+        };
+        Some(([vec![here(tiles[0])], rest].concat(), true))
+    }
+
+    /// The conditions for a tile that must have some distance from others, or from its like, and
+    /// the index of the measure: an expression with good values from `min` on.
+    pub(crate) fn kept_away(&self, node: &Node, min: f64) -> Option<(Vec<Condition>, usize)> {
+        match node {
+            Node::Named(index) => self.kept_away(&self.named[*index], min),
+            Node::Operation(Operator::Else | Operator::Minus, nodes) => {
+                self.kept_away(&nodes[0], min)
+            }
+            Node::Measure(index) if min > 1.0 && min.is_finite() => {
+                let Call { measure, arguments } = &self.measures[*index];
+                let others = match measure {
+                    Measure::Nearest => arguments.tiles[1],
+                    Measure::Apart => arguments.tiles[0],
+                    _ => return None,
+                };
+                let distance = Estimator::Distance(list(others));
+                let min = Estimator::Number(min.ceil());
+                let away = Condition::Compare(distance, Comparison::GreaterEqual, min);
+                Some((vec![here(arguments.tiles[0]), away], *index))
+            }
+            _ => None,
+        }
+    }
+
     fn look(&self, node: &Node, is_zero_fine: bool, unwanted: &mut [bool]) {
         match node {
             Node::Number(_) => (),
-            Node::Measure(index) => {
-                let call = &self.measures[*index];
-                if call.measure == Measure::Cells {
-                    unwanted[call.arguments.conditions] |= is_zero_fine;
-                }
-            }
+            Node::Measure(index) => unwanted[*index] |= is_zero_fine,
             Node::Named(index) => self.look(&self.named[*index], is_zero_fine, unwanted),
             Node::Initial(index) => self.look(&self.initial[*index], is_zero_fine, unwanted),
             Node::Operation(operator, nodes) => {
                 for (index, node) in nodes.iter().enumerate() {
-                    let is_fine = is_fine(*operator, nodes, index, is_zero_fine);
+                    let is_fine = is_fine(*operator, nodes, index, is_zero_fine)
+                        || *operator == Operator::Plus && self.is_penalty(node, &nodes[1 - index]);
                     self.look(node, is_fine, unwanted);
                 }
             }
         }
     }
+
+    /// Whether a term only adds penalties to the amount that another term counts, as in
+    /// `count(door) + cells("self(door), horz(wall) < 2")`.
+    pub(crate) fn is_penalty(&self, term: &Node, other: &Node) -> bool {
+        let is_amount = |call: &Call| {
+            matches!(call.measure, Measure::Count | Measure::Regions | Measure::RegionsWith)
+        };
+        let is_excess = match term {
+            Node::Operation(Operator::Absolute, _) => true,
+            Node::Operation(Operator::Greatest, nodes) => nodes.contains(&Node::Number(0.0)),
+            _ => self.counts_cells(term) && !self.has_call(term, &is_amount),
+        };
+        is_excess && self.has_call(other, &is_amount)
+    }
+
+    /// Whether an expression counts cells by their surroundings.
+    pub(crate) fn counts_cells(&self, node: &Node) -> bool {
+        self.has_call(node, &|call| {
+            matches!(call.measure, Measure::Cells | Measure::Near | Measure::Exits { .. })
+        })
+    }
+}
+
+/// The condition that a cell has one of these tiles.
+fn here(tiles: TileSet) -> Condition {
+    let itself = Neighborhood::from_offsets(vec![(0, 0)]).expect("it has a cell");
+    Condition::Bare(Estimator::Neighborhood(itself, list(tiles)))
+}
+
+fn list(tiles: TileSet) -> EntityList {
+    EntityList { members: tiles.iter().map(|tile| (tile, 1)).collect() }
 }
 
 /// Whether 0 is accepted for an operand, if `is_zero_fine` for the whole expression.
@@ -61,14 +153,17 @@ fn is_fine(operator: Operator, nodes: &[Node], index: usize, is_zero_fine: bool)
         Operator::AtMost => index == 0 && 0.0 <= number(1),
         Operator::Greater => index == 1 && number(0) > 0.0,
         Operator::AtLeast => index == 1 && number(0) >= 0.0,
-        Operator::Unequal | Operator::Minus | Operator::Least | Operator::And | Operator::Or => {
-            false
-        }
+        // What is taken from an amount that must remain.
+        Operator::Minus => !is_zero_fine && index == 1,
+        Operator::Unequal | Operator::Least | Operator::And | Operator::Or => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use script::Neighborhood;
+    use script::parse::{Names, conditions};
+
     use crate::testing::{PIECES, problem};
 
     /// Whether walls are wanted by a file with this objective and this condition.
@@ -78,8 +173,9 @@ mod tests {
              [objectives]\none = {{ value = '{objective}', range = {range}, zero_above = 99, zero_below = -1 }}\n{PIECES}"
         );
         let problem = problem(&text);
-        let (_, is_wanted) = problem.definition().asked().next().expect("it asks for one thing");
-        is_wanted
+        let mut asked = problem.definition().asked();
+        asked.retain(|one| !one.is_implied);
+        asked[0].is_wanted
     }
 
     #[test]
@@ -93,6 +189,10 @@ mod tests {
             ("if(count(key) == 1, walls) else 0", "[0, 0]", "1", false),
             ("abs(walls * 2)", "[0, 0]", "1", false),
             ("count(key) - walls", "[0, 0]", "1", true),
+            ("count(key) - 3 * walls", "[2, 5]", "1", false),
+            ("count(key) + max(walls, 0)", "[1, 1]", "1", false),
+            ("walls + along_bottom(key)", "[1, 9]", "1", true),
+            ("walls + dead_ends(floor) + regions(floor)", "[1, 1]", "1", false),
             ("count(key)", "[0, 9]", "walls == 0", false),
             ("count(key)", "[0, 9]", "0 == walls and count(key) > 1", false),
             ("count(key)", "[0, 9]", "walls < 3", false),
@@ -107,6 +207,40 @@ mod tests {
         ] {
             let found = is_wanted(objective, range, playable);
             assert_eq!(found, expected, "{objective} in {range}; {playable}");
+        }
+    }
+
+    #[test]
+    fn what_measures_count_is_said_as_conditions() {
+        let around = Neighborhood::parse("010,121,010").unwrap();
+        for (objective, range, expected) in [
+            ("near(key, wall, 2)", "[1, 1]", Some(("self(key), dist(wall) <= 2", true))),
+            ("along_border(wall)", "[1, 1]", Some(("self(wall), dist(out) == 1", true))),
+            ("along_border(door)", "[0, 0]", Some(("self(door), dist(out) == 1", false))),
+            ("along_bottom(key|wall)", "[1, 1]", Some(("self(key|wall), from_bottom == 0", true))),
+            ("dead_ends(floor)", "[0, 2]", Some(("self(floor), four(floor) == 1", false))),
+            ("junctions(floor)", "[9, 20]", Some(("self(floor), four(floor) >= 3", true))),
+            ("apart(key) else 0", "[4, 9]", Some(("self(key), dist(key) >= 4", true))),
+            ("nearest(key, enemy)", "[2.5, 9]", Some(("self(key), dist(enemy) >= 3", true))),
+            ("nearest(key, enemy)", "[0, 9]", None),
+            ("regions(key) + dead_ends(key)", "[1, 1]", Some(("self(key), four(key) == 1", false))),
+            ("entropy()", "[1, 2]", None),
+        ] {
+            let text = format!(
+                "name = 'test'\nsize = '5x5'\nplayable = '1'\n[objectives]\n\
+                 one = {{ value = '{objective}', range = {range}, zero_above = 99, zero_below = -1 }}\n{PIECES}"
+            );
+            let problem = problem(&text);
+            let asked = problem.definition().asked();
+            let names = problem.palette().entities().iter().map(|one| one.name.clone());
+            assert!(asked.iter().all(|one| one.is_implied));
+            let found: Vec<_> =
+                asked.into_iter().map(|one| (one.conditions, one.is_wanted)).collect();
+            let neighborhoods = vec![("four".to_owned(), around.clone())];
+            let mut names = Names::new(names.collect(), neighborhoods);
+            let expected = expected
+                .map(|(text, is_wanted)| (conditions(text, &mut names).unwrap(), is_wanted));
+            assert_eq!(found, Vec::from_iter(expected), "{objective}");
         }
     }
 }

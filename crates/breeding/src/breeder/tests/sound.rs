@@ -9,7 +9,7 @@ use script::{
     Neighborhood, NumberMut, PartMut, RegionSelector, Script, Size, Spelling, Walk, WholeMut,
 };
 
-use super::{Breeder, ROOMS, Start, breeder_of, check, n_children, task};
+use super::{Breeder, ROOMS, Start, breeder_of, check, half_turn, n_children, task};
 use crate::asked::Asked;
 use crate::cast;
 use crate::task::{Task, below, pick};
@@ -225,8 +225,8 @@ fn breeders() -> Vec<Breeder> {
     let text = "self(key), horz(brick) == 2, column2 == 0";
     let mut names = script::parse::Names::new(task().names(), Vec::new());
     let list = script::parse::conditions(text, &mut names).unwrap();
-    let asked = vec![Asked { conditions: list, is_wanted: true }];
-    let asked = Task { asked, mirrors: vec![Mirror::HalfTurn], ..task() };
+    let asked = vec![Asked { conditions: list, is_wanted: true, measure: 0 }];
+    let asked = Task { asked, mirrors: vec![half_turn()], ..task() };
     for task in [task(), with_dials, long, odd, asked] {
         let rooms = cast(&Script::parse(ROOMS).unwrap(), &task, &mut rng).unwrap();
         for start in [Start::Random, Start::Starters, Start::Scripts(vec![rooms])] {

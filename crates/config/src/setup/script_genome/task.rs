@@ -1,8 +1,8 @@
 //! The part of a problem that breeding knows: its tiles, and the demands on them.
 
-use breeding::{Asked, Axis, Task, TileInfo};
-use level::Tile;
-use problem::{Demand, Demanded, Problem};
+use breeding::{Asked, Axis, Joined, Symmetry, Task, TileInfo};
+use level::{Tile, TileSet};
+use problem::{AskedCells, Demand, Demanded, Problem};
 use script::{Dial, Size};
 
 use crate::size_range;
@@ -24,10 +24,16 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
     let mut joined = Vec::new();
     for demand in problem.demands() {
         ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
-        let is_one = demand.of == Demanded::Pieces && demand.max == 1.0;
-        let is_some = demand.tiles.len() < parts.len();
-        if (is_one || demand.of == Demanded::Way) && is_some && !joined.contains(&demand.tiles) {
-            joined.push(demand.tiles);
+        let ends = match demand.of {
+            Demanded::Way(ends) => ends,
+            Demanded::Pieces if demand.max == 1.0 => TileSet::EMPTY,
+            _ => continue,
+        };
+        let (tiles, by) = (demand.tiles.union(ends), demand.tiles.difference(ends));
+        let by = if by.is_empty() { tiles } else { by };
+        let one = Joined { tiles, by };
+        if tiles.len() < parts.len() && !joined.contains(&one) {
+            joined.push(one);
         }
     }
     let mut locks: Vec<(Tile, Tile)> = Vec::new();
@@ -46,23 +52,29 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
     let dials = problem.dials().map(|control| {
         Dial::new(&control.name, f64::from(control.low), f64::from(control.high - 1))
     });
-    let asked = problem
-        .definition()
-        .asked()
-        .map(|(conditions, is_wanted)| Asked { conditions: conditions.to_vec(), is_wanted });
+    let definition = problem.definition();
+    let (implied, asked) =
+        definition.asked().into_iter().partition::<Vec<AskedCells>, _>(|one| one.is_implied);
+    let known = |all: Vec<AskedCells>| all.into_iter().map(asked_of).collect();
+    let mirrors = definition.mirrors().into_iter();
     Task {
         tiles: parts,
         min,
         max,
         dials: dials.collect(),
         counted: problem.counted_by_dials(),
-        asked: asked.collect(),
-        neighborhoods: problem.definition().neighborhoods().to_vec(),
-        mirrors: problem.definition().mirrors(),
+        asked: known(asked),
+        implied: known(implied),
+        neighborhoods: definition.neighborhoods().to_vec(),
+        mirrors: mirrors.map(|(mirror, tiles)| Symmetry { mirror, tiles }).collect(),
         grids,
         joined,
         locks,
     }
+}
+
+fn asked_of(AskedCells { conditions, is_wanted, measure, .. }: AskedCells) -> Asked {
+    Asked { conditions, is_wanted, measure }
 }
 
 /// Notes a demand on tiles. If it is about several tiles together, each may meet it alone.
@@ -85,7 +97,10 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
             Demanded::Border => part.border = demand.min,
             Demanded::Bottom => part.bottom = demand.min,
             Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
-            Demanded::Way => (),
+            Demanded::Placed => {
+                part.cells.get_or_insert(range);
+            }
+            Demanded::Way(_) => (),
         }
         return;
     }
@@ -105,7 +120,8 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
         | Demanded::Border
         | Demanded::Bottom
         | Demanded::Grid(..)
-        | Demanded::Way => return,
+        | Demanded::Way(_)
+        | Demanded::Placed => return,
     };
     for tile in tiles {
         parts[usize::from(tile)].cells.get_or_insert((0, most));
@@ -124,7 +140,8 @@ fn run_of(demanded: Demanded) -> Option<Axis> {
         | Demanded::Pieces
         | Demanded::Size
         | Demanded::Grid(..)
-        | Demanded::Way => None,
+        | Demanded::Way(_)
+        | Demanded::Placed => None,
     }
 }
 
