@@ -19,6 +19,12 @@ fn what_no_script_does_well_is_said() {
     // Once while it runs, when there is time to do something about it.
     assert_eq!(ended.stderr.matches(told).count(), 1, "{}", ended.stderr);
     assert!(ended.stderr.contains("% of the search are done"), "{}", ended.stderr);
+    // The script with most of the demands is there to go on from.
+    let line = ended.stderr.lines().find(|line| line.starts_with("the nearest script meets"));
+    assert!(line.is_some_and(|line| line.ends_with("nearest.json")), "{}", ended.stderr);
+    let from =
+        format!("{FAR} --from run/nearest.json --gens 1 --out next").replace(" --gens 8", "");
+    scratch.evolve(&from).ok();
     let ancestry = scratch.read("run/ancestry.csv");
     assert!(ancestry.contains(",plan,"), "plans come beside the first scripts: {ancestry}");
 }
@@ -29,6 +35,7 @@ fn where_something_good_is_near_no_plans_come() {
     let run = "--problem platformer --pop 20 --gens 4 --maps 10 --validation-maps 6 --out run";
     let ended = scratch.evolve(run).ok();
     assert!(!ended.stdout.contains("no script does well"), "{}", ended.stdout);
+    assert!(!scratch.path("run/nearest.json").exists());
     assert!(!scratch.read("run/population.csv").contains(",plan,"));
 }
 

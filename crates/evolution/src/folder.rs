@@ -9,6 +9,7 @@
 //! random.csv         the survivors of the random first generation: what the search began with
 //! timings.csv        the only file in which equal runs differ
 //! front.csv          the final front, as searched and as validated
+//! nearest.json       the script that met most demands when a search told that it is far from good
 //! best.json          the generator of the front to try first; best.txt explains why,
 //!                    best.csv has its measurements
 //! population.csv     the last population; slightly outdated during the run
@@ -90,7 +91,7 @@ const PROPOSALS: &str = "proposals.jsonl";
 const FROM: &str = "from";
 
 /// The files of a run, for removal when a folder is overwritten.
-const FILES: [&str; 16] = [
+const FILES: [&str; 17] = [
     CONFIG,
     status::FILE,
     PROBLEM,
@@ -100,6 +101,7 @@ const FILES: [&str; 16] = [
     "front.csv",
     POPULATION,
     genealogy::FILE,
+    NEAREST,
     "best.json",
     "best.txt",
     "best.csv",
@@ -108,6 +110,9 @@ const FILES: [&str; 16] = [
     CheckpointAge::Last.file(),
     CheckpointAge::Previous.file(),
 ];
+
+/// The script that met most demands after 30 % of a search that was far from good.
+pub const NEAREST: &str = "nearest.json";
 
 /// The table that differs between equal runs.
 const TIMINGS: &str = "timings.csv";
@@ -393,8 +398,12 @@ impl<'r> RunFolder<'r> {
 impl Recorder for RunFolder<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         match *event {
-            Event::Generation { summary, population, .. } => {
+            Event::Generation { summary, population, nearest, .. } => {
                 self.generation(summary, population)?;
+                if let Some(nearest) = nearest {
+                    let text = script_text(&nearest.script, self.config);
+                    write_atomically(&self.path.join(NEAREST), text.as_bytes())?;
+                }
             }
             Event::Checkpoint { is_last, state } => self.checkpoint(is_last, state)?,
             Event::Searched(found) => self.searched(found)?,

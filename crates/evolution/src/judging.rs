@@ -18,7 +18,7 @@ use crate::Failure;
 use crate::archive::Archived;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
-use crate::judging::growing::{Growing, SavedGrowing, Unmet};
+use crate::judging::growing::{Growing, Nearest, SavedGrowing, Unmet};
 use crate::progress::Progress;
 use config::{Algorithm, Config, EvolutionError, Phenotype};
 
@@ -146,6 +146,14 @@ impl<'p> Judge<'p> {
         match self {
             Self::Equal(_) => Vec::new(),
             Self::Growing(growing) => growing.unmet(),
+        }
+    }
+
+    /// The living script that meets most demands, while the search is far from good.
+    pub(crate) fn nearest(&self) -> Option<Nearest> {
+        match self {
+            Self::Equal(_) => None,
+            Self::Growing(growing) => growing.nearest(),
         }
     }
 

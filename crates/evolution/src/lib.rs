@@ -51,10 +51,12 @@ pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;
 pub use folder::tables::members_table;
-pub use folder::{PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config};
+pub use folder::{
+    NEAREST, PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config,
+};
 pub use judging::crew::{Crew, Worker};
 pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
-pub use judging::growing::Unmet;
+pub use judging::growing::{Nearest, Unmet};
 pub use judging::monitor::{Monitor, Stop, Unwatched};
 pub use judging::sample::Sample;
 pub use progress::Extension;

@@ -15,10 +15,13 @@ use crate::judging::monitor::Watched;
 use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
 use crate::{
-    Crew, Extension, GenerationSummary, Monitor, ProposedCounts, ProposedLine, Purpose, SavedRun,
-    Stop, Streams, Unmet,
+    Crew, Extension, GenerationSummary, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
+    SavedRun, Stop, Streams, Unmet,
 };
 use config::{Algorithm, Config, EvolutionError, Genetics};
+
+/// The finished share of a search after which it tells that it is far from good.
+const SHARE_TOLD: f64 = 0.3;
 
 /// An event of a run.
 pub enum Event<'e> {
@@ -33,6 +36,8 @@ pub enum Event<'e> {
         /// The cases that no script has met, worst first; empty once some script has enough good
         /// levels.
         unmet: &'e [Unmet],
+        /// The script that meets most demands: once, after 30 % of a search that is far from good.
+        nearest: Option<&'e Nearest>,
     },
     /// The run can continue from here after a stop.
     Checkpoint {
@@ -177,6 +182,7 @@ pub fn run_with(
     }
     let mut is_over = search.progress.is_over() || monitor.stop() > Stop::No;
     while !is_over {
+        let share_before = search.progress.share();
         let Some(mut summary) = search.generation(problem, recorder, &monitor)? else { break };
         monitor.heed_from(Stop::Search);
         let mut is_whole = true;
@@ -189,8 +195,11 @@ pub fn run_with(
         }
         let (population, share) = (&search.population, search.progress.share());
         let unmet = &search.judge.unmet();
-        let told =
-            recorder.record(&Event::Generation { summary: &summary, population, share, unmet })?;
+        let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
+        let nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
+        let nearest = nearest.as_ref();
+        let event = Event::Generation { summary: &summary, population, share, unmet, nearest };
+        let told = recorder.record(&event)?;
         search.last = Some(summary);
         is_over = search.progress.is_over() || told.max(monitor.stop()) > Stop::No;
         if is_whole {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use config::{Config, EvolutionError};
 use evolution::{
-    Event, GenerationSummary, Monitor, Outcome, ProposedLine, Recorder, RunFolder, SavedRun, Stop,
-    Tidied, Unmet,
+    Event, GenerationSummary, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
+    RunFolder, SavedRun, Stop, Tidied, Unmet,
 };
 use problem::Problem;
 
@@ -25,15 +25,13 @@ pub(super) struct Console<'r> {
     /// The last validated generation, from 1, and the hypervolume of its front.
     validated: Option<(u64, f64)>,
     measures_parts: bool,
-    /// Whether the user was warned that the search is far from good.
-    is_warned: bool,
     /// Whether the user was warned that a proposer does not answer.
     is_proposer_told: bool,
     log: Log,
 }
 
-/// The finished share of a search when it warns that it is far from good.
-const SHARE_WARNED: f64 = 0.3;
+/// Maximum number of demands to print that the nearest script lacks.
+const N_LACKS: usize = 3;
 
 /// Reports measured levels to the screen, and stops on Ctrl-C.
 pub(super) struct Watch<'r> {
@@ -75,7 +73,6 @@ impl<'r> Console<'r> {
             begin: Instant::now(),
             validated: None,
             measures_parts: true,
-            is_warned: false,
             is_proposer_told: false,
             log,
         }
@@ -130,17 +127,26 @@ impl<'r> Console<'r> {
         format!("{validated}{searched}best {}", best.join(", "))
     }
 
-    /// Prints the unmet cases, with advice.
-    fn warn(&self, share: f64, unmet: &[Unmet]) {
+    /// Prints the unmet cases and the nearest script, with advice.
+    fn warn(&self, share: f64, unmet: &[Unmet], nearest: &Nearest) {
         self.watch.screen.end();
         let done = (100.0 * share) as u32;
         self.say(&format!("{done} % of the search are done, and no script has many good levels;"));
         for line in told_unmet(unmet) {
             self.say(&line);
         }
+        let Nearest { n_met, lacks, .. } = nearest;
+        let told: Vec<&str> = lacks.iter().take(N_LACKS).map(String::as_str).collect();
+        let more = if lacks.len() > told.len() { ", ..." } else { "" };
+        self.say(&format!(
+            "the nearest script meets {n_met} of {} demands, all but {}{more}: {}",
+            n_met + lacks.len(),
+            told.join(", "),
+            self.folder.path().join(NEAREST).display()
+        ));
         self.say(
-            "the search goes on; if it does not help, add explorers for these to best.json by hand \
-             (docs/how-to-say.md has one for most demands), and search on with --from best.json",
+            "the search goes on; if it does not help, add explorers for what is missing to that script \
+             (docs/how-to-say.md has one for most demands), and search on with --from nearest.json",
         );
     }
 
@@ -175,7 +181,7 @@ impl Recorder for Console<'_> {
         let (n_checkpoints, _) = self.folder.checkpoint_cost();
         self.folder.record(event)?;
         match *event {
-            Event::Generation { summary, share, unmet, .. } => {
+            Event::Generation { summary, share, unmet, nearest, .. } => {
                 let done = summary.generation + 1;
                 if let Some(volume) = summary.validated_hypervolume {
                     self.validated = Some((done, volume));
@@ -183,10 +189,8 @@ impl Recorder for Console<'_> {
                 self.log.generation(summary, share);
                 let text = self.describe(summary);
                 self.watch.screen.generation(done, share, summary.n_maps, &text);
-                let is_time = (SHARE_WARNED..1.0).contains(&share) && !self.is_warned;
-                if is_time && !unmet.is_empty() {
-                    self.is_warned = true;
-                    self.warn(share, unmet);
+                if let Some(nearest) = nearest {
+                    self.warn(share, unmet, nearest);
                 }
             }
             Event::Checkpoint { .. } => {

@@ -32,8 +32,8 @@ pub(crate) use bars::Bars;
 use bars::{Sources, steps_allowed};
 use config::Goal;
 use config::{Config, EvolutionError};
-pub use far::Unmet;
 pub(crate) use far::{GOOD_ENOUGH, VARIED_ENOUGH};
+pub use far::{Nearest, Unmet};
 use member::Record;
 
 pub(crate) struct Growing<'p> {

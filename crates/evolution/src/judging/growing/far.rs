@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use config::GenomeEngine;
+use serde_json::Value;
 
 use super::Growing;
 use super::member::Record;
@@ -32,6 +33,17 @@ pub struct Unmet {
     /// The best result of any script, in 0..=1: the share of levels that meet it; for an objective
     /// the mean of that share and the mean score.
     pub best: f64,
+}
+
+/// The living script that meets most demands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nearest {
+    /// The script, as [`script_text`](crate::script_text) writes it.
+    pub script: Value,
+    /// Number of demands that it meets.
+    pub n_met: usize,
+    /// The others, worst first.
+    pub lacks: Vec<String>,
 }
 
 impl Growing<'_> {
@@ -64,6 +76,25 @@ impl Growing<'_> {
             unmet.map(|(case, &best)| Unmet { text: case.text, best }).collect();
         unmet.sort_by(|one, other| one.best.total_cmp(&other.best));
         unmet
+    }
+
+    /// The living script that meets most cases; of equals, the one with the best mean.
+    pub(crate) fn nearest(&self) -> Option<Nearest> {
+        let known = self.records.values().filter_map(|one| Some((one, one.sample.cases()?)));
+        let known: Vec<(&Record, Vec<f64>)> = known.collect();
+        let n_met = |cases: &[f64]| cases.iter().filter(|&&found| found >= MET).count();
+        let (record, cases) = known.iter().max_by(|(_, one), (_, other)| {
+            let by_mean = one.iter().sum::<f64>().total_cmp(&other.iter().sum());
+            n_met(one).cmp(&n_met(other)).then(by_mean)
+        })?;
+        let all = self.evaluator.problem.cases().into_iter().zip(cases);
+        let mut lacks: Vec<_> = all.filter(|(_, found)| **found < MET).collect();
+        lacks.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+        Some(Nearest {
+            script: self.evaluator.phenotype().script_of(&record.decoding),
+            n_met: n_met(cases),
+            lacks: lacks.into_iter().map(|(case, _)| case.text).collect(),
+        })
     }
 
     /// Maximum number of levels of a survivor.
