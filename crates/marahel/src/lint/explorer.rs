@@ -40,6 +40,8 @@ enum Fate {
     Always,
     /// The condition with this index never holds.
     NeverHolds(usize),
+    /// The condition with this index excludes an earlier one.
+    Excludes(usize),
     /// The rule with this index comes before and always fires.
     AfterAlways(usize),
     /// Whenever this rule's conditions hold, the rule with this index, which comes before, fires.
@@ -70,7 +72,7 @@ impl Site<'_> {
             let (before, what) = match fate {
                 Fate::AfterAlways(before) => (before, "always fires"),
                 Fate::AfterEqual(before) => (before, "fires whenever this one could"),
-                Fate::Alive | Fate::Always | Fate::NeverHolds(_) => continue,
+                Fate::Alive | Fate::Always | Fate::NeverHolds(_) | Fate::Excludes(_) => continue,
             };
             let range = self.outline.rules[index].text.clone();
             let message = format!("this rule can never fire: rule {} {what}", before + 1);
@@ -108,6 +110,8 @@ impl Site<'_> {
                 Fate::AfterAlways(before)
             } else if let Some(never) = verdicts().position(|verdict| verdict == Some(false)) {
                 Fate::NeverHolds(never)
+            } else if let Some(excluding) = self.excluding(&rules[index]) {
+                Fate::Excludes(excluding)
             } else if verdicts().all(|verdict| verdict == Some(true)) {
                 always = Some(index);
                 Fate::Always
@@ -127,6 +131,24 @@ impl Site<'_> {
     fn verdict(&self, rule: usize, condition: usize) -> Option<bool> {
         let tested = &self.explorer.rules[rule].conditions[condition];
         self.decided[rule][condition].or_else(|| self.verdict_within(self.during, tested))
+    }
+
+    /// The first condition after which the current cell can have no tile: it and conditions before
+    /// it each require some tile there.
+    fn excluding(&self, rule: &Rule) -> Option<usize> {
+        let mut tiles: Option<TileSet> = None;
+        rule.conditions.iter().position(|condition| {
+            let Condition::Bare(Estimator::Neighborhood(cells, list)) = condition else {
+                return false;
+            };
+            if self.is_older() || !cells.offsets().contains(&(0, 0)) {
+                return false;
+            }
+            let left = tiles
+                .map_or(list.tiles(), |tiles| tiles.difference(tiles.difference(list.tiles())));
+            tiles = Some(left);
+            left.is_empty()
+        })
     }
 
     /// As `verdict`, from the possible tiles alone.
@@ -219,6 +241,16 @@ impl Site<'_> {
             return; // not tested
         }
         let (rule, places) = (&self.explorer.rules[index], &self.outline.rules[index]);
+        if let Fate::Excludes(condition) = fates[index] {
+            let range = places.conditions[condition].clone();
+            let message =
+                "this condition excludes one before it, so the rule never fires".to_owned();
+            let fix = self.without_rule(fates, n_first, index);
+            self.add(report, range, Some(index), message)
+                .help("a neighborhood alone means that all its cells match; compare it to count them, as in `plus(wall) > 0`")
+                .fix(fix);
+            return;
+        }
         if let Fate::NeverHolds(condition) = fates[index] {
             let range = places.conditions[condition].clone();
             let message = "this condition never holds, so the rule never fires".to_owned();

@@ -89,6 +89,23 @@ fn conditions_are_decided_by_what_estimators_can_be() {
 }
 
 #[test]
+fn conditions_that_exclude_each_other_are_told() {
+    let told = "this condition excludes one before it, so the rule never fires";
+    for (rule, is_told) in [
+        ("self(empty), plus(solid) -> self(solid)", true),
+        ("self(empty), random<0.5, all(solid|empty), self(solid) -> self(solid)", true),
+        ("self(empty), plus(solid|empty) -> self(solid)", false),
+        ("self(empty), plus(solid)>0 -> self(solid)", false),
+        ("self(empty), left(solid) -> self(solid)", false),
+    ] {
+        let found = warnings(&format!(
+            "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
+        ));
+        assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
+    }
+}
+
+#[test]
 fn what_may_do_something_is_not_told() {
     for explorers in [
         "{rules: ['self(any) -> self(entity)']}",
