@@ -92,7 +92,7 @@ impl<'p> Judge<'p> {
     ) -> Result<Option<(Batch, u64)>, EvolutionError> {
         let generation = progress.n_generations;
         if let Self::Growing(growing) = self {
-            growing.tell_cases(engine, generation);
+            growing.direct(engine, generation);
         }
         engine.advance(progress.share());
         match self {

@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use crate::parents::{Parents, parents};
+use crate::parents::{Cases, Parents, parents};
 use crate::population::{Offspring, Population};
 use crate::{
     First, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
@@ -133,8 +133,8 @@ pub struct Engine<G> {
     n_born: u64,
     /// The size set by `narrow`.
     narrowed: Option<usize>,
-    /// The results of each individual in each case, by its id; empty if no cases are used.
-    cases: BTreeMap<u64, Vec<f64>>,
+    /// The results of individuals in several cases.
+    cases: Cases,
     /// Whether the next genomes are plans.
     plans: bool,
 }
@@ -178,7 +178,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
             survivors: Vec::new(),
             n_born: 0,
             narrowed: None,
-            cases: BTreeMap::new(),
+            cases: Cases::default(),
             plans: false,
         })
     }
@@ -289,10 +289,11 @@ impl<G: Clone + Send + Sync> Engine<G> {
 
     /// Sets the results of the survivors in several cases, by their ids: values in 0..=1, the same
     /// number for each. Results of children are set before [`tell`](Self::tell). An empty map turns
-    /// cases off. With cases, half of the parents and of the survivors are chosen by cases, and
-    /// children [complete](Variation::complete) what one parent lacks with what another has.
-    pub fn learn(&mut self, cases: BTreeMap<u64, Vec<f64>>) {
-        self.cases = cases;
+    /// cases off. With cases, children [complete](Variation::complete) what one parent lacks with
+    /// what another has. If `are_chosen_by`, half of the parents and of the survivors are chosen by
+    /// cases.
+    pub fn learn(&mut self, results: BTreeMap<u64, Vec<f64>>, are_chosen_by: bool) {
+        self.cases = Cases { results, are_chosen_by };
     }
 
     /// Makes the next [`ask`](Self::ask) return [plans](Variation::plan), as many as first genomes.
@@ -311,7 +312,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
         let family_max = self.family_max(self.narrowed);
         let mut pool = Population::new(size, self.settings.survival, family_max)
             .expect("the size was checked when it was set");
-        pool.adopt(mem::take(&mut self.survivors), self.n_born, &self.cases);
+        let cases = self.cases.of_survival();
+        pool.adopt(mem::take(&mut self.survivors), self.n_born, cases);
         self.populations = vec![pool];
         self.collect();
     }
@@ -353,7 +355,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
         for population in &mut self.populations {
             let rows: Vec<usize> = (begin..begin + population.offspring.len()).collect();
             begin += rows.len();
-            population.tell(self.n_born, &objectives.select(&rows), &self.cases);
+            population.tell(self.n_born, &objectives.select(&rows), self.cases.of_survival());
             self.n_born = population.n_born;
         }
         self.births.clear();

@@ -1,6 +1,6 @@
 //! The choice of parents.
 //!
-//! If the caller provides results in several cases, half of the parents are chosen by lexicase
+//! If the caller provides results in several cases, half of the parents can be chosen by lexicase
 //! selection. It takes the cases in random order, and keeps for the next case only the individuals
 //! that are as good as the best in this one, within a tolerance. So a specialist can have children
 //! even if it is bad on the whole. The second parent is better at something that the first one
@@ -23,6 +23,26 @@ const EPSILON: f64 = 0.02;
 /// Probability that a parent is chosen by cases.
 const BY_CASES: f64 = 0.5;
 
+/// Probability that a child completes what its parent lacks, if parents are not chosen by cases.
+const COMPLETED: f64 = 0.5;
+
+/// The results of individuals in several cases.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cases {
+    /// Values in 0..=1 by the id of the individual, the same number for each; empty for none.
+    pub(crate) results: BTreeMap<u64, Vec<f64>>,
+    /// Whether parents and survivors are chosen by cases.
+    pub(crate) are_chosen_by: bool,
+}
+
+impl Cases {
+    /// Those by which survivors are chosen.
+    pub(crate) fn of_survival(&self) -> &BTreeMap<u64, Vec<f64>> {
+        static NONE: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        if self.are_chosen_by { &self.results } else { &NONE }
+    }
+}
+
 /// Two parents, as indices in a population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parents {
@@ -32,13 +52,14 @@ pub(crate) struct Parents {
     pub(crate) lack: Option<usize>,
 }
 
-/// Chooses parents. `cases` has the results of each individual, by its id.
+/// Chooses parents.
 pub(crate) fn parents<G: Clone>(
     population: &Population<G>,
-    cases: &BTreeMap<u64, Vec<f64>>,
+    cases: &Cases,
     rng: &mut dyn Rng,
 ) -> Parents {
-    if cases.is_empty() {
+    let Cases { results, are_chosen_by } = cases;
+    if results.is_empty() || !are_chosen_by && !rng.random_bool(COMPLETED) {
         let (first, second) = (population.tournament(rng), population.tournament(rng));
         return Parents { first, second, lack: None };
     }
@@ -46,9 +67,9 @@ pub(crate) fn parents<G: Clone>(
         .individuals
         .iter()
         .enumerate()
-        .filter_map(|(place, one)| Some((place, cases.get(&one.id)?.as_slice())))
+        .filter_map(|(place, one)| Some((place, results.get(&one.id)?.as_slice())))
         .collect();
-    let first = if rng.random_bool(BY_CASES) && !known.is_empty() {
+    let first = if *are_chosen_by && rng.random_bool(BY_CASES) && !known.is_empty() {
         lexicase(known.clone(), rng)
     } else {
         population.tournament(rng)

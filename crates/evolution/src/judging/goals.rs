@@ -31,6 +31,12 @@ const FLOOR: f64 = 0.1;
 /// decides alone while nothing is playable, when a search could fill up with slow scripts.
 const COST_MAX: f64 = 0.2;
 
+/// Where nothing good was near at first, a script loses worth for good levels below this share, this
+/// much for all of them. Otherwise one that just misses a single range in all levels could be worth
+/// more than one that often meets all.
+const GOOD_KEPT: f64 = 0.9;
+const PENALTY_OF_BAD: f64 = 10.0;
+
 /// The most that [`Goal::Worth`] loses for long and slow scripts.
 const COST_OF_WORTH: f64 = 0.5;
 
@@ -43,6 +49,8 @@ pub(crate) struct Goals {
     /// Whether the mean of all cases replaces [`Goal::CountsTogether`], for samples that measured
     /// the cases.
     pub(crate) by_cases: bool,
+    /// Whether [`Goal::Worth`] first asks for good levels.
+    pub(crate) good_first: bool,
 }
 
 impl Goals {
@@ -53,7 +61,13 @@ impl Goals {
             wanted: goals.to_vec(),
             factors: config.search.factors.clone(),
             by_cases: false,
+            good_first: false,
         }
+    }
+
+    /// The same goals, where [`Goal::Worth`] first asks for good levels or not.
+    pub(crate) fn with_good_first(&self, good_first: bool) -> Self {
+        Self { good_first, ..self.clone() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -89,8 +103,9 @@ impl Goals {
     /// The values of a script without levels: 0, and for worth, which can be negative, less than
     /// for any script with levels.
     pub(crate) fn values_of_none(&self) -> Vec<f64> {
+        let worth = worth_of_none(&self.kinds) - if self.good_first { PENALTY_OF_BAD } else { 0.0 };
         let values = self.wanted.iter().flat_map(|&goal| {
-            let value = if goal == Goal::Worth { worth_of_none(&self.kinds) } else { 0.0 };
+            let value = if goal == Goal::Worth { worth } else { 0.0 };
             std::iter::repeat_n(value, self.n_values_of(goal))
         });
         values.collect()
@@ -150,7 +165,10 @@ impl Goals {
             Goal::Rough if sample.likeness.n() > 0 => sample.likeness.mean(),
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
-            Goal::Worth => worth(sample, &self.kinds),
+            Goal::Worth => {
+                let lack = if self.good_first { (GOOD_KEPT - sample.good()).max(0.0) } else { 0.0 };
+                worth(sample, &self.kinds) - PENALTY_OF_BAD * lack
+            }
             Goal::Brevity => falling(n_characters as f64, N_CHARACTERS_FEW, N_CHARACTERS_HALF),
             Goal::Speed => falling(sample.steps_per_tile(), N_STEPS_FEW, N_STEPS_HALF),
         }

@@ -45,6 +45,8 @@ pub(crate) struct Growing<'p> {
     /// The values that rank the reported front.
     front_goals: Goals,
     polish_from: f64,
+    /// The finished share of a search from which all islands are one population.
+    merged_from: f64,
     polish_population: usize,
     is_polishing: bool,
     n_maps_first: u32,
@@ -61,7 +63,8 @@ pub(crate) struct Growing<'p> {
     records: IndexMap<u64, Record>,
     /// Good scripts of all generations that differ in structure.
     archive: Archive,
-    /// The best result of any script in each case, while the search was far from good.
+    /// The best result of any script in each case, since the search was far from good; empty if it
+    /// never was.
     best_in_cases: Vec<f64>,
 }
 
@@ -88,6 +91,7 @@ impl<'p> Growing<'p> {
             last_goals: goals(&[Goal::Worth]),
             front_goals: goals(&[Goal::Problem, Goal::Worth]),
             polish_from: 1.0 - config.search.polish,
+            merged_from: config.search.isolation.min(1.0 - config.search.polish),
             polish_population: config.search.polish_population,
             is_polishing: false,
             n_maps_first: config.maps,
@@ -146,8 +150,7 @@ impl<'p> Growing<'p> {
         self.known = saved.known.into_owned();
         self.best_in_cases = saved.best_in_cases.into_owned();
         if saved.is_polishing {
-            self.is_polishing = true;
-            self.goals = self.last_goals.clone();
+            self.polish();
         }
         Ok(())
     }
@@ -159,21 +162,27 @@ impl<'p> Growing<'p> {
 
     /// Starts the last phase of a search once `share`, the finished share of it, is large enough: a
     /// small population that maximizes worth alone. While no script is near good, there is nothing
-    /// to polish.
+    /// to polish. Where none was at first, the phase begins as soon as one is, and the islands are
+    /// one population: otherwise the search would wander off again.
     pub(crate) fn advance(
         &mut self,
         engine: &mut GenomeEngine,
         share: f64,
     ) -> Result<(), EvolutionError> {
-        let is_time = !self.is_polishing && share >= self.polish_from && !self.is_far();
+        let from = if self.is_guided() { self.merged_from } else { self.polish_from };
+        let is_time = !self.is_polishing && share >= from && !self.is_far();
         if is_time && !engine.population().is_empty() {
-            self.is_polishing = true;
-            self.goals = self.last_goals.clone();
+            self.polish();
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
             engine.narrow(self.polish_population);
             self.forget_the_dead(engine.population());
         }
         Ok(())
+    }
+
+    fn polish(&mut self) {
+        self.is_polishing = true;
+        self.goals = self.last_goals.with_good_first(self.is_guided());
     }
 
     /// Lets an engine breed a generation that includes proposed genomes, measures it, and reports
@@ -217,10 +226,12 @@ impl<'p> Growing<'p> {
             }
         }
         batch.name_failures(first_id);
-        if bars.cases.is_some() {
+        if generation > 0 && bars.cases.is_some() {
             self.note_cases();
         }
-        engine.learn(self.cases());
+        if generation > 0 {
+            self.tell_cases(engine);
+        }
         engine.tell(&Objectives::new(self.goals.len(), values)?);
         self.forget_the_dead(engine.population());
         Ok(Some(batch))
@@ -306,7 +317,8 @@ impl<'p> Growing<'p> {
             let steps = self.records.values().map(|record| record.sample.steps_per_tile());
             steps_allowed(steps, self.sources)
         });
-        Bars { worth, steps, cases: self.is_far().then(|| self.median_of_cases()) }
+        let (good_first, cases) = (self.goals.good_first, self.bar_of_cases());
+        Bars { worth, good_first, steps, cases }
     }
 
     /// Whether the latest measurements may be incomplete.

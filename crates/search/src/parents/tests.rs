@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Parents, lexicase, parents};
+use super::{Cases, Parents, lexicase, parents};
 use crate::population::{Offspring, Population};
 use crate::{Objectives, Survival};
 
@@ -36,7 +36,8 @@ fn the_second_parent_does_what_the_first_one_lacks() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let population = population();
     let ids = population.individuals.iter().map(|one| one.id);
-    let cases: BTreeMap<u64, Vec<f64>> = ids.map(|id| (id, CASES[id as usize].to_vec())).collect();
+    let results = ids.map(|id| (id, CASES[id as usize].to_vec())).collect();
+    let cases = Cases { results, are_chosen_by: true };
     let own = |place: usize| CASES[population.individuals[place].id as usize];
     for _ in 0..300 {
         let Parents { first, second, lack } = parents(&population, &cases, &mut rng);
@@ -51,8 +52,27 @@ fn the_second_parent_does_what_the_first_one_lacks() {
 #[test]
 fn without_cases_two_tournaments_choose() {
     let population = population();
-    let found = parents(&population, &BTreeMap::new(), &mut ChaCha8Rng::seed_from_u64(3));
+    let found = parents(&population, &Cases::default(), &mut ChaCha8Rng::seed_from_u64(3));
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (first, second) = (population.tournament(&mut rng), population.tournament(&mut rng));
     assert_eq!(found, Parents { first, second, lack: None });
+}
+
+#[test]
+fn where_cases_do_not_choose_some_children_still_complete() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let population = population();
+    let ids = population.individuals.iter().map(|one| one.id);
+    let results = ids.map(|id| (id, CASES[id as usize].to_vec())).collect();
+    let cases = Cases { results, are_chosen_by: false };
+    assert!(cases.of_survival().is_empty());
+    let (mut n_first, mut n_lacks) = ([0; 3], 0);
+    for _ in 0..600 {
+        let Parents { first, lack, .. } = parents(&population, &cases, &mut rng);
+        n_first[population.individuals[first].id as usize] += 1;
+        n_lacks += usize::from(lack.is_some());
+    }
+    // Tournaments alone choose the first parent.
+    assert!(n_first[0] > n_first[1] && n_first[1] > n_first[2], "{n_first:?}");
+    assert!((200..400).contains(&n_lacks), "{n_lacks}");
 }

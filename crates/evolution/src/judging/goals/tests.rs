@@ -32,6 +32,28 @@ fn speed_is_lost_beyond_what_levels_by_hand_cost() {
 }
 
 #[test]
+fn where_nothing_was_near_good_levels_come_before_near_misses() {
+    let config = config(&[("problem", "roguelike")]);
+    let problem = problem_of(&config);
+    let goals = Goals::new(&config, &[Goal::Worth], problem.objectives());
+    // One script misses a single range a little in all levels; the other meets all in half of them,
+    // and none of three in the rest.
+    let mut misses = Sample { n_maps: 10, n_playable: 10, ..Sample::new(&problem) };
+    let mut meets = Sample { n_good: 5, ..misses.clone() };
+    let n = problem.objectives().len();
+    for (index, (one, other)) in misses.scores.iter_mut().zip(&mut meets.scores).enumerate() {
+        one.add(if index == 0 { 0.9 } else { 1.0 });
+        other.add(if index < 3 { 0.5 } else { 1.0 });
+    }
+    assert!(n > 3);
+    let worth = |goals: &Goals, sample: &Sample| goals.values(sample, 0)[0];
+    assert!(worth(&goals, &misses) > worth(&goals, &meets));
+    let goals = goals.with_good_first(true);
+    assert!(worth(&goals, &misses) < worth(&goals, &meets));
+    assert!(goals.values_of_none()[0] < worth(&goals, &misses));
+}
+
+#[test]
 fn counts_of_slow_scripts_are_worth_a_little_less() {
     let config = config(&[("search.factors", r#"["rough", "speed"]"#)]);
     let problem = problem_of(&config);

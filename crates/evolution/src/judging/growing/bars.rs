@@ -20,6 +20,8 @@ pub(super) const N_MAPS_CASES: u32 = 4;
 pub(crate) struct Bars {
     /// A child whose first levels reach this worth is measured on more at once.
     pub(super) worth: Option<f64>,
+    /// Whether this worth first asks for good levels.
+    pub(super) good_first: bool,
     /// A child whose first levels cost more steps per tile is dropped.
     pub(super) steps: Option<f64>,
     /// While a search breeds by cases: a child with a lower mean over all cases in its first levels

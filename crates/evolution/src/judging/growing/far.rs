@@ -4,8 +4,6 @@
 //! that meet some demands and fail others are more useful: together they have the parts. A search
 //! with a fitting starter is never far, and all this has no effect on it.
 
-use std::collections::BTreeMap;
-
 use config::GenomeEngine;
 use serde_json::Value;
 
@@ -13,10 +11,15 @@ use super::Growing;
 use super::member::Record;
 use config::EvolutionError;
 
-/// A search is far from good until some script has this share of good levels, ...
+/// A search is far from good if, after its first generation, no script has this share of good
+/// levels, ...
 pub(crate) const GOOD_ENOUGH: f64 = 0.4;
 /// ... and they are this [varied](Sample::varied).
 pub(crate) const VARIED_ENOUGH: f64 = 0.25;
+
+/// It stays far until some script has this share: a search that leaves the cases too early wanders
+/// off from its few good levels.
+const GOOD_ENOUGH_LATER: f64 = 0.75;
 
 /// Maximum levels of survivors while nothing is good, as a multiple of those of children: luck does
 /// no harm then.
@@ -50,15 +53,15 @@ impl Growing<'_> {
     /// Whether a search breeds by cases: until some script has enough good and varied levels, or
     /// the last phase begins.
     pub(crate) fn is_far(&self) -> bool {
-        !self.is_polishing && !self.has_good(VARIED_ENOUGH)
+        let enough = if self.is_guided() { GOOD_ENOUGH_LATER } else { GOOD_ENOUGH };
+        !self.is_polishing && !self.has_good(enough, VARIED_ENOUGH)
     }
 
-    /// Whether a living script has enough good levels that are this varied. Always true for
-    /// searches that breed genes or have drawings.
-    fn has_good(&self, varied: f64) -> bool {
-        let is_good = |record: &Record| {
-            record.sample.good() >= GOOD_ENOUGH && record.sample.varied() >= varied
-        };
+    /// Whether a living script has this share of good levels, this varied. Always true for searches
+    /// that breed genes or have drawings.
+    fn has_good(&self, good: f64, varied: f64) -> bool {
+        let is_good =
+            |record: &Record| record.sample.good() >= good && record.sample.varied() >= varied;
         !self.breeds_scripts
             || !self.evaluator.problem.definition().drawings().levels().is_empty()
             || self.records.values().any(is_good)
@@ -67,7 +70,7 @@ impl Growing<'_> {
     /// The cases that no script has met, worst first; empty once some script has enough good
     /// levels.
     pub(crate) fn unmet(&self) -> Vec<Unmet> {
-        if self.has_good(0.0) {
+        if self.has_good(GOOD_ENOUGH, 0.0) {
             return Vec::new();
         }
         let cases = self.evaluator.problem.cases().into_iter().zip(&self.best_in_cases);
@@ -111,6 +114,13 @@ impl Growing<'_> {
         means.get(means.len() / 2).copied().unwrap_or(0.0)
     }
 
+    /// The least mean over all cases for which a child is measured further; `None` if cases are not
+    /// measured.
+    pub(super) fn bar_of_cases(&self) -> Option<f64> {
+        let none = self.is_guided().then_some(0.0);
+        if self.is_far() { Some(self.median_of_cases()) } else { none }
+    }
+
     /// Updates the best result in each case.
     pub(super) fn note_cases(&mut self) {
         for cases in self.records.values().filter_map(|one| one.sample.cases()) {
@@ -121,18 +131,27 @@ impl Growing<'_> {
         }
     }
 
-    /// The results of the living in each case, by id; empty unless the search breeds by cases.
-    pub(super) fn cases(&self) -> BTreeMap<u64, Vec<f64>> {
-        let cases = self.records.iter().filter(|_| self.goals.by_cases);
-        cases.filter_map(|(&id, one)| Some((id, one.sample.cases()?))).collect()
+    /// Whether the search is or was far from good, after its first generation.
+    pub(super) fn is_guided(&self) -> bool {
+        !self.best_in_cases.is_empty()
     }
 
-    /// Reports the results of the living in each case to an engine, while the search breeds by
-    /// cases. The report follows from the content of a checkpoint.
-    pub(in crate::judging) fn tell_cases(&mut self, engine: &mut GenomeEngine, generation: u64) {
+    /// Tells an engine the results of the living in each case, by which it breeds while the search
+    /// is far from good. Afterwards, children still complete what their parents lack. What is told
+    /// follows from the content of a checkpoint.
+    pub(super) fn tell_cases(&self, engine: &mut GenomeEngine) {
+        let known = self.records.iter().filter(|_| self.is_guided());
+        let results = known.filter_map(|(&id, one)| Some((id, one.sample.cases()?))).collect();
+        engine.learn(results, self.goals.by_cases);
+    }
+
+    /// Decides whether the search breeds by cases, and tells an engine.
+    pub(in crate::judging) fn direct(&mut self, engine: &mut GenomeEngine, generation: u64) {
         // The first scripts compete like those of any search.
         self.goals.by_cases = generation > 0 && self.is_far();
-        engine.learn(self.cases());
+        if generation > 0 {
+            self.tell_cases(engine);
+        }
     }
 
     /// Lets an engine breed by cases while nothing is near good. If the first scripts are far from
@@ -142,7 +161,7 @@ impl Growing<'_> {
         engine: &mut GenomeEngine,
         generation: u64,
     ) -> Result<(), EvolutionError> {
-        self.tell_cases(engine, generation);
+        self.direct(engine, generation);
         if self.goals.by_cases {
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
         }

@@ -80,9 +80,10 @@ impl Growing<'_> {
         }
         sample = extended(sample, n_maps)?;
         let Some(bar) = bars.worth else { return Some(sample) };
+        let goals = self.last_goals.with_good_first(bars.good_first);
         while n_maps < self.n_maps_max
             && !self.is_stopped()
-            && self.last_goals.values(&sample, n_characters)[0] >= bar
+            && goals.values(&sample, n_characters)[0] >= bar
         {
             n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
             sample = extended(sample, n_maps)?;
