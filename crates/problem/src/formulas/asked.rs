@@ -24,37 +24,57 @@ impl Formulas {
     /// The conditions of the cells that a measure counts, and whether it says so in other words;
     /// `None` if no rule can say it.
     pub(crate) fn counted_by(&self, measure: usize) -> Option<(Vec<Condition>, bool)> {
-        let call = &self.measures[measure];
-        if call.measure == Measure::Cells {
-            return Some((self.cells[call.arguments.conditions].clone(), false));
-        }
-        let tiles = &call.arguments.tiles;
-        let number = |number: u32| Estimator::Number(number.into());
-        let compare = |left, comparison, right| Condition::Compare(left, comparison, right);
-        let rest = match call.measure {
+        let Call { measure, arguments } = &self.measures[measure];
+        let tiles = &arguments.tiles;
+        let compare = |left, comparison, right: u32| {
+            Condition::Compare(left, comparison, Estimator::Number(right.into()))
+        };
+        let rest = match *measure {
+            Measure::Cells => return Some((self.cells[arguments.conditions].clone(), false)),
             Measure::Near => {
                 let distance = Estimator::Distance(list(tiles[1]));
-                vec![compare(distance, Comparison::LessEqual, number(call.arguments.number))]
+                vec![compare(distance, Comparison::LessEqual, arguments.number)]
             }
             Measure::Along { bottom_only: true } => {
-                vec![compare(Estimator::Place(Edge::Bottom, None), Comparison::Equal, number(0))]
+                vec![compare(Estimator::Place(Edge::Bottom, None), Comparison::Equal, 0)]
             }
             Measure::Along { bottom_only: false } => {
                 let distance = Estimator::Distance(list(TileSet::only(OUT)));
-                vec![compare(distance, Comparison::Equal, number(1))]
+                vec![compare(distance, Comparison::Equal, 1)]
             }
             Measure::Exits { least, most } => {
-                let offsets = self.movements[call.arguments.by].offsets().iter();
+                let offsets = self.movements[arguments.by].offsets().iter();
                 let offsets = offsets.map(|&(columns, rows)| (columns as i32, rows as i32));
                 let around = Neighborhood::from_offsets(offsets.collect()).ok()?;
                 let exits = Estimator::Neighborhood(around, list(tiles[0]));
                 if least == most {
-                    vec![compare(exits, Comparison::Equal, number(least))]
+                    vec![compare(exits, Comparison::Equal, least)]
                 } else {
-                    vec![compare(exits, Comparison::GreaterEqual, number(least))]
+                    vec![compare(exits, Comparison::GreaterEqual, least)]
                 }
             }
-            _ => return None,
+            Measure::Count
+            | Measure::Share
+            | Measure::Entropy
+            | Measure::Regions
+            | Measure::RegionsWith
+            | Measure::SmallestRegion
+            | Measure::LargestRegion
+            | Measure::LongestPath
+            | Measure::Path
+            | Measure::Reachable
+            | Measure::Across { .. }
+            | Measure::Guarded
+            | Measure::Nearest
+            | Measure::Apart
+            | Measure::OpenRooms
+            | Measure::Symmetry
+            | Measure::SameNeighbors
+            | Measure::Like
+            | Measure::Copied
+            | Measure::Benchmark
+            | Measure::Outside
+            | Measure::Sokoban(_) => return None,
         };
         Some(([vec![here(tiles[0])], rest].concat(), true))
     }

@@ -27,7 +27,16 @@ pub(crate) fn task_of(problem: &Problem) -> Task {
         let ends = match demand.of {
             Demanded::Way(ends) => ends,
             Demanded::Pieces if demand.max == 1.0 => TileSet::EMPTY,
-            _ => continue,
+            Demanded::Pieces
+            | Demanded::Count
+            | Demanded::Share
+            | Demanded::Border
+            | Demanded::Bottom
+            | Demanded::Rows
+            | Demanded::Columns
+            | Demanded::Size
+            | Demanded::Grid(..)
+            | Demanded::Placed => continue,
         };
         let (tiles, by) = (demand.tiles.union(ends), demand.tiles.difference(ends));
         let by = if by.is_empty() { tiles } else { by };
