@@ -87,7 +87,9 @@ fn an_atlas_has_a_script_for_each_cell_that_one_fits() {
     let stale = first.iter().zip(&rows).find(|(_, row)| row["script"].is_empty());
     let stale = format!("atlas/scripts/crates-{}.json", stale.expect("not all are full").0);
     scratch.write(&stale, "{}");
-    scratch.shell("RAYON_NUM_THREADS=1 evolve atlas run --out atlas --maps 100 --seeds 512").ok();
+    scratch
+        .shell("RAYON_NUM_THREADS=1 evolve atlas run --out atlas --force --maps 100 --seeds 512")
+        .ok();
     assert_eq!(files(&scratch.path("atlas")), written);
 }
 
@@ -100,7 +102,8 @@ fn levels_of_an_atlas_are_what_is_asked_for() {
     assert!(said.contains("no mistakes, 1 script"), "{said}");
     for wanted in [2, 3, 4] {
         let call = format!("generate atlas/atlas.json --dial crates={wanted} --count 40");
-        let levels = scratch.marahel(&format!("{call} --format jsonl --out levels.jsonl")).ok();
+        let levels =
+            scratch.marahel(&format!("{call} --format jsonl --force --out levels.jsonl")).ok();
         assert_eq!(levels.stderr, "");
         let scores = scratch.evolve("score --problem sokoban levels.jsonl").ok().stdout;
         for line in scores.lines() {

@@ -64,7 +64,8 @@ fn entities_of_other_names_are_told_or_named() {
 #[test]
 fn scripts_whose_entities_are_roles_become_tiles_of_these_roles() {
     let scratch = Scratch::new();
-    let strongroom = workspace().join("crates/breeding/starters/generators/strongroom.json");
+    let strongroom =
+        workspace().join("crates/marahel-breeding/starters/generators/strongroom.json");
     let strongroom = strongroom.display();
     scratch.evolve(&format!("--problem roguelike --from {strongroom} {SHORT} --out run")).ok();
     let cast = scratch.read("run/best.json");

@@ -62,6 +62,52 @@ fn a_certificate_says_of_each_seed_whether_its_level_is_playable() {
     assert_eq!(certified.len(), n_playable);
 }
 
+/// Whether each line of `evolve score` says that its level is good.
+fn are_good(scratch: &Scratch, file: &str) -> Vec<bool> {
+    let scores = scratch.evolve(&format!("score --problem zelda {file}")).ok().stdout;
+    let is_good =
+        |line: &str| serde_json::from_str::<Value>(line).expect("it is JSON")["good"] == true;
+    scores.lines().map(is_good).collect()
+}
+
+#[test]
+fn good_levels_are_generated_exported_and_certified() {
+    let evolved = workspace().join("configs/generators/evolved/zelda.json");
+    let evolved = fs::read(evolved).expect("it is in the repository");
+    let scratch = scratch().with("zelda.json", evolved);
+    let generate = "generate zelda.json --count 40 --format jsonl";
+    scratch.marahel(&format!("{generate} --out all.jsonl")).ok();
+    let n_good = are_good(&scratch, "all.jsonl").iter().filter(|&&good| good).count();
+    assert_eq!(n_good, 38);
+    for (flags, reason) in [("--good", "1 fail regions("), ("--where good", "2 fail good")] {
+        let good = format!("{generate} --problem zelda {flags} --force --out good.jsonl");
+        let told = scratch.marahel(&good).ok().stderr;
+        assert!(told.contains(reason), "{told}");
+        assert_eq!(are_good(&scratch, "good.jsonl"), [true; 40], "{flags}");
+        let export =
+            format!("export all.jsonl --problem zelda {flags} --force --out exported.jsonl");
+        let told = scratch.marahel(&export).ok().stderr;
+        assert!(told.contains("left out 2 of 40 levels: ") && told.contains(reason), "{told}");
+        assert_eq!(are_good(&scratch, "exported.jsonl"), [true; 38], "{flags}");
+    }
+    // Names of objectives, and `whole` and `playable`, mean what they mean in the file.
+    let three = "--where 'solution >= 25 and whole and playable'";
+    scratch.shell(&format!("marahel {generate} --problem zelda {three} --out three.jsonl")).ok();
+    assert_eq!(are_good(&scratch, "three.jsonl"), [true; 40]);
+    let wrong = format!("marahel {generate} --problem zelda --where 'enemeis == 3'");
+    scratch.shell(&wrong).fails(1, &["nothing is called `enemeis`; did you mean `enemies`?"]);
+    let never = "marahel export all.jsonl --problem zelda --good --where 'enemies > 4'";
+    scratch.shell(never).fails_saying(1, &["40 levels, and all are left out"]);
+
+    let certify = "marahel certify zelda.json --problem zelda --bits 6 --out good.cert --good";
+    let report = scratch.shell(&format!("{certify} --where 'solution >= 25'")).ok().stdout;
+    assert!(report.starts_with("good and as asked: "), "{report}");
+    let report = scratch.shell(&format!("{certify} --force")).ok().stdout;
+    assert!(report.starts_with("good: ") && report.contains("  regions("), "{report}");
+    scratch.marahel(&format!("{generate} --certificate good.cert --force --out good.jsonl")).ok();
+    assert_eq!(are_good(&scratch, "good.jsonl"), [true; 40]);
+}
+
 #[test]
 fn the_gallery_can_be_certified_with_a_condition() {
     let scratch = scratch();
@@ -109,7 +155,7 @@ fn a_certificate_that_does_not_fit_is_refused() {
     }
     scratch.write("never.json", SOME.replace("empty:6|solid", "solid"));
     let report =
-        scratch.marahel("certify never.json --problem binary --bits 5 --out c").ok().stdout;
+        scratch.marahel("certify never.json --problem binary --bits 5 --out c --force").ok().stdout;
     assert!(report.contains("playable: 0 of 32 levels, 0 %"), "{report}");
     fails("never.json", "none of the certified levels plays");
     scratch.marahel("certify zelda.json --problem sokoban").fails(1, &["door", "sokoban"]);
@@ -157,6 +203,7 @@ fn threads_and_stops_change_no_byte() {
     let bytes = ["stopped", "at_once"].map(|name| fs::read(scratch.path(name)).expect("written"));
     assert!(bytes[0] == bytes[1]);
 
+    fs::remove_file(scratch.path("stopped")).expect("it was written");
     scratch.write("stopped.part", "{\"judged\": 3, \"lacking\": [1, 0]}\nrubbish");
     scratch.marahel(line).fails(1, &["stopped.part", "remove it to start over"]);
 }

@@ -65,7 +65,7 @@ fn what_cannot_be_written_is_told_before_the_work() {
         (format!("{certify} --out folder"), 2, ["folder is a folder", "name a file"]),
         (format!("{certify} --out folder/file/x"), 1, ["the folder of", "folder/file/x"]),
         (format!("{certify} --pictures folder/file/x"), 1, ["the folder of", "folder/file/x"]),
-        (format!("{certify} --pictures zelda.json"), 2, ["--pictures", "write over"]),
+        (format!("{certify} --pictures zelda.json"), 2, ["--pictures", "written over"]),
         (format!("{certify} --pictures zelda.cert"), 2, ["--pictures", "write over"]),
     ] {
         scratch.marahel(&arguments).fails(code, &parts);

@@ -7,7 +7,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 16] = [
+const LONG: [&str; 17] = [
     "--budget 300k",
     "--budget 800k",
     "--from configs/generators/gallery/zelda.json --lock",
@@ -15,6 +15,7 @@ const LONG: [&str; 16] = [
     "configs/fdg20/binary.toml ",
     "search.polish=0",
     "--maps 10000",
+    "improve configs/generators/gallery/",
     "minimise configs/generators/evolved/",
     "plot results/runs/zelda-seed1\n",
     "experiment configs/experiments/first.toml",
@@ -60,6 +61,7 @@ fn of_evolve() {
     check("evolve", "problem", 5);
     check("evolve", "studio", 2);
     check("evolve", "evaluate", 3);
+    check("evolve", "improve", 3);
     check("evolve", "minimise", 3);
     check("evolve", "ancestry", 2);
     check("evolve", "validate", 2);
@@ -75,11 +77,11 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 6);
     check("marahel", "new", 4);
-    check("marahel", "generate", 16);
-    check("marahel", "certify", 2);
+    check("marahel", "generate", 17);
+    check("marahel", "certify", 3);
     check("marahel", "check", 3);
     check("marahel", "trace", 3);
-    check("marahel", "export", 8);
+    check("marahel", "export", 9);
     check("marahel", "range", 3);
     check("marahel", "convert", 2);
 }
@@ -145,4 +147,25 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// A heading of options stands above those that it names, and no others.
+#[test]
+fn a_heading_of_maps_holds_for_four_options() {
+    let scratch = Scratch::new();
+    for command in
+        ["marahel generate", "marahel export", "marahel trace", "evolve score", "evolve like"]
+    {
+        let help = scratch.shell(&format!("{command} --help")).ok().stdout;
+        let (_, maps) =
+            help.split_once("\nMaps of Tiled, projects of LDtk:\n").expect("it has maps");
+        let options = maps.lines().take_while(|line| line.is_empty() || line.starts_with(' '));
+        let options = options.filter_map(|line| line.trim_start().strip_prefix("--"));
+        let options = options.filter_map(|line| line.split([' ', '=']).next());
+        assert_eq!(
+            options.collect::<Vec<_>>(),
+            ["legend", "empty", "layer", "folder"],
+            "{command}"
+        );
+    }
 }

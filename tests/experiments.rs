@@ -78,7 +78,7 @@ fn an_experiment_leaves_runs_tables_figures_and_a_report() {
 }
 
 #[test]
-fn the_runs_are_those_of_a_sweep_and_ordinary_ones_and_another_experiment_leaves_them() {
+fn the_runs_are_ordinary_ones_and_another_experiment_leaves_them() {
     let scratch = with_few_figures();
     scratch.evolve("experiment first.toml --out study --quiet").ok();
     let run = "study/runs/nsga2/binary/seed-2";
@@ -87,33 +87,6 @@ fn the_runs_are_those_of_a_sweep_and_ordinary_ones_and_another_experiment_leaves
     let checkpoint = scratch.path("again/checkpoint.bin");
     std::fs::remove_file(checkpoint).expect("a run of its own can be gone on with");
     check_equal(&scratch.path(run), &scratch.path("again"));
-
-    let sweep = "sweep first.toml --threads 1 --out swept";
-    let printed = scratch.evolve(sweep).ok();
-    let folders: Vec<&str> = printed
-        .stdout
-        .lines()
-        .map(|line| line.split_once(" resume ").expect("a command").1)
-        .map(|line| line.strip_suffix(" --quiet --threads 1").expect("its options"))
-        .collect();
-    let expected: Vec<String> = runs().map(|run| format!("swept/{run}")).collect();
-    assert_eq!(folders, expected);
-
-    for folder in &folders {
-        scratch.evolve(&format!("resume {folder} --quiet --threads 1")).ok();
-    }
-    let done = scratch.evolve(sweep).ok();
-    assert_eq!(done.stdout, "");
-    assert!(done.stderr.contains("6 of 6 runs are done"), "{}", done.stderr);
-
-    for run in runs() {
-        let read = |root: &str, name: &str| scratch.read(&format!("{root}/{run}/{name}"));
-        for name in ["config.toml", "run.toml", "front.csv", "generations.csv", "population.csv"] {
-            assert_eq!(read("swept", name), read("study", name), "{run}/{name}");
-        }
-    }
-    scratch.evolve("experiment first.toml --quiet --out swept --report-only").ok();
-    assert_eq!(scratch.read("swept/tests.csv"), scratch.read("study/tests.csv"));
 
     let before = files(&scratch.path("study"));
     let changed = scratch.read("first.toml").replace("population = 12", "population = 14");

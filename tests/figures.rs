@@ -105,7 +105,7 @@ fn whoever_reads_the_names_a_folder_has_the_figures_of_this_front() {
     let scratch = Scratch::new().with("cut/generator-knee.svg", "of an older front");
     scratch.evolve(&format!("--problem zelda {TINY} --out run")).ok();
     scratch.evolve("plot run --format svg --out whole").ok();
-    let ended = closed_after_a_line(&scratch, "evolve", "plot run --format svg --out cut");
+    let ended = closed_after_a_line(&scratch, "evolve", "plot run --format svg --out cut --force");
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
     assert!(files(&scratch.path("cut")) == files(&scratch.path("whole")), "all, and no other");
 }

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::program::Scratch;
+
 /// What a field may hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
@@ -396,3 +398,23 @@ const LAYER_INSTANCE: Fields = &[
     ("seed", Int),
     ("visible", Bool),
 ];
+
+/// `format!` panics if a width is above 65,535.
+#[test]
+fn rows_and_names_may_be_long() {
+    let row = format!("#@$.{}#\n", "-".repeat(70_000));
+    let scratch = Scratch::new().with("wide.txt", row);
+    let exported = scratch.marahel("export wide.txt --format jsonl").ok().stdout;
+    assert!(exported.contains("\"width\":70005") || exported.contains("\"width\": 70005"));
+    scratch.evolve("score --problem sokoban wide.txt").ok();
+    let name = "n".repeat(70_000);
+    scratch.write("table.csv", format!("{name},b\n0.5,0.2\n0.3,0.4\n"));
+    let table = scratch.evolve("analyze table.csv").ok().stdout;
+    assert!(table.contains(&name) && table.lines().count() > 5);
+    let script = format!(
+        "{{\"metadata\": {{\"min\": 9, \"max\": 9}}, \"entities\": [\"a\", \"{name}\"], \
+         \"explorers\": [{{\"rules\": [\"-> self(a)\"]}}]}}"
+    );
+    scratch.write("long.json", script);
+    scratch.marahel("range long.json --count 5").fails(1, &["70000 bytes; at most 256"]);
+}

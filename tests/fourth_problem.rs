@@ -6,13 +6,14 @@
 use std::env;
 use std::process::{Command, ExitCode};
 
-use config::{ProblemKind, Problems};
+use marahel_config::{ProblemKind, Problems};
 
 use crate::folder::Table;
 use crate::program::{Ended, Running, Scratch};
 
 /// The table of this program.
-static PROBLEMS: Problems = Problems(&KINDS, &[], papers::fdg20::BUILT_IN.2);
+static PROBLEMS: Problems =
+    Problems { kinds: &KINDS, variants: &[], ..marahel_papers::fdg20::BUILT_IN };
 
 static KINDS: [ProblemKind; 4] = [
     ProblemKind::new("binary", include_str!("../problems/binary.toml"), None),
@@ -155,10 +156,12 @@ fn experiments_know_gardens() {
 #[test]
 fn ranges_have_the_measures_of_gardens() {
     let generator = marahel::Generator::parse(SCRIPT).expect("it is a script");
-    let settings =
-        statistics::range::Settings { n_levels: 10, ..statistics::range::Settings::default() };
+    let settings = marahel_statistics::range::Settings {
+        n_levels: 10,
+        ..marahel_statistics::range::Settings::default()
+    };
     let problems = PROBLEMS.with_defaults();
-    let range = statistics::range::measure("garden", &generator, &problems, &settings)
+    let range = marahel_statistics::range::measure("garden", &generator, &problems, &settings)
         .expect("it has levels");
     assert!(range.metrics().any(|metric| metric == "flowers"));
 }

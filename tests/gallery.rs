@@ -60,7 +60,10 @@ fn an_example_is_written_under_its_name_and_never_over_a_file() {
     assert_eq!(scratch.read("zelda.json"), scratch.read("copies/gallery/zelda.json"));
     let again = scratch.marahel("new zelda");
     assert_eq!(again.code, Some(2));
-    assert_eq!(again.stderr, "error: zelda.json already exists; give another name by --out\n");
+    assert_eq!(
+        again.stderr,
+        "error: zelda.json already exists; name another file, or overwrite it with --force\n"
+    );
     assert_eq!(scratch.marahel("new nowhere").code, Some(2));
 }
 

@@ -195,6 +195,13 @@ const CASES: &[Case] = &[
         });
         project(&layers, "", &levels)
     }),
+    ("columns of a table", "evolve analyze x.csv", |n| {
+        format!(
+            "{}\n{}\n",
+            listed(10 * n, |index| format!("t{index}")) + ",o",
+            listed(10 * n, |_| "text".to_owned()) + ",0.5"
+        )
+    }),
     ("puzzles", "marahel export x.txt", |n| "#####\n#@$.#\n#####\n\n".repeat(n)),
 ];
 

@@ -120,7 +120,9 @@ fn a_folder_that_a_run_writes_into_is_refused_even_to_force() {
     running.wait_for("searching generators");
     let config = scratch.read("run/config.toml");
     let other = format!("--problem zelda {TINY} --out run");
-    scratch.evolve(&format!("{other} --force")).fails(2, &["still going on", "run", "--out"]);
+    scratch
+        .evolve(&format!("{other} --force"))
+        .fails(2, &["still going on", "run", "another folder"]);
     assert_eq!(scratch.read("run/config.toml"), config);
     // The lock dies with its program, even where that cannot give it back.
     running.signal("KILL");

@@ -9,6 +9,19 @@ use serde_json::{Value, json};
 
 use crate::program::{OurChild, Scratch, program_path};
 
+const SCRIPT: &str = r#"{"metadata": {"min": "5x4", "max": "5x4"}, "entities": ["floor", "wall"],
+"explorers": [{"type": "horz", "rules": ["random < 0.3 -> self(wall)", "-> self(floor)"]}]}"#;
+
+const PROBLEM: &str = r##"name = "hall"
+size = "5x4"
+playable = "count(floor) > 0"
+[tiles]
+floor = { character = ".", color = "#102030" }
+wall = { character = "#", color = "#405060" }
+[objectives]
+walls = { value = "count(wall)", range = [6, 19], zero_above = 20 }
+"##;
+
 /// A server at work in a folder.
 pub(crate) struct Server {
     child: OurChild,
@@ -20,6 +33,13 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn new() -> Self {
+        let mut server = Self::unasked();
+        server.begin();
+        server
+    }
+
+    /// A server that has got no message.
+    fn unasked() -> Self {
         let scratch = Scratch::new();
         let mut child = Command::new(program_path("evolve"))
             .args(["mcp", "."])
@@ -31,16 +51,17 @@ impl Server {
             .expect("the program starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("it is piped"));
-        let mut server = Self { child: OurChild(child), input, output, scratch, n_asked: 0 };
+        Self { child: OurChild(child), input, output, scratch, n_asked: 0 }
+    }
+
+    fn begin(&mut self) {
         let hello = json!({
             "protocolVersion": "2025-06-18", "capabilities": {},
             "clientInfo": { "name": "test", "version": "1" },
         });
-        let told = server.ask("initialize", &hello);
+        let told = self.ask("initialize", &hello);
         assert_eq!(told["result"]["serverInfo"]["name"], "marahel", "{told}");
-        server
-            .send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
-        server
+        self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string());
     }
 
     pub(crate) fn send(&mut self, line: &str) {
@@ -103,13 +124,61 @@ fn a_session_ends_in_a_script_of_the_folder() {
     }
     let begun = json!({ "problem": "roguelike", "budget": 3000, "name": "dungeon" });
     server.told("start_search", &begun);
-    let look = json!({ "name": "dungeon", "wait_seconds": 60 });
+    let look = json!({ "name": "dungeon", "wait_seconds": 45 });
     while server.told("look_at_search", &look).contains("running") {}
     server.told("take_best", &json!({ "name": "dungeon", "to": "mine/best.json" }));
     let told =
         server.told("evaluate", &json!({ "script": "mine/best.json", "problem": "roguelike" }));
     assert!(told.contains("200 levels of mine/best.json, for roguelike"), "{told}");
     server.scratch.marahel("check mine/best.json").ok();
+}
+
+/// Clients of newer versions of the protocol ask first which one a server speaks.
+#[test]
+fn a_request_before_initialize_ends_no_server() {
+    let mut server = Server::unasked();
+    for method in ["server/discover", "tools/list", "tools/call", "nonsense"] {
+        let told = server.ask(method, &json!({ "name": "list" }));
+        assert_eq!(told["error"]["code"], -32601, "{told}");
+    }
+    server.send(r#"{"jsonrpc": "2.0", "method": "notifications/initialized"}"#);
+    server.send(r#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#);
+    assert!(server.ask("ping", &json!({}))["result"].is_object());
+    assert_eq!(server.ask("initialize", &json!({}))["error"]["code"], -32602);
+    server.begin();
+    assert!(server.ask("tools/list", &json!({}))["result"]["tools"].is_array());
+}
+
+#[test]
+fn a_wrong_request_is_answered_by_the_code_of_its_fault() {
+    let mut server = Server::new();
+    let faults = [
+        ("tools/call", json!({ "name": "list", "arguments": [] }), -32602),
+        ("tools/call", json!({ "arguments": {} }), -32602),
+        ("tools/call", json!("list"), -32600),
+        ("tools/list", json!({ "cursor": "x" }), -32602),
+        ("resources/list", json!({ "cursor": "" }), -32602),
+        ("resources/templates/list", json!({ "cursor": "7" }), -32602),
+        ("prompts/list", json!({ "cursor": "x" }), -32602),
+        ("prompts/get", json!({ "name": 7 }), -32602),
+        ("resources/read", json!({}), -32602),
+        ("resources/read", json!({ "uri": "marahel://docs/none" }), -32002),
+        ("server/discover", json!({}), -32601),
+    ];
+    for (method, params, code) in faults {
+        let told = server.ask(method, &params);
+        assert_eq!(told["error"]["code"], code, "{method} {params}: {told}");
+    }
+    let again = server.n_asked;
+    for id in [json!(null), json!(2.5), json!(true), json!(again), json!("x".repeat(1000))] {
+        server.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }).to_string());
+        let told = server.next();
+        assert_eq!(told["error"]["code"], -32600, "{id}: {told}");
+    }
+    // A text of the same letters is another id.
+    server
+        .send(&json!({ "jsonrpc": "2.0", "id": again.to_string(), "method": "ping" }).to_string());
+    assert_eq!(server.next()["result"], json!({}));
 }
 
 #[test]
@@ -120,7 +189,7 @@ fn what_makes_no_sense_is_answered_or_passed_over() {
         ("{", json!(null), -32700),
         ("null", json!(null), -32600),
         ("[1]", json!(null), -32600),
-        (r#"{"jsonrpc": "2.0", "id": 7}"#, json!(7), -32600),
+        (r#"{"jsonrpc": "2.0", "id": 70}"#, json!(70), -32600),
         ("\u{0}", json!(null), -32700),
         (&deep, json!(null), -32700),
     ];
@@ -143,12 +212,227 @@ fn what_makes_no_sense_is_answered_or_passed_over() {
 fn a_name_that_windows_keeps_is_refused() {
     let mut server = Server::new();
     for name in ["con.json", "Mine/NUL.json", "aux/a.toml", "mine./a.json"] {
-        let (text, is_error) = server.call("save", &json!({ "to": name, "text": "{}" }));
+        let ending = name.rsplit('.').next().expect("there is one");
+        let content = if ending == "json" { SCRIPT } else { PROBLEM };
+        let (text, is_error) = server.call("save", &json!({ "to": name, "text": content }));
         assert!(is_error && text.contains("on Windows"), "{name}: {text}");
     }
     assert_eq!(fs::read_dir(server.scratch.path("")).expect("it is there").count(), 0);
     let begun = json!({ "problem": "binary", "budget": 1000, "name": "con" });
     assert!(server.told("start_search", &begun).contains("con-2 has begun"));
+}
+
+/// Foreign files stay as they are, whatever a tool is asked to write.
+#[test]
+fn what_is_no_script_is_neither_written_nor_replaced() {
+    let mut server = Server::new();
+    let foreign = [
+        ("package.json", "{\"name\": \"game\"}"),
+        ("Cargo.toml", "[package]\nname = \"game\"\n"),
+        ("web/node_modules/x/a.json", SCRIPT),
+        ("data.json", "{\"explorers\": [], \"hero\": 1}"),
+        ("settings.toml", "[tiles]\nfloor = {}\n[game]\n"),
+        ("hero.png", "drawn by hand"),
+        ("map.tmj", "{}"),
+        ("notes.txt", "mine"),
+        ("a.cert", "mine"),
+    ];
+    for (place, text) in foreign {
+        server.scratch.write(place, text);
+    }
+    for (place, _) in foreign {
+        let calls = [
+            ("save", json!({ "text": if place.ends_with("toml") { PROBLEM } else { SCRIPT } })),
+            ("export", json!({ "script": SCRIPT })),
+            ("certify", json!({ "script": SCRIPT, "problem": PROBLEM, "bits": 2 })),
+            ("imitate", json!({ "drawings": ["#..\n...\n", "...\n..#\n"] })),
+            ("improve", json!({ "script": SCRIPT, "problem": PROBLEM, "budget": 100 })),
+        ];
+        for (tool, mut arguments) in calls {
+            arguments["to"] = json!(place);
+            arguments["overwrite"] = json!(true);
+            // `improve` may find nothing to write.
+            let (text, is_error) = server.call(tool, &arguments);
+            assert!(is_error || tool == "improve", "{tool} {place}: {text}");
+        }
+        let edit = json!({ "file": place, "old": "e", "new": "f", "all": true });
+        assert!(server.call("edit", &edit).1, "{place}");
+        assert!(server.call("remove", &json!({ "file": place })).1, "{place}");
+        let ending = place.rsplit('.').next().expect("there is one");
+        let rename = json!({ "file": place, "to": format!("other.{ending}") });
+        assert!(server.call("rename", &rename).1, "{place}");
+    }
+    for (place, text) in [
+        ("Package.JSON", SCRIPT),
+        ("new/package.json", SCRIPT),
+        ("target/a.json", SCRIPT),
+        ("new.json", "{\"name\": \"x\", \"scripts\": {\"postinstall\": \"x\"}, \"explorers\": []}"),
+        ("new.toml", "[package]\nbuild = \"x.rs\"\n[tiles]\n"),
+        ("new.txt", SCRIPT),
+        ("a/b/c/d/e/f/g.json", SCRIPT),
+    ] {
+        assert!(server.call("save", &json!({ "to": place, "text": text })).1, "{place}");
+    }
+    for (place, text) in foreign {
+        let now = fs::read_to_string(server.scratch.path(place)).expect("it is there");
+        assert_eq!(now, text, "{place}");
+    }
+    assert!(!server.scratch.path("new").exists() && !server.scratch.path("a").exists());
+}
+
+#[test]
+fn own_files_are_replaced_on_request_edited_renamed_and_removed() {
+    let mut server = Server::new();
+    server.told("save", &json!({ "to": "./a.json", "text": SCRIPT }));
+    server.told("save", &json!({ "to": "hall.toml", "text": PROBLEM }));
+    for overwrite in [false, true] {
+        let save = json!({ "to": "a.json", "text": SCRIPT, "overwrite": overwrite });
+        assert_eq!(server.call("save", &save).1, !overwrite);
+    }
+    for place in ["a.png", "a.tmj", "a.json.png"] {
+        let export =
+            |overwrite: bool| json!({ "script": "a.json", "to": place, "overwrite": overwrite });
+        server.told("export", &export(false));
+        assert!(server.call("export", &export(false)).1);
+        server.told("export", &export(true));
+    }
+    let edit = |old: &str, new: &str| json!({ "file": "a.json", "old": old, "new": new });
+    let told = server.told("edit", &edit("random < 0.3", "!self(wall)"));
+    assert!(told.contains("1 place replaced") && told.contains("`self(wall) == 0`"), "{told}");
+    let told = server.told("check", &json!({ "script": "a.json", "fix": true }));
+    assert!(told.contains("line 2: `!self(wall)` becomes `self(wall) == 0`"), "{told}");
+    let told = server.told("edit", &edit("self(wall) == 0", "random < 0.4"));
+    assert!(told.contains("no mistakes"), "{told}");
+    for (old, new) in [("nowhere", "x"), ("", "x"), ("wall", "x"), ("\"explorers\"", "\"other\"")] {
+        assert!(server.call("edit", &edit(old, new)).1, "{old}");
+    }
+    server.told("rename", &json!({ "file": "a.json", "to": "new/b.json" }));
+    assert!(server.call("rename", &json!({ "file": "new/b.json", "to": "b.toml" })).1);
+    assert!(server.call("rename", &json!({ "file": "new/b.json", "to": "../b.json" })).1);
+    assert!(server.call("rename", &json!({ "file": "hall.toml", "to": "runs/x/config.toml" })).1);
+    let text = fs::read_to_string(server.scratch.path("new/b.json")).expect("it is there");
+    assert!(text.contains("random < 0.4") && !server.scratch.path("a.json").exists());
+    server.told("remove", &json!({ "file": "new/b.json" }));
+    assert!(server.call("remove", &json!({ "file": "new/b.json" })).1);
+    assert!(!server.scratch.path("new/b.json").exists());
+    let (text, is_error) = server.call("save", &json!({ "to": "~/.x.json", "text": SCRIPT }));
+    assert!(is_error && text.contains("no name begins with"), "{text}");
+    assert!(!server.scratch.path("~").exists());
+}
+
+#[test]
+fn what_is_left_out_is_named() {
+    let mut server = Server::new();
+    server.scratch.write("hall.toml", PROBLEM);
+    let levels = vec![".....\n.....\n.....\n.....\n"; 50].join("\n");
+    let told = server.told("score", &json!({ "problem": PROBLEM, "levels": levels }));
+    assert!(
+        told.starts_with("0 of 50 levels are good") && told.contains("level 50: walls is not"),
+        "{told}"
+    );
+    let told = server.told("generate", &json!({ "script": SCRIPT, "count": 9 }));
+    assert!(told.contains("seeds 2 to 8: only in the picture"), "{told}");
+    let wide = SCRIPT.replace("5x4", "60x60");
+    let told = server.told("generate", &json!({ "script": wide, "count": 3, "picture": false }));
+    assert!(told.contains("seed 1:") && told.contains("seed 2: not shown"), "{told}");
+    let told = server.told("generate", &json!({ "script": SCRIPT, "seeds": [9, 4] }));
+    assert!(told.contains("seeds 9, 4") && told.contains("seed 4:"), "{told}");
+    for (tool, arguments) in [
+        ("generate", json!({ "script": SCRIPT, "count": 17 })),
+        ("generate", json!({ "script": SCRIPT, "count": 0 })),
+        ("generate", json!({ "script": SCRIPT, "seeds": vec![1; 17] })),
+        ("export", json!({ "script": SCRIPT, "to": "a.png", "count": 65 })),
+        ("export", json!({ "script": SCRIPT, "to": "a.png", "only": "good" })),
+        ("evaluate", json!({ "script": SCRIPT, "problem": PROBLEM, "count": 1001 })),
+        ("look_at_search", json!({ "name": "none", "wait_seconds": 46 })),
+        ("score", json!({ "problem": PROBLEM, "levels": "levels/one.tx" })),
+        ("score", json!({ "problem": PROBLEM, "levels": "drawing" })),
+        ("imitate", json!({ "drawings": ["one.tmj", "two"], "to": "x.toml" })),
+    ] {
+        assert!(server.call(tool, &arguments).1, "{tool} {arguments}");
+    }
+}
+
+#[test]
+fn an_evaluation_names_seeds_and_an_export_takes_good_ones() {
+    let mut server = Server::new();
+    let told = server.told("evaluate", &json!({ "script": SCRIPT, "problem": PROBLEM }));
+    let row = told.lines().find(|line| line.trim_end().ends_with(": walls is not 6 to 19"));
+    let row = row.unwrap_or_else(|| panic!("{told}")).trim();
+    let seeds: Vec<u64> = row
+        .split(':')
+        .next()
+        .into_iter()
+        .flat_map(|seeds| seeds.split(", "))
+        .map(|seed| seed.parse().unwrap())
+        .collect();
+    assert_eq!(seeds.len(), 2, "{told}");
+    let told =
+        server.told("generate", &json!({ "script": SCRIPT, "seeds": seeds, "problem": PROBLEM }));
+    let n_walls =
+        |level: &str| level.split_once('\n').map_or(0, |(_, rows)| rows.matches('#').count());
+    let levels: Vec<usize> =
+        told.split("seed ").skip(1).filter(|part| part.contains(":\n")).map(n_walls).collect();
+    assert!(levels.len() == 2 && levels.iter().all(|&n| n < 6), "{told}");
+    let export = json!({
+        "script": SCRIPT, "problem": PROBLEM, "only": "good", "count": 5, "to": "good.txt",
+    });
+    server.told("export", &export);
+    let text = fs::read_to_string(server.scratch.path("good.txt")).expect("it is there");
+    let levels: Vec<&str> = text.trim().split("\n\n").collect();
+    assert_eq!(levels.len(), 5, "{text}");
+    assert!(levels.iter().all(|level| level.matches('#').count() >= 6), "{text}");
+}
+
+#[test]
+fn judgements_are_data_too() {
+    let mut server = Server::new();
+    let calls = [
+        ("evaluate", json!({ "script": SCRIPT, "problem": PROBLEM })),
+        ("score", json!({ "problem": PROBLEM, "levels": "#####\n###..\n.....\n.....\n" })),
+        ("check", json!({ "script": SCRIPT.replace("horz", "hoz") })),
+        ("check", json!({ "problem": PROBLEM })),
+        (
+            "compare",
+            json!({ "script": SCRIPT, "with": SCRIPT.replace("0.3", "0.5"), "problem": PROBLEM }),
+        ),
+    ];
+    let tools = server.ask("tools/list", &json!({}))["result"]["tools"].clone();
+    let mut answers = Vec::new();
+    for (name, arguments) in calls {
+        let told = server.ask("tools/call", &json!({ "name": name, "arguments": arguments }));
+        let data = told["result"]["structuredContent"].clone();
+        let tool =
+            tools.as_array().and_then(|tools| tools.iter().find(|tool| tool["name"] == name));
+        let properties = &tool.expect("it is there")["outputSchema"]["properties"];
+        for key in properties.as_object().expect("it has a schema").keys() {
+            assert!(!data[key].is_null(), "{name} {key}: {told}");
+        }
+        answers.push((data, told["result"]["content"][0]["text"].to_string()));
+    }
+    assert_eq!(answers[0].0["lacks"][0]["seeds"].as_array().map(Vec::len), Some(2));
+    assert_eq!(answers[1].0["levels"], json!([{ "good": true, "lacks": [] }]));
+    assert_eq!((&answers[2].0["mistakes"], &answers[3].0["mistakes"]), (&json!(1), &json!(0)));
+    let (compared, text) = &answers[4];
+    let good = |which: &str| compared[which]["good"].as_f64().expect("a number");
+    assert!(good("second") > good("first") + 0.1, "{compared}");
+    assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
+}
+
+/// An assistant reads the description of all tools before anything else.
+#[test]
+fn the_tools_are_described_in_few_words() {
+    let mut server = Server::new();
+    let tools = server.ask("tools/list", &json!({}))["result"]["tools"].clone();
+    // A token is about four characters of JSON.
+    let n_characters = tools.to_string().len();
+    assert!(n_characters < 4 * 5000, "{n_characters}");
+    for tool in tools.as_array().expect("there are tools") {
+        assert!(tool["annotations"]["title"].is_string(), "{tool}");
+        let is_of_files = ["save", "export", "certify", "imitate", "take_best", "edit", "remove"];
+        let is_destructive = is_of_files.contains(&tool["name"].as_str().expect("a name"));
+        assert!(!is_destructive || tool["annotations"]["destructiveHint"] == true, "{tool}");
+    }
 }
 
 /// Tables of a run may be long; only what is told of them is kept.
@@ -165,7 +449,7 @@ fn a_look_at_a_long_run_is_short() {
     let generations = format!("generation,maps,front_size\n{generations}250000,25");
     scratch.write("runs/long/generations.csv", generations);
     let individual = |n: usize| {
-        let genes = format!("\"{{\"\"description\"\": \"\"{n}\"\"}}\"");
+        let genes = format!("\"{{\"\"description\"\": \"\"{n}\"\", \"\"explorers\"\": []}}\"");
         let rank = u8::from(n == N - 1);
         format!(
             "{n},{},0.5,{},{rank},inf,,{genes}{}\n",

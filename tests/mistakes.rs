@@ -64,8 +64,8 @@ fn settings_that_make_no_sense() {
     check("--problem zelda --set study.noise=loud", 2, &["noise = loud", "`fresh`"]);
     check("--problem zelda --set search.isolation=2", 2, &["isolation", "from 0 to 1"]);
     check("--problem zelda --set search.isolation=nan", 2, &["isolation", "from 0 to 1"]);
-    check("--problem zelda --set noise=fresh", 2, &["`noise` is `study.noise` now"]);
-    check("--problem zelda --set rotate=3", 2, &["no setting `rotate` any more"]);
+    check("--problem zelda --set noise=fresh", 2, &["unknown field `noise`"]);
+    check("--problem zelda --set rotate=3", 2, &["unknown field `rotate`"]);
     check("--problem zelda --set zelda.weights.door=-1", 2, &["zelda.weights.door = -1"]);
     check("--problem zelda --set zelda.weights.door=99999999", 1, &["weights", "65536"]);
     check("--problem zelda --pop 99999999", 2, &["population", "1048576"]);
@@ -283,4 +283,41 @@ fn genes_out_of_range_are_found_in_their_file_and_row() {
     scratch
         .evolve("validate run --maps 2")
         .fails(1, &["run/front.csv", "row 1", "`genes`", "102 genes, not 103"]);
+}
+
+/// What a terminal may obey, in a key of a script; in the name of a file; in what a proposer
+/// answers.
+#[test]
+fn nothing_that_is_printed_controls_the_terminal() {
+    let obeyed = "\u{1b}]0;pwned\u{7}\u{1b}[31m\u{9b}1m\u{202e}";
+    let script = r#"{"metadata": {"min": "8x8", "max": "8x8"}, "entities": ["a", "b"],
+        "explorers": [{"type": "horz", "rules": ["-> self(b)"], "KEY": 1}]}"#;
+    let key = r"\u001b]0;pwned\u0007\u001b[31m\u0000\u009b1m\u202e";
+    let problem = format!("name = \"{key}\"\n\"{key}\" = 1\n").replace(r"\u0000", "");
+    let file = format!("a{obeyed}.json");
+    let scratch = Scratch::new()
+        .with("keys.json", script.replace("KEY", key))
+        .with(&file, script.replace("KEY", key))
+        .with("keys.toml", problem)
+        .with("front.csv", format!("b,a{obeyed}\n0.5,0.2\n0.3,0.4\n"))
+        .with("propose.sh", format!("while read line; do printf '%s\\n' '{obeyed}hello'; done"));
+    for command in [
+        "marahel check keys.json",
+        "marahel check keys.json --format short",
+        "marahel check keys.json --format json",
+        "marahel check a*.json",
+        "marahel check a*.json --format short",
+        "marahel generate a*.json",
+        "evolve problem check keys.toml",
+        "evolve problem check keys.toml --format short",
+        "evolve problem check keys.toml --format json",
+        "evolve analyze front.csv",
+        "evolve analyze front.csv --format json",
+        "evolve --problem zelda --budget 2k --pop 4 --start random --proposer 'sh propose.sh' --out run",
+    ] {
+        let ended = scratch.shell(command);
+        let text = ended.stdout + &ended.stderr;
+        assert!(!text.contains(|c: char| obeyed.contains(c) && !c.is_ascii_graphic()), "{text:?}");
+        assert!(text.contains("pwned"), "{command}: {text}");
+    }
 }

@@ -131,7 +131,7 @@ fn settings_of_a_file_are_settings_like_others() {
 fn tiles_may_have_sprites() {
     let scratch = with_cellar();
     let text = scratch.read("cellar.toml");
-    let png = level::Tileset::of_palette(&palette(), 8).and_then(|one| one.to_png());
+    let png = marahel_level::Tileset::of_palette(&palette(), 8).and_then(|one| one.to_png());
     scratch.write("art/rat.png", png.expect("it can be drawn"));
     let with = text
         .replace("rat = { character", "rat = { sprite = \"art/rat.png\", character")
@@ -180,8 +180,8 @@ fn tiles_may_have_sprites() {
 }
 
 /// Tiles of which a picture can be made.
-fn palette() -> level::Palette {
-    level::Palette::of_names(&["enemy"]).expect("it is one name")
+fn palette() -> marahel_level::Palette {
+    marahel_level::Palette::of_names(&["enemy"]).expect("it is one name")
 }
 
 #[test]
@@ -272,6 +272,48 @@ fn scores_are_explained() {
         let line: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
         assert!(line["whole"] == whole && line["good"] == good, "{level}{line}");
     }
+}
+
+#[test]
+fn cells_and_pieces_of_missed_requirements_are_marked_in_each_of_many_files() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "doors.toml",
+        r##"name = "doors"
+size = "7x3"
+playable = 'cells("self(door), plus(door) > 1") == 0'
+whole = "regions(floor) == 1"
+[tiles]
+wall = { character = "#" }
+floor = { character = "." }
+door = { character = "!" }
+[objectives]
+doors = { value = "count(door)", range = [0, 4], zero_above = 9 }
+"##,
+    );
+    scratch.write("one.txt", "..!!..#\n..##..!\n####...\n");
+    scratch.write("two.txt", ".......\n#######\n!.!.!.!\n");
+    let told = scratch.evolve("score --problem doors.toml --explain one.txt two.txt").ok().stdout;
+    for part in [
+        "one.txt, level 1\n",
+        "marked ^: cells(\"self(door), plus(door) > 1\") == 0: counted at column, row (2, 0) (3, 0)\n",
+        "marked ~: regions(floor) == 1: smaller pieces at column, row (0, 0) (1, 0) (0, 1) (1, 1)\n",
+        "\n\n~~^^..#\n~~##..!\n####...\n",
+        "two.txt, level 1\n",
+        "marked ^: regions(floor) == 1: smaller pieces at column, row (1, 2) (3, 2) (5, 2)\n",
+        "\n\n.......\n#######\n!^!^!^!\n",
+    ] {
+        assert!(told.contains(part), "there is no `{part}` in\n{told}");
+    }
+    let lines = scratch.evolve("score --problem doors.toml one.txt two.txt").ok().stdout;
+    let files: Vec<String> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"))
+        .map(|line| line["file"].as_str().expect("it has a name").to_owned())
+        .collect();
+    assert_eq!(files, ["one.txt", "two.txt"]);
+    let line = scratch.evolve("score --problem doors.toml one.txt").ok().stdout;
+    assert!(!line.contains("file"), "{line}");
 }
 
 #[test]
@@ -390,7 +432,7 @@ fn check_says_whether_drawings_are_good_by_the_conditions_of_their_file() {
 #[test]
 fn the_page_names_all_roles() {
     let page = fs::read_to_string(workspace().join("docs/problem-files.md")).expect("a page");
-    for role in problem::Role::all() {
+    for role in marahel_level::Role::all() {
         assert!(page.contains(&format!("`{role}`")), "{role} is missing");
     }
 }

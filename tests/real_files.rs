@@ -245,6 +245,99 @@ fn a_problem_can_be_like_files_of_other_programs() {
     assert!(told.stdout.contains(expected), "{told:?}");
 }
 
+#[test]
+fn drawings_in_numbers_have_a_tile_for_each_number() {
+    let scratch = Scratch::new();
+    for (file, text, kinds) in [
+        ("numbers.txt", "1,1,1,1\n1,0,2,1\n1,1,1,1\n", ["tile_0", "tile_1", "tile_2"]),
+        ("blank.txt", "1 1 1 1\n1 0 2 1\n1 1 1 1\n", ["tile_0", "tile_1", "tile_2"]),
+        ("big.csv", "1,1,1,1\n1,0,115,1\n1,1,1,1\n", ["tile_0", "tile_1", "tile_115"]),
+        ("marks.csv", "1;1;1;1\n1;0;2;1\n1;1;1;1\n", ["tile_0", "tile_1", "tile_2"]),
+    ] {
+        scratch.write(file, text);
+        scratch.evolve(&format!("like {file} -o o.toml --force")).ok();
+        let problem = scratch.read("o.toml");
+        assert!(problem.contains("size = \"4x3\""), "{file}: {problem}");
+        for kind in kinds {
+            assert!(problem.contains(&format!("\n{kind} = {{")), "{file}: {problem}");
+        }
+        scratch.write("legend.json", format!("{{\"{}\": \"coin\"}}", kinds[2]));
+        let told = scratch.marahel(&format!("export {file} --legend legend.json")).ok();
+        assert!(told.stdout.contains('*'), "{told:?}");
+    }
+}
+
+/// A map whose tileset lies in a folder beside that of the map.
+const BESIDE: &str = r#"<map version="1.10" orientation="orthogonal" width="6" height="4" tilewidth="16" tileheight="16">
+<tileset firstgid="1" source="../sets/t.tsx"/><layer name="ground" width="6" height="4"><data encoding="csv">
+1,1,1,1,1,1,
+1,2,2,3,2,1,
+1,2,4,2,2,1,
+1,1,1,1,1,1
+</data></layer></map>"#;
+
+const SET: &str = r#"<tileset name="t" tilewidth="16" tileheight="16" tilecount="4" columns="4">
+<tile id="0" type="wall"/><tile id="1" type="floor"/><tile id="2" type="coin"/><tile id="3" type="player"/></tileset>"#;
+
+const TREASURE: &str = r#"name = "treasure"
+size = "6x4"
+playable = "count(player) == 1"
+KEYS
+[tiles]
+wall = {}
+floor = {}
+coin = {}
+player = {}
+[objectives]
+coins = { value = "count(coin)", range = [1, 1], zero_above = 3 }
+"#;
+
+#[test]
+fn tilesets_below_the_folder_of_a_problem_file_name_the_tiles_of_its_maps() {
+    let scratch = Scratch::new();
+    scratch.write("game/maps/a.tmx", BESIDE);
+    scratch.write("game/sets/t.tsx", SET);
+    let problem = |file: &str, keys: &str| scratch.write(file, TREASURE.replace("KEYS", keys));
+    problem("game/q.toml", r#"like = ["maps/a.tmx"]"#);
+    let told = scratch.evolve("problem check game/q.toml").ok();
+    assert!(told.stdout.contains("1 of 1 drawing is good"), "{told:?}");
+    assert_eq!(told.stderr, "");
+    let score = scratch.evolve("score game/maps/a.tmx --folder game --problem game/q.toml").ok();
+    let score: Value = serde_json::from_str(&score.stdout).expect("it is JSON");
+    assert_eq!(score["good"], true, "{score}");
+    // Elsewhere, the file says from where, or which tileset is not read.
+    let outside = "../sets/t.tsx, which is outside of the folder from which files are read; say by \
+                   `folder = \"..\"`";
+    for keys in [r#"like = ["../maps/a.tmx"]"#, r#"pins = ["../maps/a.tmx"]"#] {
+        problem("game/problems/q.toml", keys);
+        for command in ["problem check", "--budget 100 --out run --problem"] {
+            let told = scratch.evolve(&format!("{command} game/problems/q.toml"));
+            assert_eq!(told.code, Some(1), "{told:?}");
+            assert!((told.stdout.clone() + &told.stderr).contains(outside), "{told:?}");
+        }
+        for folder in ["..", "../sets"] {
+            problem("game/problems/q.toml", &format!("{keys}\nfolder = \"{folder}\""));
+            scratch.evolve("problem check game/problems/q.toml").ok();
+        }
+    }
+}
+
+#[test]
+fn a_map_is_not_written_into_before_its_tileset_is_read() {
+    let scratch = Scratch::new();
+    scratch.write("game/maps/a.tmx", BESIDE);
+    scratch.write("game/sets/t.tsx", SET);
+    scratch.write("new.txt", "######\n#.*..#\n#.@..#\n######\n");
+    scratch.marahel("export new.txt --entities wall,floor,coin,player --out new.json").ok();
+    let into = "export new.json --into game/maps/a.tmx";
+    let outside =
+        "../sets/t.tsx, which is outside of the folder from which files are read; say by --folder";
+    scratch.marahel(&format!("{into} --out new.tmx")).fails(2, &[outside]);
+    scratch.marahel(&format!("{into} --out new.tmx --folder game")).ok();
+    let told = scratch.marahel("export new.tmx --folder game --format txt").ok();
+    assert_eq!(told.stdout, scratch.read("new.txt"));
+}
+
 /// A scratch folder with the maps of the guide, and a level of their tiles.
 fn with_maps() -> Scratch {
     let scratch = Scratch::new();
@@ -299,7 +392,7 @@ fn what_cannot_be_written_into_a_map_says_why() {
     export(&format!("{into} --out new.tmj")).fails(2, &["should end in .tmx"]);
     export(into).fails(2, &["--out"]);
     export(&format!("{into} --out new.tmx --layer roof")).fails(1, &["there is no layer `roof`"]);
-    export("--into new.txt --out new2.txt").fails(1, &["new.txt", "maps of Tiled"]);
+    export("--into new.txt --out new2.txt").fails(1, &["new.txt", "a map of Tiled"]);
     export("--into none.tmx --out new.tmx").fails(1, &["none.tmx"]);
     scratch
         .marahel(&format!("export new.txt new.txt {CRYPT} {into} --out new.tmx"))

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use config::{Config, Options, ProposalReader, parse_sizes, problem_of};
-use evolution::{Checkpoint, CheckpointAge, Table};
-use level::{Level, Palette, Tileset};
-use problem::Definition;
-use script::Script;
+use marahel_config::{Config, Options, ProposalReader, parse_sizes, problem_of};
+use marahel_evolution::{Checkpoint, CheckpointAge, Table};
+use marahel_level::{Level, Palette, Tileset};
+use marahel_problem::Definition;
+use marahel_script::Script;
+use marahel_system::files::FileKind;
+use marahel_system::{Answer, Proposer, reasons};
 use serde_json::json;
-use system::files::FileKind;
-use system::{Answer, Proposer, reasons};
 
 use crate::mcp;
 use crate::program::{Scratch, workspace};
@@ -20,13 +20,31 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 60] = [
+const ROWS: [Row; 68] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
     }),
     ("rules of a script", |limit| limit.of_texts(|n| script(&explorers(1, n), 2), parsed)),
     ("entities of a script", |limit| limit.of_texts(|n| script(&explorers(1, 1), n), parsed)),
+    ("the name of an entity, a tile or a neighborhood, in bytes", |limit| {
+        let name = |n: u64| "x".repeat(n as usize);
+        limit.of_texts(|n| script(&explorers(1, 1), 3).replace("e2", &name(n)), parsed);
+        let named =
+            |n| format!("\"neighborhoods\": {{\"{}\": \"3\"}}, {}", name(n), explorers(1, 1));
+        limit.of_texts(|n| script(&named(n), 2), parsed);
+        let of_2017 = |n| {
+            let explorer = "{type: 'sequential', rules: ['-> self(a)']}";
+            let entities = format!("entities: [a, {}]", name(n));
+            format!("{{metadata: {{dimension: 9}}, {entities}, explorers: [{explorer}]}}")
+        };
+        let read =
+            |text: &str| marahel_dialects::parse(text).map(drop).map_err(|error| error.to_string());
+        limit.of_texts(of_2017, read);
+        limit.of_texts(|n| problem(&objectives(1)).replace("wall", &name(n)), defined);
+        let palette = |name: &str| Palette::of_names(&[name]).map(drop).map_err(|e| e.to_string());
+        limit.of_texts(name, palette);
+    }),
     ("regions of a script", |limit| limit.of_texts(|n| script(&regions(n), 2), parsed)),
     ("dials of a script", |limit| limit.of_texts(|n| script(&dials(n), 2), parsed)),
     ("neighborhoods of a script", |limit| {
@@ -49,7 +67,7 @@ const ROWS: [Row; 60] = [
     }),
     ("pixels of a picture of levels", |limit| {
         let palette = Palette::of_names(&["a"]).expect("a name").into();
-        let side = level::SCALE_MAX;
+        let side = marahel_level::SCALE_MAX;
         let n_tiles = limit.n / u64::from(side * side);
         let level = Level::from_text(&"a".repeat(n_tiles as usize + 1), palette).expect("a row");
         limit.refuses(level.to_png(side).map(drop).map_err(|error| error.to_string()));
@@ -62,6 +80,26 @@ const ROWS: [Row; 60] = [
         scratch.write("caves.toml", file.replace("\"9x9\"", "\"1000x1000\""));
         let ended = scratch.evolve("--problem caves.toml --budget 1k");
         limit.refuses(Err(ended.fails(1, &["two.txt"]).stderr));
+    }),
+    ("drawings of a problem, or of `evolve like`", |limit| {
+        let drawn = |n: u64| ".#\n#.\n\n".repeat(n as usize);
+        let file = |n| format!("like = [\"\"\"\n{}\"\"\"]\n{}", drawn(n), problem(&objectives(1)));
+        limit.of_texts(file, defined);
+        let scratch = Scratch::new().with("x.txt", drawn(limit.n + 1));
+        limit.refuses(Err(scratch.evolve("like x.txt -o x.toml").fails(1, &["drawings"]).stderr));
+    }),
+    ("columns or rows of a drawing", |limit| {
+        let file = |n| {
+            format!(
+                "like = [\"\"\"\n{}\n\"\"\"]\n{}",
+                ".".repeat(n as usize),
+                problem(&objectives(1))
+            )
+        };
+        limit.of_texts(file, defined);
+        let row = format!("{}@#\n", ".".repeat(limit.n as usize));
+        let scratch = Scratch::new().with("x.txt", row);
+        limit.refuses(Err(scratch.evolve("like x.txt -o x.toml").fails(1, &["columns"]).stderr));
     }),
     ("sizes of levels in a problem", |limit| {
         let sizes = |n: u64| (1..=n).map(|side| format!("1x{side}")).collect::<Vec<_>>();
@@ -111,6 +149,15 @@ const ROWS: [Row; 60] = [
             |n| format!("[controls]\n{} = {{ value = \"1\", range = [1, 9] }}\n", name(n));
         limit.of_texts(|n| problem(&(objectives(1) + &control(n))), defined);
     }),
+    ("states that a solver of Sokoban keeps", |limit| {
+        let solver = |kind, n| format!("solver = {{ kind = \"{kind}\", states = {n} }}\n");
+        for kind in ["optimal", "released"] {
+            let demand = objectives(1).replace("count(wall)", "sokoban_solution(hero, box, goal)");
+            let tiles = "[tiles]\nhero = {}\nbox = {}\ngoal = {}\n";
+            let file = problem(&demand).replace("[tiles]\n", tiles);
+            limit.of_texts(|n| solver(kind, n) + &file, defined);
+        }
+    }),
     ("operators of an expression", |limit| {
         let sum =
             |n: u64| objectives(1).replace("count(wall)", &format!("1{}", "+1".repeat(n as usize)));
@@ -120,6 +167,9 @@ const ROWS: [Row; 60] = [
         let values = |n: u64| (0..n).map(|value| format!("v{value}")).collect::<Vec<_>>();
         let judge = |n| format!("[outside]\ncommand = [\"x\"]\nvalues = {:?}\n", values(n));
         limit.of_texts(|n| problem(&(objectives(1) + &judge(n))), defined);
+    }),
+    ("an answer of a judge from outside", |limit| {
+        assert_eq!(marahel_system::JUDGE_BYTES_MAX, limit.n);
     }),
     ("a config", |limit| limit.of_files(FileKind::CONFIG, "evolve --config FILE")),
     ("an experiment", |limit| limit.of_files(FileKind::EXPERIMENT, "evolve experiment FILE")),
@@ -149,11 +199,14 @@ const ROWS: [Row; 60] = [
         limit.refuses(Answer::read(&" ".repeat(limit.n as usize)).map(drop));
     }),
     ("a question to a proposer, without the page of the language", |limit| {
-        assert_eq!(evolution::N_QUESTION_BYTES_MAX as u64, limit.n);
+        assert_eq!(marahel_evolution::N_QUESTION_BYTES_MAX as u64, limit.n);
     }),
     ("a proposed script", |limit| {
-        let setup =
-            Config::load(config::BUILT_IN, None, &Options::of_settings([("problem", "town")]));
+        let setup = Config::load(
+            marahel_config::BUILT_IN,
+            None,
+            &Options::of_settings([("problem", "town")]),
+        );
         let config = setup.expect("it is built in");
         let problem = problem_of(&config);
         let casting = ProposalReader::new(&config, &problem);
@@ -185,7 +238,7 @@ const ROWS: [Row; 60] = [
         limit.refuses(begun(limit.n / n_bytes + 1, &end));
     }),
     ("threads", |limit| {
-        for command in ["", "resume x", "experiment x", "sweep x", "reproduce fdg20"] {
+        for command in ["", "resume x", "experiment x", "reproduce fdg20"] {
             let flag = format!("{command} --threads {}", limit.n + 1);
             let ended = Scratch::new().evolve(&flag);
             assert_eq!(ended.code, Some(2), "{command}");
@@ -198,7 +251,8 @@ const ROWS: [Row; 60] = [
     }),
     ("words for a tile in a legend", |limit| {
         let legend = |n: u64| format!(r##"{{"#": {:?}}}"##, vec!["wall"; n as usize]);
-        let read = |text: &str| formats::Legend::parse(text).map(drop).map_err(|e| e.to_string());
+        let read =
+            |text: &str| marahel_formats::Legend::parse(text).map(drop).map_err(|e| e.to_string());
         limit.of_texts(legend, read);
     }),
     ("a file of levels", |limit| {
@@ -287,6 +341,19 @@ const ROWS: [Row; 60] = [
         limit.refuses(read.map(drop).map_err(|error| error.to_string()));
     }),
     ("a table", |limit| limit.of_files(FileKind::TABLE, "evolve analyze FILE")),
+    ("objectives of a table that `evolve analyze` compares", |limit| {
+        let scratch = Scratch::new();
+        let table = |n: u64| {
+            let row = |cell: fn(u64) -> String| (0..n).map(cell).collect::<Vec<_>>().join(",");
+            format!("{}\n{}\n", row(|n| format!("o{n}")), row(|_| "1".to_owned()))
+        };
+        let read = |text: &str| {
+            scratch.write("table.csv", text);
+            let ended = scratch.evolve("analyze table.csv");
+            if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
+        };
+        limit.of_texts(table, read);
+    }),
     ("rows of a table", |limit| {
         let scratch = Scratch::new();
         let read = |text: &str| {
@@ -319,15 +386,21 @@ const ROWS: [Row; 60] = [
         assert_eq!(FileKind::OF_STUDIO.n_bytes_max(), limit.n);
     }),
     ("a question to the studio", |limit| {
-        assert_eq!(studio::answers::N_BYTES_MAX as u64, limit.n);
-        let answer = studio::answers::answer(&" ".repeat(limit.n as usize + 1));
+        assert_eq!(marahel_studio::answers::N_BYTES_MAX as u64, limit.n);
+        let answer = marahel_studio::answers::answer(&" ".repeat(limit.n as usize + 1));
         assert!(answer.contains("the question is too long"), "{answer}");
     }),
+    ("all requests to the studio that are not answered yet", |limit| {
+        assert_eq!(marahel_studio::N_BYTES_TOGETHER as u64, limit.n);
+    }),
+    ("rows of a table that the studio shows", |limit| {
+        assert_eq!(marahel_studio::N_ROWS_SHOWN as u64, limit.n);
+    }),
     ("steps for a question to the studio", |limit| {
-        assert_eq!(studio::answers::N_STEPS_MAX, limit.n);
+        assert_eq!(marahel_studio::answers::N_STEPS_MAX, limit.n);
     }),
     ("seconds for a question to the studio; then the process that answers it ends", |limit| {
-        assert_eq!(studio::PATIENCE.as_secs(), limit.n);
+        assert_eq!(marahel_studio::PATIENCE.as_secs(), limit.n);
     }),
     ("a message to the server for assistants; a longer one is refused", |limit| {
         let mut server = mcp::Server::new();
@@ -528,7 +601,7 @@ fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
 
 fn designed(text: &str) -> Result<(), String> {
     let scratch = Scratch::new().with("x.toml", text);
-    let read = experiment::Design::read(config::BUILT_IN, &scratch.path("x.toml"));
+    let read = marahel_experiment::Design::read(marahel_config::BUILT_IN, &scratch.path("x.toml"));
     read.map(drop).map_err(|error| reasons(&error))
 }
 
@@ -551,6 +624,7 @@ fn configured(text: &str) -> Result<(), String> {
 }
 
 fn configured_in(scratch: &Scratch) -> Result<(), String> {
-    let read = Config::load(config::BUILT_IN, Some(&scratch.path("x.toml")), &Options::default());
+    let read =
+        Config::load(marahel_config::BUILT_IN, Some(&scratch.path("x.toml")), &Options::default());
     read.map(drop).map_err(|error| reasons(&error))
 }

@@ -177,7 +177,9 @@ fn every_script_can_be_traced() {
         let script = workspace().join(format!("configs/generators/{name}.json"));
         for format in ["txt", "json", "png", "gif"] {
             let out = format!("trace.{format}");
-            scratch.marahel(&format!("trace {} --steps --out {out}", script.display())).ok();
+            scratch
+                .marahel(&format!("trace {} --steps --force --out {out}", script.display()))
+                .ok();
             assert!(scratch.path(&out).metadata().expect("it is there").len() > 100);
         }
     }

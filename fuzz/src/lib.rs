@@ -8,20 +8,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use aiide17::{convert, parse_either};
-use config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
-use evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
-use formats::{Empty, Known, NamedFiles, Notation, Unread};
-use level::{Level, Palette, View};
 use marahel::{
     Certificate, CertificateError, Certified, Generator, Program, Semantics, Workspace, World,
 };
-use problem::{Definition, Made, Problem};
+use marahel_config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
+use marahel_dialects::{convert, parse};
+use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
+use marahel_formats::{Empty, Format, Hints, NamedFiles};
+use marahel_level::{Level, Palette, Unread, View};
+use marahel_problem::{Definition, MadeLevel, Problem};
+use marahel_report::{Analysis, Records, Values};
+use marahel_script::{Atlas, Dial, Fix, Script};
+use marahel_search::Variation;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use report::{Analysis, Records, Values};
-use script::{Atlas, Dial, Fix, Script};
-use search::Variation;
 use tempfile::TempDir;
 
 /// Levels of at most so many tiles are made, so that there is time for many.
@@ -39,11 +39,11 @@ pub fn scripts(bytes: &[u8]) {
             }
         }
     }
-    let found = parse_either(text);
+    let found = parse(text);
     if let Ok(script) = Script::parse(text) {
         assert_eq!(Some(script), found.as_ref().ok().cloned());
     }
-    let diagnostics = match aiide17::check(text) {
+    let diagnostics = match marahel_dialects::check(text) {
         Ok((script, warnings)) => {
             assert_eq!(Some(&script), found.as_ref().ok());
             warnings
@@ -53,7 +53,7 @@ pub fn scripts(bytes: &[u8]) {
             error.diagnostics().to_vec()
         }
     };
-    drop(aiide17::check(&Fix::apply_all(&diagnostics, text)));
+    drop(marahel_dialects::check(&Fix::apply_all(&diagnostics, text)));
     if let Ok(conversion) = convert(text) {
         Script::parse(&conversion.text).expect("what was converted is a script of today");
     }
@@ -74,7 +74,7 @@ pub fn problems(bytes: &[u8]) {
     let level = Level::from_tiles(width, tiles, Arc::clone(palette));
     let mut meter = problem.meter();
     let view = level.view();
-    let made = Made { level: view, start: view, n_steps: 0, map: Some(0), draw_seed: 1 };
+    let made = MadeLevel { level: view, start: view, n_steps: 0, map: Some(0), draw_seed: 1 };
     let mut measure = || {
         meter.begin(&made);
         let judged = meter.judge(view);
@@ -89,13 +89,13 @@ pub fn problems(bytes: &[u8]) {
 /// of a size that it allows, or says who used up the budget.
 pub fn runs(bytes: &[u8]) {
     let Some((&first, text)) = bytes.split_first() else { return };
-    let Some(script) = str::from_utf8(text).ok().and_then(|text| parse_either(text).ok()) else {
+    let Some(script) = str::from_utf8(text).ok().and_then(|text| parse(text).ok()) else {
         return;
     };
     if script.n_cells() > N_TILES_MAX {
         return;
     }
-    let semantics = if first % 2 == 0 { Semantics::Documented } else { Semantics::Fdg20 };
+    let semantics = if first % 2 == 0 { Semantics::Documented } else { Semantics::Original };
     let program = Program::new(&script, semantics);
     let mut workspace = Workspace::new();
     let mut rng = ChaCha8Rng::seed_from_u64(first.into());
@@ -106,7 +106,7 @@ pub fn runs(bytes: &[u8]) {
 }
 
 fn check_tiles(level: View<'_>, n_entities: usize) {
-    let is_known = |&tile| usize::from(tile) < n_entities || tile == level::UNKNOWN;
+    let is_known = |&tile| usize::from(tile) < n_entities || tile == marahel_level::UNKNOWN;
     assert!(level.rows().flatten().all(is_known));
 }
 
@@ -143,12 +143,12 @@ pub fn genomes(bytes: &[u8]) {
     static KINDS: LazyLock<Vec<(Config, Phenotype)>> = LazyLock::new(|| {
         let kinds = ["paper", "free"].into_iter().flat_map(|representation| {
             let of = |name| (representation, name);
-            papers::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
+            marahel_papers::fdg20::BUILT_IN.names().map(of).collect::<Vec<_>>()
         });
         let kinds = kinds.map(|(representation, name)| {
             let text =
                 format!("problem = \"{name}\"\nstudy.representation = \"{representation}\"\n");
-            let config = Config::parse(papers::fdg20::BUILT_IN, &text, &Options::default())
+            let config = Config::parse(marahel_papers::fdg20::BUILT_IN, &text, &Options::default())
                 .expect("it is right");
             let problem = problem_of(&config);
             let phenotype = Phenotype::new(&config, &problem).expect("its grammar is right");
@@ -216,7 +216,7 @@ pub fn pins(bytes: &[u8]) {
 pub fn questions(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let answer: serde_json::Value =
-        serde_json::from_str(&studio::answers::answer(text)).expect("it is JSON");
+        serde_json::from_str(&marahel_studio::answers::answer(text)).expect("it is JSON");
     assert!(answer.is_object());
 }
 
@@ -240,51 +240,38 @@ pub fn worlds(bytes: &[u8]) {
     }
 }
 
-/// Notations by the first byte, and behind them those that came later.
-const NOTATIONS: [Notation; 9] = [
-    Notation::Txt,
-    Notation::Csv,
-    Notation::Json,
-    Notation::Tmj,
-    Notation::Tmx,
-    Notation::Ldtk,
-    Notation::Npy,
-    Notation::Jsonl,
-    Notation::Png,
-];
+/// Formats by the first byte, and behind them those that came later.
+const FORMATS: [&str; 9] = ["txt", "csv", "json", "tmj", "tmx", "ldtk", "npy", "jsonl", "png"];
 
-/// Levels in the notation that the first byte tells. Behind a NUL byte of a text stands the file that
+/// Levels in the format that the first byte tells. Behind a NUL byte of a text stands the file that
 /// lies beside it, and behind another one the template.
 fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
     let Some((&first, file)) = bytes.split_first() else { return Vec::new() };
     let number = usize::from(first & 0x7f);
-    let notation = NOTATIONS[number % NOTATIONS.len()];
-    let says_nothing = matches!(notation, Notation::Txt | Notation::Csv | Notation::Npy);
+    let format = Format::called(FORMATS[number % FORMATS.len()]).expect("it is a format");
+    let says_nothing = ["txt", "csv", "npy"].contains(&format.ending);
     let palette = || Some(Arc::clone(palette));
     let is_named = first & 0x80 != 0 || says_nothing;
-    let known = Known { named: palette().filter(|_| is_named), ..Known::default() };
-    let known = match number / NOTATIONS.len() {
-        1 => Known { target: palette(), ..known },
-        2 => Known { keeps_names: true, makes_up_names: true, empty: Empty::Open, ..known },
-        3 => Known { empty: Empty::Named("key".to_owned()), ..known },
+    let known = Hints { named: palette().filter(|_| is_named), ..Hints::default() };
+    let known = match number / FORMATS.len() {
+        1 => Hints { target: palette(), ..known },
+        2 => Hints { keeps_names: true, makes_up_names: true, empty: Empty::Open, ..known },
+        3 => Hints { empty: Empty::Named("key".to_owned()), ..known },
         _ => known,
     };
-    let mut parts = if matches!(notation, Notation::Npy | Notation::Png) {
-        vec![file]
-    } else {
-        file.split(|&byte| byte == 0).collect()
-    };
+    let mut parts =
+        if format.is_binary { vec![file] } else { file.split(|&byte| byte == 0).collect() };
     let file = parts.remove(0);
     let beside = Parts(parts);
-    let reading = formats::read(file, notation, &known, &beside);
+    let reading = marahel_formats::read(file, format, &known, &beside);
     let levels = reading.map(|reading| reading.levels).unwrap_or_default();
     // A level goes back into the file that it is of, which is read again, or is refused.
     if let Some(found) = levels.first() {
         let level = [("level", &found.level)];
         let moved = |path: &str| format!("../{path}");
-        let written = formats::write_into(file, notation, &known, &beside, &level, &moved);
+        let written = marahel_formats::write_into(file, format, &known, &beside, &level, &moved);
         if let Ok(text) = written {
-            let again = formats::read(text.as_bytes(), notation, &known, &beside);
+            let again = marahel_formats::read(text.as_bytes(), format, &known, &beside);
             let again = again.expect("what was written is read");
             let size = |level: &Level| (level.width(), level.height());
             assert_eq!(size(&again.levels[0].level), size(&found.level));
@@ -307,8 +294,9 @@ impl NamedFiles for Parts<'_> {
 /// Texts of configs: what is accepted is written as a config that is accepted.
 pub fn configs(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
-    if let Ok(config) = Config::parse(papers::fdg20::BUILT_IN, text, &Options::default()) {
-        let again = Config::parse(papers::fdg20::BUILT_IN, &config.to_toml(), &Options::default());
+    if let Ok(config) = Config::parse(marahel_papers::fdg20::BUILT_IN, text, &Options::default()) {
+        let again =
+            Config::parse(marahel_papers::fdg20::BUILT_IN, &config.to_toml(), &Options::default());
         assert_eq!(again.expect("what was written is read"), config);
     }
 }
@@ -332,7 +320,7 @@ pub fn tables(bytes: &[u8]) {
 
 fn read_tables(folder: &Path, table: &Path) {
     let _ = Records::read(folder);
-    let _ = Ancestry::read(papers::fdg20::BUILT_IN, folder);
+    let _ = Ancestry::read(marahel_papers::fdg20::BUILT_IN, folder);
     let paths: [PathBuf; 1] = [table.to_owned()];
     for values in [Values::Searched, Values::Validated] {
         let _ = Analysis::read(&paths, &[], values);
@@ -345,7 +333,8 @@ fn read_tables(folder: &Path, table: &Path) {
 pub fn checkpoints(bytes: &[u8]) {
     static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
         let config = |text: &&str| {
-            Config::parse(papers::fdg20::BUILT_IN, text, &Options::default()).expect("it is right")
+            Config::parse(marahel_papers::fdg20::BUILT_IN, text, &Options::default())
+                .expect("it is right")
         };
         CHECKPOINT_CONFIGS.iter().map(config).collect()
     });

@@ -4,7 +4,7 @@ import marahel
 import marahel.ray
 
 # Whole runs, one on each CPU: what to do first. Made again where a machine dies; the same
-# call goes on after a stop. `evolve sweep` prints the same as command lines.
+# call goes on after a stop. 
 configs = {
     name: marahel.Config(name, budget="10k", population=16, validation_maps=50)
     for name in ("binary", "zelda")

@@ -1,8 +1,8 @@
 //! Genomes and the explorers that the released code decodes them to.
 
-use config::GenomeError;
 use libtest_mimic::{Failed, Trial};
-use papers::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
+use marahel_config::GenomeError;
+use marahel_papers::fdg20::decoding::{Cleanup, Decoder, Explorer, GenomeShape, Grammar, Layout};
 use serde_json::{Value, json};
 
 use crate::oracle;

@@ -5,11 +5,11 @@
 //! and a sound random generator. A script that touches none of the repairs is
 //! also run with the semantics of the released engine and compared with that.
 
-use level::{TileSet, View};
 use libtest_mimic::{Failed, Trial};
 use marahel::{Generator, Program, Script, Semantics, Workspace};
-use paths::Floor;
-use problem::{Counts, Tally};
+use marahel_level::{TileSet, View};
+use marahel_paths::Floor;
+use marahel_problem::{Counts, Tally};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -35,7 +35,7 @@ const DIFFERENCES: &[(&str, Semantics, &[&str], &str)] = &[
     ),
     (
         "lang-pub-42",
-        Semantics::Fdg20,
+        Semantics::Original,
         &[""],
         "the study ran on one fixed field of noise, the reference drew a field for each level",
     ),
@@ -66,7 +66,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             line[key].as_array().is_some_and(|words| words.iter().any(|known| known == word))
         };
         if line["touches"].as_array().is_some_and(Vec::is_empty) || has("touches", "noise") {
-            trials.push(trial(&id, Semantics::Fdg20, &line, line["stats"].clone()));
+            trials.push(trial(&id, Semantics::Original, &line, line["stats"].clone()));
         }
         let symmetric = line.get("symmetric_out").map(|answer| answer["stats"].clone());
         trials.push(trial(&id, Semantics::Documented, &line, symmetric.unwrap_or(ideal)));
@@ -176,7 +176,7 @@ fn measure(script: &Script, semantics: Semantics) -> Vec<Statistic> {
             .expect("the scripts are small");
         let view = workspace.level();
         let counts = Counts::of(view);
-        let entities = (0..palette.len() as u8).chain([level::UNKNOWN]);
+        let entities = (0..palette.len() as u8).chain([marahel_level::UNKNOWN]);
         let mut values: Vec<f64> = entities.map(|tile| f64::from(counts.get(tile))).collect();
         floor.load(view, empty);
         let survey = floor.survey();

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use level::{Level, Palette};
 use libtest_mimic::{Failed, Trial};
+use marahel_level::{Level, Palette};
 use serde_json::{Value, json};
 
 use crate::oracle;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use level::{Level, TileSet};
 use libtest_mimic::{Failed, Trial};
-use paths::Floor;
-use paths::sokoban::{ReleasedSolver, Solver};
-use problem::Problem;
+use marahel_level::{Level, TileSet};
+use marahel_paths::Floor;
+use marahel_paths::sokoban::{ReleasedSolver, Solver};
+use marahel_problem::Problem;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn problem(name: &str) -> Problem {
-    let kind = config::BUILT_IN.find(name).expect("it is in the table");
+    let kind = marahel_config::BUILT_IN.find(name).expect("it is in the table");
     Problem::with_defaults(Arc::clone(kind.definition()))
 }
 
@@ -119,7 +119,7 @@ fn check_sokoban(line: &Value, level: &Level, differences: &mut Differences) {
     let difference = line["counts"]["crate"].as_i64().expect("a count")
         - line["counts"]["target"].as_i64().expect("a count");
     differences.expect("difference", difference.abs(), &line["diff"]);
-    let moves = |outcome: paths::sokoban::Outcome| outcome.moves().unwrap_or(0);
+    let moves = |outcome: marahel_paths::sokoban::Outcome| outcome.moves().unwrap_or(0);
     differences.expect(
         "the length of the path",
         moves(Solver::optimal(1_000_000).solve(view)),

@@ -6,10 +6,10 @@
 
 use std::path::{Path, PathBuf};
 
-use config::{Config, Options, problem_of};
-use evolution::evaluate_script;
 use libtest_mimic::{Failed, Trial};
 use marahel::Script;
+use marahel_config::{Config, Options, problem_of};
+use marahel_evolution::evaluate_script;
 
 use crate::oracle;
 
@@ -21,7 +21,7 @@ const Z_MAX: f64 = 4.5;
 
 /// One test for each problem with a published generator.
 pub(crate) fn trials() -> Vec<Trial> {
-    let published = config::BUILT_IN.0.iter().filter(|kind| kind.published.is_some());
+    let published = marahel_config::BUILT_IN.kinds.iter().filter(|kind| kind.published.is_some());
     published
         .map(|kind| kind.name)
         .map(|name| oracle::trial(format!("published::{name}"), move || check(name)))
@@ -33,7 +33,7 @@ fn check(name: &str) -> Result<(), Failed> {
     let file = |path: String| -> PathBuf { configs.join(path) };
     let options = Options { maps: Some(N_LEVELS), ..Options::default() };
     let config = Config::load(
-        papers::fdg20::BUILT_IN,
+        marahel_papers::fdg20::BUILT_IN,
         Some(&file(format!("fdg20-released/{name}.toml"))),
         &options,
     )?;

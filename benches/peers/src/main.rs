@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use marahel_search::{Objectives, non_dominated_sort};
+use marahel_workloads::Cloud;
 use moors::non_dominated_sorting::fast_non_dominated_sorting;
 use ndarray::Array2;
-use search::{Objectives, non_dominated_sort};
-use workloads::Cloud;
 
 /// Individuals, unless another number is asked for.
 const SIZES: [usize; 2] = [1_000, 10_000];
@@ -38,7 +38,7 @@ fn main() {
 
 /// Prints one row of the table.
 fn compare(cloud: Cloud, n: usize, n_objectives: usize, python: &str) {
-    let values = workloads::objectives(cloud, n, n_objectives, 1);
+    let values = marahel_workloads::objectives(cloud, n, n_objectives, 1);
 
     let table = Objectives::new(n_objectives, values.clone()).expect("the points are finite");
     let (ours, ranks) = fastest(|| non_dominated_sort(&table));

@@ -11,7 +11,7 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use papers::fdg20::PROBLEMS;
+use marahel_papers::fdg20::PROBLEMS;
 use serde_json::{Value, json};
 
 use ours::{Ours, Settings};
@@ -65,7 +65,7 @@ fn compare(
     let mut by_settings = Settings::ALL.map(|settings| Ours::new(problem, settings, N_MAPS));
 
     let mut compared = vec![Compared::new(problem, Kind::Published, published(folder, problem))];
-    for genome in workloads::random_genomes(n_genomes, 1) {
+    for genome in marahel_workloads::random_genomes(n_genomes, 1) {
         let kind = if by_settings[0].is_wide(&genome) { Kind::Wide } else { Kind::Narrow };
         compared.push(Compared::new(problem, kind, json!(genome)));
     }

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use config::{Config, Genome, Noise, Options, problem_of};
-use evolution::{Evaluator, evaluate_script};
 use marahel::Script;
-use papers::fdg20::RELEASED;
-use problem::Problem;
+use marahel_config::{Config, Genome, Noise, Options, problem_of};
+use marahel_evolution::{Evaluator, evaluate_script};
+use marahel_papers::fdg20::RELEASED;
+use marahel_problem::Problem;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::Value;
 
@@ -33,10 +33,10 @@ impl Settings {
         let config = match self {
             Self::Released => {
                 let text = RELEASED.config(problem).expect("it is a problem of the study");
-                Config::parse(papers::fdg20::BUILT_IN, text, &Options::default())
+                Config::parse(marahel_papers::fdg20::BUILT_IN, text, &Options::default())
             }
             Self::Default => Config::parse(
-                papers::fdg20::BUILT_IN,
+                marahel_papers::fdg20::BUILT_IN,
                 &format!("problem = {problem:?}"),
                 &Options::default(),
             ),

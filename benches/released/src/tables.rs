@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use papers::fdg20::PROBLEMS;
+use marahel_papers::fdg20::PROBLEMS;
 use serde::Deserialize;
 use serde_json::Value;
 

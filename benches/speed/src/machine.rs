@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use system::files;
+use marahel_system::files;
 
 /// A description of the machine; what cannot be found out is `unknown`.
 pub(crate) fn description() -> String {

@@ -11,7 +11,7 @@ mod threads;
 
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
-use papers::fdg20::BUILT_IN;
+use marahel_papers::fdg20::BUILT_IN;
 
 /// Measures how fast levels of each built-in problem are generated and scored, in two minutes.
 #[derive(Debug, Parser)]

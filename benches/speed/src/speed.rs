@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use config::{Algorithm, Config, Noise, Options, ProblemKind, Problems, problem_of};
-use evolution::{Evaluator, Purpose, Streams, evaluate_script};
 use marahel::Script;
-use papers::fdg20::RELEASED;
+use marahel_config::{Config, Noise, Options, ProblemKind, Problems, named, problem_of};
+use marahel_evolution::{Evaluator, Purpose, Streams, evaluate_script};
+use marahel_papers::fdg20::RELEASED;
+use marahel_statistics::quantile;
 use rayon::ThreadPoolBuilder;
-use statistics::quantile;
 
 use crate::Args;
 
@@ -25,7 +25,7 @@ pub(crate) struct Row {
 /// Measures all problems under both settings.
 pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for problem in problems.0 {
+    for problem in problems.kinds {
         for (settings, config) in configs(problems, problem, args)? {
             let mut add = |generators, mut speeds: Vec<f64>| {
                 speeds.sort_by(f64::total_cmp);
@@ -71,7 +71,7 @@ fn measure_random(config: &Config, args: &Args) -> anyhow::Result<Vec<(f64, bool
     // Those of a first generation.
     let mut rng = Streams::new(config.seed).rng(Purpose::Vary, 0, 0);
     let genomes = config.genomes.expect("the algorithm is not for scripts");
-    let (variation, _) = genomes.variation(config, &problem)?;
+    let variation = genomes.variation(config, &problem)?;
     let random = |_| variation.first(&mut rng).genome;
     let genomes: Vec<_> = (0..args.genomes).map(random).collect();
     let mut fastest = vec![Duration::MAX; genomes.len()];
@@ -123,7 +123,7 @@ fn configs(
 pub(super) fn nsga2(problem: &ProblemKind) -> Options {
     Options {
         problem: Some(problem.name.to_owned()),
-        algorithm: Some(Algorithm::Nsga2),
+        algorithm: named("nsga2").ok(),
         ..Options::default()
     }
 }

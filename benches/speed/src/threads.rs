@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use config::{Config, Noise, ProblemKind, Problems, problem_of};
-use evolution::{Unrecorded, Unwatched, run};
+use marahel_config::{Config, Noise, ProblemKind, Problems, problem_of};
+use marahel_evolution::{Unrecorded, Unwatched, run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::speed::nsga2;
@@ -44,7 +44,7 @@ pub(crate) fn measure(problems: Problems, args: &Args) -> anyhow::Result<Vec<Row
         .map(|n_threads| ThreadPoolBuilder::new().num_threads(n_threads).build())
         .collect::<Result<Vec<ThreadPool>, _>>()?;
     let mut rows = Vec::new();
-    for problem in problems.0 {
+    for problem in problems.kinds {
         let config = config(problems, problem, args)?;
         let times = take_turns(&config, &pools, args)?;
         rows.extend(pools.iter().zip(&times).map(|(pool, &of_pool)| Row {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use level::{Level, Palette, Tile};
+use marahel_level::{Level, Palette, Tile};
 use rand::RngExt;
 
 use crate::stream;

@@ -1,7 +1,7 @@
-use level::TileSet;
 use marahel::{Generator, Script};
-use paths::sokoban::{Outcome, Solver};
-use search::{Objectives, non_dominated_sort};
+use marahel_level::TileSet;
+use marahel_paths::sokoban::{Outcome, Solver};
+use marahel_search::{Objectives, non_dominated_sort};
 
 use super::*;
 

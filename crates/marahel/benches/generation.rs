@@ -3,9 +3,9 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use marahel::{Generator, Workspace};
+use marahel_workloads::{Case, Family, cases, script};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use workloads::{Case, Family, cases, script};
 
 /// The size of the binary problem of Khalifa 2020, and a size for games.
 const SIDES: [u32; 2] = [14, 64];

@@ -27,6 +27,6 @@ fn compile(bencher: divan::Bencher, name: &str) {
 fn text(name: &str) -> String {
     match name {
         "published" => include_str!("../../../configs/generators/fdg20/sokoban.json").to_owned(),
-        _ => workloads::every_construct(),
+        _ => marahel_workloads::every_construct(),
     }
 }

@@ -1,9 +1,11 @@
 //! Counts cells of finished levels by the conditions of rules.
 
-use level::{N_ENTITIES_MAX, View};
+use marahel_level::{N_ENTITIES_MAX, View};
+use marahel_script::{
+    Condition, Dialect, Explorer, NeighborhoodNames, Rule, Script, Size, Spelling,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use script::{Condition, Dialect, Explorer, NeighborhoodNames, Rule, Script, Size, Spelling};
 
 use crate::program::{Log, Program};
 use crate::run::Workspace;
@@ -64,22 +66,34 @@ impl CellCounter {
 
     /// The number of cells where all conditions of list `list` hold.
     pub fn count(&mut self, list: usize) -> u32 {
+        let mut n = 0;
+        self.visit(list, |_, holds| n += u32::from(holds));
+        n
+    }
+
+    /// The cells where all conditions of list `list` hold, in row-major order.
+    pub fn cells(&mut self, list: usize) -> Vec<usize> {
+        let mut cells = Vec::new();
+        self.visit(list, |cell, holds| cells.extend(holds.then_some(cell)));
+        cells
+    }
+
+    /// Calls `visit` with each cell, and whether all conditions of list `list` hold there.
+    fn visit(&mut self, list: usize, mut visit: impl FnMut(usize, bool)) {
         let Self { program, workspace, rng, .. } = self;
         let explorer = &program.explorers[list + 1];
-        let Some(rule) = explorer.rules.first() else { return 0 };
+        let Some(rule) = explorer.rules.first() else { return };
         let Workspace { map, noise, surroundings, memory, .. } = workspace;
         let (width, height) = map.front.size();
         let first = map.front.index(0, 0);
         let stride = map.front.stride();
         let mut pass = Pass::new(explorer, map, noise, surroundings, memory, rng);
-        let mut n = 0;
         for row in 0..height {
             let start = first + row * stride;
-            for at in start..start + width {
-                n += u32::from(pass.holds(rule, at));
+            for column in 0..width {
+                visit(row * width + column, pass.holds(rule, start + column));
             }
         }
-        n
     }
 }
 

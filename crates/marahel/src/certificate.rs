@@ -8,7 +8,7 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
-use script::{Locked, Script, Size, Spelling};
+use marahel_script::{Locked, Script, Size, Spelling};
 
 use crate::seeds::Seeds;
 use crate::{Generator, Semantics, Workspace};
@@ -143,7 +143,7 @@ impl Certificate {
     pub fn to_bytes(&self) -> Vec<u8> {
         let semantics = match self.semantics {
             Semantics::Documented => 0,
-            Semantics::Fdg20 => 1,
+            Semantics::Original => 1,
         };
         let mut content = vec![self.bits, semantics];
         for hash in [self.script, self.levels, self.problem] {
@@ -288,7 +288,7 @@ impl Fields<'_> {
         };
         let semantics = match semantics {
             0 => Semantics::Documented,
-            1 => Semantics::Fdg20,
+            1 => Semantics::Original,
             _ => return Some(Err(CertificateError::Damaged("its semantics are unknown"))),
         };
         let bitmap = self.some((1 << bits) / 8)?;

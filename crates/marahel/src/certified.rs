@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use level::{Level, View};
+use marahel_level::{Level, View};
 
 use crate::{Certificate, CertificateError, Generator, RunError, Workspace};
 

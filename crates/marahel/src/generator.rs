@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use level::{Level, Palette, UNKNOWN, View};
+use marahel_level::{Level, Palette, UNKNOWN, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::run::{RunError, Snapshot, Workspace};
 use crate::seeds::Seeds;
 use crate::semantics::Semantics;
-use script::{Atlas, Dial, DialError, Script, ScriptError};
+use marahel_script::{Atlas, Dial, DialError, Script, ScriptError};
 
 /// A level generator: seed in, level out.
 ///
@@ -57,8 +57,8 @@ impl Generator {
         let generator = Self::new(atlas.script(), semantics);
         let seeds = atlas.seeds().map(|bitmap| Seeds::of(bitmap.to_vec()));
         // An atlas lists seeds for the default semantics.
-        let is_about = |seeds: &Seeds| seeds.n() > 0 && semantics == Semantics::default();
-        let seeds = seeds.filter(is_about).map(Arc::new);
+        let seeds =
+            seeds.filter(|seeds| seeds.n() > 0 && semantics == Semantics::default()).map(Arc::new);
         Self { atlas: Some(Arc::new(atlas)), seeds, ..generator }
     }
 
@@ -124,8 +124,8 @@ impl Generator {
     /// The random stream of a seed, to run [`program`](Self::program) with. It is that of another
     /// seed if an atlas lists seeds with good levels.
     pub fn stream(&self, seed: u64) -> ChaCha8Rng {
-        let known = self.seeds.as_ref().and_then(|seeds| seeds.pick(seed));
-        ChaCha8Rng::seed_from_u64(known.unwrap_or(seed))
+        let picked = self.seeds.as_ref().and_then(|seeds| seeds.pick(seed));
+        ChaCha8Rng::seed_from_u64(picked.unwrap_or(seed))
     }
 
     /// The level of a seed: the same on every machine.

@@ -5,7 +5,7 @@
 //!
 //! - [`Script`]: the checked content of a text;
 //! - [`Program`]: the script compiled for one [`Semantics`], ready to run;
-//! - [`level::Level`]: the result of a run.
+//! - [`marahel_level::Level`]: the result of a run.
 //!
 //! [`Generator`] wraps a program for everyday use. [`Certified`] adds a certificate, so that all
 //! levels play. The crate reads no files and has no fitness or search. The crate `script` reads
@@ -23,15 +23,15 @@ struct Readme;
 mod cells;
 mod certificate;
 mod certified;
-pub mod foreign;
+pub mod extension;
 mod generator;
 pub mod lint;
 mod pins;
 mod program;
-mod released_sort;
 mod run;
 mod seeds;
 mod semantics;
+mod uneven_sort;
 mod world;
 
 #[cfg(test)]
@@ -41,12 +41,12 @@ pub use cells::CellCounter;
 pub use certificate::{Certificate, CertificateError};
 pub use certified::Certified;
 pub use generator::Generator;
-pub use level;
+pub use marahel_level as level;
+pub use marahel_script as script;
+pub use marahel_script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use pins::{Pins, PinsError};
 pub use program::{Program, decisions};
 pub use run::{RuleCount, RunError, Snapshot, Workspace};
-pub use script;
-pub use script::{Atlas, Diagnostic, Dial, DialError, Fix, Script, ScriptError, Severity};
 pub use seeds::candidate;
 pub use semantics::Semantics;
 pub use world::{World, WorldError};

@@ -7,9 +7,9 @@
 //! "without pins". If a fix deletes such a part, every seed makes the same level as before, with
 //! the same pins.
 //!
-//! Scripts of 2017 get fewer warnings, for example about limits of 0 and rules after one that
-//! always fires, because borders, limits of entities and the surroundings of a region work
-//! differently there.
+//! Scripts of the older dialect get fewer warnings, for example about limits of 0 and rules after
+//! one that always fires, because borders, limits of entities and the surroundings of a region
+//! work differently there.
 //!
 //! The reader of scripts warns of ignored parameters and unused neighborhoods, because a [`Script`]
 //! no longer contains them.
@@ -22,9 +22,9 @@ mod regions;
 mod values;
 
 use crate::{Semantics, decisions};
-use level::{TileSet, UNKNOWN};
-use script::parse::{Outline, Report};
-use script::{Diagnostic, Script, ScriptError};
+use marahel_level::{TileSet, UNKNOWN};
+use marahel_script::parse::{Outline, Report};
+use marahel_script::{Diagnostic, Script, ScriptError};
 
 use explorer::Site;
 
@@ -35,34 +35,33 @@ use explorer::Site;
 ///
 /// If the text is not a script of today's dialect.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
-    script::parse::check(text, None, warn)
+    marahel_script::parse::check(text, None, warn)
 }
 
 /// Adds the warnings about a script that hold for its current dial values and for other settings.
 /// The outline has the places of its parts.
 pub fn warn(script: &Script, outline: &Outline, report: &mut Report) {
-    let warnings = |at_first: TileSet| {
-        let as_set = |script: &Script| {
-            let mut report = Report::default();
-            warn_as_set(script, outline, at_first, &mut report);
-            report
-        };
-        let mut common = as_set(script);
-        for turned in script.settings().iter().skip(1) {
-            common.keep_common(&as_set(turned));
-        }
-        common
-    };
     let open = TileSet::only(UNKNOWN);
-    let mut certain = warnings(open.union(TileSet::entities(script.entities.len())));
-    certain.append_others("without pins, ", warnings(open));
+    let pinned = open.union(TileSet::entities(script.entities.len()));
+    let mut certain = common_warnings(script, outline, pinned);
+    certain.append_others("without pins, ", common_warnings(script, outline, open));
     report.append(certain);
 }
 
-/// Adds the warnings for the current dial values; before the script runs, cells have tiles of
+/// The warnings that all settings of the dials have in common.
+fn common_warnings(script: &Script, outline: &Outline, at_first: TileSet) -> Report {
+    let mut common = warnings(script, outline, at_first);
+    for setting in script.settings().iter().skip(1) {
+        common.keep_common(&warnings(setting, outline, at_first));
+    }
+    common
+}
+
+/// The warnings for the current dial values; before the script runs, cells have tiles of
 /// `at_first`.
-fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &mut Report) {
-    regions::warn(script, outline, report);
+fn warnings(script: &Script, outline: &Outline, at_first: TileSet) -> Report {
+    let mut report = Report::default();
+    regions::warn(script, outline, &mut report);
     let decided = decisions(script, Semantics::Documented);
     let mut before = at_first;
     for (index, explorer) in script.explorers.iter().enumerate() {
@@ -76,9 +75,10 @@ fn warn_as_set(script: &Script, outline: &Outline, at_first: TileSet, report: &m
             before,
             during,
         };
-        site.warn(report);
+        site.warn(&mut report);
         before = during;
     }
+    report
 }
 
 #[cfg(test)]

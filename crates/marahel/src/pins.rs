@@ -1,7 +1,7 @@
 //! Pins: cells that a level begins with and keeps.
 
-use level::{N_ENTITIES_MAX, N_TILES_MAX, Tile, UNKNOWN};
-use script::Size;
+use marahel_level::{N_ENTITIES_MAX, N_TILES_MAX, Tile, UNKNOWN};
+use marahel_script::Size;
 
 use crate::program::Program;
 
@@ -99,8 +99,8 @@ impl Pins {
 
     /// The pinned cells: column, row and tile of each.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize, Tile)> {
-        let given = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != UNKNOWN);
-        given.map(|(index, &tile)| (index % self.width, index / self.width, tile))
+        let pinned = self.tiles.iter().enumerate().filter(|&(_, &tile)| tile != UNKNOWN);
+        pinned.map(|(index, &tile)| (index % self.width, index / self.width, tile))
     }
 }
 
@@ -108,8 +108,8 @@ impl Program {
     /// Checks that the script makes levels of this size.
     pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
         let (min, max) = (self.min, self.max);
-        let fits = |side: usize, min: u32, max: u32| (min as usize..=max as usize).contains(&side);
-        if fits(width, min.width, max.width) && fits(height, min.height, max.height) {
+        let fits_width = (min.width as usize..=max.width as usize).contains(&width);
+        if fits_width && (min.height as usize..=max.height as usize).contains(&height) {
             return Ok(());
         }
         Err(PinsError::Size { width, height, min, max })

@@ -41,8 +41,8 @@ impl Seeds {
     pub(crate) fn pick(&self, seed: u64) -> Option<u64> {
         let n_bits = 8 * self.bitmap.len() as u64;
         let candidates = (0..N_CANDIDATES).map(|attempt| scaled(candidate(seed, attempt), n_bits));
-        let mut found = candidates.filter(|&candidate| self.contains(candidate));
-        found.next().or_else(|| self.nth(scaled(candidate(seed, N_CANDIDATES), self.n)))
+        let mut members = candidates.filter(|&candidate| self.contains(candidate));
+        members.next().or_else(|| self.nth(scaled(candidate(seed, N_CANDIDATES), self.n)))
     }
 
     /// The `n`-th seed of the set, from 0.

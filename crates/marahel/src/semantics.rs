@@ -9,7 +9,7 @@ pub enum Semantics {
     /// As documented by the README of Marahel 0.3.0 and the AIIDE'17 paper.
     ///
     /// If a script limits `changes`, visits count that changed a cell. Without a limit, a pass ends
-    /// as in the released engine, once rules fired as often as the region has cells.
+    /// as in the original engine, once rules fired as often as the region has cells.
     #[default]
     Documented,
     /// As in the engine of the FDG'20 release (0.3.0 of 2020-05-16):
@@ -26,7 +26,7 @@ pub enum Semantics {
     /// - `noise` is one fixed lattice cell stretched over the region;
     /// - connecting turtles ignore `tiles`;
     /// - upper limits of sizes and divisions are exclusive.
-    Fdg20,
+    Original,
 }
 
 impl Semantics {
@@ -37,8 +37,8 @@ impl Semantics {
     #[must_use]
     pub fn other(self) -> Self {
         match self {
-            Self::Documented => Self::Fdg20,
-            Self::Fdg20 => Self::Documented,
+            Self::Documented => Self::Original,
+            Self::Original => Self::Documented,
         }
     }
 }
@@ -47,7 +47,7 @@ impl fmt::Display for Semantics {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Documented => "documented",
-            Self::Fdg20 => "fdg20",
+            Self::Original => "fdg20",
         })
     }
 }
@@ -58,7 +58,7 @@ impl FromStr for Semantics {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "documented" => Ok(Self::Documented),
-            "fdg20" => Ok(Self::Fdg20),
+            "fdg20" => Ok(Self::Original),
             _ => {
                 Err(format!("unknown semantics `{text}`; there are {}", Self::NAMES.join(" and ")))
             }

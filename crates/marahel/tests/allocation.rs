@@ -1,7 +1,7 @@
 //! Running a program allocates nothing once its workspace has grown.
 
 use marahel::{Generator, Pins, Semantics, Workspace};
-use script::explorer_types;
+use marahel_script::explorer_types;
 
 /// A script of the given regions and explorers, on levels of one or of many sizes.
 fn script(max: &str, regions: &str, explorers: &str) -> String {
@@ -13,7 +13,8 @@ fn script(max: &str, regions: &str, explorers: &str) -> String {
 
 #[track_caller]
 fn check(script: &str, semantics: Semantics) {
-    let script = aiide17::parse_either(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
+    let script =
+        marahel_dialects::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
     let generator = Generator::new(&script, semantics);
     let mut workspace = Workspace::new();
     let mut pins = Pins::open(14, 12);
@@ -41,7 +42,7 @@ fn explorers_allocate_nothing() {
             );
             for max in ["14x12", "19x17"] {
                 check(&script(max, "{}", &explorer), Semantics::Documented);
-                check(&script(max, "{}", &explorer), Semantics::Fdg20);
+                check(&script(max, "{}", &explorer), Semantics::Original);
             }
         }
     }

@@ -28,7 +28,7 @@ fn pinned_cells_stay() {
     let mut rng = ChaCha8Rng::seed_from_u64(40);
     for path in scripts {
         let text = fs::read_to_string(&path).expect("it is a text");
-        let script = aiide17::parse_either(&text).expect("it is sound");
+        let script = marahel_dialects::parse(&text).expect("it is sound");
         let generator = Generator::new(&script, Semantics::Documented);
         let (width, height) = (script.max.width as usize, script.max.height as usize);
         let n_entities = script.entities.len().min(N_ENTITIES_MAX);

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marahel::{Generator, Semantics};
-use script::{estimator_words, explorer_types, parameter_names};
+use marahel_script::{estimator_words, explorer_types, parameter_names};
 
 /// The pages about the language, which link to each script of the suite.
 const PAGES: &str = concat!(
@@ -39,7 +39,7 @@ fn levels_are_those_of_seed_1() {
         let name = path.display();
         let script = fs::read_to_string(&path).expect("it is text");
         let script =
-            aiide17::parse_either(&script).unwrap_or_else(|error| panic!("{name}: {error}"));
+            marahel_dialects::parse(&script).unwrap_or_else(|error| panic!("{name}: {error}"));
         let generator = Generator::new(&script, Semantics::Documented);
         let level = generator.generate(1).expect("it is small").to_text();
         let golden = path.with_extension("txt");
@@ -82,7 +82,7 @@ fn pages_show_what_the_suite_has() {
             .collect()
     };
     let scripts = all("json", "tests/suite");
-    let levels = all("txt", "tests/suite") + &all("txt", "../aiide17/tests/broken");
+    let levels = all("txt", "tests/suite") + &all("txt", "../marahel-dialects/tests/broken");
     for (fence, known) in [("```json\n", &scripts), ("```text\n", &levels)] {
         let blocks =
             PAGES.split(fence).skip(1).map(|rest| rest.split("```").next().unwrap_or(rest));

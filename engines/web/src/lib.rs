@@ -36,7 +36,7 @@ pub unsafe extern "C" fn release(place: *mut u8, length: usize) {
 pub unsafe extern "C" fn answer(place: *const u8, length: usize) -> u64 {
     // SAFETY: the caller gives its own bytes.
     let question = unsafe { text(place, length) };
-    packed(studio::answers::answer(&question).into_bytes())
+    packed(marahel_studio::answers::answer(&question).into_bytes())
 }
 
 /// Runs a search to its end, and tells what it finds by `env.emit`.
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn answer(place: *const u8, length: usize) -> u64 {
 pub unsafe extern "C" fn search(place: *const u8, length: usize) {
     // SAFETY: the caller gives its own bytes.
     let request = unsafe { text(place, length) };
-    studio::answers::search(&request, &mut tell);
+    marahel_studio::answers::search(&request, &mut tell);
 }
 
 #[cfg(target_arch = "wasm32")]

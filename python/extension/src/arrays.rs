@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use config::Genome;
-use level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
+use marahel_config::Genome;
+use marahel_level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,

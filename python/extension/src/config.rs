@@ -3,9 +3,9 @@
 use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 
-use config::{Config as Settings, Options, named, parse_n_maps, parse_sizes};
-use evolution::write_config;
 use marahel::Semantics;
+use marahel_config::{Config as Settings, Options, named, parse_n_maps, parse_sizes};
+use marahel_evolution::write_config;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -66,7 +66,7 @@ impl Config {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         if problem.is_none() && file.is_none() && text.is_none() {
-            let names = papers::fdg20::BUILT_IN.listed();
+            let names = marahel_papers::fdg20::BUILT_IN.listed();
             return Err(PyTypeError::new_err(format!(
                 "name a problem ({names}, or a *.toml), or give a file or a text that names one"
             )));
@@ -94,8 +94,8 @@ impl Config {
             ..Options::default()
         };
         let settings = match text {
-            Some(text) => Settings::parse(papers::fdg20::BUILT_IN, text, &options),
-            None => Settings::load(papers::fdg20::BUILT_IN, file.as_deref(), &options),
+            Some(text) => Settings::parse(marahel_papers::fdg20::BUILT_IN, text, &options),
+            None => Settings::load(marahel_papers::fdg20::BUILT_IN, file.as_deref(), &options),
         };
         settings.map(|settings| Self { settings }).map_err(evolution_error)
     }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use config::{EvolutionError, problem_of};
+use marahel_config::{EvolutionError, problem_of};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -36,7 +36,7 @@ impl Worker {
         let (ready, is_ready) = channel();
         thread::spawn(move || {
             let problem = problem_of(&settings);
-            let worker = match evolution::Worker::new(&settings, &problem) {
+            let worker = match marahel_evolution::Worker::new(&settings, &problem) {
                 Ok(worker) => worker,
                 Err(error) => return drop(ready.send(Err(error))),
             };

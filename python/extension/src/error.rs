@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use config::EvolutionError;
+use marahel_config::EvolutionError;
+use marahel_system::{FileError, reasons};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use system::{FileError, reasons};
 
 use crate::generator::Diagnostic;
 
@@ -44,7 +44,11 @@ pub(crate) fn evolution_error(error: impl Into<EvolutionError>) -> PyErr {
 }
 
 /// All mistakes of a script.
-pub(crate) fn script_error(py: Python<'_>, text: &str, error: &script::ScriptError) -> PyErr {
+pub(crate) fn script_error(
+    py: Python<'_>,
+    text: &str,
+    error: &marahel_script::ScriptError,
+) -> PyErr {
     let raised = ScriptError::new_err(error.to_string());
     let diagnostics: Vec<Diagnostic> =
         error.diagnostics().iter().map(|one| Diagnostic::of(one, text)).collect();

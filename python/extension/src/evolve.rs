@@ -10,12 +10,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use config::{Config as Settings, EvolutionError, Genetics, Options, Setup};
-use evolution::{
+use marahel_config::{Config as Settings, EvolutionError, Genetics, Options, Setup};
+use marahel_evolution::{
     Checkpoint, CheckpointAge, Crew, Event, GenerationSummary, Monitor, ProposedLine, Recorder,
     RunFolder, SavedRun, Stop, run_with, setup_of_run,
 };
-use problem::Problem;
+use marahel_problem::Problem;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -83,7 +83,8 @@ pub(crate) fn resume(
             format!("{}: there is no config.toml; this is no run folder", folder.display());
         return Err(PyOSError::new_err(message));
     }
-    let setup = setup_of_run(papers::fdg20::BUILT_IN, &folder, &limits).map_err(evolution_error)?;
+    let setup =
+        setup_of_run(marahel_papers::fdg20::BUILT_IN, &folder, &limits).map_err(evolution_error)?;
     let Setup { config, problem, genetics } = setup;
     let saved = Checkpoint::read(&folder, CheckpointAge::Last).map_err(evolution_error)?;
     let made = RunFolder::resume(&folder, &config, &problem, saved.as_ref());
@@ -109,7 +110,8 @@ pub(crate) fn revalidate(
     attendance.during(py, |requests| {
         let crew = Elsewhere(requests);
         let crew = has_crew.then_some(&crew as &dyn Crew);
-        evolution::revalidate(papers::fdg20::BUILT_IN, &folder, maps, crew).map(drop)
+        marahel_evolution::revalidate(marahel_papers::fdg20::BUILT_IN, &folder, maps, crew)
+            .map(drop)
     })
 }
 
@@ -134,7 +136,7 @@ fn search(
     let How { threads, checkpoint, callback, crew } = how;
     let period = checkpoint.map(Duration::try_from_secs_f64).transpose().map_err(value_error)?;
     let path = folder.path().to_owned();
-    report::remove_figures(&path).map_err(|error| runtime_error(&error))?;
+    marahel_report::remove_figures(&path).map_err(|error| runtime_error(&error))?;
     folder.keep_checkpoints(period);
     let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
     let pool = pool.map_err(|error| runtime_error(&error))?;
@@ -150,7 +152,7 @@ fn search(
         pool.install(|| {
             let recorder = &mut recorder;
             let outcome = run_with(config, problem, genetics, saved, crew, recorder, &watch)?;
-            let tidied = evolution::minimise::tidy_best(&outcome, config, problem);
+            let tidied = marahel_minimise::tidy_best(&outcome, config, problem);
             let readable = tidied.as_ref().ok().and_then(Option::as_ref);
             recorder.folder.finish(&outcome, readable)?;
             Ok((outcome, tidied))
@@ -158,7 +160,8 @@ fn search(
     })?;
     tidied.map_err(|error| runtime_error(&error))?;
     if outcome.last.is_some() {
-        py.detach(|| report::write_figures(&path)).map_err(|error| runtime_error(&error))?;
+        py.detach(|| marahel_report::write_figures(&path))
+            .map_err(|error| runtime_error(&error))?;
     }
     Ok((path, watch.is_interrupted.load(Ordering::Relaxed)))
 }

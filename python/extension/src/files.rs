@@ -5,13 +5,13 @@ use std::ffi::CString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use formats::{Advice, Empty, Known, Legend};
-use level::{Level, Palette, UNKNOWN};
+use marahel_formats::{Advice, Empty, Hints, Legend};
+use marahel_level::{Level, Palette, UNKNOWN};
+use marahel_system::files::FileKind;
+use marahel_system::{Folder, levels_of_bytes};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use system::files::FileKind;
-use system::{Folder, levels_of_bytes};
 
 use crate::error::{evolution_error, value_error};
 
@@ -40,7 +40,7 @@ type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);
 ///     legend: other names for tiles, such as {"tile_17": "coin"}.
 ///     empty: what cells without a tile are; by default in Tiled, LDtk and PNG the tile "empty".
 ///     layers: names of the layers to read; by default all that are visible.
-///     folder: from where files that it names may be read, instead of from its folder.
+///     folder: from where files that it names may be read, too, beside its own folder.
 ///
 /// Returns:
 ///     The names of the tiles, and for each level a uint8 array (h, w) of their numbers, 255
@@ -64,7 +64,7 @@ pub(crate) fn read_levels(
     let palette = palette.map_err(value_error)?;
     let legend = legend.map(|legend| serde_json::to_string(&legend).map_err(value_error));
     let legend = legend.transpose()?.map(|json| Legend::parse(&json)).transpose();
-    let known = Known {
+    let known = Hints {
         named: palette.clone(),
         keeps_names: true,
         target: palette,

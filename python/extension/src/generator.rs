@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use marahel::{
     Atlas, Certified, Generator as Engine, Pins, RunError, ScriptError, Semantics, Workspace,
 };
+use marahel_system::files::FileKind;
 use numpy::PyArray3;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use system::files::FileKind;
 
 use crate::arrays::{Levels, read_pins, sheet};
 use crate::error::{evolution_error, runtime_error, script_error, value_error};
@@ -49,7 +49,7 @@ impl Generator {
         let engine = py.detach(|| {
             Ok(match Atlas::parse(&text)? {
                 Some(atlas) => Engine::of_atlas(atlas, semantics),
-                None => Engine::new(&aiide17::parse_either(&text)?, semantics),
+                None => Engine::new(&marahel_dialects::parse(&text)?, semantics),
             })
         });
         let engine = engine.map_err(|error: ScriptError| script_error(py, &text, &error))?;
@@ -348,7 +348,7 @@ pub(crate) struct Diagnostic {
 
 impl Diagnostic {
     /// That of a text, in whose characters Python counts.
-    pub(crate) fn of(one: &script::Diagnostic, text: &str) -> Self {
+    pub(crate) fn of(one: &marahel_script::Diagnostic, text: &str) -> Self {
         let at = |byte: usize| text.get(..byte).map_or(0, |before| before.chars().count());
         Self {
             severity: one.severity.to_string(),
@@ -391,7 +391,7 @@ impl Diagnostic {
 ///     A list of `Diagnostic`, in the order of the text; none of a script without fault.
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, text: String) -> Vec<Diagnostic> {
-    py.detach(|| match aiide17::check(&text) {
+    py.detach(|| match marahel_dialects::check(&text) {
         Ok((_, warnings)) => warnings.iter().map(|one| Diagnostic::of(one, &text)).collect(),
         Err(error) => error.diagnostics().iter().map(|one| Diagnostic::of(one, &text)).collect(),
     })

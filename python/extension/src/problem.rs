@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use config::{Config as Settings, EvolutionError, GenomeError, Options, Phenotype, problem_of};
-use evolution::{Sample, evaluate_script, set_measures};
-use level::View;
+use marahel_config::{
+    Config as Settings, EvolutionError, GenomeError, Options, Phenotype, problem_of,
+};
+use marahel_evolution::{Sample, evaluate_script, set_measures};
+use marahel_level::View;
+use marahel_problem::{Problem as Rules, Tally};
 use numpy::{PyArray1, PyArray2};
-use problem::{Problem as Rules, Tally};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -47,7 +49,8 @@ impl Problem {
             })?;
             let options =
                 Options { problem: Some(name.to_cow()?.into_owned()), ..Options::default() };
-            Settings::load(papers::fdg20::BUILT_IN, None, &options).map_err(evolution_error)?
+            Settings::load(marahel_papers::fdg20::BUILT_IN, None, &options)
+                .map_err(evolution_error)?
         };
         let rules = problem_of(&settings);
         let phenotype = Phenotype::new(&settings, &rules).map_err(evolution_error)?;
@@ -100,7 +103,7 @@ impl Problem {
     #[getter]
     #[expect(clippy::unused_self, reason = "an attribute of problems in Python")]
     fn genome_shape(&self) -> (usize, u32) {
-        let shape = papers::fdg20::decoding::GenomeShape::default();
+        let shape = marahel_papers::fdg20::decoding::GenomeShape::default();
         (shape.len(), shape.n_values)
     }
 
@@ -343,7 +346,7 @@ type Row = Result<Sample, String>;
 
 /// What is wrong with a generator, so that nothing is measured.
 enum Mistake<'t> {
-    Script(&'t str, script::ScriptError),
+    Script(&'t str, marahel_script::ScriptError),
     Other(EvolutionError),
 }
 
@@ -378,7 +381,7 @@ impl Problem {
 
     fn row<'t>(&self, script: Option<&'t str>, settings: &Settings) -> Result<Row, Mistake<'t>> {
         let Some(text) = script else { return Ok(Err("the expansion never ends".to_owned())) };
-        let script = aiide17::parse_either(text).map_err(|error| Mistake::Script(text, error))?;
+        let script = marahel_dialects::parse(text).map_err(|error| Mistake::Script(text, error))?;
         match evaluate_script(&script, &self.rules, settings) {
             Ok(sample) => Ok(Ok(sample)),
             Err(EvolutionError::Run(error)) => Ok(Err(error.to_string())),

@@ -2,13 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use config::{Config as Settings, GenomeEngine, Individual, engine_of, problem_of};
-use evolution::{Evaluator, Purpose, Streams};
+use marahel_config::{Config as Settings, GenomeEngine, Individual, engine_of, problem_of};
+use marahel_evolution::{Evaluator, Purpose, Streams};
+use marahel_search::Objectives;
 use numpy::{PyArray1, PyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
-use search::Objectives;
 
 use crate::arrays::{genomes_to_python, table};
 use crate::config::Config;

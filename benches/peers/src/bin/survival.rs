@@ -8,9 +8,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use marahel_search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use search::{Objectives, Ranked, Survival, hypervolume, igd_plus};
 
 /// Generations, unless others are asked for.
 const N_GENERATIONS: usize = 250;

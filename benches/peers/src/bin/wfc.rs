@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use direction::{CardinalDirection, CardinalDirectionTable};
 use indexmap::IndexMap;
-use level::{Level, Tile};
-use problem::likeness::{Drawings, Sample};
-use problem::{Definition, Problem};
+use marahel_level::{Level, Tile};
+use marahel_problem::likeness::{Drawings, Sample};
+use marahel_problem::{Definition, Problem};
 use rand_of_wfc::SeedableRng;
 use rand_of_wfc::rngs::StdRng;
 use wfc::wrap::WrapNone;

@@ -74,7 +74,7 @@ fn no_part_of_a_file_can_be_missing_or_another() {
 fn it_is_about_what_decides_the_levels_and_nothing_else() {
     let certificate = certificate();
     let check = |text: &str, semantics| {
-        let script = script::Script::parse(text).expect("it is a script");
+        let script = marahel_script::Script::parse(text).expect("it is a script");
         certificate.check(&Generator::new(&script, semantics))
     };
     let described = SCRIPT
@@ -82,7 +82,7 @@ fn it_is_about_what_decides_the_levels_and_nothing_else() {
         .replace("\"explorers\"", "/* what walks */ \"explorers\"");
     assert_eq!(check(&described, Semantics::Documented), Ok(()));
     let fdg20 = CertificateError::Semantics(Semantics::Documented);
-    assert_eq!(check(SCRIPT, Semantics::Fdg20), Err(fdg20));
+    assert_eq!(check(SCRIPT, Semantics::Original), Err(fdg20));
     for (one, other) in [("4x3\"}", "4x4\"}"), ("solid)", "solid:2)"), ("horz", "vert")] {
         let changed = SCRIPT.replace(one, other);
         assert_ne!(changed, SCRIPT);

@@ -4,13 +4,13 @@
 use std::cell::LazyCell;
 use std::ops::Range;
 
-use level::{OUT, TileSet, UNKNOWN};
+use marahel_level::{OUT, TileSet, UNKNOWN};
 
 use crate::lint::values::Scene;
-use script::parse::{ExplorerOutline, Report, RuleOutline};
-use script::{
-    Condition, Diagnostic, Dialect, Estimator, Executer, Explorer, Fix, Mirror, Operator,
-    Parameter, Part, RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
+use marahel_script::parse::{ExplorerOutline, Report, RuleOutline};
+use marahel_script::{
+    Condition, Diagnostic, Dialect, Estimator, Explorer, Fix, Mirror, Operator, Parameter, Part,
+    RegionSelector, Rule, Script, Severity, Walk, part_with_comma,
 };
 
 /// A rule is compared with at most this many rules before it, and only if neither has more
@@ -116,10 +116,11 @@ impl Site<'_> {
                 always = Some(index);
                 Fate::Always
             } else {
-                let is_alive = |before: &usize| !self.is_older() && fates[*before] == Fate::Alive;
-                let implies = |before: &usize| is_implied(&rules[*before], rule);
                 let first = index.saturating_sub(N_RULES_COMPARED);
-                let before = (first..index).filter(is_alive).find(implies);
+                let mut earlier = (first..index).filter(|_| !self.is_older());
+                let before = earlier.find(|&before| {
+                    fates[before] == Fate::Alive && is_implied(&rules[before], rule)
+                });
                 before.map_or(Fate::Alive, Fate::AfterEqual)
             };
             fates.push(fate);
@@ -153,7 +154,7 @@ impl Site<'_> {
 
     /// As `verdict`, from the possible tiles alone.
     fn verdict_within(&self, cells: TileSet, condition: &Condition) -> Option<bool> {
-        if self.is_older() && !means_the_same_in_2017(condition) {
+        if self.is_older() && !means_the_same_in_both(condition) {
             return None;
         }
         let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
@@ -186,7 +187,7 @@ impl Site<'_> {
         let limits = if self.is_older() {
             let parameters = explorer.walk.parameters();
             let greatest = |key| {
-                let (_, parameter) = parameters.iter().find(|(known, _)| *known == key)?;
+                let (_, parameter) = parameters.iter().find(|(name, _)| *name == key)?;
                 let Parameter::Parts(parts) = parameter else { return None };
                 if let Part::Whole(whole) = parts.last()? { whole.number.get() } else { None }
             };
@@ -211,8 +212,8 @@ impl Site<'_> {
             return Some((head, "it has no rules".to_owned()));
         }
         let number = self.script.regions.map(|regions| regions.number);
-        let is_missing = |selector: &RegionSelector| matches!((selector, number), (RegionSelector::Index(index), Some(n)) if *index >= n);
-        if explorer.region.iter().all(is_missing) {
+        let mut regions = explorer.region.iter();
+        if regions.all(|region| matches!((region, number), (RegionSelector::Index(index), Some(n)) if *index >= n)) {
             return Some((head, "none of its regions is there".to_owned()));
         }
         if let Walk::TurtleConnect { entities, .. } = &explorer.walk
@@ -288,7 +289,7 @@ impl Site<'_> {
     fn is_idiom(&self, condition: &Condition, all: TileSet) -> bool {
         let estimator = match condition {
             Condition::Bare(estimator) => estimator,
-            // A bare estimator of 2017 is read as this comparison.
+            // A bare estimator of the older dialect is read as this comparison.
             Condition::Compare(estimator, Operator::Greater, Estimator::Number(number))
                 if self.is_older() && *number == 0.0 =>
             {
@@ -343,34 +344,32 @@ fn is_implied(before: &Rule, rule: &Rule) -> bool {
     if before.conditions.len().max(rule.conditions.len()) > N_CONDITIONS_COMPARED {
         return false;
     }
-    let is_random = |condition: &Condition| {
-        condition.estimators().any(|estimator| *estimator == Estimator::Random)
-    };
-    let mut conditions = before.conditions.iter();
-    conditions.all(|condition| !is_random(condition) && rule.conditions.contains(condition))
+    before.conditions.iter().all(|condition| {
+        condition.estimators().all(|estimator| *estimator != Estimator::Random)
+            && rule.conditions.contains(condition)
+    })
 }
 
 /// Whether a condition uses only numbers and the current cell, which mean the same in scripts of
-/// 2017 and today.
-fn means_the_same_in_2017(condition: &Condition) -> bool {
-    let is_common = |estimator: &Estimator| {
-        matches!(estimator, Estimator::Number(_) | Estimator::Random)
-            || estimator.counted_here().is_some_and(|set| !set.contains(OUT))
-    };
-    matches!(condition, Condition::Compare(..)) && condition.estimators().all(is_common)
+/// the older dialect and today.
+fn means_the_same_in_both(condition: &Condition) -> bool {
+    matches!(condition, Condition::Compare(..))
+        && condition.estimators().all(|estimator| {
+            matches!(estimator, Estimator::Number(_) | Estimator::Random)
+                || estimator.counted_here().is_some_and(|set| !set.contains(OUT))
+        })
 }
 
 /// Whether a rule writes only what its conditions require to be there.
 fn writes_what_is_there(rule: &Rule) -> bool {
-    let is_idle = |executer: &Executer| match executer.neighborhood.offsets() {
+    rule.executers.iter().all(|executer| match executer.neighborhood.offsets() {
         [] => true,
         [(0, 0)] => match executer.entities.members[..] {
             [(tile, _)] => rule.conditions.iter().any(|condition| demands(condition, tile)),
             _ => false,
         },
         _ => false,
-    };
-    rule.executers.iter().all(is_idle)
+    })
 }
 
 /// Whether a condition holds only if the current cell has this tile.

@@ -1,7 +1,7 @@
 //! Warns of regions that do not exist, and of a division that no explorer uses.
 
-use script::parse::{Outline, Report};
-use script::{Divider, RegionSelector, Regions, Script, Severity, Size};
+use marahel_script::parse::{Outline, Report};
+use marahel_script::{Divider, RegionSelector, Regions, Script, Severity, Size};
 
 pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     warn_of_unused_division(script, outline, report);

@@ -1,5 +1,5 @@
 use crate::{Generator, Semantics};
-use script::Script;
+use marahel_script::Script;
 
 use crate::lint::check;
 use crate::lint::regions::n_certain;

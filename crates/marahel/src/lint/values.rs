@@ -1,8 +1,8 @@
 //! The possible values of estimators, and which conditions they decide.
 
-use level::{Mirror, OUT, TileSet};
+use marahel_level::{Mirror, OUT, TileSet};
 
-use script::{Condition, Edge, EntityList, Estimator, Neighborhood, Operator, Size};
+use marahel_script::{Condition, Edge, EntityList, Estimator, Neighborhood, Operator, Size};
 
 /// What an explorer can see.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl Scene {
             Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
-            Estimator::Foreign(_) => {
+            Estimator::Extension(_) => {
                 Values { absence: Absence::Sometimes, ..Values::new(f64::MIN, f64::MAX) }
             }
         }

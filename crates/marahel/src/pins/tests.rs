@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use level::{Level, Palette};
+use marahel_level::{Level, Palette};
 
 use super::Pins;
 use crate::run::tests::testing::generator;

@@ -1,8 +1,10 @@
 //! Compiles scripts to programs.
 
-use level::{OUT, Tile, TileSet, UNKNOWN};
+use marahel_level::{OUT, Tile, TileSet, UNKNOWN};
 
-use script::{Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script};
+use marahel_script::{
+    Dialect, EntityList, Neighborhood, Operator, RegionSelector, Replace, Script,
+};
 
 use super::fold::{Folded, fold};
 use super::walk::{Walk, WalkFacts};
@@ -26,7 +28,7 @@ impl Program {
             max: script.max,
             upper_bound: match semantics {
                 Semantics::Documented => UpperBound::Inclusive,
-                Semantics::Fdg20 => UpperBound::Exclusive,
+                Semantics::Original => UpperBound::Exclusive,
             },
             regions: script.regions,
             ties: ties(semantics),
@@ -47,15 +49,10 @@ pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bo
     let mut decisions = Vec::with_capacity(script.explorers.len());
     for explorer in &script.explorers {
         explorers.push(compiler.explorer(explorer));
-        let mut decide = |rule: &script::Rule| {
-            let follows = |one: &script::Estimator| matches!(one, script::Estimator::Dial(..));
-            let decide = |condition: &script::Condition| {
-                let is_fixed = !condition.estimators().any(follows);
-                compiler.condition(condition).decided().filter(|_| is_fixed)
-            };
-            rule.conditions.iter().map(decide).collect()
-        };
-        decisions.push(explorer.rules.iter().map(&mut decide).collect());
+        let of_rules = explorer.rules.iter().map(|rule| {
+            rule.conditions.iter().map(|condition| compiler.decision(condition)).collect()
+        });
+        decisions.push(of_rules.collect());
         compiler.after(script, &explorers);
     }
     decisions
@@ -64,7 +61,7 @@ pub fn decisions(script: &Script, semantics: Semantics) -> Vec<Vec<Vec<Option<bo
 fn ties(semantics: Semantics) -> Ties {
     match semantics {
         Semantics::Documented => Ties::Fair,
-        Semantics::Fdg20 => Ties::Released,
+        Semantics::Original => Ties::Uneven,
     }
 }
 
@@ -80,12 +77,11 @@ fn first_skippable(script: &Script, explorers: &[Explorer]) -> usize {
 /// Whether an explorer works only on the map, if there are no regions, and each of its rules has a
 /// certain condition.
 fn can_be_skipped(explorer: &Explorer) -> bool {
-    let is_specific = |selector: &RegionSelector| matches!(selector, RegionSelector::Specific(_));
-    let is_certain = |rule: &Rule| rule.conditions.iter().any(Condition::is_certain);
-    !matches!(explorer.walk, Walk::Foreign(_)) // its random numbers are not known
+    !matches!(explorer.walk, Walk::Extension(_)) // its random numbers are not known
         && explorer.border.max == 0
-        && !explorer.selectors.iter().any(is_specific)
-        && explorer.rules.iter().all(is_certain)
+        && explorer.rules.iter().all(|rule| rule.conditions.iter().any(Condition::is_certain))
+        && (explorer.selectors.iter())
+            .all(|selector| !matches!(selector, RegionSelector::Specific(_)))
 }
 
 pub(super) struct Compiler {
@@ -99,7 +95,7 @@ pub(super) struct Compiler {
     pub(super) wraps: bool,
     /// Entities with a largest number of cells.
     capped: TileSet,
-    pub(super) n_foreign: usize,
+    pub(super) n_extensions: usize,
 }
 
 impl Compiler {
@@ -118,7 +114,7 @@ impl Compiler {
                 .iter()
                 .filter_map(|limit| limit.max.map(|_| limit.tile))
                 .collect(),
-            n_foreign: 0,
+            n_extensions: 0,
         }
     }
 
@@ -131,7 +127,7 @@ impl Compiler {
         }
     }
 
-    fn explorer(&mut self, explorer: &script::Explorer) -> Explorer {
+    fn explorer(&mut self, explorer: &marahel_script::Explorer) -> Explorer {
         (self.out, self.wraps) = (explorer.out, explorer.wraps);
         let mut rules: Vec<Rule> =
             (0..).zip(&explorer.rules).filter_map(|(index, rule)| self.rule(index, rule)).collect();
@@ -143,10 +139,10 @@ impl Compiler {
         let n_images = explorer.mirror.map_or(0, |mirror| mirror.n_images_max() as u64);
         let n_cells = rules.iter().map(|rule| rule.cost(n_images)).sum::<u64>() + facts.cost;
         let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
-        let is_released = self.semantics == Semantics::Fdg20;
+        let is_original = self.semantics == Semantics::Original;
         Explorer {
             visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
-            uses_up_cells: is_released && facts.is_wide,
+            uses_up_cells: is_original && facts.is_wide,
             log: match explorer.replace {
                 Replace::Same => log(facts.log, &rules),
                 Replace::Buffer => Log::Nothing,
@@ -161,28 +157,36 @@ impl Compiler {
             repeats: explorer.repeats,
             n_visits_max,
             n_changes_max,
-            area: if is_released { AreaOf::LargestRegion } else { AreaOf::ItsRegion },
+            area: if is_original { AreaOf::LargestRegion } else { AreaOf::ItsRegion },
             ties: ties(self.semantics),
-            counts_firings: is_released || explorer.changes.is_none(),
+            counts_firings: is_original || explorer.changes.is_none(),
             rules,
             n_rules: explorer.rules.len(),
             remedy: remedy(self.dialect, &explorer.walk),
         }
     }
 
-    fn limits(&self, explorer: &script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
-        if let script::Walk::Foreign(_) = &explorer.walk {
+    fn limits(&self, explorer: &marahel_script::Explorer, facts: WalkFacts) -> (Limit, Limit) {
+        if let marahel_script::Walk::Extension(_) = &explorer.walk {
             return (facts.visits, Limit::Unlimited); // the walk can set another limit
         }
-        let or = |limit: Option<u64>, default| limit.map_or(default, Limit::Number);
-        // The released connecting turtle ignored `tiles`; it ends by itself.
-        let is_ignored = self.semantics == Semantics::Fdg20 && facts.visits == Limit::Unlimited;
+        // The original connecting turtle ignored `tiles`; it ends by itself.
+        let is_ignored = self.semantics == Semantics::Original && facts.visits == Limit::Unlimited;
         let tiles = explorer.tiles.filter(|_| !is_ignored);
-        (or(tiles, facts.visits), or(explorer.changes, Limit::Area))
+        let changes = explorer.changes.map_or(Limit::Area, Limit::Number);
+        (tiles.map_or(facts.visits, Limit::Number), changes)
+    }
+
+    /// Whether a condition always or never holds, whatever the dials are.
+    fn decision(&mut self, condition: &marahel_script::Condition) -> Option<bool> {
+        let mut estimators = condition.estimators();
+        let follows =
+            estimators.any(|estimator| matches!(estimator, marahel_script::Estimator::Dial(..)));
+        self.condition(condition).decided().filter(|_| !follows)
     }
 
     /// `None` if the rule can never hold.
-    fn rule(&mut self, index: usize, rule: &script::Rule) -> Option<Rule> {
+    fn rule(&mut self, index: usize, rule: &marahel_script::Rule) -> Option<Rule> {
         let mut conditions = Vec::with_capacity(rule.conditions.len());
         for condition in &rule.conditions {
             match self.condition(condition) {
@@ -195,9 +199,9 @@ impl Compiler {
         Some(Rule { index, conditions, executers })
     }
 
-    fn condition(&mut self, condition: &script::Condition) -> Folded {
+    fn condition(&mut self, condition: &marahel_script::Condition) -> Folded {
         match condition {
-            script::Condition::Bare(estimator) => {
+            marahel_script::Condition::Bare(estimator) => {
                 let left = self.estimator(estimator);
                 if let Estimator::Count { offsets, set } = left {
                     return Folded::Depends(Condition::Matches { offsets, set });
@@ -206,13 +210,13 @@ impl Compiler {
                 let n_cells = left.facts().counted.map_or(1, |(offsets, _)| offsets.len());
                 fold(left, Operator::Greater, Estimator::Number(n_cells as f64 - 1.0))
             }
-            script::Condition::Compare(left, operator, right) => {
+            marahel_script::Condition::Compare(left, operator, right) => {
                 fold(self.estimator(left), *operator, self.estimator(right))
             }
         }
     }
 
-    fn executer(&self, executer: &script::Executer) -> Executer {
+    fn executer(&self, executer: &marahel_script::Executer) -> Executer {
         let choices = executer.entities.members.iter();
         Executer {
             offsets: self.offsets(&executer.neighborhood),
@@ -240,7 +244,8 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         && first.capped.is_empty()
         && (first.selectors.contains(&RegionSelector::Map) || script.regions.is_none());
     let fills_cells = first.rules.first().is_some_and(|rule| {
-        rule.conditions.is_empty() && rule.executers.iter().any(|one| one.offsets.contains(&0))
+        rule.conditions.is_empty()
+            && rule.executers.iter().any(|executer| executer.offsets.contains(&0))
     });
     let mut executers = script
         .explorers
@@ -248,7 +253,8 @@ fn leaves_nothing_unknown(script: &Script, first: &Explorer) -> bool {
         .flat_map(|explorer| explorer.rules.iter().flat_map(|rule| &rule.executers));
     covers_map
         && fills_cells
-        && !executers.any(|one| one.entities.members.iter().any(|&(tile, _)| tile == UNKNOWN))
+        && !executers
+            .any(|executer| executer.entities.members.iter().any(|&(tile, _)| tile == UNKNOWN))
 }
 
 /// The changes to record in an unbuffered pass: those that the walk needs, or that conditions need.
@@ -262,15 +268,17 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
 }
 
 /// The help for an explorer that exceeds the budget, in the words of its dialect.
-fn remedy(dialect: Dialect, walk: &script::Walk) -> &'static str {
+fn remedy(dialect: Dialect, walk: &marahel_script::Walk) -> &'static str {
     match (dialect, walk) {
-        (Dialect::Current, script::Walk::TurtleConnect { costs, .. }) if !costs.is_empty() => {
+        (Dialect::Current, marahel_script::Walk::TurtleConnect { costs, .. })
+            if !costs.is_empty() =>
+        {
             "let there be fewer groups of its `entities`, or connect region by region; or leave out its `costs`"
         }
         (Dialect::Current, _) => {
             "lower its `repeats` or `tiles`, or let its rules and heuristics look at fewer tiles"
         }
-        (Dialect::Other(other), walk) => other.remedy(walk),
+        (Dialect::Other(dialect), walk) => dialect.remedy(walk),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compiled conditions, and static facts about them.
 
-use level::TileSet;
-use script::Operator;
+use marahel_level::TileSet;
+use marahel_script::Operator;
 
 use super::estimator::{Estimator, Facts, Offsets};
 
@@ -43,17 +43,17 @@ impl Condition {
     /// Whether only the map and the cell decide it, and without much work.
     #[inline]
     pub(crate) fn is_certain(&self) -> bool {
-        !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_certain)
+        !matches!(self, Self::Chance { .. }) && self.compares(|estimator| estimator.is_certain)
     }
 
     /// Whether a test at a cell has the same result again in a pass that changes nothing that it
     /// reads, and costs about the same at each cell.
     pub(crate) fn is_repeatable(&self) -> bool {
-        !matches!(self, Self::Chance { .. }) && self.compares(|one| one.is_repeatable)
+        !matches!(self, Self::Chance { .. }) && self.compares(|estimator| estimator.is_repeatable)
     }
 
     pub(super) fn reads_field(&self) -> bool {
-        !self.compares(|one| one.field.is_none())
+        !self.compares(|estimator| estimator.field.is_none())
     }
 
     /// Whether `is_so` holds for both estimators of a comparison; true for other conditions.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
-use script::{Edge, EntityList, Neighborhood};
+use marahel_level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
+use marahel_script::{Edge, EntityList, Neighborhood};
 
 use super::compile::{Compiler, inside};
-use crate::foreign::{ForeignProgram, taken};
+use crate::extension::{ExtensionProgram, compiled};
 use crate::semantics::Semantics;
 
 /// The value of a distance without a target; a condition on it holds.
@@ -23,7 +23,7 @@ pub(crate) enum Estimator {
     Noise {
         n_cells: f64,
     },
-    /// Noise of the released engine, the same for every level.
+    /// Noise of the original engine, the same for every level.
     FixedNoise,
     Percent,
     ChangePercent,
@@ -57,7 +57,7 @@ pub(crate) enum Estimator {
         set: TileSet,
     },
     /// An estimator of another crate, and its inner one.
-    Foreign(Arc<dyn ForeignProgram>, Option<Box<Estimator>>),
+    Extension(Arc<dyn ExtensionProgram>, Option<Box<Estimator>>),
 }
 
 /// Distance to a set of tiles, to the outside, or to the nearer of both.
@@ -69,40 +69,41 @@ pub(crate) struct Distance {
 }
 
 impl Compiler {
-    pub(super) fn estimator(&mut self, estimator: &script::Estimator) -> Estimator {
-        let is_fdg20 = self.semantics == Semantics::Fdg20;
+    pub(super) fn estimator(&mut self, estimator: &marahel_script::Estimator) -> Estimator {
+        let is_original = self.semantics == Semantics::Original;
         match estimator {
-            script::Estimator::Number(number) | script::Estimator::Dial(_, number) => {
-                Estimator::Number(*number)
-            }
-            script::Estimator::Random => Estimator::Random,
-            script::Estimator::Noise { .. } if is_fdg20 => Estimator::FixedNoise,
-            script::Estimator::Noise { scale } => {
+            marahel_script::Estimator::Number(number)
+            | marahel_script::Estimator::Dial(_, number) => Estimator::Number(*number),
+            marahel_script::Estimator::Random => Estimator::Random,
+            marahel_script::Estimator::Noise { .. } if is_original => Estimator::FixedNoise,
+            marahel_script::Estimator::Noise { scale } => {
                 Estimator::Noise { n_cells: 10.0 / f64::from(*scale) }
             }
-            script::Estimator::Place(edge, divisor) => {
+            marahel_script::Estimator::Place(edge, divisor) => {
                 Estimator::Place { edge: *edge, divisor: divisor.unwrap_or(u64::MAX) }
             }
-            script::Estimator::Percent => Estimator::Percent,
-            script::Estimator::ChangePercent => Estimator::ChangePercent,
-            script::Estimator::RepeatPercent => Estimator::RepeatPercent,
-            script::Estimator::Total(list) => Estimator::Total(list.tiles()),
-            script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
+            marahel_script::Estimator::Percent => Estimator::Percent,
+            marahel_script::Estimator::ChangePercent => Estimator::ChangePercent,
+            marahel_script::Estimator::RepeatPercent => Estimator::RepeatPercent,
+            marahel_script::Estimator::Total(list) => Estimator::Total(list.tiles()),
+            marahel_script::Estimator::Neighborhood(neighborhood, list) if self.wraps => {
                 Estimator::WrappedCount { steps: neighborhood.offsets().into(), set: inside(list) }
             }
-            script::Estimator::Neighborhood(neighborhood, list) => {
-                self.count(neighborhood, list, is_fdg20)
+            marahel_script::Estimator::Neighborhood(neighborhood, list) => {
+                self.count(neighborhood, list, is_original)
             }
-            script::Estimator::Distance(_) if is_fdg20 => self.distance(TileSet::only(UNKNOWN)),
-            script::Estimator::Distance(list) => self.distance(list.tiles()),
-            script::Estimator::Image(mirror, list) => {
+            marahel_script::Estimator::Distance(_) if is_original => {
+                self.distance(TileSet::only(UNKNOWN))
+            }
+            marahel_script::Estimator::Distance(list) => self.distance(list.tiles()),
+            marahel_script::Estimator::Image(mirror, list) => {
                 Estimator::Image { mirror: *mirror, set: inside(list) }
             }
-            script::Estimator::Foreign(foreign) => {
-                let measure = taken(&**foreign, self.n_foreign);
-                self.n_foreign += 1;
-                let within = foreign.within().map(|within| Box::new(self.estimator(within)));
-                Estimator::Foreign(measure, within)
+            marahel_script::Estimator::Extension(extension) => {
+                let measure = compiled(&**extension, self.n_extensions);
+                self.n_extensions += 1;
+                let within = extension.within().map(|within| Box::new(self.estimator(within)));
+                Estimator::Extension(measure, within)
             }
         }
     }
@@ -144,7 +145,7 @@ impl Compiler {
         }
         let set = set.difference(TileSet::only(OUT));
         let field = (!set.is_empty()).then(|| {
-            self.fields.iter().position(|&known| known == set).unwrap_or_else(|| {
+            self.fields.iter().position(|&field| field == set).unwrap_or_else(|| {
                 self.fields.push(set);
                 self.fields.len() - 1
             })
@@ -242,7 +243,7 @@ impl Estimator {
                 mirror: Some(*mirror),
                 ..nothing
             },
-            Self::Foreign(measure, within) => {
+            Self::Extension(measure, within) => {
                 let within = within.as_ref().map_or(nothing, |within| within.facts());
                 Facts {
                     cost: measure.cost() + within.cost,

@@ -1,9 +1,9 @@
 //! Folds conditions that are decided before a level is made, and makes tables of accepted counts.
 
-use level::TileSet;
+use marahel_level::TileSet;
 
 use super::{Condition, Estimator, Offsets};
-use script::Operator;
+use marahel_script::Operator;
 
 pub(super) enum Folded {
     Always,

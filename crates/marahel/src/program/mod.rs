@@ -15,9 +15,9 @@ pub(crate) use condition::Condition;
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
 pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
-use level::{Mirror, Tile, TileSet};
+use marahel_level::{Mirror, Tile, TileSet};
 
-use script::{Border, EntityLimit, RegionSelector, Regions, Replace, Size};
+use marahel_script::{Border, EntityLimit, RegionSelector, Regions, Replace, Size};
 
 /// Cells that one step of the budget pays for. The unit of all costs is a cell that is read, about
 /// a nanosecond; other work is estimated in this unit.
@@ -69,7 +69,7 @@ pub(crate) struct Explorer {
     pub(crate) area: AreaOf,
     pub(crate) ties: Ties,
     /// Whether a visit counts as a change if a rule fired, instead of if a cell changed. An
-    /// explorer without `changes` keeps the bound of the released engine: its rules fire at most
+    /// explorer without `changes` keeps the bound of the original engine: its rules fire at most
     /// once for each cell of the region.
     pub(crate) counts_firings: bool,
     /// Whether the wide explorers of a level share one list of cells for each region, so that
@@ -90,9 +90,9 @@ pub(crate) struct Explorer {
 pub(crate) enum Ties {
     /// All equals have the same probability.
     Fair,
-    /// As in the released engine, by its sort and shuffle (see
-    /// [`released_sort`](crate::released_sort)).
-    Released,
+    /// As in the original engine, by its sort and shuffle (see
+    /// [`uneven_sort`](crate::uneven_sort)).
+    Uneven,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,8 +175,8 @@ impl Rule {
     fn cost(&self, n_images: u64) -> u64 {
         let read = self.conditions.iter().map(Condition::cost);
         // Finding an image costs more than writing it.
-        let written = |executer: &Executer| 2 + executer.offsets.len() as u64 * (1 + 8 * n_images);
-        let written = self.executers.iter().map(written);
+        let written = self.executers.iter().map(|executer| executer.offsets.len() as u64);
+        let written = written.map(|n_offsets| 2 + n_offsets * (1 + 8 * n_images));
         read.chain(written).sum()
     }
 }

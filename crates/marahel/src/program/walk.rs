@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use level::{Mirror, TileSet};
-use script::Neighborhood;
+use marahel_level::{Mirror, TileSet};
+use marahel_script::Neighborhood;
 
 use super::compile::Compiler;
 use super::estimator::{Estimator, Offsets};
 use super::{Limit, Log};
-use crate::foreign::{ForeignProgram, taken};
+use crate::extension::{ExtensionProgram, compiled};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Walk {
@@ -33,7 +33,7 @@ pub(crate) enum Walk {
     },
     WideHeur(Heuristics),
     WideRand,
-    Foreign(Arc<dyn ForeignProgram>),
+    Extension(Arc<dyn ExtensionProgram>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Walk {
         };
         match self {
             Self::NarrowHorz | Self::NarrowVert => WalkFacts { covers_region: true, ..plain },
-            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Foreign(_) => plain,
+            Self::NarrowRand | Self::TurtleDrunk { .. } | Self::Extension(_) => plain,
             Self::TurtleHeur { moves, heuristics } => WalkFacts {
                 cost: moves.len() as u64 * (1 + heuristics.cost),
                 log: if heuristics.fields.is_empty() { Log::Nothing } else { Log::Unseen },
@@ -90,33 +90,37 @@ impl Walk {
 }
 
 impl Compiler {
-    pub(super) fn walk(&mut self, walk: &script::Walk) -> Walk {
+    pub(super) fn walk(&mut self, walk: &marahel_script::Walk) -> Walk {
         match walk {
-            script::Walk::NarrowHorz => Walk::NarrowHorz,
-            script::Walk::NarrowVert => Walk::NarrowVert,
-            script::Walk::NarrowRand => Walk::NarrowRand,
-            script::Walk::TurtleDrunk { directions, change } => {
+            marahel_script::Walk::NarrowHorz => Walk::NarrowHorz,
+            marahel_script::Walk::NarrowVert => Walk::NarrowVert,
+            marahel_script::Walk::NarrowRand => Walk::NarrowRand,
+            marahel_script::Walk::TurtleDrunk { directions, change } => {
                 Walk::TurtleDrunk { moves: self.moves(directions), change: *change }
             }
-            script::Walk::TurtleHeur { directions, heuristics } => Walk::TurtleHeur {
+            marahel_script::Walk::TurtleHeur { directions, heuristics } => Walk::TurtleHeur {
                 moves: self.moves(directions),
                 heuristics: self.heuristics(heuristics),
             },
-            script::Walk::TurtleConnect { directions, entities, costs } => {
+            marahel_script::Walk::TurtleConnect { directions, entities, costs } => {
                 let entities = entities.tiles();
                 let moves = self.moves(directions);
                 let directions = Directions::new(&moves);
                 let costs = (!costs.is_empty()).then(|| self.costs(costs));
                 Walk::TurtleConnect { directions, moves, entities, costs }
             }
-            script::Walk::WideHeur { heuristics } => Walk::WideHeur(self.heuristics(heuristics)),
-            script::Walk::WideRand => Walk::WideRand,
-            script::Walk::Foreign(foreign) => Walk::Foreign(taken(&**foreign, 0)),
+            marahel_script::Walk::WideHeur { heuristics } => {
+                Walk::WideHeur(self.heuristics(heuristics))
+            }
+            marahel_script::Walk::WideRand => Walk::WideRand,
+            marahel_script::Walk::Extension(extension) => {
+                Walk::Extension(compiled(&**extension, 0))
+            }
         }
     }
 
-    fn costs(&mut self, costs: &[script::Estimator]) -> Costs {
-        let estimators: Vec<_> = costs.iter().map(|one| self.estimator(one)).collect();
+    fn costs(&mut self, costs: &[marahel_script::Estimator]) -> Costs {
+        let estimators: Vec<_> = costs.iter().map(|cost| self.estimator(cost)).collect();
         let facts = || estimators.iter().map(Estimator::facts);
         Costs {
             read_fields: facts().any(|facts| facts.field.is_some()),
@@ -125,11 +129,12 @@ impl Compiler {
         }
     }
 
-    fn heuristics(&mut self, heuristics: &[script::Estimator]) -> Heuristics {
+    fn heuristics(&mut self, heuristics: &[marahel_script::Estimator]) -> Heuristics {
         let mut packed = Heuristics::default();
         let mut bits_left = 0;
         let mut dependents = Vec::new();
-        let compiled: Vec<_> = heuristics.iter().map(|one| self.estimator(one)).collect();
+        let compiled: Vec<_> =
+            heuristics.iter().map(|heuristic| self.estimator(heuristic)).collect();
         for estimator in compiled {
             if matches!(estimator, Estimator::Random) {
                 break; // ties are uniform anyway, so it and all after it change nothing

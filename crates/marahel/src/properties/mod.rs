@@ -7,7 +7,7 @@ mod scripts;
 
 use std::collections::BTreeSet;
 
-use level::{Level, Mirror, Tile, UNKNOWN};
+use marahel_level::{Level, Mirror, Tile, UNKNOWN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -16,10 +16,10 @@ use crate::generator::Generator;
 use crate::run::{Snapshot, Workspace};
 use crate::semantics::Semantics;
 use choices::check;
-use script::{Estimator, Script, Walk};
+use marahel_script::{Estimator, Script, Walk};
 use scripts::{TODAY, automata, estimator, scripts, sections, walks};
 
-const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Fdg20];
+const SEMANTICS: [Semantics; 2] = [Semantics::Documented, Semantics::Original];
 
 fn generator(script: &str, semantics: Semantics) -> Generator {
     let script = Script::parse(script).unwrap_or_else(|error| panic!("{script}\n{error}"));
@@ -33,7 +33,7 @@ fn n_different(one: &Level, other: &Level) -> u64 {
 
 #[test]
 fn every_walk_that_has_a_slow_twin_is_tried_against_it() {
-    for names in script::explorer_types() {
+    for names in marahel_script::explorer_types() {
         let has_twin = naive::knows(&Walk::named(names[0]).expect("it is a type"));
         let is_tried = TODAY["order"].iter().any(|name| names.contains(&name.as_str()));
         assert_eq!(is_tried, has_twin, "{}", names[0]);

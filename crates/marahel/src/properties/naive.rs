@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use level::{Mirror, OUT, Tile};
+use marahel_level::{Mirror, OUT, Tile};
 
-use script::{
+use marahel_script::{
     Condition, Edge, EntityList, Estimator, Executer, Explorer, Operator, Replace, Rule, Walk,
 };
 
@@ -27,7 +27,7 @@ pub(super) fn knows(walk: &Walk) -> bool {
         | Walk::TurtleDrunk { .. }
         | Walk::TurtleConnect { .. }
         | Walk::WideRand
-        | Walk::Foreign(_) => false,
+        | Walk::Extension(_) => false,
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> Pass<'a> {
             | Walk::TurtleDrunk { .. }
             | Walk::TurtleConnect { .. }
             | Walk::WideRand
-            | Walk::Foreign(_)) => panic!("{other:?} is for other tests"),
+            | Walk::Extension(_)) => panic!("{other:?} is for other tests"),
         }
     }
 
@@ -277,7 +277,7 @@ impl Pass<'_> {
                 let images = self.images(*mirror, (x, y));
                 count(images.into_iter().filter(|&cell| self.is_listed(cell, list)).count())
             }
-            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Foreign(_)) => {
+            other @ (Estimator::Random | Estimator::Noise { .. } | Estimator::Extension(_)) => {
                 panic!("{other:?} is for other tests")
             }
         }

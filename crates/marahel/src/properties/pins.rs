@@ -1,13 +1,13 @@
 //! What holds for every script that begins with pins.
 
-use level::{Level, Tile};
+use marahel_level::{Level, Tile};
 
 use super::choices::{Choices, check};
 use super::{SEMANTICS, naive, scripts};
 use crate::generator::Generator;
 use crate::pins::Pins;
 use crate::semantics::Semantics;
-use script::{Script, Size};
+use marahel_script::{Script, Size};
 
 /// Cells to pin, each by its place as shares of the sides.
 type Spots = (f64, f64, Vec<(f64, f64, Tile)>);

@@ -191,13 +191,13 @@ pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
 
 #[test]
 fn every_kind_of_explorer_is_tried() {
-    let kinds = script::explorer_types().map(|names| names[0]);
+    let kinds = marahel_script::explorer_types().map(|names| names[0]);
     assert!(kinds.eq(TODAY["kind"].iter()));
 }
 
 #[test]
 fn every_estimator_is_tried() {
-    for word in script::estimator_words() {
+    for word in marahel_script::estimator_words() {
         let texts = TODAY["word"].iter().chain(&TODAY["distance"]);
         let mut words = texts.map(|text| text.split('(').next());
         assert!(words.any(|tried| tried == Some(word)), "{word}");

@@ -1,7 +1,7 @@
 //! The tiles that a pass reads and writes: the map, its back buffer, recorded changes, and the
 //! distance fields that follow them.
 
-use level::{Tile, TileSet};
+use marahel_level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;

@@ -10,7 +10,7 @@
 //! This is right because every operation preserves two facts: the stored distances of neighbors
 //! differ by at most one, and a cell whose source exists stores its true distance.
 
-use level::TileSet;
+use marahel_level::TileSet;
 
 use super::buffers::Change;
 use super::grid::Grid;
@@ -200,8 +200,8 @@ impl DistanceField {
         }
         self.n_repaired += n_orphans;
         if n_orphans == 1 {
-            let known = self.front.iter().map(|&neighbor| self.cells[neighbor as usize]);
-            self.cells[at as usize] = known.fold(FAR_AWAY, Nearest::or_over);
+            let neighbors = self.front.iter().map(|&neighbor| self.cells[neighbor as usize]);
+            self.cells[at as usize] = neighbors.fold(FAR_AWAY, Nearest::or_over);
         } else {
             self.spread(|_| {});
         }
@@ -216,11 +216,11 @@ impl DistanceField {
             self.wave.clear();
             for &at in &self.front {
                 let Nearest { distance, source } = cells[at as usize];
-                let told = Nearest { distance: distance + 1, source };
+                let through_here = Nearest { distance: distance + 1, source };
                 for neighbor in neighbors(at, self.stride) {
                     let cell = &mut cells[neighbor as usize];
-                    if told.distance < cell.distance {
-                        *cell = told;
+                    if through_here.distance < cell.distance {
+                        *cell = through_here;
                         self.wave.push(neighbor);
                         nearer(neighbor);
                     }

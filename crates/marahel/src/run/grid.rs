@@ -1,6 +1,6 @@
 //! The cells that a pass works on: a rectangle with a border of outside cells.
 
-use level::{OUT, Tile, TileSet, UNKNOWN, View};
+use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::divider::Rect;
 use crate::pins::Pins;
@@ -77,14 +77,14 @@ impl Grid {
         self.cells.resize((shape.height + 2 * shape.layout.border) * shape.layout.stride, OUT);
     }
 
-    pub(crate) fn copy_part(&mut self, other: &Self, part: Rect) {
-        self.take_shape(Shape { width: part.width, height: part.height, ..other.shape });
+    pub(crate) fn copy_part(&mut self, source: &Self, part: Rect) {
+        self.take_shape(Shape { width: part.width, height: part.height, ..source.shape });
         self.counts = [0; 64];
-        self.has_pins = other.has_pins;
+        self.has_pins = source.has_pins;
         for y in 0..part.height {
-            let from = other.index(part.x, part.y + y);
+            let from = source.index(part.x, part.y + y);
             let to = self.index(0, y);
-            let row = &other.cells[from..from + part.width];
+            let row = &source.cells[from..from + part.width];
             self.cells[to..to + part.width].copy_from_slice(row);
             for &cell in row {
                 self.counts[usize::from(cell & TILE)] += 1;
@@ -93,10 +93,10 @@ impl Grid {
     }
 
     /// Writes all cells back to their place before [`copy_part`](Self::copy_part).
-    pub(crate) fn paste_part(&self, other: &mut Self, part: Rect) {
+    pub(crate) fn paste_part(&self, target: &mut Self, part: Rect) {
         for y in 0..part.height {
             for x in 0..part.width {
-                other.write(other.index(part.x + x, part.y + y), self.cells[self.index(x, y)]);
+                target.write(target.index(part.x + x, part.y + y), self.cells[self.index(x, y)]);
             }
         }
     }
@@ -114,17 +114,17 @@ impl Grid {
         }
     }
 
-    pub(crate) fn copy_whole(&mut self, other: &Self) {
-        self.shape = other.shape;
-        self.cells.clone_from(&other.cells);
-        self.counts = other.counts;
-        self.has_pins = other.has_pins;
+    pub(crate) fn copy_whole(&mut self, source: &Self) {
+        self.shape = source.shape;
+        self.cells.clone_from(&source.cells);
+        self.counts = source.counts;
+        self.has_pins = source.has_pins;
     }
 
     /// Takes the cells of another grid of the same shape, and leaves it with unspecified ones.
-    pub(crate) fn take_cells(&mut self, other: &mut Self) {
-        std::mem::swap(&mut self.cells, &mut other.cells);
-        self.counts = other.counts;
+    pub(crate) fn take_cells(&mut self, source: &mut Self) {
+        std::mem::swap(&mut self.cells, &mut source.cells);
+        self.counts = source.counts;
     }
 
     pub(crate) fn shape(&self) -> Shape {

@@ -3,7 +3,7 @@
 //! Evolved scripts often end with explorers that change nothing. What they draw does not matter, so
 //! they need not run.
 
-use level::OUT;
+use marahel_level::OUT;
 use rand_chacha::ChaCha8Rng;
 
 use super::pass::Pass;

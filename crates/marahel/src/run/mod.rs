@@ -21,18 +21,18 @@ mod watch;
 
 pub use watch::{RuleCount, Snapshot};
 
-use level::{TileSet, View};
+use marahel_level::{TileSet, View};
 use rand_chacha::ChaCha8Rng;
 
-use crate::foreign::Memory;
+use crate::extension::Memory;
 use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
 use divider::Rect;
 use look_ahead::LookAhead;
+use marahel_script::Replace;
 use noise::LevelNoise;
 use pass::{Budget, Pass};
-use script::Replace;
 use surroundings::Surroundings;
 use targets::Target;
 use watch::{Observer, RuleCounts};
@@ -43,8 +43,8 @@ use watch::{Observer, RuleCounts};
 const N_STEPS_MIN: u64 = if cfg!(test) { 5_000_000 } else { 50_000_000 };
 const N_STEPS_PER_TILE: u64 = 1024;
 
-/// Maximum number of attempts at a level while an entity has too few cells (as in the engine of
-/// 2017, `Marahel.ts`).
+/// Maximum number of attempts at a level while an entity has too few cells (as in the engine
+/// `Marahel.ts`).
 const N_ATTEMPTS: u32 = 10;
 
 /// Memory that is reused from level to level, for any programs.
@@ -180,8 +180,8 @@ impl Program {
 
     /// Whether each entity has at least the smallest number of cells.
     fn has_enough(&self, workspace: &Workspace) -> bool {
-        let total = |tile| workspace.map.front.total(TileSet::only(tile));
-        self.limits.iter().all(|limit| total(limit.tile) >= limit.min)
+        let map = &workspace.map.front;
+        self.limits.iter().all(|limit| map.total(TileSet::only(limit.tile)) >= limit.min)
     }
 
     fn run_explorers(
@@ -200,12 +200,12 @@ impl Program {
                 if let Some(rule_counts) = rule_counts {
                     rule_counts.begin(explorer.n_rules, map.front.area());
                 }
-                let after_repeat = |n_done, workspace: &mut Workspace| {
+                let ending = run.explorer(explorer, |n_done, workspace| {
                     workspace.show(pins, |workspace| {
                         observer.after_repeat(index, n_done, workspace);
                     });
-                };
-                run.explorer(explorer, after_repeat).ok_or(RunError::Budget {
+                });
+                ending.ok_or(RunError::Budget {
                     explorer: index + 1,
                     n_steps_max,
                     remedy: explorer.remedy,

@@ -17,7 +17,7 @@ pub(crate) struct LevelNoise {
     n_cells: f64,
     /// Noise at the cells measured so far, by place in memory; NaN if not measured. Greedy turtles
     /// read a cell from all sides, and passes repeat. Empty for large grids.
-    known: Vec<f64>,
+    values: Vec<f64>,
 }
 
 impl LevelNoise {
@@ -44,20 +44,20 @@ impl LevelNoise {
     ) -> f64 {
         if (self.n_cells, self.shape) != (n_cells, region.shape()) {
             (self.n_cells, self.shape) = (n_cells, region.shape());
-            self.known.clear();
+            self.values.clear();
             if region.n_cells() <= N_KNOWN_MAX {
-                self.known.resize(region.n_cells(), f64::NAN);
+                self.values.resize(region.n_cells(), f64::NAN);
             }
         }
-        if let Some(known) = self.known.get(at).filter(|value| !value.is_nan()) {
-            return *known;
+        if let Some(value_here) = self.values.get(at).filter(|value| !value.is_nan()) {
+            return *value_here;
         }
         let (x, y) = region.xy(at);
-        let share = |cell: usize, side: usize| cell as f64 / side as f64;
-        let place = [share(x, region.width()) * n_cells, share(y, region.height()) * n_cells];
+        let (width, height) = (region.width() as f64, region.height() as f64);
+        let place = [x as f64 / width * n_cells, y as f64 / height * n_cells];
         let value = self.at(place, rng);
-        if let Some(known) = self.known.get_mut(at) {
-            *known = value;
+        if let Some(value_here) = self.values.get_mut(at) {
+            *value_here = value;
         }
         value
     }
@@ -87,7 +87,7 @@ impl NoiseHasher for Lattice {
     }
 }
 
-/// The noise of the FDG'20 engine at a cell of a region: a single lattice cell over the region,
+/// The noise of the original engine at a cell of a region: a single lattice cell over the region,
 /// with the four gradients of its seed 0.
 pub(crate) fn fixed_at(region: &Grid, at: usize) -> f64 {
     let (x, y) = region.xy(at);

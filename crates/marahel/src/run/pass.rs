@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use level::{Mirror, Tile, TileSet};
+use marahel_level::{Mirror, Tile, TileSet};
 use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
@@ -10,11 +10,11 @@ use super::buffers::TileBuffers;
 use super::noise::LevelNoise;
 use super::surroundings::Surroundings;
 use super::watch::RuleCounts;
-use crate::foreign::Memory;
+use crate::extension::Memory;
 use crate::program::{
     ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
 };
-use script::Operator;
+use marahel_script::Operator;
 
 /// One pass of an explorer over a region: all that rules can read and do.
 pub struct Pass<'a> {

@@ -52,13 +52,13 @@ impl Plane {
     }
 
     /// Distance between two cells in columns and in rows.
-    pub fn apart(self, one: u32, other: u32) -> (usize, usize) {
-        let ((x, y), (other_x, other_y)) = (self.xy(one), self.xy(other));
-        let along = |one: usize, other: usize, side: usize| {
-            let straight = one.abs_diff(other);
+    pub fn apart(self, from: u32, to: u32) -> (usize, usize) {
+        let ((x, y), (to_x, to_y)) = (self.xy(from), self.xy(to));
+        let along = |from: usize, to: usize, side: usize| {
+            let straight = from.abs_diff(to);
             if self.wraps { straight.min(side - straight) } else { straight }
         };
-        (along(x, other_x, self.width), along(y, other_y, self.height))
+        (along(x, to_x, self.width), along(y, to_y, self.height))
     }
 }
 

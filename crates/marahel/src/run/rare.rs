@@ -1,7 +1,7 @@
 //! Estimators that are rare or cost more than a call, separate from the others.
 
+use marahel_script::Edge;
 use rand::RngExt;
-use script::Edge;
 
 use super::noise::fixed_at;
 use super::pass::Pass;
@@ -35,8 +35,8 @@ impl Pass<'_> {
             Estimator::RepeatPercent => self.repeat_share(),
             Estimator::WeightedCount { offsets, weights } => {
                 let front = &self.buffers.front;
-                let weight = |&offset| u64::from(weights[usize::from(front.near(at, offset))]);
-                offsets.iter().map(weight).sum::<u64>() as f64
+                let tiles = offsets.iter().map(|&offset| front.near(at, offset));
+                tiles.map(|tile| u64::from(weights[usize::from(tile)])).sum::<u64>() as f64
             }
             Estimator::WrappedCount { steps, set } => {
                 let (plane, front) = (self.plane(), &self.buffers.front);
@@ -49,7 +49,7 @@ impl Pass<'_> {
                 let images = mirror.images(front.xy(at), front.size());
                 f64::from(images.map(|image| set.count(front.at(image))).sum::<u32>())
             }
-            Estimator::Foreign(measure, within) => {
+            Estimator::Extension(measure, within) => {
                 let within = within.as_ref().map_or(ABSENT, |within| self.estimate(within, at));
                 measure.measure(self, self.buffers.front.xy(at), within)
             }

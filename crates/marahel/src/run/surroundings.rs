@@ -1,11 +1,11 @@
 //! The map around the region of a pass, and the limits on cells of a tile.
 
-use level::{Tile, TileSet};
+use marahel_level::{Tile, TileSet};
 
 use super::divider::Rect;
 use super::grid::Grid;
 use super::pass::Pass;
-use script::EntityLimit;
+use marahel_script::EntityLimit;
 
 /// The map around the region of a pass.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Workspace;
 use super::divider::Rect;
 use crate::program::{Explorer, Program};
-use script::{Border, RegionSelector};
+use marahel_script::{Border, RegionSelector};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {

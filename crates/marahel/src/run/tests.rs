@@ -1,6 +1,6 @@
 pub(crate) mod testing;
 
-use level::{OUT, UNKNOWN};
+use marahel_level::{OUT, UNKNOWN};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

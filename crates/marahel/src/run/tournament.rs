@@ -121,12 +121,12 @@ impl Tournament {
     }
 
     #[inline]
-    fn compare(&self, one: Node, other: Node) -> Ordering {
-        let order = one.key.cmp(&other.key);
-        if self.n_more == 0 || order.is_ne() || one == EMPTY {
+    fn compare(&self, left: Node, right: Node) -> Ordering {
+        let order = left.key.cmp(&right.key);
+        if self.n_more == 0 || order.is_ne() || left == EMPTY {
             return order;
         }
-        self.more(one.winner).cmp(self.more(other.winner))
+        self.more(left.winner).cmp(self.more(right.winner))
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use level::{Level, Palette, View};
+use marahel_level::{Level, Palette, View};
 use rand_chacha::ChaCha8Rng;
 
 use super::{RunError, Workspace};
@@ -64,9 +64,9 @@ impl RuleCounts {
     /// Returns the counts since the last call.
     fn take(&mut self) -> Self {
         let (n_rules, n_cells) = (self.rules.len(), self.by_rule.len());
-        let done = std::mem::take(self);
+        let observations = std::mem::take(self);
         self.begin(n_rules, n_cells);
-        done
+        observations
     }
 }
 

@@ -1,15 +1,15 @@
 //! Each difference of the two readings, shown by both.
 
-use super::Semantics::{Documented, Fdg20};
+use super::Semantics::{Documented, Original};
 use crate::generator::Generator;
 use crate::run::tests::testing::{Setup, check_setup, count};
-use script::Script;
+use marahel_script::Script;
 
 /// Runs an explorer in both readings.
 #[track_caller]
 fn check(setup: Setup<'_>, explorers: &str, documented: &str, fdg20: &str) {
     check_setup(setup, explorers, documented);
-    check_setup(setup.semantics(Fdg20), explorers, fdg20);
+    check_setup(setup.semantics(Original), explorers, fdg20);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn dist_heuristics_are_ties_on_a_filled_map() {
             Setup::new("k.........").semantics(semantics).seed(seed).run(explorer).starts_with("k#")
         })
     };
-    assert!(is_near(Documented) && !is_near(Fdg20));
+    assert!(is_near(Documented) && !is_near(Original));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn wide_explorers_share_a_list_that_no_pass_refills() {
                 let documented = setup.run(&explorers);
                 assert_eq!(count(&documented, '@'), 8, "{explorers}\n{documented}");
                 // And the last cell of the list is lost.
-                let fdg20 = setup.semantics(Fdg20).run(&explorers);
+                let fdg20 = setup.semantics(Original).run(&explorers);
                 assert_eq!(
                     (count(&fdg20, '#'), count(&fdg20, '.')),
                     (7, 1),
@@ -67,7 +67,7 @@ fn a_wide_pass_cut_short_loses_one_cell_of_the_list() {
         "{{type: 'rorder', parameters: {{tiles: 3}}, {mark}}}, {{type: 'wide', parameters: {{heuristics: 'all(key)'}}, {mark}}}"
     );
     for seed in 0..20 {
-        let found = Setup::new(".... ....").semantics(Fdg20).seed(seed).run(&explorers);
+        let found = Setup::new(".... ....").semantics(Original).seed(seed).run(&explorers);
         // Three, one lost, three more, one lost.
         assert_eq!((count(&found, '#'), count(&found, '.')), (6, 2), "{found}");
     }
@@ -82,7 +82,7 @@ fn each_region_has_a_list_of_its_own() {
     let regions = "{type: 'equal', number: 2, parameters: {min: '2x1'}}";
     for seed in 0..20 {
         let found =
-            Setup::new(".... ....").regions(regions).semantics(Fdg20).seed(seed).run(&explorers);
+            Setup::new(".... ....").regions(regions).semantics(Original).seed(seed).run(&explorers);
         // Three of four cells in each half, then seven of eight on the map.
         assert!(count(&found, '@') >= 5 && count(&found, '.') <= 1, "{found}");
         assert_eq!(count(&found, '#') + 2 * count(&found, '@'), 13, "{found}");
@@ -97,7 +97,8 @@ fn changes_count_rules_that_fire() {
         assert_eq!(count(&setup.run(explorer), '.'), 0, "all three are found");
     }
     let stays = (0..20).filter(|&seed| {
-        count(&Setup::new("######## ...#####").semantics(Fdg20).seed(seed).run(explorer), '.') == 3
+        count(&Setup::new("######## ...#####").semantics(Original).seed(seed).run(explorer), '.')
+            == 3
     });
     assert!(stays.count() > 5, "mostly it ends before it comes there");
 }
@@ -109,11 +110,11 @@ fn cpercent_counts_rules_that_fire() {
     for seed in 0..10 {
         let setup = Setup::new("........").seed(seed);
         assert_eq!(count(&setup.run(explorer), '#'), 2);
-        assert_eq!(count(&setup.semantics(Fdg20).run(explorer), '#'), 2);
+        assert_eq!(count(&setup.semantics(Original).run(explorer), '#'), 2);
         let setup = Setup::new("########").seed(seed);
         assert_eq!(count(&setup.run(explorer), '@'), 0, "nothing ever changes");
         // Two fire without effect, then two others use up the rest.
-        assert_eq!(count(&setup.semantics(Fdg20).run(explorer), '@'), 2);
+        assert_eq!(count(&setup.semantics(Original).run(explorer), '@'), 2);
     }
 }
 
@@ -126,7 +127,7 @@ fn limits_default_to_the_largest_region() {
     for seed in 0..10 {
         let setup = Setup::new(".....").regions(regions).seed(seed);
         assert_eq!(setup.run(explorer), "#####\n");
-        let found = setup.semantics(Fdg20).run(explorer);
+        let found = setup.semantics(Original).run(explorer);
         assert!(found == "#@###\n" || found == "@####\n", "{found}");
     }
 }
@@ -163,7 +164,7 @@ fn noise_is_one_fixed_field() {
     let n = |semantics, seed| {
         count(&Setup::new(&room).semantics(semantics).seed(seed).run(explorer), '#')
     };
-    assert!((0..5).all(|seed| n(Fdg20, seed) == 61));
+    assert!((0..5).all(|seed| n(Original, seed) == 61));
     assert!((0..5).any(|seed| n(Documented, seed) != 61));
 }
 
@@ -171,7 +172,7 @@ fn noise_is_one_fixed_field() {
 fn upper_limits_of_sizes_are_exclusive() {
     let script = "{metadata: {min: '4x7', max: '6x7'}, entities: ['empty'], explorers: []}";
     let script = Script::parse(script).expect("it is sound");
-    for (semantics, expected) in [(Documented, [4, 5, 6].as_slice()), (Fdg20, &[4, 5])] {
+    for (semantics, expected) in [(Documented, [4, 5, 6].as_slice()), (Original, &[4, 5])] {
         let generator = Generator::new(&script, semantics);
         let levels = (0..100).map(|seed| generator.generate(seed).expect("it does nothing"));
         let mut widths: Vec<usize> = levels.map(|level| level.width()).collect();
@@ -187,6 +188,6 @@ fn connect_ignores_tiles() {
     for seed in 0..10 {
         let setup = Setup::new(".#######.").seed(seed);
         assert!(count(&setup.run(explorer), 'k') <= 2);
-        assert_eq!(count(&setup.semantics(Fdg20).run(explorer), 'k'), 7);
+        assert_eq!(count(&setup.semantics(Original).run(explorer), 'k'), 7);
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::Arc;
 
-use level::{Palette, PaletteError, Tile};
-use script::SCRIPT_BYTES_MAX;
+use marahel_level::{Palette, PaletteError, Tile};
+use marahel_script::SCRIPT_BYTES_MAX;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -62,9 +62,9 @@ struct File {
     /// The path of the area's script.
     area: String,
     part: String,
-    #[serde(default = "one")]
+    #[serde(default = "once")]
     ways: u32,
-    #[serde(default = "one")]
+    #[serde(default = "once")]
     width: u32,
     /// How to make the parts of each entity of the area.
     parts: BTreeMap<String, Part>,
@@ -78,15 +78,15 @@ struct Part {
     wall: Option<String>,
 }
 
-fn one() -> u32 {
+fn once() -> u32 {
     1
 }
 
 impl World {
     /// Whether a text is a world rather than a script: it begins with `{"world":`.
     pub fn is_meant(text: &str) -> bool {
-        let rest = text.trim_start().strip_prefix('{');
-        rest.is_some_and(|rest| rest.trim_start().starts_with("\"world\""))
+        let inner = text.trim_start().strip_prefix('{');
+        inner.is_some_and(|inner| inner.trim_start().starts_with("\"world\""))
     }
 
     /// Reads a world from JSON. `generator` gets the path of each script, once for each time that
@@ -107,8 +107,8 @@ impl World {
         let Document { world: file } = serde_json::from_str(text)?;
         let part = file.size()?;
         let mut load = |path: &str| {
-            let script = |error: E| WorldError::Script { path: path.into(), source: error.into() };
-            generator(path).map_err(script)
+            generator(path)
+                .map_err(|error| WorldError::Script { path: path.into(), source: error.into() })
         };
         let area = load(&file.area)?;
         let names: Vec<&str> =
@@ -121,17 +121,18 @@ impl World {
         }
         let mut parts = Vec::new();
         for name in names {
-            let found = file.parts.get(name).ok_or_else(|| {
+            let part_of_file = file.parts.get(name).ok_or_else(|| {
                 content(format!(
                     "the area has the entity `{name}`; describe such a part in `parts`"
                 ))
             })?;
-            parts.push((found, load(&found.script)?));
+            parts.push((part_of_file, load(&part_of_file.script)?));
         }
         let palettes = parts.iter().map(|(_, generator)| &**generator.palette());
         let palette = Arc::new(Palette::of_all(palettes)?);
-        let kinds =
-            parts.into_iter().map(|(found, generator)| found.kind(generator, part, &palette));
+        let kinds = parts
+            .into_iter()
+            .map(|(part_of_file, generator)| part_of_file.kind(generator, part, &palette));
         let kinds = kinds.collect::<Result<_, _>>()?;
         let ways = Ways { number: file.ways, width: file.width };
         Ok(Self { area, kinds, part, ways, palette })

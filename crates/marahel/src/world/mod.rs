@@ -9,7 +9,7 @@ mod seams;
 
 use std::sync::Arc;
 
-use level::{Level, N_TILES_MAX, Palette, Tile, UNKNOWN};
+use marahel_level::{Level, N_TILES_MAX, Palette, Tile, UNKNOWN};
 use rand::Rng;
 
 use crate::generator::Generator;
@@ -132,8 +132,8 @@ impl World {
         let seed = stream(seed, area, (x, y), Purpose::Part).next_u64();
         let view = kind.generator.generate_from_in(&pins, seed, workspace);
         let view = view.map_err(|source| failed(area, x, y, source))?;
-        let tile = |&tile: &Tile| kind.tiles.get(usize::from(tile)).copied().unwrap_or(UNKNOWN);
-        let tiles = view.rows().flatten().map(tile).collect();
+        let tiles = view.rows().flatten().map(|&tile| kind.tiles.get(usize::from(tile)).copied());
+        let tiles = tiles.map(|tile| tile.unwrap_or(UNKNOWN)).collect();
         Ok(Level::from_tiles(self.part.0, tiles, Arc::clone(&self.palette)))
     }
 

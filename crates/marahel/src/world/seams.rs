@@ -4,7 +4,7 @@
 //! of the seam, so both sides agree without knowing each other. Ways keep off the corners, which
 //! belong to two seams.
 
-use level::Level;
+use marahel_level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

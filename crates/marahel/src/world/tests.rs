@@ -1,4 +1,4 @@
-use level::{Level, UNKNOWN};
+use marahel_level::{Level, UNKNOWN};
 
 use super::{World, WorldError};
 use crate::run::tests::testing::generator;

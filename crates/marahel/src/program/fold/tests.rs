@@ -1,8 +1,8 @@
-use level::TileSet;
+use marahel_level::TileSet;
 
 use super::{Folded, fold};
 use crate::program::{ABSENT, Condition, Distance, Estimator};
-use script::Operator;
+use marahel_script::Operator;
 
 const OPERATORS: [Operator; 6] = [
     Operator::Greater,

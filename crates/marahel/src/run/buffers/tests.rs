@@ -1,4 +1,4 @@
-use level::TileSet;
+use marahel_level::TileSet;
 
 use super::{N_CHANGES_MAX, TileBuffers};
 use crate::program::{Layout, Log};

@@ -1,4 +1,4 @@
-use level::{TileSet, UNKNOWN};
+use marahel_level::{TileSet, UNKNOWN};
 
 use super::DistanceField;
 use crate::program::Layout;

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, sides};
-use script::Size;
+use marahel_script::Size;
 
 /// Splits random regions in two until there are `number` and none exceeds `max`. An axis is split
 /// only if both parts get at least `min` on it. So there may be fewer regions, or larger ones.
@@ -17,13 +17,12 @@ pub(super) fn divide(
     rects: &mut Vec<Rect>,
 ) {
     let (min, max) = (sides(min, map), sides(max, map));
-    let can_split = |rect: &Rect| rect.width >= 2 * min.0 || rect.height >= 2 * min.1;
     let is_large = |rect: &Rect| rect.width > max.0 || rect.height > max.1;
     // The first `n_final` cannot be split any more.
     let mut n_final = 0;
     let mut add = |rects: &mut Vec<Rect>, rect: Rect| {
         rects.push(rect);
-        if !can_split(&rect) {
+        if rect.width < 2 * min.0 && rect.height < 2 * min.1 {
             let last = rects.len() - 1;
             rects.swap(n_final, last);
             n_final += 1;

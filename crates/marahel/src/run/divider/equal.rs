@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, sides};
 use crate::program::UpperBound;
-use script::Size;
+use marahel_script::Size;
 
 /// Divides the map into `min` to `max` columns and rows, and adds the regions column by column. The
 /// last column and row get the remainder.

@@ -8,8 +8,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::program::{Ties, UpperBound};
-use crate::released_sort;
-use script::{Divider, Regions, Size};
+use crate::uneven_sort;
+use marahel_script::{Divider, Regions, Size};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
@@ -55,7 +55,7 @@ pub(super) fn divide(
     }
     match ties {
         Ties::Fair => shuffle(rects, rng),
-        Ties::Released => released_sort::shuffle(rects, rng),
+        Ties::Uneven => uneven_sort::shuffle(rects, rng),
     }
     rects.truncate(number);
     0

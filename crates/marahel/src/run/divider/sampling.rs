@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Rect, between, sides};
 use crate::program::UpperBound;
-use script::Size;
+use marahel_script::Size;
 
 const N_TWEAKS_MAX: usize = 1000;
 
@@ -41,7 +41,7 @@ impl Sampling {
         let mut n_tried = 0;
         let n_trials_asked =
             trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);
-        // The released engine tries all, and its statistics depend on it.
+        // The original engine tries all, and its statistics depend on it.
         let is_hopeless = self.is_full_with_one()
             && self.upper_bound == UpperBound::Inclusive
             && n_trials_asked >= N_TRIALS_MAX;
@@ -50,11 +50,11 @@ impl Sampling {
         for placed in 0..number {
             rects.push(self.draw(rng));
             for _ in 0..n_trials {
-                let Some(other) = overlapping(&rects[..placed], rects[placed], &mut n_tests_left)
+                let Some(rival) = overlapping(&rects[..placed], rects[placed], &mut n_tests_left)
                 else {
                     break;
                 };
-                if !self.repair(rects, placed, other, rng, &mut n_tried) {
+                if !self.repair(rects, placed, rival, rng, &mut n_tried) {
                     break;
                 }
             }
@@ -63,12 +63,12 @@ impl Sampling {
             let mut is_clean = true;
             for index in 0..rects.len() {
                 let rect = rects[index];
-                let other = overlapping(&rects[..index], rect, &mut n_tests_left).or_else(|| {
+                let rival = overlapping(&rects[..index], rect, &mut n_tests_left).or_else(|| {
                     let later = overlapping(&rects[index + 1..], rect, &mut n_tests_left);
-                    later.map(|other| index + 1 + other)
+                    later.map(|rival| index + 1 + rival)
                 });
-                if let Some(other) = other {
-                    is_clean &= !self.repair(rects, index, other, rng, &mut n_tried);
+                if let Some(rival) = rival {
+                    is_clean &= !self.repair(rects, index, rival, rng, &mut n_tried);
                 }
             }
             if is_clean {
@@ -111,12 +111,12 @@ impl Sampling {
     fn repair(
         &self,
         rects: &mut [Rect],
-        one: usize,
-        other: usize,
+        left: usize,
+        right: usize,
         rng: &mut ChaCha8Rng,
         n_tried: &mut u64,
     ) -> bool {
-        let before = (rects[one], rects[other]);
+        let before = (rects[left], rects[right]);
         for _ in 0..N_TWEAKS_MAX {
             *n_tried += 1;
             let (mut a, mut b) = before;
@@ -126,7 +126,7 @@ impl Sampling {
                 _ => self.shrink(&mut a, &mut b, rng),
             }
             if (a, b) != before {
-                (rects[one], rects[other]) = (a, b);
+                (rects[left], rects[right]) = (a, b);
                 return true;
             }
         }
@@ -134,14 +134,14 @@ impl Sampling {
     }
 
     /// Moves one of them left or up, or the other right or down, by their overlap.
-    fn push(&self, one: &mut Rect, other: &mut Rect, rng: &mut ChaCha8Rng) {
-        let dx = one.right().saturating_sub(other.x);
-        let dy = one.bottom().saturating_sub(other.y);
+    fn push(&self, left: &mut Rect, right: &mut Rect, rng: &mut ChaCha8Rng) {
+        let dx = left.right().saturating_sub(right.x);
+        let dy = left.bottom().saturating_sub(right.y);
         match rng.random_range(0..4_u32) {
-            0 => one.x = one.x.saturating_sub(dx),
-            1 => one.y = one.y.saturating_sub(dy),
-            2 => other.x = (other.x + dx).min(self.map.width - other.width),
-            _ => other.y = (other.y + dy).min(self.map.height - other.height),
+            0 => left.x = left.x.saturating_sub(dx),
+            1 => left.y = left.y.saturating_sub(dy),
+            2 => right.x = (right.x + dx).min(self.map.width - right.width),
+            _ => right.y = (right.y + dy).min(self.map.height - right.height),
         }
     }
 
@@ -179,11 +179,11 @@ impl Sampling {
     }
 
     /// Makes one side of one of them shorter by up to their overlap.
-    fn shrink(&self, one: &mut Rect, other: &mut Rect, rng: &mut ChaCha8Rng) {
+    fn shrink(&self, left: &mut Rect, right: &mut Rect, rng: &mut ChaCha8Rng) {
         let (min_width, min_height) = sides(self.min, self.map);
-        let dx = one.right().abs_diff(other.x);
-        let dy = one.bottom().abs_diff(other.y);
-        let rect = if rng.random_ratio(1, 2) { one } else { other };
+        let dx = left.right().abs_diff(right.x);
+        let dy = left.bottom().abs_diff(right.y);
+        let rect = if rng.random_ratio(1, 2) { left } else { right };
         let (side, min, overlap) = if rng.random_ratio(1, 2) {
             (&mut rect.width, min_width, dx)
         } else {
@@ -199,10 +199,10 @@ fn overlapping(rects: &[Rect], rect: Rect, n_tests_left: &mut usize) -> Option<u
     if *n_tests_left == 0 {
         return None;
     }
-    rects.iter().position(|other| {
-        rect.x < other.right()
-            && other.x < rect.right()
-            && rect.y < other.bottom()
-            && other.y < rect.bottom()
+    rects.iter().position(|candidate| {
+        rect.x < candidate.right()
+            && candidate.x < rect.right()
+            && rect.y < candidate.bottom()
+            && candidate.y < rect.bottom()
     })
 }

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Rect, between, divide};
 use crate::program::{Ties, UpperBound};
 use crate::properties::choices::{Choices, check};
-use script::{Divider, Regions, Size};
+use marahel_script::{Divider, Regions, Size};
 
 fn size(width: u32, height: u32) -> Size {
     Size { width, height }
@@ -23,10 +23,15 @@ fn regions(
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let ties = match upper_bound {
         UpperBound::Inclusive => Ties::Fair,
-        UpperBound::Exclusive => Ties::Released,
+        UpperBound::Exclusive => Ties::Uneven,
     };
     divide(
-        &Regions { divider, number, dialled: script::DialledRegions::default(), is_locked: false },
+        &Regions {
+            divider,
+            number,
+            dialled: marahel_script::DialledRegions::default(),
+            is_locked: false,
+        },
         map,
         upper_bound,
         ties,
@@ -210,7 +215,7 @@ fn bsp_stops_once_all_parts_are_small_enough() {
 
 #[test]
 fn bsp_stops_where_nothing_can_be_split() {
-    // The released engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
+    // The original engine crashed here: 20 regions of 3x3 on 8x6 (defect Q34 of 0.3.0).
     let divider = Divider::Bsp { min: size(3, 3), max: size(3, 3) };
     let rects = regions((8, 6), divider, 20, UpperBound::Inclusive, 1);
     assert_eq!(rects.len(), 4);

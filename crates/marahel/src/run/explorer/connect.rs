@@ -10,12 +10,12 @@
 
 use std::cmp::Ordering;
 
-use level::{OUT, TileSet};
+use marahel_level::{OUT, TileSet};
 use rand::RngExt;
 
 use crate::program::{Costs, Directions, Move, Ties};
-use crate::released_sort;
 use crate::run::pass::Pass;
+use crate::uneven_sort;
 
 use super::route::Route;
 
@@ -57,8 +57,8 @@ impl Cell {
         Self { at, x: self.x + step.dx, y: self.y + step.dy }
     }
 
-    fn distance(self, other: Self) -> u32 {
-        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
+    fn distance(self, to: Self) -> u32 {
+        self.x.abs_diff(to.x) + self.y.abs_diff(to.y)
     }
 }
 
@@ -150,12 +150,12 @@ pub(super) fn walk_cheaply(
 }
 
 /// Whether each of the best moves is possible with the same probability: none leads outside, and
-/// the released engine would not choose unevenly.
+/// the original engine would not choose unevenly.
 #[inline]
 fn is_plain_choice(pass: &Pass<'_>, current: Cell, best: &[Move], is_straight: bool) -> bool {
-    let is_inside = |&step: &Move| !pass.buffers.front.is_outside(current.moved(step).at);
     (pass.explorer.ties == Ties::Fair || best.len() == 1)
-        && (is_straight || best.iter().all(is_inside))
+        && (is_straight
+            || best.iter().all(|&step| !pass.buffers.front.is_outside(current.moved(step).at)))
 }
 
 impl Scratch {
@@ -229,8 +229,8 @@ impl Scratch {
         }
         let first = match pass.explorer.ties {
             Ties::Fair => pass.draw(self.anchors.len()),
-            Ties::Released => {
-                released_sort::shuffle(&mut self.anchors, pass.rng);
+            Ties::Uneven => {
+                uneven_sort::shuffle(&mut self.anchors, pass.rng);
                 0
             }
         };
@@ -270,8 +270,8 @@ impl Scratch {
         if candidates.is_empty() {
             return Move::NONE;
         }
-        let drawn = if pass.explorer.ties == Ties::Released {
-            released_sort::first(candidates.len(), pass.rng, |index| candidates[index].0)
+        let drawn = if pass.explorer.ties == Ties::Uneven {
+            uneven_sort::first(candidates.len(), pass.rng, |index| candidates[index].0)
         } else {
             let smallest = candidates.iter().map(|candidate| candidate.0).min();
             candidates.retain(|candidate| Some(candidate.0) == smallest);
@@ -314,8 +314,7 @@ impl Detour {
         if length(current) == FAR {
             return None;
         }
-        let is_nearer = |&&step: &&Move| length(current.moved(step)) < length(current);
-        let nearer = moves.iter().filter(is_nearer);
+        let nearer = moves.iter().filter(|&&step| length(current.moved(step)) < length(current));
         match nearer.clone().count() {
             0 => None,
             n => nearer.copied().nth(pass.draw(n)),
@@ -333,10 +332,9 @@ fn draw_anchor(pass: &mut Pass<'_>, cells: &[Cell]) -> Cell {
         (x_sum + i64::from(cell.x), y_sum + i64::from(cell.y))
     });
     // Distance to the centroid times the number of cells, which is exact.
-    let distance = |cell: &Cell| {
+    cells[draw_by_rank(pass, cells, |cell| {
         (n * i64::from(cell.x)).abs_diff(x_sum) + (n * i64::from(cell.y)).abs_diff(y_sum)
-    };
-    cells[draw_by_rank(pass, cells, distance)]
+    })]
 }
 
 /// Draws one of `cells`, which must not be empty, by linear rank selection: sorted by `key`, with
@@ -349,12 +347,12 @@ fn draw_by_rank(pass: &mut Pass<'_>, cells: &[Cell], key: impl Fn(&Cell) -> u64)
         return 0;
     }
     // Two different numbers up to n encode a pair: subtract 1 from the larger.
-    let (one, other) = (pass.draw(cells.len() + 1), pass.draw(cells.len()));
-    let (one, other) = if other < one { (other, one - 1) } else { (one, other) };
-    let takes_one = match key(&cells[one]).cmp(&key(&cells[other])) {
-        Ordering::Equal => one == other || pass.rng.random(),
+    let (first, second) = (pass.draw(cells.len() + 1), pass.draw(cells.len()));
+    let (first, second) = if second < first { (second, first - 1) } else { (first, second) };
+    let takes_first = match key(&cells[first]).cmp(&key(&cells[second])) {
+        Ordering::Equal => first == second || pass.rng.random(),
         Ordering::Less => true,
         Ordering::Greater => false,
     };
-    if takes_one { one } else { other }
+    if takes_first { first } else { second }
 }

@@ -1,8 +1,8 @@
 //! The greedy turtle: to the neighbor with the smallest heuristics.
 
 use crate::program::{Estimator, HeuristicPart, Heuristics, Move, Ties};
-use crate::released_sort;
 use crate::run::pass::Pass;
+use crate::uneven_sort;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
@@ -29,7 +29,7 @@ pub(super) fn walk(
         pass.update_fields(heuristics);
         let best = match pass.explorer.ties {
             Ties::Fair => scratch.draw_best(pass, at, moves, heuristics),
-            Ties::Released => scratch.draw_first(pass, at, moves, heuristics),
+            Ties::Uneven => scratch.draw_first(pass, at, moves, heuristics),
         };
         at = best.unwrap_or(at);
     }
@@ -51,10 +51,9 @@ impl Scratch {
                 self.draw_least(pass, at, moves, |pass, cell| pass.count(offsets, *set, cell))
             }
             &[HeuristicPart { estimator: Estimator::Distance(distance), .. }] => {
-                let key = |pass: &mut Pass<'_>, cell| {
+                self.draw_least(pass, at, moves, |pass: &mut Pass<'_>, cell| {
                     pass.known_distance(distance, cell).map_or(0, |far| u64::from(far) + 1)
-                };
-                self.draw_least(pass, at, moves, key)
+                })
             }
             [HeuristicPart { estimator, .. }] => {
                 self.draw_least(pass, at, moves, |pass, cell| pass.heuristic_key(estimator, cell))
@@ -104,7 +103,7 @@ impl Scratch {
         (!self.best.is_empty()).then(|| self.best[pass.draw(self.best.len())])
     }
 
-    /// The cell that the released engine sorts to the front.
+    /// The cell that the original engine sorts to the front.
     #[inline]
     fn draw_first(
         &mut self,
@@ -116,11 +115,9 @@ impl Scratch {
         self.measure(pass, at, moves, heuristics);
         let (keys, n) = (&self.keys, self.candidates.len());
         let drawn = match heuristics.n_words {
-            0 => released_sort::first(n, pass.rng, |_| 0),
-            1 => released_sort::first(n, pass.rng, |index| keys[index]),
-            n_words => {
-                released_sort::first(n, pass.rng, |index| &keys[index * n_words..][..n_words])
-            }
+            0 => uneven_sort::first(n, pass.rng, |_| 0),
+            1 => uneven_sort::first(n, pass.rng, |index| keys[index]),
+            n_words => uneven_sort::first(n, pass.rng, |index| &keys[index * n_words..][..n_words]),
         };
         self.candidates.get(drawn).copied()
     }

@@ -39,7 +39,7 @@ pub(super) fn walk(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usiz
             wide::heuristic(pass, heuristics, &mut scratch.wide, region_list);
         }
         Walk::WideRand => wide::random(pass, &mut scratch.wide, region_list),
-        Walk::Foreign(walk) => walk.walk(pass),
+        Walk::Extension(walk) => walk.walk(pass),
     }
 }
 

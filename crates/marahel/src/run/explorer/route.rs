@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use level::TileSet;
+use marahel_level::TileSet;
 
 use crate::program::{Costs, Move};
 use crate::run::pass::Pass;
@@ -18,7 +18,7 @@ pub(super) struct Route {
     entries: Vec<f64>,
     queue: BinaryHeap<Reverse<(Left, u32)>>,
     /// The places to clear before the next path: most paths are short.
-    known: Vec<usize>,
+    reached: Vec<usize>,
     /// Whether the turtle visited a cell in this pass, so that it costs nothing.
     was_there: Vec<bool>,
     best: Vec<Move>,
@@ -47,7 +47,7 @@ impl Route {
     /// Begins a pass: no cell is visited.
     pub(super) fn begin(&mut self, pass: &Pass<'_>) {
         let n_cells = pass.buffers.front.n_cells();
-        self.known.clear();
+        self.reached.clear();
         self.left.clear();
         self.left.resize(n_cells, FAR);
         self.entries.clear();
@@ -71,7 +71,7 @@ impl Route {
         (costs, entities): (&Costs, TileSet),
         [from, to]: [usize; 2],
     ) {
-        for place in self.known.drain(..) {
+        for place in self.reached.drain(..) {
             (self.left[place], self.entries[place]) = (FAR, f64::NAN);
         }
         self.queue.clear();
@@ -103,7 +103,7 @@ impl Route {
     /// Records a better path from a place.
     fn learn(&mut self, place: usize, left: Left) {
         if self.left[place] == FAR {
-            self.known.push(place);
+            self.reached.push(place);
         }
         self.left[place] = left;
         self.queue.push(Reverse((left, place as u32)));
@@ -138,6 +138,9 @@ impl Route {
 impl Pass<'_> {
     fn cost(&mut self, costs: &Costs, at: usize) -> f64 {
         // A distance without a target costs nothing, like everything below 0.
-        costs.estimators.iter().fold(0.0, |sum, one| sum + self.estimate(one, at).max(0.0))
+        costs
+            .estimators
+            .iter()
+            .fold(0.0, |sum, estimator| sum + self.estimate(estimator, at).max(0.0))
     }
 }

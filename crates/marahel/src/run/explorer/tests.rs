@@ -365,7 +365,7 @@ fn percent_of_a_connecting_turtle_is_its_share_of_waypoints() {
 #[test]
 fn levels_of_one_cell_or_one_row_suit_every_explorer() {
     for level in [".", "......", ". . . . ."] {
-        for kind in script::explorer_types().map(|names| names[0]) {
+        for kind in marahel_script::explorer_types().map(|names| names[0]) {
             for seed in 0..5 {
                 let parameters = "heuristics: 'all(solid), dist(solid), dist(out), noise'";
                 let found = marks(Setup::new(level).seed(seed), kind, parameters);

@@ -1,4 +1,4 @@
-use level::{OUT, TileSet, UNKNOWN};
+use marahel_level::{OUT, TileSet, UNKNOWN};
 
 use super::Grid;
 use crate::program::Layout;

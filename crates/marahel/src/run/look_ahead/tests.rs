@@ -5,7 +5,7 @@ use super::*;
 use crate::program::Program;
 use crate::run::tests::testing::Setup;
 use crate::semantics::Semantics;
-use script::Script;
+use marahel_script::Script;
 
 /// What no budget covers.
 const FOREVER: &str = "parameters: {repeats: 9007199254740992}";

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use level::{Level, Palette, View};
+use marahel_level::{Level, Palette, View};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::run::divider::Rect;
 use crate::run::{RunError, Workspace};
 use crate::semantics::Semantics;
-use script::Script;
+use marahel_script::Script;
 
 /// The entities of drawn levels, as text `.#@k`; unknown tiles are `?`.
 const ENTITIES: [&str; 4] = ["empty", "solid", "player", "key"];

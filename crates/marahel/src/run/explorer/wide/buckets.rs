@@ -1,6 +1,6 @@
 //! Heuristics with few possible values together: one bucket of cells for each.
 
-use level::Tile;
+use marahel_level::Tile;
 
 use super::{Distances, Ranking};
 use crate::program::{Estimator, HeuristicPart, Heuristics};
@@ -147,9 +147,9 @@ impl Ranking for BucketRanking {
             let lowest = self.queue.lowest();
             let cell = lowest[pass.draw(lowest.len())];
             if !heuristics.fields.is_empty() {
-                let known = self.queue.key(cell).expect("it is in the queue");
-                let key = self.with_distances(pass, heuristics, cell, known);
-                if key != known {
+                let old_key = self.queue.key(cell).expect("it is in the queue");
+                let key = self.with_distances(pass, heuristics, cell, old_key);
+                if key != old_key {
                     self.queue.change(cell, key);
                     continue;
                 }

@@ -38,9 +38,8 @@ impl Ranking for SortedRanking {
 
     fn pop(&mut self, pass: &mut Pass<'_>, _: &Heuristics) -> u32 {
         if self.first == self.end_of_equals {
-            let rest = &self.cells[self.first..];
-            let is_equal = |&&(key, _): &&(u64, u32)| key == rest[0].0;
-            self.end_of_equals += rest.iter().take_while(is_equal).count();
+            let left = &self.cells[self.first..];
+            self.end_of_equals += left.iter().take_while(|&&(key, _)| key == left[0].0).count();
         }
         let drawn = self.first + pass.draw(self.end_of_equals - self.first);
         self.cells.swap(self.first, drawn);

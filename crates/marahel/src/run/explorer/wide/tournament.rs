@@ -95,7 +95,6 @@ impl Ranking for TournamentRanking {
     }
 
     fn keep_ranked(&self, cells: &mut Vec<u32>) {
-        let is_ranked = |cell: u32| self.tournament.contains(self.players[cell as usize] as usize);
-        cells.retain(|&cell| is_ranked(cell));
+        cells.retain(|&cell| self.tournament.contains(self.players[cell as usize] as usize));
     }
 }

@@ -1,5 +1,0 @@
-//! The `evolve` command: a search that writes level generators.
-
-fn main() -> std::process::ExitCode {
-    marahel_evolve::evolve::main(papers::fdg20::BUILT_IN, std::env::args_os())
-}

@@ -1,0 +1,42 @@
+//! Marahel scripts as genomes: initial scripts and variation.
+//!
+//! Any [`Script`](marahel_script::Script) is a genome. A [`Breeder`] makes the initial scripts of a search,
+//! from starters or at random, and children of scripts. It changes numbers, entities, conditions,
+//! rules, explorers, neighborhoods and regions, each in suitable ways. Parts move from one script
+//! to another with everything they need. [Locked](marahel_script::Locked) parts stay the same.
+//!
+//! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
+
+mod breeder;
+mod cast;
+mod complete;
+mod compose;
+mod demand;
+mod demanded;
+mod dials;
+mod draw;
+mod explorers;
+mod layouts;
+mod learnt;
+mod mirrors;
+mod names;
+mod operators;
+mod parts;
+mod plans;
+mod random;
+mod reading;
+mod rules;
+mod sites;
+pub mod starters;
+mod sweep;
+mod task;
+mod teaching;
+mod together;
+
+pub use breeder::{Breeder, Library, Start, n_bytes_max};
+pub use cast::{CastError, cast, recast};
+pub use complete::{MakeLevel, Shortfall};
+pub use demand::CellDemand;
+pub use learnt::learnt;
+pub use task::{Axis, Connection, Symmetry, Task, TileInfo};
+pub use teaching::Lesson;

@@ -1,0 +1,105 @@
+//! Parts of scripts that say only what matters; all else is as usual.
+
+use marahel_level::Tile;
+use marahel_script::{
+    Condition, Dialect, EntityList, Estimator, Executer, Explorer, Locked, Neighborhood,
+    NeighborhoodNames, Operator, PREDEFINED, Rule, Script, Spelling,
+};
+
+use crate::task::Task;
+
+/// Maximum number of explorers of a script; scripts of the user may have more.
+pub(crate) const N_EXPLORERS_MAX: usize = 20;
+
+/// Maximum number of conditions of a rule; rules of the user may have more.
+pub(crate) const N_CONDITIONS_MAX: usize = 6;
+
+/// A script with the tiles and sizes of a task and only these explorers.
+pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
+    Script {
+        description: Spelling::default(),
+        dialect: Dialect::Current,
+        min: task.min,
+        max: task.max,
+        entities: task.names(),
+        limits: Vec::new(),
+        colors: Vec::new(),
+        dials: task.dials.clone(),
+        neighborhoods: NeighborhoodNames::default(),
+        regions: None,
+        explorers,
+    }
+}
+
+/// Whether some rule may write an entity.
+pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
+    script.explorers.iter().any(|explorer| explorer.written().contains(entity))
+}
+
+/// An explorer of a type with default parameters.
+pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
+    Explorer::named(name, rules).expect("the caller names a type of today")
+}
+
+/// An explorer of a type that writes one tile where all conditions hold.
+pub(crate) fn writer(walk: &str, conditions: Vec<Condition>, tile: Tile) -> Explorer {
+    explorer_of(walk, vec![rule(conditions, tile)])
+}
+
+pub(crate) fn is_free(explorer: &Explorer) -> bool {
+    explorer.locked == Locked::No
+}
+
+/// A rule that writes one tile where all conditions hold.
+pub(crate) fn rule(conditions: Vec<Condition>, tile: Tile) -> Rule {
+    rule_of(conditions, cells("self"), only(tile))
+}
+
+pub(crate) fn rule_of(
+    conditions: Vec<Condition>,
+    neighborhood: Neighborhood,
+    entities: EntityList,
+) -> Rule {
+    let executers = vec![Executer { neighborhood, entities, dialled: Vec::new() }];
+    Rule { text: Spelling::default(), conditions, executers }
+}
+
+pub(crate) fn is_locked(explorer: &Explorer, rule: usize) -> bool {
+    match &explorer.locked {
+        Locked::No => false,
+        Locked::Rules(rules) => rules.contains(&rule),
+        Locked::Whole => true,
+    }
+}
+
+/// The cell has the tile.
+pub(crate) fn here(tile: Tile) -> Condition {
+    all_are("self", tile)
+}
+
+/// All cells of a predefined neighborhood have the tile.
+pub(crate) fn all_are(neighborhood: &str, tile: Tile) -> Condition {
+    Condition::Bare(number_of(neighborhood, only(tile)))
+}
+
+pub(crate) fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
+    Condition::Compare(estimator, operator, Estimator::Number(number))
+}
+
+/// The number of cells of a predefined neighborhood with tiles of a list.
+pub(crate) fn number_of(neighborhood: &str, tiles: EntityList) -> Estimator {
+    Estimator::Neighborhood(cells(neighborhood), tiles)
+}
+
+pub(crate) fn cells(name: &str) -> Neighborhood {
+    let predefined = PREDEFINED.iter().find(|(predefined, _)| *predefined == name);
+    predefined.expect("the caller names a predefined one").1.clone()
+}
+
+pub(crate) fn only(tile: Tile) -> EntityList {
+    list([tile])
+}
+
+pub(crate) fn list(tiles: impl IntoIterator<Item = Tile>) -> EntityList {
+    EntityList { members: tiles.into_iter().map(|tile| (tile, 1)).collect() }
+}

@@ -1,0 +1,98 @@
+//! Every script that differs from one by a step of a single number.
+
+use marahel_level::OUT;
+use marahel_script::{Estimator, Operator, PartMut, Script, WholeMut};
+
+use rand::{Rng, RngExt};
+
+use crate::breeder::Breeder;
+use crate::draw::{below, pick};
+use crate::parts::{compare, is_locked, number_of, only};
+use crate::sites::{can_change, put_in_order};
+
+/// Numbers change by these factors.
+const FACTORS: [f64; 4] = [0.7, 0.88, 1.15, 1.4];
+
+/// Whole numbers below this one change by 1 only.
+const LARGE: f64 = 5.0;
+
+impl Breeder {
+    /// The scripts in which one unlocked number of `script` is a step lower or higher: a constant of
+    /// a condition, a share, or a parameter that is set. They come in the order of the parts.
+    pub fn stepped(&self, script: &Script) -> Vec<Script> {
+        let n_parts = script.clone().parts_mut().len();
+        let mut all = Vec::new();
+        for index in 0..n_parts {
+            for step in 0..FACTORS.len() {
+                let mut changed = script.clone();
+                let mut parts = changed.parts_mut();
+                if !can_change(&parts[index]) || !take_step(&mut parts[index].part, step) {
+                    break;
+                }
+                put_in_order(&mut changed);
+                if changed != *script && !all.contains(&changed) {
+                    all.extend(self.sound(changed));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// How near things may come to a cell that a rule changes.
+const GUARDS: [f64; 4] = [1.0, 2.0, 3.0, 5.0];
+
+impl Breeder {
+    /// The script with one more condition of one unlocked rule: that a tile is away from the cell, is
+    /// near, or stands around it in small number. `None` if no rule is free.
+    pub fn guarded(&self, script: &Script, rng: &mut dyn Rng) -> Option<Script> {
+        let free: Vec<(usize, usize)> = script
+            .explorers
+            .iter()
+            .enumerate()
+            .flat_map(|(place, explorer)| (0..explorer.rules.len()).map(move |rule| (place, rule)))
+            .filter(|&(place, rule)| !is_locked(&script.explorers[place], rule))
+            .collect();
+        let &(place, rule) = pick(&free, rng)?;
+        let mut changed = script.clone();
+        let rule = &mut changed.explorers[place].rules[rule];
+        let tile = if rng.random_bool(0.08) { OUT } else { self.task.any(rng) };
+        let distance = GUARDS[below(GUARDS.len(), rng)];
+        rule.conditions.push(match below(5, rng) {
+            0 | 1 => compare(Estimator::Distance(only(tile)), Operator::Greater, distance),
+            2 => compare(Estimator::Distance(only(tile)), Operator::Less, distance + 2.0),
+            3 => compare(number_of("all", only(tile)), Operator::Less, distance),
+            _ => compare(number_of("plus", only(tile)), Operator::Less, distance),
+        });
+        self.sound(changed)
+    }
+}
+
+/// Changes a number by one of the steps; returns whether it is a number.
+fn take_step(part: &mut PartMut<'_>, step: usize) -> bool {
+    match part {
+        PartMut::Constant(Estimator::Number(number)) => *number = stepped(*number, step),
+        PartMut::Share(share) => **share = stepped(**share, step).clamp(0.0, 1.0),
+        PartMut::Whole(WholeMut { number, least, .. }) => {
+            let Some(old) = number.get() else { return false };
+            number.set((stepped(old as f64, step) as u64).max(*least));
+        }
+        PartMut::Constant(_) | PartMut::List(..) | PartMut::Cells(..) | PartMut::Comparison(_) => {
+            return false;
+        }
+    }
+    true
+}
+
+/// A number after a step; whole numbers stay whole, others have two digits.
+fn stepped(number: f64, step: usize) -> f64 {
+    let factor = FACTORS[step];
+    let direction = if factor > 1.0 { 1.0 } else { -1.0 };
+    if number.fract() != 0.0 {
+        let moved = (number * factor * 100.0).round() / 100.0;
+        return if moved == number { number + direction * 0.01 } else { moved };
+    }
+    let moved = if number.abs() < LARGE { number + direction } else { (number * factor).round() };
+    let moved = if moved == number { number + direction } else { moved };
+    if number >= 0.0 { moved.max(0.0) } else { moved }
+}

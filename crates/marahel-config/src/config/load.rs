@@ -1,0 +1,353 @@
+//! Reading a config from a file and from options.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use marahel_problem::{Definition, N_LISTED_MAX, Problem, ProblemError, long_list};
+use marahel_system::Answered;
+use marahel_system::files::{self, FileKind};
+use serde::Deserialize;
+use toml::de::{DeTable, DeValue, Error};
+use toml::{Spanned, Table, Value};
+
+use super::{Beginning, Config, Options};
+use crate::problems::is_path;
+use crate::setup::STUDY;
+use crate::{BUILT_IN, EvolutionError, ProblemChoice, Problems, Setup};
+
+/// Parts of a dotted key at most, so that nobody can ask for tables of any depth.
+const N_KEY_PARTS_MAX: usize = 16;
+
+/// Bytes of all scripts in `from` together.
+const N_FROM_BYTES_MAX: usize = 16 << 20;
+
+impl Config {
+    /// Reads a config as [`Setup::load`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Setup::load`].
+    pub fn load(
+        problems: Problems,
+        file: Option<&Path>,
+        options: &Options,
+    ) -> Result<Self, EvolutionError> {
+        Setup::load(problems, file, options).map(|setup| setup.config)
+    }
+
+    /// The config that options make for a problem that need not be in a table.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Setup::load`].
+    pub fn of_definition(
+        definition: Arc<Definition>,
+        options: &Options,
+    ) -> Result<Self, EvolutionError> {
+        let written = definition.name().to_owned();
+        let problem = Ok(Problem::with_defaults(definition));
+        let layers = Layers { problems: BUILT_IN, written, problem, table: Table::new() };
+        layers.complete(options).map(|setup| setup.config)
+    }
+
+    /// Reads the text of a config that names no files.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Setup::load`].
+    pub fn parse(
+        problems: Problems,
+        text: &str,
+        options: &Options,
+    ) -> Result<Self, EvolutionError> {
+        read(problems, text, None, options).map(|setup| setup.config)
+    }
+}
+
+impl Setup {
+    /// Reads a config, the file if there is one, then the options, which win; and sets it up.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, a key or value is not understood, or the config makes
+    /// no sense.
+    pub fn load(
+        problems: Problems,
+        file: Option<&Path>,
+        options: &Options,
+    ) -> Result<Self, EvolutionError> {
+        let text = file.map(|file| FileKind::CONFIG.text(file)).transpose()?;
+        read(problems, &text.unwrap_or_default(), file, options)
+    }
+
+    /// Sets up a config from the text of its file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Setup::load`].
+    pub fn of_text(
+        problems: Problems,
+        text: &str,
+        file: &Path,
+        options: &Options,
+    ) -> Result<Self, EvolutionError> {
+        read(problems, text, Some(file), options)
+    }
+}
+
+/// Reads a config from a text, which may be that of a file, and options.
+fn read(
+    problems: Problems,
+    text: &str,
+    file: Option<&Path>,
+    options: &Options,
+) -> Result<Setup, EvolutionError> {
+    let place = file.map_or_else(|| "config".to_owned(), |path| path.display().to_string());
+    let document = DeTable::parse(text).map_err(|error| in_text(error, text, &place, problems))?;
+    if let Some((range, message)) = long_list(document.get_ref()) {
+        let line = 1 + text[..range.start].matches('\n').count();
+        let place = format!("{place}, line {line}");
+        return Err(EvolutionError::Config { place, message });
+    }
+    let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
+    let of_file = document.get_ref().get("problem").and_then(|value| value.get_ref().as_str());
+    let of_file =
+        of_file.map(|name| if is_path(name) { anchored(folder, name) } else { name.to_owned() });
+    let set = options.set.iter().rfind(|(key, _)| key == "problem");
+    let set = set.and_then(|(_, value)| value_of(value).as_str().map(str::to_owned));
+    let written = options.problem.clone().or(set).or(of_file);
+    let mut layers = Layers::new(problems, written)?;
+    layers.lay(document).map_err(|error| in_text(error, text, &place, problems))?;
+    if let Some(Value::Array(paths)) = layers.table.get_mut("from") {
+        for path in paths {
+            *path = path.as_str().map(|path| anchored(folder, path)).unwrap_or_default().into();
+        }
+    }
+    if let Some(Value::Table(search)) = layers.table.get_mut("search") {
+        anchor_proposer(search, folder);
+    }
+    for (key, value) in &options.set {
+        // Each setting by itself, so that the error names the wrong one.
+        layers.lay_setting(key, value).map_err(|message| EvolutionError::Config {
+            place: format!("the setting `{key} = {value}`"),
+            message: with_problems(&message, problems),
+        })?;
+    }
+    let none = Options::default();
+    match (layers.complete(options), file) {
+        // Blame the file if it makes no sense without the options, too.
+        (Err(source), Some(path))
+            if *options == none || read(problems, text, file, &none).is_err() =>
+        {
+            Err(EvolutionError::ConfigFile { path: path.to_owned(), source: source.into() })
+        }
+        (setup, _) => setup,
+    }
+}
+
+/// An error of the text of a config, with its line.
+fn in_text(mut error: Error, text: &str, place: &str, problems: Problems) -> EvolutionError {
+    error.set_input(Some(text));
+    let message = with_problems(error.to_string().trim_end(), problems);
+    EvolutionError::Config { place: place.to_owned(), message }
+}
+
+/// A path that is relative to a folder.
+fn anchored(folder: &Path, path: &str) -> String {
+    folder.join(path).to_string_lossy().into_owned()
+}
+
+/// Makes the paths of a proposer relative to the current directory. It runs in the folder of the
+/// config, or in the folder that the config names.
+fn anchor_proposer(search: &mut Table, config_folder: &Path) {
+    if let Some(Value::String(path)) = search.get_mut("proposals") {
+        *path = anchored(config_folder, path);
+    }
+    if search.contains_key("proposer") {
+        let proposing = search.entry("proposing").or_insert_with(|| Table::new().into());
+        if let Value::Table(proposing) = proposing {
+            let folder = proposing.get("folder").and_then(Value::as_str).unwrap_or_default();
+            proposing.insert("folder".to_owned(), anchored(config_folder, folder).into());
+        }
+    }
+}
+
+/// Settings in layers: later ones win.
+struct Layers {
+    problems: Problems,
+    /// The name or path of the problem.
+    written: String,
+    /// The problem with its settings, or the error that nothing has this name, reported later.
+    problem: Result<Problem, EvolutionError>,
+    /// All other settings.
+    table: Table,
+}
+
+impl Layers {
+    fn new(problems: Problems, written: Option<String>) -> Result<Self, EvolutionError> {
+        let written = written.unwrap_or_else(|| problems.kinds[0].name.to_owned());
+        let mut problem = problems.definition(&written).map(Problem::with_defaults);
+        if is_path(&written) {
+            problem = Ok(problem?);
+        }
+        Ok(Self { problems, written, problem, table: Table::new() })
+    }
+
+    /// Puts a table over the layers so far.
+    fn lay(&mut self, mut layer: Spanned<DeTable<'_>>) -> Result<(), Error> {
+        if let Some(genomes) = self.problems.genomes
+            && let Some(study) = layer.get_ref().get(STUDY)
+        {
+            genomes.check(study.clone())?;
+        }
+        let entries = layer.get_mut();
+        if let Ok(problem) = &mut self.problem
+            && let Some(settings) = entries.remove(problem.name())
+        {
+            *problem = problem.clone().with_settings(settings)?;
+        }
+        // The tables of other problems are checked, but not used.
+        for kind in self.problems.kinds {
+            if let Some(settings) = entries.remove(kind.name) {
+                Problem::with_defaults(kind.definition().clone()).with_settings(settings)?;
+            }
+        }
+        Config::deserialize(toml::Deserializer::from(layer.clone()))?;
+        merge(&mut self.table, Table::deserialize(toml::Deserializer::from(layer))?);
+        Ok(())
+    }
+
+    /// Puts one setting over the layers so far.
+    fn lay_setting(&mut self, key: &str, value: &str) -> Result<(), String> {
+        if key.split('.').count() > N_KEY_PARTS_MAX {
+            return Err("a key has at most a few parts, as in `zelda.weights.door`".to_owned());
+        }
+        let table = table_of(key, value);
+        if let Some((_, message)) = long_list(table.get_ref()) {
+            return Err(message);
+        }
+        self.lay(table).map_err(|error| error.message().to_owned())
+    }
+
+    /// The config of all layers and of options, over what its algorithm and its problem have
+    /// by themselves, and what it sets up.
+    fn complete(self, options: &Options) -> Result<Setup, EvolutionError> {
+        let Self { problems, written, problem, table } = self;
+        let mut problem = problem?;
+        let search = table.get("search");
+        let algorithm = search.and_then(|search| search.get("algorithm")?.clone().try_into().ok());
+        let algorithm = options.algorithm.or(algorithm).unwrap_or_default();
+        let by_itself = ProblemChoice::of(&written, problem.clone());
+        let mut preset = Config::of(algorithm, by_itself);
+        // Whoever says where scripts come from, or wants dials, breeds scripts, even of a problem
+        // of the study.
+        let has_scripts = table.contains_key("from") || !options.from.is_empty();
+        let has_dials = table.contains_key("dials") || !options.dials.is_empty();
+        let has_start = search.and_then(|search| search.get("start")).is_some();
+        let is_told = has_scripts || has_dials || has_start || options.start.is_some();
+        let genomes_by_default = problems
+            .genomes
+            .filter(|genomes| !algorithm.has_islands || !is_told && genomes.preset(&mut preset));
+        if has_scripts {
+            preset.search.start = Beginning::Scripts;
+        }
+        let mut under = preset.to_table();
+        merge(&mut under, table);
+        let mut config: Config = under.try_into().expect("each layer was read by itself");
+        options.apply(&mut config);
+        if let Some(genomes) = problems.genomes {
+            let is_bred = genomes.set_up(&mut config, &mut problem, genomes_by_default.is_some());
+            let is_bred = is_bred.map_err(|(key, message)| EvolutionError::Config {
+                place: format!("the setting `{key}`"),
+                message,
+            })?;
+            config.genomes = is_bred.then_some(genomes);
+        } else if !config.study.is_empty() {
+            let message = "this program knows no genomes but scripts; leave it out".to_owned();
+            return Err(EvolutionError::Config { place: format!("the table `{STUDY}`"), message });
+        }
+        let name = problem.name().to_owned();
+        let problem = set(problem, &config)
+            .map_err(|source| EvolutionError::Problem { problem: name, source })?;
+        config.problem = ProblemChoice::of(&written, problem).with_pictures()?;
+        let files = config.from.iter().map(|path| files::scripts_in(path));
+        config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
+        if config.from.len() > N_LISTED_MAX {
+            let message = format!("a search begins with at most {N_LISTED_MAX} scripts");
+            return Err(EvolutionError::Config { place: "the setting `from`".to_owned(), message });
+        }
+        // What a file names is no pipe; what was typed may be one.
+        let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
+        let mut n_bytes = 0;
+        for path in &config.from {
+            let text = read(FileKind::SCRIPT, path)?;
+            n_bytes += text.len();
+            if n_bytes > N_FROM_BYTES_MAX {
+                let message =
+                    "the scripts to begin with have more than 16 MiB together; name fewer";
+                return Err(EvolutionError::content(path, message));
+            }
+            config.from_texts.push(text);
+        }
+        if let Some(path) = &config.search.proposals {
+            let is_typed = options.proposals.is_some();
+            let read = if is_typed { FileKind::text_given } else { FileKind::text };
+            let text = read(FileKind::PROPOSALS, path)?;
+            config.search.answered = Answered::read_all(&text)
+                .map_err(|message| EvolutionError::content(path, message))?;
+        }
+        Setup::new(config)
+    }
+}
+
+/// A problem with the sizes and the dials of a config.
+fn set(mut problem: Problem, config: &Config) -> Result<Problem, ProblemError> {
+    problem.check_settings()?;
+    if !config.size.is_empty() {
+        problem = problem.with_sizes(config.size.clone())?;
+    }
+    if !config.dials.is_empty() {
+        problem = problem.with_dials(&config.dials)?;
+    }
+    Ok(problem)
+}
+
+/// Puts the values of a table over those of another, table by table.
+fn merge(under: &mut Table, over: Table) {
+    for (key, value) in over {
+        match (under.get_mut(&key), value) {
+            (Some(Value::Table(under)), Value::Table(over)) => merge(under, over),
+            (_, value) => {
+                under.insert(key, value);
+            }
+        }
+    }
+}
+
+/// A message that lists the settings of a config, with the tables of problems.
+fn with_problems(message: &str, problems: Problems) -> String {
+    let mut message = message.to_owned();
+    if message.contains("unknown field") && message.contains("expected one of `problem`, ") {
+        message.extend(problems.names().map(|name| format!(", `{name}`")));
+    }
+    message
+}
+
+/// A TOML value, or a string where it is a bare word such as `fresh`.
+fn value_of(text: &str) -> DeValue<'_> {
+    let parsed = DeValue::parse(text).map(Spanned::into_inner);
+    parsed.unwrap_or_else(|_| DeValue::String(text.into()))
+}
+
+/// The table in which a dotted key has a value.
+fn table_of<'t>(key: &'t str, value: &'t str) -> Spanned<DeTable<'t>> {
+    let mut parts = key.rsplit('.');
+    let last = entry(parts.next().unwrap_or_default(), value_of(value));
+    let table = parts.fold(last, |table, key| entry(key, DeValue::Table(table)));
+    Spanned::new(0..0, table)
+}
+
+/// A table of one key.
+fn entry<'t>(key: &'t str, value: DeValue<'t>) -> DeTable<'t> {
+    [(Spanned::new(0..0, key.into()), Spanned::new(0..0, value))].into_iter().collect()
+}

@@ -1,0 +1,241 @@
+//! Places of things in the level: at sides, in halves, on the axes.
+
+use marahel_level::{Tile, TileSet};
+
+use crate::imitation::cells::places;
+use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
+use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells};
+use crate::imitation::demands::scene::Scene;
+use crate::imitation::movement::Moving;
+
+/// The sides: the place in expressions, and in words.
+const SIDES: [(&str, &str); 4] = [
+    ("column", "left side"),
+    ("from_right", "right side"),
+    ("row", "upper side"),
+    ("from_bottom", "lower side"),
+];
+
+pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
+    for &tile in &scene.tiles {
+        let name = scene.name(tile);
+        let off = format!("self({name}), dist(out) == 1");
+        let is_way = scene.moving == Some(Moving::Walk) && scene.walked().contains(tile);
+        let is_ringed = scene.tiles.iter().any(|&tile| scene.drawn.encloses(tile));
+        let is_road = is_way && !is_ringed && scene.counts(TileSet::only(tile)).0 > 8;
+        let (weight, breaker) = match (is_road, scene.is_thing(tile)) {
+            (true, _) => (2.0, Breaker::Shuffles),
+            (false, true) => (1.0, Breaker::Moves(tile)),
+            (false, false) => (1.0, Breaker::Shuffles),
+        };
+        list.nowhere(
+            format!("{name}_inside"),
+            &off,
+            format!("no {name} at the border"),
+            weight,
+            breaker,
+        );
+        let on = format!("self({name}), dist(out) > 1");
+        list.nowhere(
+            format!("{name}_at_border"),
+            &on,
+            format!("{name} at the border only"),
+            1.0,
+            Breaker::Moves(tile),
+        );
+        if !scene.is_thing(tile) && tile != scene.tiles[0] {
+            for (side, words) in SIDES {
+                off_side(scene, list, tile, (side, words));
+            }
+        }
+        if scene.is_thing(tile) {
+            for (side, words) in SIDES {
+                at_side(scene, list, tile, (side, words));
+            }
+            in_corners(scene, list, tile);
+            on_axis(list, tile, name);
+            if scene.counts(TileSet::only(tile)) == (1, 1) {
+                in_half(list, tile, name);
+            }
+        }
+    }
+    sky(scene, list);
+}
+
+/// A thing at a side or near it.
+fn at_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
+    let name = scene.name(tile);
+    let (mut farthest, mut length) = (0, usize::MAX);
+    for level in scene.levels() {
+        let (width, height) = (level.width(), level.height());
+        length = length.min(if matches!(side, "column" | "from_right") { width } else { height });
+        for (x, y) in places(level, TileSet::only(tile)) {
+            farthest = farthest.max(match side {
+                "column" => x,
+                "from_right" => width - 1 - x,
+                "row" => y,
+                _ => height - 1 - y,
+            });
+        }
+    }
+    let (limit, description) = match farthest {
+        0 => (0, format!("{name} at the {words}")),
+        1 => (1, format!("{name} one cell from the {words}, or at it")),
+        // Some room: a few drawings do not contain the farthest possible place.
+        _ => (farthest + 1 + farthest / 4, format!("{name} near the {words}")),
+    };
+    if 2 * limit < length {
+        let conditions = format!("self({name}), {side} > {limit}");
+        // With gravity, the height of a thing depends on the ground.
+        let falls =
+            scene.moving == Some(Moving::Platformer) && matches!(side, "row" | "from_bottom");
+        let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
+        let is_single = scene.counts(TileSet::only(tile)) == (1, 1);
+        let weight = match (farthest, limit) {
+            (0, _) if !falls && (is_end || is_single) => 2.2,
+            (0, _) => 1.6,
+            _ if is_end && !falls && 5 * limit <= length => 2.0,
+            _ => 1.2,
+        };
+        list.nowhere(
+            format!("{name}_{side}"),
+            &conditions,
+            description,
+            weight,
+            Breaker::Moves(tile),
+        );
+    }
+    if farthest > 0 {
+        off_side(scene, list, tile, (side, words));
+    }
+}
+
+/// No tile in the rows or columns at a side.
+fn off_side(scene: &Scene<'_>, list: &mut List, tile: Tile, (side, words): (&str, &str)) {
+    let name = scene.name(tile);
+    let nearest = scene.levels().iter().flat_map(|level| {
+        let (width, height) = (level.width(), level.height());
+        places(level, TileSet::only(tile)).map(move |(x, y)| match side {
+            "column" => x,
+            "from_right" => width - 1 - x,
+            "row" => y,
+            _ => height - 1 - y,
+        })
+    });
+    // No drawing has the tile here; require three quarters of it.
+    let free = nearest.min().unwrap_or(0);
+    let limit = free - free.div_ceil(4);
+    if limit >= 3 {
+        let description = format!("no {name} in the {limit} {} at the {words}", lines(side));
+        let conditions = format!("self({name}), {side} < {limit}");
+        let (weight, breaker) = if scene.is_thing(tile) {
+            (0.6, Breaker::Moves(tile))
+        } else {
+            (1.3, Breaker::Shuffles)
+        };
+        list.nowhere(format!("{name}_off_{side}"), &conditions, description, weight, breaker);
+    }
+}
+
+fn lines(side: &str) -> &'static str {
+    if matches!(side, "column" | "from_right") { "columns" } else { "rows" }
+}
+
+/// Things in the corners or next to them.
+fn in_corners(scene: &Scene<'_>, list: &mut List, tile: Tile) {
+    let name = scene.name(tile);
+    let off = scene.levels().iter().flat_map(|level| {
+        let (width, height) = (level.width(), level.height());
+        places(level, TileSet::only(tile))
+            .map(move |(x, y)| x.min(width - 1 - x).max(y.min(height - 1 - y)))
+    });
+    if scene.counts(TileSet::only(tile)).0 < 2 {
+        return;
+    }
+    let shortest = scene.levels().iter().map(|level| level.width().min(level.height())).min();
+    let Some(limit) = off.max().filter(|&off| off <= 2 && 8 * off <= shortest.unwrap_or(0)) else {
+        return;
+    };
+    let [across, along] = [("column", "from_right"), ("row", "from_bottom")]
+        .map(|(from, to)| cells(&format!("self({name}), {from} > {limit}, {to} > {limit}")));
+    list.push(Candidate {
+        key: format!("{name}_corners"),
+        expression: format!("{across} + {along}"),
+        bound: Bound::Just(0.0),
+        description: format!("{name} in the corners"),
+        weight: 2.6,
+        breaker: Breaker::Moves(tile),
+    });
+}
+
+fn on_axis(list: &mut List, tile: Tile, name: &str) {
+    for (conditions, words) in [("column != from_right", "column"), ("row != from_bottom", "row")] {
+        let description = format!("{name} in the middle {words}");
+        let conditions = format!("self({name}), {conditions}");
+        list.nowhere(
+            format!("{name}_middle_{words}"),
+            &conditions,
+            description,
+            2.1,
+            Breaker::Moves(tile),
+        );
+    }
+}
+
+fn in_half(list: &mut List, tile: Tile, name: &str) {
+    for (conditions, words) in [
+        ("column > from_right", "left"),
+        ("column < from_right", "right"),
+        ("row > from_bottom", "upper"),
+        ("row < from_bottom", "lower"),
+    ] {
+        let description = format!("{name} in the {words} half");
+        let conditions = format!("self({name}), {conditions}");
+        list.nowhere(
+            format!("{name}_{words}"),
+            &conditions,
+            description,
+            1.2,
+            Breaker::Moves(tile),
+        );
+    }
+}
+
+/// Whether one tile makes up nearly all of the upper or the lower third.
+fn sky(scene: &Scene<'_>, list: &mut List) {
+    let Some((_, height)) = scene.size() else { return };
+    let Some(&tile) = scene.tiles.first() else { return };
+    let (name, third) = (scene.name(tile), height / 3);
+    if third < 2 {
+        return;
+    }
+    for (side, words) in [("row", "upper"), ("from_bottom", "lower")] {
+        let exceptions = scene.levels().iter().map(|level| {
+            let all = level.tiles().iter().enumerate();
+            all.filter(|&(cell, &cell_tile)| {
+                let y = cell / level.width();
+                cell_tile != tile
+                    && if side == "row" { y < third } else { level.height() - y <= third }
+            })
+            .count()
+        });
+        let most = exceptions.max().unwrap_or(0);
+        let n_cells = scene.levels()[0].width() * third;
+        let most = 2 * most + n_cells / 20;
+        if 4 * most > n_cells {
+            continue;
+        }
+        list.push(Candidate {
+            key: format!("{words}_rows"),
+            expression: cells(&format!("self({name}) == 0, {side} < {third}")),
+            bound: Bound::AtMost(most as f64),
+            description: format!("nearly all of the {words} {third} rows are {name}"),
+            weight: if scene.moving == Some(Moving::Platformer) && words == "upper" {
+                ALWAYS_WEIGHT
+            } else {
+                0.3
+            },
+            breaker: Breaker::Shuffles,
+        });
+    }
+}

@@ -1,0 +1,96 @@
+//! Demands as lines of a problem file.
+
+use std::fmt::Write as _;
+
+use super::candidate::{Bound, number};
+use super::chosen::Demand;
+use super::scene::Scene;
+use super::ways::Way;
+use crate::imitation::toml::key;
+
+/// The conditions, as parts of a problem file.
+#[derive(Debug, Default)]
+pub(crate) struct Demands {
+    /// Lines of `[objectives]`, each below its description.
+    pub(crate) objectives: String,
+    /// Movements and neighborhoods that only these objectives use.
+    pub(crate) tables: String,
+}
+
+/// The neighborhood of a square of two by two cells.
+pub(super) const BLOCK: &str = "\n[neighborhoods]\nblock = \"31,11\"\n";
+
+impl Demands {
+    /// The lines of the chosen demands. `names` are those of existing objectives.
+    pub(super) fn written(
+        scene: &Scene<'_>,
+        chosen: &[&Demand],
+        ways: &[Way],
+        mut names: Vec<String>,
+    ) -> Self {
+        let mut demands = Self::default();
+        for demand in chosen {
+            let own = &demand.candidate.key;
+            let numbered = (2..).map(|number| format!("{own}_{number}"));
+            let mut free = std::iter::once(own.clone()).chain(numbered);
+            let name = free.find(|name| !names.contains(name)).expect("numbers do not end");
+            demands.objectives += &objective(scene, demand, &name);
+            names.push(name);
+        }
+        let expressions = chosen.iter().map(|demand| demand.candidate.expression.as_str());
+        let needed = ways.iter().filter(|way| {
+            let part = format!("by = {})", way.name);
+            expressions.clone().any(|expression| expression.contains(&part))
+        });
+        demands.tables = needed.map(Way::text).collect();
+        if expressions.clone().any(|expression| expression.contains("block(")) {
+            demands.tables += BLOCK;
+        }
+        demands
+    }
+}
+
+/// The line of an objective, below its description.
+fn objective(scene: &Scene<'_>, demand: &Demand, name: &str) -> String {
+    let Demand { candidate, range, shuffled, .. } = demand;
+    let (low, high) = (range.low, range.high);
+    let description = match (low == high, high.is_infinite(), candidate.bound) {
+        (_, true, _) => candidate.description.replace('#', &low.to_string()),
+        (_, _, Bound::Share) => {
+            let shares = format!("{:.0} to {:.0} %", low * 100.0, high * 100.0);
+            candidate.description.replace('#', &shares)
+        }
+        (true, ..) => candidate.description.replace('#', &number(low as usize)),
+        (false, ..) => candidate.description.replace('#', &format!("{low} to {high}")),
+    };
+    let plurals = ["gaps", "pieces", "junctions", "dead ends"];
+    let description = plurals.iter().fold(description, |description, many| {
+        description.replace(&format!("one {many}"), &format!("one {}", &many[..many.len() - 1]))
+    });
+    // From about the median of shuffled levels on, the score is 0.
+    let (middle, most) = shuffled.unwrap_or((high, high));
+    let is_share = high <= 1.0 && low > 0.0;
+    let n = scene.levels().len();
+    let whose = match n {
+        1 => "the drawing".to_owned(),
+        2 => "both drawings".to_owned(),
+        _ => format!("all {} drawings", number(n)),
+    };
+    let mut line = format!(
+        "# {whose}: {description}\n{} = {{ value = '{}', ",
+        key(name),
+        candidate.expression
+    );
+    if high.is_infinite() {
+        let _ = write!(line, "range = [{low}, inf]");
+    } else {
+        let above = if is_share { 2.0 } else { middle.max(2.0 * high + 2.0).ceil() };
+        let above = if most > high { above } else { (2.0 * high + 2.0).ceil().min(above) };
+        let _ = write!(line, "range = [{low}, {high}]");
+        if is_share && middle < low && middle > 0.0 {
+            let _ = write!(line, ", zero_below = {:.2}", (middle * 0.9 * 100.0).floor() / 100.0);
+        }
+        let _ = write!(line, ", zero_above = {above}");
+    }
+    line + " }\n"
+}

@@ -1,0 +1,204 @@
+//! Drawn levels of all formats and the meaning of their tiles.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use marahel_formats::{Legend, code, is_general, says_solid};
+use marahel_level::{Entity, Level, Palette, Role, Tile, TileSet, UNKNOWN};
+use marahel_problem::likeness::Drawings;
+use marahel_problem::{Counts, Definition};
+
+use crate::imitation::error::ImitationError;
+use crate::imitation::palettes::{in_words, without_unused};
+use crate::imitation::ranges::{self, of_things};
+use crate::imitation::words::{self, is_solid_name, role_of_word};
+
+/// Drawn levels with a common palette.
+#[derive(Debug)]
+pub struct DrawnLevels {
+    pub(crate) palette: Arc<Palette>,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) counts: Vec<Counts>,
+    pub(crate) legend: Legend,
+    /// Tiles without a tag or name that marks them as solid, but which surround the drawings or lie
+    /// off the ways in them.
+    shunned: TileSet,
+}
+
+impl DrawnLevels {
+    /// Drawn levels (at least one) and the meaning of their characters. They share one palette: the
+    /// given one, or that of all their tiles, without unused tiles.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many, if a cell has no tile, if no palette can hold all tiles, or if the legend has words without
+    /// a meaning.
+    pub fn new(
+        levels: Vec<Level>,
+        palette: Option<Arc<Palette>>,
+        legend: Legend,
+    ) -> Result<Self, ImitationError> {
+        let n_cells: usize = levels.iter().map(|level| level.tiles().len()).sum();
+        if levels.len() > Drawings::N_MAX {
+            let (n, n_max) = (levels.len(), Drawings::N_MAX);
+            let message = format!("there are {n} drawings, and at most {n_max} are possible");
+            return Err(ImitationError::TooMany(message));
+        }
+        let sides = levels.iter().map(|level| level.width().max(level.height()));
+        let (side, side_max) = (sides.max().unwrap_or(0), Drawings::SIDE_MAX);
+        if side > side_max {
+            let message = format!(
+                "a drawing has {side} columns or rows, and at most {side_max} are possible"
+            );
+            return Err(ImitationError::TooMany(message));
+        }
+        if n_cells > Definition::N_BYTES_MAX {
+            let n_max = Definition::N_BYTES_MAX;
+            let message = format!(
+                "the drawings have {n_cells} cells, and a problem file has room for less than {n_max}"
+            );
+            return Err(ImitationError::TooMany(message));
+        }
+        if levels.iter().any(|level| level.tiles().contains(&UNKNOWN)) {
+            return Err(ImitationError::Unset);
+        }
+        let palette = match palette {
+            Some(palette) => palette,
+            None => Arc::new(Palette::of_all(levels.iter().map(|level| &**level.palette()))?),
+        };
+        let levels = levels.into_iter().map(|level| level.in_palette(Some(Arc::clone(&palette))));
+        let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
+        let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
+        words::check(&legend)?;
+        let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
+        let shunned = TileSet::EMPTY;
+        let mut drawn = Self { palette, levels, counts, legend, shunned };
+        drawn.shunned = drawn.found_shunned();
+        Ok(drawn)
+    }
+
+    /// Whether a tile has no tags and its name does not mark it as solid.
+    pub(crate) fn is_unsaid(&self, tile: Tile) -> bool {
+        self.legend.tags(self.entity(tile)).is_empty() && !is_solid_name(self.name(tile))
+    }
+
+    pub(crate) fn entity(&self, tile: Tile) -> &Entity {
+        &self.palette.entities()[usize::from(tile)]
+    }
+
+    pub(crate) fn name(&self, tile: Tile) -> &str {
+        self.palette.name(tile)
+    }
+
+    /// Names of the tiles that seem impassable only by the drawings: nothing is seen to enter them.
+    pub fn shunned(&self) -> Vec<&str> {
+        self.shunned.iter().map(|tile| self.name(tile)).collect()
+    }
+
+    pub(crate) fn open(&self) -> TileSet {
+        let open = self.tiles().into_iter().filter(|&tile| !self.is_solid(tile));
+        open.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+    }
+
+    /// The tiles that occur in some drawing, the most common first.
+    pub(crate) fn tiles(&self) -> Vec<Tile> {
+        let mut tiles: Vec<Tile> =
+            (0..self.palette.len() as Tile).filter(|&tile| self.n_cells(tile) > 0).collect();
+        tiles.sort_by_key(|&tile| Reverse(self.n_cells(tile)));
+        tiles
+    }
+
+    /// The number of cells of a tile in all drawings.
+    pub(crate) fn n_cells(&self, tile: Tile) -> u32 {
+        self.counts.iter().map(|counts| counts.get(tile)).sum()
+    }
+
+    /// Tiles known only by a character, in the order of the palette.
+    pub fn nameless(&self) -> Vec<&Entity> {
+        let entities = self.palette.entities().iter();
+        entities
+            .filter(|entity| {
+                entity.name == code(entity.character) && self.legend.tags(entity).is_empty()
+            })
+            .collect()
+    }
+
+    /// Names of the selected tiles, as a set in expressions.
+    pub(crate) fn named(&self, is_so: impl Fn(Tile) -> bool) -> String {
+        let tiles = self.tiles().into_iter().filter(|&tile| is_so(tile));
+        tiles.map(|tile| self.name(tile)).collect::<Vec<_>>().join("|")
+    }
+
+    /// Whether a tile is impassable, by its tags, its name, or the drawings.
+    pub(crate) fn is_solid(&self, tile: Tile) -> bool {
+        let said = self.legend.tags(self.entity(tile)).iter().filter_map(|tag| says_solid(tag));
+        said.max().unwrap_or_else(|| is_solid_name(self.name(tile)) || self.shunned.contains(tile))
+    }
+
+    /// Whether the name of a tile contradicts the legend: it sounds dangerous, such as water, but
+    /// the legend lets characters walk, climb or collect there; or it sounds climbable, such as a
+    /// vine, but is solid.
+    pub(crate) fn is_misnamed(&self, tile: Tile) -> bool {
+        let tags = self.legend.tags(self.entity(tile)).iter();
+        let mut roles = tags.clone().filter_map(|tag| role_of_word(tag));
+        let mut said = tags.filter_map(|tag| says_solid(tag));
+        match Role::spoken_of(self.name(tile)) {
+            Some(Role::Hazard) => {
+                let is_danger = roles.clone().any(|role| role == Role::Hazard);
+                !is_danger && (said.any(|is_solid| !is_solid) || roles.next().is_some())
+            }
+            Some(Role::Climbable | Role::Rope) => {
+                said.any(|is_solid| is_solid) && roles.next().is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// The role that the legend gives a tile beyond its name.
+    pub(crate) fn said(&self, tile: Tile) -> Option<Role> {
+        let name = self.name(tile);
+        let tags = self.legend.tags(self.entity(tile)).iter().map(String::as_str);
+        let mut tags = tags.filter(|&tag| tag != name);
+        // A role overrides the name; a description does not.
+        let named = tags.clone().find_map(|tag| Role::of_name(tag).filter(|_| !is_general(tag)));
+        let is_named = Role::spoken_of(name).is_some();
+        if named.is_some() || is_named && !self.is_misnamed(tile) {
+            return named;
+        }
+        let described = tags.clone().find_map(Role::spoken_of);
+        let described = described.or_else(|| tags.clone().find_map(role_of_word));
+        let is_wall = is_solid_name(name) && tags.any(|tag| says_solid(tag) == Some(true));
+        described.or(is_wall.then_some(Role::Wall))
+    }
+
+    /// The share of the cells of a tile in each drawing.
+    fn shares(&self, tile: Tile) -> impl Iterator<Item = f64> {
+        let pairs = self.levels.iter().zip(&self.counts);
+        pairs.map(move |(level, counts)| f64::from(counts.get(tile)) / level.view().area() as f64)
+    }
+
+    pub(crate) fn share(&self, tile: Tile) -> f64 {
+        self.shares(tile).sum::<f64>() / self.levels.len() as f64
+    }
+
+    /// The required number of cells of a tile in levels of `n_cells` cells: the range in the
+    /// drawings without its least and greatest tenth, if they agree; otherwise somewhat wider, by
+    /// share. Tiles that occur in all drawings are required at least once.
+    pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
+        let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
+        let mut order: Vec<usize> = (0..counts.len()).collect();
+        let shares: Vec<f64> = self.shares(tile).collect();
+        order.sort_by(|&index, &second| shares[index].total_cmp(&shares[second]));
+        let n_left_out = order.len() / 10;
+        let kept = &order[n_left_out..order.len() - n_left_out];
+        let Some(&least) = kept.first() else { return (0, 0) };
+        if kept.iter().all(|&index| counts[index] == counts[least]) {
+            let n = counts[least];
+            let is_anywhere = order.len() >= 3 && !self.is_in_place(tile);
+            return if is_anywhere { of_things(n) } else { (n, n) };
+        }
+        let of_size: Vec<f64> = kept.iter().map(|&index| shares[index] * n_cells as f64).collect();
+        let range = ranges::count(&of_size);
+        ((range.low as u32).max(counts[least].min(1)), (range.high as u32).max(1))
+    }
+}

@@ -1,0 +1,204 @@
+//! The quality of a script's levels for somebody who uses them unselected.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use marahel::{Program, Script, Semantics};
+use marahel_config::programs;
+use marahel_level::View;
+use marahel_problem::{Judged, Levels, Maps, Meter, Problem, Signature, Tally, Trace};
+use rayon::prelude::*;
+
+use crate::judging::sample::Sampler;
+use crate::{Streams, Unwatched};
+use marahel_config::{Config, EvolutionError};
+
+/// The [`SHARES`] of one script over several sets of levels: for each, the mean of the sets and its
+/// standard error.
+pub type Verdict = [Tally; 6];
+
+/// Names of the shares of levels: playable; of quality, see [`Judged`]; unlike all others of their
+/// set, by the problem's comparison; both of quality and unlike. For a problem with drawings, two
+/// more: how similar a set as a whole is to the drawings, and the share of cells that the level
+/// nearest to a drawing has in common with it.
+pub const SHARES: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
+
+/// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. Larger sets have less
+/// diversity, so compare only sets of equal size.
+///
+/// Sources: quality and diversity of the PCG Benchmark (Khalifa et al. 2025, arXiv
+/// 2503.21474), by the bands of the problem.
+///
+/// # Errors
+///
+/// If the script has entities that the problem does not know, if it exceeds the work limit of a
+/// level, or if the external judge fails.
+pub fn judge_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+    n_sets: u32,
+) -> Result<Verdict, EvolutionError> {
+    judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
+}
+
+/// [`judge_script`] without a config.
+pub(crate) fn judge_sets(
+    script: &Script,
+    problem: &Problem,
+    semantics: Semantics,
+    seed: u64,
+    (n_levels, n_sets): (u32, u32),
+) -> Result<Verdict, EvolutionError> {
+    let names = problem.tiles_of(&script.entities)?;
+    let programs = programs(script, problem, &[semantics]);
+    let streams = Streams::new(seed);
+    let drawings = problem.definition().drawings();
+    let sets = (0..n_sets).into_par_iter().map(|set| -> Result<_, EvolutionError> {
+        let maps = streams.validation_maps(u64::from(set) + 1, n_levels);
+        let mut judged = JudgedSet::new(problem);
+        let (mut patterns, mut copied) = (marahel_problem::likeness::Sample::default(), 0.0_f64);
+        let levels = Levels { programs: &programs, maps, names: names.as_ref() };
+        Sampler::new(problem).visit(0, levels, &Unwatched, |meter, sampled| {
+            judged.add(meter, sampled.level);
+            patterns.add(sampled.level, drawings);
+            copied = copied.max(drawings.nearest(sampled.level));
+        })?;
+        problem.check_judge()?;
+        let likeness = patterns.similarity(drawings).map(|like| [like, copied]);
+        Ok((judged.shares(), likeness))
+    });
+    let mut verdict = Verdict::default();
+    for (shares, likeness) in sets.collect::<Result<Vec<_>, _>>()? {
+        let values = shares.iter().chain(likeness.iter().flatten());
+        verdict.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
+    }
+    Ok(verdict)
+}
+
+/// Something that some levels of a script lack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortfall {
+    /// What it is, in words.
+    pub text: String,
+    /// How many levels lack it.
+    pub n: u32,
+    /// Whether it is an open-ended objective: levels that lack it may still be good.
+    pub is_open: bool,
+}
+
+/// What the first `n_levels` validation levels of a script lack, the most frequent first.
+/// Open-ended objectives come last.
+///
+/// # Errors
+///
+/// See [`judge_script`].
+pub fn lacks_of_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+) -> Result<Vec<Shortfall>, EvolutionError> {
+    let programs = programs(script, problem, &[config.semantics]);
+    let maps = Streams::new(config.seed).validation_maps(0, n_levels);
+    lacks_of_levels(script, &programs, problem, maps)
+}
+
+/// [`lacks_of_script`] for given levels.
+pub(crate) fn lacks_of_levels(
+    script: &Script,
+    programs: &[Program],
+    problem: &Problem,
+    maps: Maps,
+) -> Result<Vec<Shortfall>, EvolutionError> {
+    let names = problem.tiles_of(&script.entities)?;
+    let levels = Levels { programs, maps, names: names.as_ref() };
+    let problem = problem.clone().with_named_parts();
+    let mut counts = BTreeMap::new();
+    Sampler::new(&problem).visit(0, levels, &Unwatched, |meter, sampled| {
+        let explanation = meter.explain(sampled.level);
+        let open = explanation.short_of().into_iter().map(|text| (true, text));
+        for lack in explanation.lacks().into_iter().map(|text| (false, text)).chain(open) {
+            *counts.entry(lack).or_default() += 1;
+        }
+    })?;
+    problem.check_judge()?;
+    let lacks = counts.into_iter().map(|((is_open, text), n)| Shortfall { text, n, is_open });
+    let mut lacks: Vec<Shortfall> = lacks.collect();
+    lacks.sort_by_key(|shortfall| (shortfall.is_open, Reverse(shortfall.n)));
+    Ok(lacks)
+}
+
+/// Levels of one script, judged one by one and together.
+pub struct JudgedSet<'p> {
+    problem: &'p Problem,
+    levels: Vec<InSet>,
+}
+
+struct InSet {
+    judged: Judged,
+    signature: Signature,
+    trace: Option<Trace>,
+    size: (usize, usize),
+}
+
+impl<'p> JudgedSet<'p> {
+    /// An empty set.
+    pub fn new(problem: &'p Problem) -> Self {
+        Self { problem, levels: Vec::new() }
+    }
+
+    /// Judges a level with a meter of the problem and adds it.
+    pub fn add(&mut self, meter: &mut Meter<'_>, level: View<'_>) -> Judged {
+        let judged = meter.judge(level);
+        let mut signature = Signature::default();
+        meter.sign(level, &mut signature);
+        let trace = meter.trace(level);
+        let size = (level.width(), level.height());
+        self.levels.push(InSet { judged, signature, trace, size });
+        judged
+    }
+
+    /// Shares of the levels: playable, of quality, unlike all others, and both of the last two.
+    pub fn shares(&self) -> [f64; 4] {
+        let Self { levels, problem, .. } = self;
+        let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
+        let n = levels.len().max(1) as f64;
+        let mut counts = [0_u32; 4];
+        for (level, is_unlike) in levels.iter().zip(are_unlike) {
+            let Judged { is_playable, has_quality, .. } = level.judged;
+            let holds = [is_playable, has_quality, is_unlike, has_quality && is_unlike];
+            counts.iter_mut().zip(holds).for_each(|(count, holds)| *count += u32::from(holds));
+        }
+        counts.map(|count| f64::from(count) / n)
+    }
+}
+
+/// Which levels are unlike all others, by the problem's comparison.
+fn unlike(levels: &[InSet], problem: &Problem) -> Vec<bool> {
+    let goals = problem.variety_goals();
+    let are_unlike = levels.iter().enumerate().map(|(index, level)| {
+        let mut neighbors = levels.iter().enumerate().filter(|&(neighbor, _)| neighbor != index);
+        !neighbors.any(|(_, neighbor)| {
+            let differences = level.signature.differences(&neighbor.signature);
+            let difference = if goals.has_ways { differences.way } else { differences.floor };
+            level.size == neighbor.size && difference < goals.way
+        })
+    });
+    are_unlike.collect()
+}
+
+/// Which levels remain after the PCG Benchmark removed those most like the others; `None` for
+/// problems that do not use its diversity. Levels of another size than the benchmark's do not
+/// remain.
+fn of_benchmark(levels: &[InSet], problem: &Problem) -> Option<Vec<bool>> {
+    let (indices, traces): (Vec<usize>, Vec<Trace>) =
+        (0..).zip(levels).filter_map(|(index, level)| Some((index, level.trace.clone()?))).unzip();
+    let diversity = problem.benchmark_diversity(&traces)?;
+    let mut are_left = vec![false; levels.len()];
+    for place in diversity.left {
+        are_left[indices[place]] = true;
+    }
+    Some(are_left)
+}

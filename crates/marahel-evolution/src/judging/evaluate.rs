@@ -1,0 +1,329 @@
+//! Evaluating genomes: decoding, a cache of scripts, all threads.
+
+use std::borrow::Cow;
+use std::sync::Mutex;
+
+use indexmap::{IndexMap, IndexSet};
+use marahel::{Program, RunError, Script};
+use marahel_config::{Decoding, Genome, Phenotype, programs};
+use marahel_problem::{Levels, Maps, Problem};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::judging::crew::{Job, Workers};
+use crate::judging::sample::{Sample, Sampler};
+use crate::streams::{Purpose, Streams};
+use crate::{Monitor, Unwatched};
+use marahel_config::{Config, EvolutionError, Noise};
+
+/// The cache drops scripts that did not occur for this many generations, ...
+const N_GENERATIONS_KEPT: u64 = 20;
+/// ... once it holds more than this many.
+const N_CACHED_MAX: usize = 100_000;
+
+/// The evaluation of a genome.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// Fitness in 0..=1 for each objective.
+    pub objectives: Vec<f64>,
+    /// Share of the levels that are playable.
+    pub playable: f64,
+    /// Why there are no levels, if so; all objectives are 0 then.
+    pub failure: Option<Failure>,
+}
+
+/// Why a genome has no levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Failure {
+    /// The expansion of its genes never ends.
+    Unbounded,
+    /// Its script exceeds the work limit of a level.
+    Budget,
+    /// Its script was measured before, and none is measured twice.
+    Known,
+}
+
+impl Failure {
+    /// The reason in a few words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::Unbounded => "the expansion of its genes never ends",
+            Self::Budget => "its script wants more work done than a level may cost",
+            Self::Known => "its script was measured before",
+        }
+    }
+}
+
+impl Batch {
+    /// Lists the genomes without levels; their ids count from `first_id`.
+    pub(crate) fn name_failures(&mut self, first_id: u64) {
+        let with_ids = (first_id..).zip(&self.evaluations);
+        let failures = with_ids.filter_map(|(id, evaluation)| Some((id, evaluation.failure?)));
+        self.failures = failures.collect();
+    }
+}
+
+/// How the genomes of one generation were evaluated.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Batch {
+    /// In the order of the genomes.
+    pub evaluations: Vec<Evaluation>,
+    /// Number of different scripts among the genomes.
+    pub n_scripts: usize,
+    /// Number of genomes whose script was measured before.
+    pub n_cache_hits: usize,
+    /// Number of generated levels.
+    pub n_maps: u64,
+    /// The ids of individuals without levels, and why. Includes survivors that exceeded the work
+    /// limit on later levels.
+    pub failures: Vec<(u64, Failure)>,
+}
+
+/// Evaluates genomes of one config.
+pub struct Evaluator<'p> {
+    phenotype: Phenotype,
+    pub(crate) problem: &'p Problem,
+    pub(crate) workers: Workers<'p>,
+    pub(crate) streams: Streams,
+    noise: Noise,
+    both_readings: bool,
+    n_maps: u32,
+    /// Evaluations of scripts by their hash.
+    cache: IndexMap<u128, Cached>,
+    /// Samplers that no thread is using.
+    samplers: Mutex<Vec<Sampler<'p>>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Cached {
+    evaluation: Evaluation,
+    last_met: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedEvaluator<'s> {
+    cache: Cow<'s, IndexMap<u128, Cached>>,
+}
+
+impl<'p> Evaluator<'p> {
+    /// An evaluator with an empty cache.
+    ///
+    /// # Errors
+    ///
+    /// If the problem lacks an entity that the genomes name.
+    pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
+        Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
+    }
+
+    /// An evaluator with an existing phenotype of the config.
+    pub(crate) fn of(config: &Config, problem: &'p Problem, phenotype: Phenotype) -> Self {
+        Self {
+            phenotype,
+            problem,
+            workers: Workers::own(&Unwatched),
+            streams: Streams::new(config.seed),
+            noise: config.noise,
+            both_readings: config.both_readings,
+            n_maps: config.maps,
+            cache: IndexMap::new(),
+            samplers: Mutex::new(Vec::new()),
+        }
+    }
+
+    pub(crate) fn with_workers(self, workers: Workers<'p>) -> Self {
+        Self { workers, ..self }
+    }
+
+    pub(crate) fn monitor(&self) -> &'p dyn Monitor {
+        self.workers.monitor
+    }
+
+    pub(crate) fn save(&self) -> SavedEvaluator<'_> {
+        SavedEvaluator { cache: Cow::Borrowed(&self.cache) }
+    }
+
+    /// Restores the saved state of a search with the same config.
+    pub(crate) fn restore(&mut self, saved: SavedEvaluator<'_>) -> Result<(), EvolutionError> {
+        let SavedEvaluator { cache } = saved;
+        let n_objectives = self.problem.objectives().len();
+        if cache.values().any(|cached| cached.evaluation.objectives.len() != n_objectives) {
+            return Err(EvolutionError::Saved("its scores are for other objectives".to_owned()));
+        }
+        self.cache = cache.into_owned();
+        Ok(())
+    }
+
+    /// The decoder from genomes to scripts.
+    pub fn phenotype(&self) -> &Phenotype {
+        &self.phenotype
+    }
+
+    /// Evaluates the genomes of a generation on all threads.
+    ///
+    /// With common noise, equal scripts are measured once and cached; with fresh noise, every
+    /// genome is measured on its own levels.
+    ///
+    /// # Errors
+    ///
+    /// If a genome writes an invalid script.
+    pub fn evaluate(
+        &mut self,
+        genomes: &[Genome],
+        generation: u64,
+    ) -> Result<Batch, EvolutionError> {
+        let decodings = genomes.par_iter().map(|genome| self.phenotype.decode(genome));
+        let decodings = decodings.collect::<Result<Vec<_>, _>>()?;
+        let hashes: IndexSet<u128> = decodings.iter().flatten().map(Decoding::hash).collect();
+        // With fresh noise only the genome itself determines its levels. `growing` has its own
+        // levels for each script.
+        let is_common = self.noise == Noise::Common;
+        let key = |index: u64, decoding: &Decoding| {
+            if is_common { decoding.hash() } else { u128::from(index) }
+        };
+        let mut new: IndexMap<u128, (&Genome, &Decoding, Maps)> = IndexMap::new();
+        for ((index, genome), decoding) in (0..).zip(genomes).zip(&decodings) {
+            let Some(decoding) = decoding else { continue };
+            let key = key(index, decoding);
+            if !self.cache.contains_key(&key) {
+                let (number, index) = if is_common { (0, 0) } else { (generation, index) };
+                let maps = self.streams.maps(Purpose::Sample, number, index, self.n_maps);
+                new.entry(key).or_insert((genome, decoding, maps));
+            }
+        }
+        let n_new = new.len();
+        let jobs: Vec<_> = new.values().copied().collect();
+        let measured = self.workers.work(
+            &jobs,
+            |&(genome, _, maps)| Job::Equal { genome, maps },
+            |&(_, decoding, maps)| self.measure(decoding, maps),
+        )?;
+        for (key, evaluation) in new.into_keys().zip(measured) {
+            self.cache.insert(key, Cached { evaluation, last_met: generation });
+        }
+        let mut evaluations = Vec::with_capacity(genomes.len());
+        for (index, decoding) in (0..).zip(&decodings) {
+            evaluations.push(match decoding {
+                None => self.failed(Failure::Unbounded),
+                Some(decoding) => {
+                    let cached = &mut self.cache[&key(index, decoding)];
+                    cached.last_met = generation;
+                    cached.evaluation.clone()
+                }
+            });
+        }
+        if !is_common {
+            self.cache.clear();
+        } else if self.cache.len() > N_CACHED_MAX {
+            self.cache.retain(|_, cached| cached.last_met + N_GENERATIONS_KEPT > generation);
+        }
+        Ok(Batch {
+            evaluations,
+            n_scripts: hashes.len(),
+            n_cache_hits: decodings.iter().flatten().count() - n_new,
+            n_maps: n_new as u64 * u64::from(self.n_maps),
+            failures: Vec::new(),
+        })
+    }
+
+    pub(crate) fn measure(
+        &self,
+        decoding: &Decoding,
+        maps: Maps,
+    ) -> Result<Evaluation, EvolutionError> {
+        let programs = self.phenotype.compile(decoding, &self.phenotype.readings(false))?;
+        match self.sample(&programs, maps, self.monitor()) {
+            Ok(sample) => Ok(Evaluation {
+                objectives: sample.fitness(),
+                playable: sample.playable(),
+                failure: None,
+            }),
+            Err(_) => Ok(self.failed(Failure::Budget)),
+        }
+    }
+
+    /// The programs of a decoding, in both readings if the config asks for both.
+    pub(crate) fn programs(&self, decoding: &Decoding) -> Result<Vec<Program>, EvolutionError> {
+        self.phenotype.compile(decoding, &self.phenotype.readings(self.both_readings))
+    }
+
+    pub(crate) fn failed(&self, failure: Failure) -> Evaluation {
+        let objectives = vec![0.0; self.problem.objectives().len()];
+        Evaluation { objectives, playable: 0.0, failure: Some(failure) }
+    }
+
+    /// Measures a decoding on levels that the search does not use, in the config's reading and, if
+    /// it asks for both, in the other one. A reading is `None` if the script exceeds the work limit
+    /// of a level.
+    pub(crate) fn validate(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+        monitor: &dyn Monitor,
+    ) -> Result<(Option<Sample>, Option<Sample>), EvolutionError> {
+        let maps = self.streams.validation_maps(0, n_maps);
+        let readings = self.phenotype.readings(self.both_readings).into_iter();
+        let mut samples = readings.map(|reading| -> Result<_, EvolutionError> {
+            let programs = self.phenotype.compile(decoding, &[reading])?;
+            Ok(self.sample(&programs, maps, monitor).ok())
+        });
+        let own = samples.next().transpose()?.flatten();
+        Ok((own, samples.next().transpose()?.flatten()))
+    }
+
+    /// A hash of the first `n_maps` validation levels, in both readings if the config asks for
+    /// both; `None` if a level exceeds the work limit.
+    pub(crate) fn levels_hash(
+        &self,
+        decoding: &Decoding,
+        n_maps: u32,
+    ) -> Result<Option<u64>, EvolutionError> {
+        let maps = self.streams.validation_maps(0, n_maps);
+        let programs = self.programs(decoding)?;
+        let levels = Levels { programs: &programs, maps, names: None };
+        let hash = self.with_sampler(|sampler| sampler.levels_hash(levels));
+        Ok(hash.ok())
+    }
+
+    /// Measures levels of programs on the current thread.
+    pub(crate) fn sample(
+        &self,
+        programs: &[Program],
+        maps: Maps,
+        monitor: &dyn Monitor,
+    ) -> Result<Sample, RunError> {
+        let levels = Levels { programs, maps, names: None };
+        self.with_sampler(|sampler| sampler.sample(levels, monitor))
+    }
+
+    /// Calls `work` with a sampler that no other thread is using.
+    pub(crate) fn with_sampler<T>(&self, work: impl FnOnce(&mut Sampler<'p>) -> T) -> T {
+        let spare = self.samplers.lock().expect("no thread panics with the lock").pop();
+        let mut sampler = spare.unwrap_or_else(|| Sampler::new(self.problem));
+        let result = work(&mut sampler);
+        self.samplers.lock().expect("no thread panics with the lock").push(sampler);
+        result
+    }
+}
+
+/// Measures a script of a problem on `n_maps` levels of a seed.
+///
+/// # Errors
+///
+/// If the script has entities that the problem does not know, if it exceeds the work limit of a
+/// level, or if the external judge fails.
+pub fn evaluate_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+) -> Result<Sample, EvolutionError> {
+    let names = problem.tiles_of(&script.entities)?;
+    let programs = programs(script, problem, &[config.semantics]);
+    let maps = Streams::new(config.seed).validation_maps(0, config.maps);
+    let levels = Levels { programs: &programs, maps, names: names.as_ref() };
+    let sample = Sampler::new(problem).sample(levels, &Unwatched)?;
+    problem.check_judge()?;
+    Ok(sample)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Which levels of a script are measured, and how many.
+
+use marahel::Program;
+use marahel_config::Decoding;
+use marahel_problem::{Levels, Maps};
+
+use super::Growing;
+use super::bars::{N_MAPS_CASES, N_MAPS_COST, Thresholds};
+use crate::archive::N_CONTROL_MAPS;
+use crate::judging::sample::Sample;
+use crate::{ControlValues, Purpose};
+use marahel_config::EvolutionError;
+
+impl Growing<'_> {
+    /// The first levels of a new child; `None` if it exceeds a work limit. A child that reaches the
+    /// bar of worth is measured on more at once.
+    pub(crate) fn first_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        bars: Thresholds,
+    ) -> Result<Option<Sample>, EvolutionError> {
+        let programs = self.evaluator.programs(decoding)?;
+        let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
+        Ok(self.race(extended, decoding.n_characters, bars))
+    }
+
+    /// Adds levels of a survivor up to `n_maps`; `None` if a new one exceeds the work limit.
+    pub(crate) fn more_levels(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+        sample: Sample,
+        n_maps: u32,
+    ) -> Result<Option<Sample>, EvolutionError> {
+        let programs = self.evaluator.programs(decoding)?;
+        Ok(self.extended(sample, &programs, id, n_maps))
+    }
+
+    /// The control values of the first levels; `None` if they exceed the work limit. The levels are
+    /// generated again, so the search itself need not measure the controls.
+    pub(crate) fn controls(
+        &self,
+        decoding: &Decoding,
+        id: u64,
+    ) -> Result<Option<ControlValues>, EvolutionError> {
+        let programs = self.evaluator.programs(decoding)?;
+        let (maps, monitor) = (self.maps(id, N_CONTROL_MAPS), self.evaluator.monitor());
+        let levels = Levels { programs: &programs, maps, names: None };
+        let controls = self.evaluator.with_sampler(|sampler| sampler.controls(levels, monitor));
+        Ok(controls.ok())
+    }
+
+    /// A sample of the first levels of a child. In the last phase it is doubled while its worth
+    /// seems to reach that of the better half: the worth of few levels is too lucky to compare with
+    /// that of many.
+    fn race(
+        &self,
+        extended: impl Fn(Sample, u32) -> Option<Sample>,
+        n_characters: usize,
+        bars: Thresholds,
+    ) -> Option<Sample> {
+        let problem = self.evaluator.problem;
+        let mut sample = match bars.cases {
+            Some(_) => Sample::of_cases(problem),
+            None => Sample::new(problem),
+        };
+        if let Some(steps) = bars.steps {
+            sample = extended(sample, N_MAPS_COST)?;
+            if sample.steps_per_tile() > steps {
+                return None;
+            }
+        }
+        let mut n_maps = self.n_maps_first;
+        if let Some(bar) = bars.cases {
+            sample = extended(sample, N_MAPS_CASES.min(n_maps))?;
+            if sample.mean_of_cases().is_some_and(|mean| mean < bar) {
+                return Some(sample);
+            }
+        }
+        sample = extended(sample, n_maps)?;
+        let Some(bar) = bars.worth else { return Some(sample) };
+        let goals = self.last_goals.with_good_first(bars.good_first);
+        while n_maps < self.n_maps_max
+            && !self.is_stopped()
+            && goals.values(&sample, n_characters)[0] >= bar
+        {
+            n_maps = n_maps.saturating_mul(2).min(self.n_maps_max);
+            sample = extended(sample, n_maps)?;
+        }
+        Some(sample)
+    }
+
+    /// A sample with more levels of a script, up to `n_maps`; `None` if one exceeds the work limit.
+    fn extended(
+        &self,
+        mut sample: Sample,
+        programs: &[Program],
+        id: u64,
+        n_maps: u32,
+    ) -> Option<Sample> {
+        let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
+        let levels = Levels { programs, maps, names: None };
+        let extended =
+            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
+        extended.is_ok().then_some(sample)
+    }
+
+    /// The first `n` levels of a script.
+    fn maps(&self, id: u64, n: u32) -> Maps {
+        self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
+    }
+}

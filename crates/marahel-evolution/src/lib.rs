@@ -1,0 +1,67 @@
+//! The main flow: evaluation, generations, run folder.
+//!
+//! [`run`] reads like the algorithm: ask the search engine for genomes, evaluate them, report the
+//! results to the engine, and at the end measure the front again on levels that the search never
+//! saw. A [`Config`](marahel_config::Config) decides everything about a run. The
+//! [`Streams`] of its seed supply every random number. A [`RunFolder`] keeps the results. Run
+//! folders live here; `config` and `papers` decode genomes, the problems define what is good, and
+//! `search` selects survivors.
+
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
+// The flow of a run.
+mod progress;
+mod proposing;
+mod run;
+mod streams;
+mod summary;
+
+// Judging a generation, ending a run, and the run on disk.
+mod ending;
+mod explained;
+mod folder;
+mod judging;
+
+// What a search keeps besides its front.
+mod ancestry;
+mod archive;
+mod cells;
+
+#[cfg(test)]
+mod testing;
+
+pub use ancestry::genealogy::Ancestor;
+pub use ancestry::{Ancestry, MeasuredAncestor};
+pub use archive::Archived;
+pub use archive::atlas::{Atlas, AtlasCell, AtlasEntry, Coverage};
+pub use archive::control_values::ControlValues;
+pub use ending::best::to_text as best_told;
+pub use ending::best::{
+    MeasureKind, SetMeasured, Tidied, best_member, measure_columns, set_measures, validated_worth,
+};
+pub use ending::examples::example_levels;
+pub use ending::front::FrontMember;
+pub use ending::quality::{JudgedSet, SHARES, Shortfall, Verdict, judge_script, lacks_of_script};
+pub use ending::revalidate::{revalidate, revalidate_random};
+pub use explained::{Explained, explain_drawings};
+pub use folder::checkpoint::{Checkpoint, CheckpointAge};
+pub use folder::saved::SavedRun;
+pub use folder::status::RunStatus;
+pub use folder::table::Table;
+pub use folder::tables::member_rows;
+pub use folder::{
+    NEAREST, PROBLEM, RunFolder, config_of_run, script_text, setup_of_run, write_config,
+};
+pub use judging::crew::{Crew, Worker};
+pub use judging::evaluate::{Batch, Evaluation, Evaluator, Failure, evaluate_script};
+pub use judging::growing::{Nearest, Unmet};
+pub use judging::monitor::{Monitor, Stop, Unwatched};
+pub use judging::sample::Sample;
+pub use progress::Extension;
+pub use proposing::question::N_BYTES_MAX as N_QUESTION_BYTES_MAX;
+pub use proposing::{ProposedCounts, ProposedLine};
+pub use run::{Event, Heat, Outcome, Recorder, Unrecorded, run, run_with};
+pub use streams::{Purpose, Streams};
+pub use summary::GenerationSummary;
+
+use marahel_statistics::CsvText;

@@ -1,0 +1,219 @@
+//! The progress of a run on the console.
+
+use std::time::Instant;
+
+use marahel_config::{Config, EvolutionError};
+use marahel_evolution::{
+    Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
+    RunFolder, SavedRun, Stop, Tidied, Unmet,
+};
+use marahel_problem::Problem;
+
+use super::findings::told_unmet;
+use super::log::Log;
+use super::screen::{Screen, Work};
+use crate::interrupts::Interrupts;
+use crate::terminal::{counted, note};
+
+/// Writes the run folder and shows progress.
+pub(super) struct Console<'r> {
+    folder: RunFolder<'r>,
+    config: &'r Config,
+    problem: &'r Problem,
+    watch: &'r Watch<'r>,
+    begin: Instant,
+    /// The last validated generation, from 1, and the hypervolume of its front.
+    validated: Option<(u64, f64)>,
+    measures_parts: bool,
+    /// Whether the user was warned that a proposer does not answer.
+    is_proposer_told: bool,
+    log: Log,
+}
+
+/// Maximum number of demands to print that the nearest script lacks.
+const N_LACKS: usize = 3;
+
+/// Reports measured levels to the screen, and stops on Ctrl-C.
+pub(super) struct Watch<'r> {
+    pub(super) interrupts: &'r Interrupts,
+    pub(super) screen: &'r Screen,
+}
+
+impl Monitor for Watch<'_> {
+    fn measured(&self) {
+        self.screen.measured();
+    }
+
+    fn stop(&self) -> Stop {
+        match (self.interrupts.is_ending(), self.interrupts.is_urgent()) {
+            (false, _) => Stop::No,
+            (true, false) => Stop::AfterGeneration,
+            (true, true) => Stop::Search,
+        }
+    }
+}
+
+impl<'r> Console<'r> {
+    pub(super) fn new(
+        folder: RunFolder<'r>,
+        config: &'r Config,
+        problem: &'r Problem,
+        saved: Option<&SavedRun<'_>>,
+        watch: &'r Watch<'r>,
+        log: Log,
+    ) -> Self {
+        watch.screen.begin(config, folder.path(), saved);
+        let n_generations = saved.map_or(0, SavedRun::n_generations);
+        log.begin(config, n_generations, saved.map_or(0, SavedRun::n_levels));
+        Self {
+            folder,
+            config,
+            problem,
+            watch,
+            begin: Instant::now(),
+            validated: None,
+            measures_parts: true,
+            is_proposer_told: false,
+            log,
+        }
+    }
+
+    /// A console that ends an interrupted run without measuring its front again.
+    pub(super) fn without_parts(self) -> Self {
+        Self { measures_parts: false, ..self }
+    }
+
+    /// Writes the measured front and its best generator; returns the folder.
+    pub(super) fn finish(
+        mut self,
+        outcome: &Outcome,
+        tidied: Option<&Tidied>,
+    ) -> Result<RunFolder<'r>, EvolutionError> {
+        self.watch.screen.end();
+        self.folder.finish(outcome, tidied)?;
+        self.log.end(outcome);
+        Ok(self.folder)
+    }
+
+    /// Handles the end of the search; returns whether to end the run.
+    fn searched(&self, outcome: &Outcome) -> Stop {
+        self.log.searched(outcome);
+        self.watch.interrupts.end();
+        if outcome.is_interrupted && !self.measures_parts {
+            return Stop::All;
+        }
+        let heats = outcome.heats(self.config).into_iter();
+        let heats = heats.map(|Heat { n_members, n_maps }| {
+            let levels = counted(n_maps as usize, "fresh level");
+            format!("{} on {levels} each", counted(n_members, "generator"))
+        });
+        let heats: Vec<String> = heats.collect();
+        if !heats.is_empty() {
+            self.say(&format!("measuring {}; Ctrl-C skips that", heats.join(", then the best ")));
+        }
+        Stop::No
+    }
+
+    /// The state of the search in one line; the most reliable values come first.
+    fn describe(&self, summary: &GenerationSummary) -> String {
+        let validated = self.validated.map_or_else(String::new, |(generation, volume)| {
+            format!("validated hypervolume {volume:.4} at generation {generation}; ")
+        });
+        let names = self.problem.objectives().iter().map(|objective| &objective.name);
+        let best: Vec<String> =
+            names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
+        let searched = summary.hypervolume;
+        let searched =
+            searched.map_or_else(String::new, |volume| format!("searched {volume:.4}, "));
+        format!("{validated}{searched}best {}", best.join(", "))
+    }
+
+    /// Prints the unmet cases and the nearest script, with advice.
+    fn warn(&self, share: f64, unmet: &[Unmet], nearest: &Nearest) {
+        self.watch.screen.end();
+        let percent = (100.0 * share) as u32;
+        self.say(&format!(
+            "{percent} % of the search are done, and no script has many good levels;"
+        ));
+        for line in told_unmet(unmet) {
+            self.say(&line);
+        }
+        let Nearest { n_met, lacks, .. } = nearest;
+        let lacking: Vec<&str> = lacks.iter().take(N_LACKS).map(String::as_str).collect();
+        let more = if lacks.len() > lacking.len() { ", ..." } else { "" };
+        self.say(&format!(
+            "the nearest script meets {n_met} of {} demands, all but {}{more}: {}",
+            n_met + lacks.len(),
+            lacking.join(", "),
+            self.folder.path().join(NEAREST).display()
+        ));
+        self.say(
+            "the search goes on; if it does not help, add explorers for what is missing to that script \
+             (docs/how-to-say.md has one for most demands), and search on with --from nearest.json",
+        );
+    }
+
+    /// Warns once that a proposer does not answer, and once that it is dropped.
+    fn tell_of_proposer(&mut self, told: &ProposedLine<'_>) {
+        let Some(failure) = told.failure else { return };
+        if !self.is_proposer_told {
+            self.is_proposer_told = true;
+            self.watch.screen.end();
+            self.say(&format!("warning: {failure}"));
+            self.say("the search goes on, and starts it again for the next question");
+        }
+        if told.is_given_up {
+            self.watch.screen.end();
+            self.say("warning: the proposer failed repeatedly, and will not be asked again");
+        }
+    }
+
+    fn say(&self, text: &str) {
+        if !self.watch.screen.is_quiet() {
+            note(text);
+        }
+    }
+}
+
+impl Recorder for Console<'_> {
+    fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
+        if let Event::Searched(_) = event {
+            self.watch.screen.end();
+            self.say(&format!("searched for {:.1} s", self.begin.elapsed().as_secs_f64()));
+        }
+        let (n_checkpoints, _) = self.folder.checkpoint_cost();
+        self.folder.record(event)?;
+        match *event {
+            Event::Generation { summary, share, unmet, nearest, .. } => {
+                let n_generations = summary.generation + 1;
+                if let Some(volume) = summary.validated_hypervolume {
+                    self.validated = Some((n_generations, volume));
+                }
+                self.log.generation(summary, share);
+                let text = self.describe(summary);
+                self.watch.screen.generation(n_generations, share, summary.n_maps, &text);
+                if let Some(nearest) = nearest {
+                    self.warn(share, unmet, nearest);
+                }
+            }
+            Event::Checkpoint { .. } => {
+                let (n, cost) = self.folder.checkpoint_cost();
+                if n > n_checkpoints {
+                    self.log.checkpoints(n, cost);
+                }
+            }
+            Event::Searched(outcome) => return Ok(self.searched(outcome)),
+            Event::Validates { n_members, n_maps } => {
+                let n_readings = 1 + u64::from(self.config.both_readings);
+                let n_levels = n_members as u64 * u64::from(n_maps) * n_readings;
+                self.watch.screen.work(Work::Validation { n_members, n_maps, n_levels });
+            }
+        }
+        Ok(Stop::No)
+    }
+
+    fn proposed(&mut self, line: &ProposedLine<'_>) -> Result<(), EvolutionError> {
+        self.tell_of_proposer(line);
+        self.folder.proposed(line)
+    }
+}

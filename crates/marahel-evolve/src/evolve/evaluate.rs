@@ -1,0 +1,130 @@
+//! One script to its objectives.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use marahel_config::{Options, Problems, Setup, script_for};
+use marahel_evolution::{Sample, Shortfall, evaluate_script, lacks_of_script, set_measures};
+use marahel_problem::Problem;
+use marahel_statistics::{column_width, to_left};
+use serde_json::{Map, Value, json};
+
+use super::run::pool;
+use super::sample_lines::{ALIKE, N_EXPLAINED, are_alike, lack_rows, measure_rows};
+use super::settings::{ConfigArgs, parse_names};
+use super::unjudged;
+use crate::terminal::{between, counted, input, print, read_script, threads};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Entities that are roles, as of starters, become the problem's tiles of these roles.
+
+Dials that the problem asks for take all values in turn, as in a search: those with `dial = true`,
+or those that --set names, such as 'dials=[\"player_key\"]'. Others stay at their default.
+
+Examples:
+  evolve evaluate --problem zelda configs/generators/evolved/zelda.json --maps 1000 --format table
+  evolve evaluate --problem roguelike crates/marahel-breeding/starters/generators/manor.json
+  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json"
+)]
+pub(super) struct Args {
+    /// The Marahel script; - for standard input.
+    script: PathBuf,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Tiles for entities of the script, if their names differ: wall=rock,floor=air.
+    #[arg(long, value_name = "ENTITY=TILE", value_delimiter = ',')]
+    names: Vec<String>,
+    /// Number of levels.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
+    maps: u32,
+    /// Number of threads; the result does not depend on it [default: all cores].
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+    /// Form of the output [default: table on a terminal, else json].
+    #[arg(long, value_enum, value_name = "FORM")]
+    format: Option<Format>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Lines for people, with what levels lack.
+    Table,
+    /// An object.
+    Json,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
+    let options = Options { maps: Some(args.maps), ..Options::default() };
+    let Setup { config, problem, .. } = args.config.load(problems, options)?;
+    let name = input::name(&args.script);
+    let names: Vec<_> = parse_names(&args.names)?.into_iter().collect();
+    let script =
+        script_for(read_script(&args.script)?, &problem, &names).with_context(|| name.clone())?;
+    let measured = pool(args.threads)?.install(|| {
+        rayon::join(
+            || evaluate_script(&script, &problem, &config),
+            || lacks_of_script(&script, &problem, &config, N_EXPLAINED),
+        )
+    });
+    let sample = measured.0.with_context(|| name.clone())?;
+    let lacks = measured.1.with_context(|| name.clone())?;
+    unjudged::tell_of(&problem);
+    let by_itself = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
+    Ok(match args.format.unwrap_or(by_itself) {
+        Format::Table => print(table(&name, &problem, &sample, &lacks)),
+        Format::Json => print(object(&problem, &sample, &lacks)),
+    }?)
+}
+
+pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Shortfall]) -> String {
+    let n_levels = counted(sample.n_maps as usize, "level");
+    let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];
+    let names = problem.objectives().iter().map(|objective| objective.name.as_str());
+    let width = column_width(names.chain(["objective"]));
+    lines.push(format!("{}  {:>14}  good in", to_left("objective", width), "mean score"));
+    for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
+        let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
+        let score = format!("{:.3}{}", tally.mean(), error.unwrap_or_default());
+        let (name, band) = (to_left(&objective.name, width), objective.band.in_words());
+        lines.push(format!("{name}  {score:>14}  {band}"));
+    }
+    lines.push(String::new());
+    lines.extend(measure_rows(&[sample], problem));
+    if are_alike(sample) {
+        lines.push(ALIKE.to_owned());
+    }
+    lines.extend(lack_rows(lacks));
+    lines.join("\n")
+}
+
+pub(super) fn object(problem: &Problem, sample: &Sample, lacks: &[Shortfall]) -> Value {
+    let mut objectives = Map::new();
+    for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
+        let value = json!({
+            "mean": tally.mean(),
+            "sd": tally.variance().map(f64::sqrt),
+            "se": tally.standard_error(),
+        });
+        objectives.insert(objective.name.clone(), value);
+    }
+    let mut answer = json!({
+        "problem": problem.name(),
+        "maps": sample.n_maps,
+        "objectives": Value::Object(objectives),
+        "playable": sample.playable(),
+    });
+    // The measures of all levels together.
+    for measure in set_measures(Some(sample)) {
+        answer[measure.name] = json!(measure.value);
+        answer[format!("{}_se", measure.name)] = json!(measure.error);
+    }
+    let lacks = lacks.iter().map(|lack| {
+        let share = f64::from(lack.n) / f64::from(N_EXPLAINED);
+        json!({ "lack": lack.text, "share": share, "open": lack.is_open })
+    });
+    answer["lacks"] = lacks.collect();
+    answer
+}

@@ -1,0 +1,88 @@
+//! What improving a script did, in words.
+
+use marahel_improve::{Figures, Improved, Progress, WorthyEdit};
+use marahel_statistics::Estimate;
+
+use crate::evolve::verdict::{READY, Verdict};
+use crate::terminal::counted;
+
+/// Number of failing demands to name.
+const N_LACKS: usize = 5;
+
+/// A line of progress.
+pub(super) fn progress(progress: &Progress) -> String {
+    let Progress { n_levels, budget, good, met } = progress;
+    format!(
+        "{:>3.0} %: {n_levels} levels, {:.1} % good, {met:.1} demands met",
+        (100.0 * *n_levels as f64 / (*budget).max(1) as f64).min(100.0),
+        100.0 * good
+    )
+}
+
+/// The figures before and after, and the edits.
+pub(in crate::evolve) fn text(improved: &Improved) -> String {
+    let Improved { before, after, varied, edits, is_layout_kept, .. } = improved;
+    let row =
+        |name: &str, values: [String; 2]| format!("{name:<16}{:>16}{:>16}", values[0], values[1]);
+    let met = |figures: &Figures| format!("{:.2} of {}", figures.met.value, figures.n_demands);
+    let mut lines = vec![
+        verdict(improved),
+        String::new(),
+        row("", ["before".to_owned(), "after".to_owned()]),
+        row("good levels", [before, after].map(|figures| percent(figures.good))),
+        row("demands met", [before, after].map(met)),
+        row("variety", ["1.00".to_owned(), format!("{varied:.2}")]),
+    ];
+    let lacks = after.lacks.iter().take(N_LACKS);
+    lines.extend(lacks.map(|(demand, share)| {
+        format!("  met in {:>5.1} % of the levels: {demand}", 100.0 * share)
+    }));
+    if after.lacks.len() > N_LACKS {
+        lines.push(format!("  and {} more", after.lacks.len() - N_LACKS));
+    }
+    if !is_layout_kept && !edits.is_empty() {
+        lines.push("the layout of your text could not be kept".to_owned());
+    }
+    lines.extend([String::new(), self::edits(improved)]);
+    lines.join("\n")
+}
+
+/// The first line: what the script is now.
+fn verdict(improved: &Improved) -> String {
+    let (before, after) = (improved.before.good.value, improved.after.good.value);
+    let edits = counted(improved.edits.len(), "edit");
+    let share =
+        format!("{:.1} % of its levels are good, {:.1} % before", 100.0 * after, 100.0 * before);
+    let lack = improved.after.lacks.first().map(|(demand, _)| demand.as_str()).unwrap_or_default();
+    if improved.edits.is_empty() {
+        return format!("nothing better was found: {:.1} % of its levels are good", 100.0 * before);
+    }
+    let word = Verdict::of(after, true).word();
+    let missed = if lack.is_empty() || after >= READY {
+        String::new()
+    } else {
+        format!("; most often they miss: {lack}")
+    };
+    format!("{edits}; {word}: {share}{missed}")
+}
+
+fn percent(share: Estimate) -> String {
+    format!("{:.1} ± {:.1} %", 100.0 * share.value, 100.0 * share.error)
+}
+
+/// The edits as diffs, the most useful first.
+pub(super) fn edits(improved: &Improved) -> String {
+    let edits = improved.edits.iter().zip(1..);
+    edits.map(|(edit, number)| of_edit(edit, number)).collect::<Vec<_>>().join("\n")
+}
+
+fn of_edit(edit: &WorthyEdit, number: usize) -> String {
+    let WorthyEdit { good, met, diff, .. } = edit;
+    format!(
+        "edit {number}; alone: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}\n{diff}",
+        100.0 * good.value,
+        100.0 * good.error,
+        met.value,
+        met.error
+    )
+}

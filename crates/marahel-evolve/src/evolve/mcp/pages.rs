@@ -1,0 +1,226 @@
+//! The manual: pages of `docs/` and the measures, in parts for small context windows.
+
+use anyhow::{Context, bail};
+use marahel_problem::CATALOGUE;
+
+pub(super) struct Page {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    text: &'static str,
+}
+
+/// Lists the pages; the text of each is a file of `docs/`.
+macro_rules! pages {
+    ($($name:literal: $about:literal,)*) => {
+        &[$(Page {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("../../../docs/", $name, ".md")),
+        }),*]
+    };
+}
+
+/// The pages, in the order of reading.
+static PAGES: &[Page] = pages! {
+    "agents": "how to work with these tools, with an example from nothing to levels",
+    "your-own-game": "from an idea to a problem file and a search",
+    "first-generator": "a script, step by step",
+    "language": "the script language: explorers, rules, regions, neighborhoods, dials",
+    "how-to-say": "recipes: rings, lattices, mirrors, ways, doors, things beside things",
+    "problem-files": "problem files: tiles and roles, measures, objectives, playable, variety",
+    "draw-and-imitate": "problems from drawn levels",
+    "level-files": "formats of levels, and legends",
+    "run-folder": "what a search leaves",
+    "studio": "a page for people, with an editor, traces and searches",
+    "ship-it": "levels in a game: Rust, Bevy, C, Godot, the web",
+    "commands": "the programs on the command line",
+};
+
+/// The page of the measures, which is generated from the code.
+pub(super) const MEASURES: &str = "measures";
+const ABOUT_MEASURES: &str = "all that a problem file can measure, each with an example";
+
+/// Names and descriptions of all pages.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGES.iter().map(|page| (page.name, page.about)).chain([(MEASURES, ABOUT_MEASURES)])
+}
+
+pub(super) fn whole(name: &str) -> anyhow::Result<String> {
+    if name == MEASURES {
+        let entries = CATALOGUE.iter().map(ToString::to_string);
+        return Ok(entries.collect::<Vec<_>>().join("\n"));
+    }
+    Ok(page(name)?.text.to_owned())
+}
+
+/// A part of a page. With a section, the sections whose titles contain it; without one, the text
+/// before the first section and a list of sections.
+pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
+    let Some(title_part) = section else { return head(name) };
+    let title_part = heading(name, title_part);
+    let mut texts = Vec::new();
+    // A wanted section includes its subsections.
+    let mut is_within = false;
+    for (title, text) in sections(name)? {
+        is_within &= text.starts_with("### ");
+        let is_match = !title.is_empty() && heading(name, &title).contains(&title_part);
+        is_within |= is_match && text.starts_with("## ");
+        if is_match || is_within {
+            texts.push(text);
+        }
+    }
+    if texts.is_empty() {
+        bail!("the page {name} has no section `{title_part}`; without `section` it lists them");
+    }
+    Ok(texts.join("\n"))
+}
+
+/// Maximum number of lines that a search shows, and of characters of each.
+const N_FOUND: usize = 30;
+const N_CHARS_OF_LINE: usize = 200;
+
+/// The lines of all pages, or of one, that have each of some words, with their pages and sections.
+/// Sections whose titles have the words come first.
+pub(super) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    if words.is_empty() {
+        bail!("`search` needs words");
+    }
+    let has_words = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    let names: Vec<&str> = match name {
+        Some(name) => vec![name],
+        None => all().map(|(name, _)| name).collect(),
+    };
+    let (mut by_title, mut by_line) = (Vec::new(), Vec::new());
+    for name in names {
+        for (title, text) in sections(name)? {
+            let place = if title.is_empty() { name.to_owned() } else { format!("{name}, {title}") };
+            if has_words(&title) {
+                by_title.push(place.clone());
+            }
+            let lines = text.lines().filter(|line| !line.starts_with('#') && has_words(line));
+            by_line.extend(lines.map(|line| {
+                let line: String = line.trim().chars().take(N_CHARS_OF_LINE).collect();
+                format!("{place}: {line}")
+            }));
+        }
+    }
+    let mut lines = by_title;
+    lines.append(&mut by_line);
+    if lines.is_empty() {
+        bail!("no line of the manual has all of these words; try fewer, or other ones");
+    }
+    let n_left = lines.len().saturating_sub(N_FOUND);
+    lines.truncate(N_FOUND);
+    if n_left > 0 {
+        lines.push(format!("... and {n_left} more lines; add a word, or name a page"));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// A title in lower case, without the arguments of a measure.
+fn heading(page: &str, title: &str) -> String {
+    let end = title.find('(').filter(|_| page == MEASURES).unwrap_or(title.len());
+    title[..end].to_lowercase()
+}
+
+fn head(name: &str) -> anyhow::Result<String> {
+    let sections = sections(name)?;
+    let titles: Vec<&str> = sections
+        .iter()
+        .map(|(title, _)| title.as_str())
+        .filter(|title| !title.is_empty())
+        .collect();
+    let before = sections.first().filter(|(title, _)| title.is_empty());
+    let before = before.map_or("", |(_, text)| text.trim_end());
+    Ok(format!("{before}\n\nsections of {name}: {}", titles.join("; ")).trim_start().to_owned())
+}
+
+fn page(name: &str) -> anyhow::Result<&'static Page> {
+    PAGES.iter().find(|page| page.name == name).with_context(|| {
+        let names: Vec<&str> = all().map(|(name, _)| name).collect();
+        format!("there is no page `{name}`; there are {}", names.join(", "))
+    })
+}
+
+/// The titles and texts of a page's sections; the text before the first one has an empty title.
+fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
+    if name == MEASURES {
+        let sections = CATALOGUE.iter().map(|entry| (entry.usage(), entry.to_string()));
+        return Ok(sections.collect());
+    }
+    let mut sections = vec![(String::new(), String::new())];
+    let mut is_code = false;
+    for line in page(name)?.text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        let title = line.strip_prefix("## ").or_else(|| line.strip_prefix("### "));
+        if let Some(title) = title.filter(|_| !is_code) {
+            sections.push((title.to_owned(), String::new()));
+        }
+        if let Some((_, text)) = sections.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    Ok(sections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CATALOGUE, N_FOUND, PAGES, all, found, part, sections, whole};
+
+    #[test]
+    fn words_are_found_in_all_pages() {
+        let text = found(None, "MIRRORS").unwrap();
+        assert!(text.lines().any(|line| line.starts_with("language, ")), "{text}");
+        let text = found(None, "the").unwrap();
+        assert_eq!(text.lines().count(), N_FOUND + 1, "{text}");
+        assert!(text.contains(" more lines; add a word"), "{text}");
+        let text = found(Some("measures"), "share").unwrap();
+        assert!(text.lines().all(|line| line.starts_with("measures, ")), "{text}");
+        for words in ["", "  ", "qwertz"] {
+            assert!(found(None, words).is_err(), "{words}");
+        }
+    }
+
+    #[test]
+    fn pages_are_in_parts_that_are_all_of_them() {
+        for page in PAGES {
+            let parts: String =
+                sections(page.name).unwrap().into_iter().map(|(_, text)| text).collect();
+            assert_eq!(parts.trim_end(), page.text.trim_end(), "{}", page.name);
+        }
+        for (name, _) in all() {
+            assert!(part(name, None).unwrap().contains(&format!("sections of {name}: ")), "{name}");
+            assert!(!whole(name).unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn measures_are_listed_with_their_arguments() {
+        let [list, page] = [part("measures", None).unwrap(), whole("measures").unwrap()];
+        for entry in CATALOGUE {
+            let usage = entry.usage();
+            assert!(list.contains(&usage) && page.contains(&format!("{usage}\n")), "{usage}");
+        }
+    }
+
+    #[test]
+    fn a_section_is_found_by_a_part_of_its_title() {
+        assert!(part("language", Some("mirror")).unwrap().starts_with("### Mirrors\n"));
+        let things = part("how-to-say", Some("things beside")).unwrap();
+        assert!(things.starts_with("## Things beside things\n"), "{things}");
+        assert!(things.contains("### A quay\n") && !things.contains("## Ways\n"), "{things}");
+        for wanted in ["share", "share(tiles)", "Share(floor)"] {
+            let told = part("measures", Some(wanted)).unwrap();
+            assert!(told.starts_with("share(tiles)\n"), "{told}");
+            assert!(!told.contains("count(tiles)\n"), "{told}");
+        }
+        let lost = part("language", Some("no such")).unwrap_err().to_string();
+        assert!(lost.contains("without `section` it lists them"), "{lost}");
+        assert!(part("none", None).unwrap_err().to_string().contains("there are agents, "));
+    }
+}

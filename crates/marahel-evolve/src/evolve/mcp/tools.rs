@@ -1,0 +1,258 @@
+//! The tools: description, parameters, and implementation.
+
+mod check;
+mod compare;
+mod drawings;
+mod improve;
+mod judge;
+mod levels;
+mod library;
+mod searches;
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use marahel_studio::Workshop;
+use marahel_studio::mcp::{self, JsonObject, ToolAnnotations};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::reply::Reply;
+use super::writing::{Pen, check_outline};
+use crate::terminal::print;
+
+/// The tools, in the order of use.
+pub(super) static TOOLS: &[Tool] = &[
+    Tool::of_look::<library::Docs>(),
+    Tool::of_look::<library::List>(),
+    Tool::of_look::<library::Read>(),
+    Tool::of_look::<library::Save>(),
+    Tool::of_look::<library::Edit>(),
+    Tool::of_look::<library::Rename>(),
+    Tool::of_look::<library::Remove>(),
+    Tool::of_work::<check::Check>(),
+    Tool::of_work::<levels::Generate>(),
+    Tool::of_work::<levels::Trace>(),
+    Tool::of_work::<judge::Evaluate>(),
+    Tool::of_work::<judge::Score>(),
+    Tool::of_work::<compare::Compare>(),
+    Tool::of_work::<improve::Improve>(),
+    Tool::of_work::<drawings::Imitate>(),
+    Tool::of_look::<searches::Start>(),
+    Tool::of_watch::<searches::LookAt>(),
+    Tool::of_look::<searches::Stop>(),
+    Tool::of_look::<searches::Resume>(),
+    Tool::of_look::<searches::TakeBest>(),
+    Tool::of_work::<judge::Certify>(),
+    Tool::of_work::<levels::Export>(),
+];
+
+/// A tool that an assistant can call.
+#[derive(Clone, Copy)]
+pub(super) struct Tool {
+    pub(super) name: &'static str,
+    about: &'static str,
+    /// Its parameters.
+    schema: fn(mcp::Tool) -> mcp::Tool,
+    pub(super) does: Does,
+    title: &'static str,
+    effect: Effect,
+    output: &'static [(&'static str, &'static str)],
+}
+
+/// What a tool changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    /// Nothing.
+    Reads,
+    /// It adds something with each call.
+    Adds,
+    /// It ends or sets something; a second call of the same kind changes nothing more.
+    Sets,
+    /// It may replace or remove files; a second call of the same kind changes nothing more.
+    Replaces,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Does {
+    /// In its own process: its cost is that of a script.
+    Work(fn(Value) -> anyhow::Result<Reply>),
+    /// By the server: it looks at the folder and its searches.
+    Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
+    /// By the server, which waits until something has happened, and then looks.
+    Watch(
+        fn(&Setting<'_>, &Value) -> anyhow::Result<WaitState>,
+        fn(&Setting<'_>, Value) -> anyhow::Result<Reply>,
+    ),
+}
+
+pub(super) struct Setting<'a> {
+    pub(super) workshop: &'a Workshop,
+    pub(super) pen: &'a Pen,
+    pub(super) allow_judges: bool,
+}
+
+/// How far something is that a caller waits for.
+pub(super) struct WaitState {
+    /// Its progress in words.
+    pub(super) line: String,
+    /// The finished share, in 0..=1.
+    pub(super) share: f64,
+    /// Whether there is nothing to wait for.
+    pub(super) is_over: bool,
+    /// How long the caller wants to wait, in seconds.
+    pub(super) patience: u64,
+}
+
+/// A tool call whose cost is that of a script.
+trait Work: DeserializeOwned + JsonSchema + 'static {
+    const NAME: &'static str;
+    /// What it does, and when to use it.
+    const ABOUT: &'static str;
+    const TITLE: &'static str;
+    const EFFECT: Effect = Effect::Reads;
+    /// Properties of its answer as data, each with its type; empty if it is a text alone.
+    const OUTPUT: &'static [(&'static str, &'static str)] = &[];
+
+    fn work(self) -> anyhow::Result<Reply>;
+}
+
+/// A tool call that looks at the folder.
+trait Look: DeserializeOwned + JsonSchema + 'static {
+    const NAME: &'static str;
+    /// What it does, and when to use it.
+    const ABOUT: &'static str;
+    const TITLE: &'static str;
+    const EFFECT: Effect = Effect::Reads;
+    /// Properties of its answer as data, each with its type; empty if it is a text alone.
+    const OUTPUT: &'static [(&'static str, &'static str)] = &[];
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply>;
+}
+
+/// A tool call that may wait before it looks at the folder.
+trait Watch: Look {
+    fn state(self, setting: &Setting<'_>) -> anyhow::Result<WaitState>;
+}
+
+impl Tool {
+    const fn of_work<W: Work>() -> Self {
+        let does = Does::Work(|arguments| read::<W>(arguments)?.work());
+        let schema = mcp::Tool::with_input_schema::<W>;
+        Self {
+            name: W::NAME,
+            about: W::ABOUT,
+            schema,
+            does,
+            title: W::TITLE,
+            effect: W::EFFECT,
+            output: W::OUTPUT,
+        }
+    }
+
+    const fn of_look<L: Look>() -> Self {
+        let does = Does::Look(|setting, arguments| read::<L>(arguments)?.look(setting));
+        let schema = mcp::Tool::with_input_schema::<L>;
+        Self {
+            name: L::NAME,
+            about: L::ABOUT,
+            schema,
+            does,
+            title: L::TITLE,
+            effect: L::EFFECT,
+            output: L::OUTPUT,
+        }
+    }
+
+    const fn of_watch<W: Watch>() -> Self {
+        let does = Does::Watch(
+            |setting, arguments| read::<W>(arguments.clone())?.state(setting),
+            |setting, arguments| read::<W>(arguments)?.look(setting),
+        );
+        Self { does, ..Self::of_look::<W>() }
+    }
+
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        TOOLS.iter().find(|tool| tool.name == name)
+    }
+
+    /// The tool in the form of the protocol.
+    pub(super) fn model(&self) -> mcp::Tool {
+        let is_reading = self.effect == Effect::Reads;
+        let mut annotations =
+            ToolAnnotations::with_title(self.title).read_only(is_reading).open_world(false);
+        // The other hints mean nothing for a tool that only reads.
+        if !is_reading {
+            annotations = annotations
+                .destructive(self.effect == Effect::Replaces)
+                .idempotent(self.effect != Effect::Adds);
+        }
+        let model = mcp::Tool::new(self.name, self.about, JsonObject::new());
+        let mut model = (self.schema)(model).with_annotations(annotations);
+        model.input_schema = Arc::new(shortened((*model.input_schema).clone()));
+        if self.output.is_empty() {
+            model
+        } else {
+            model.with_raw_output_schema(self.output_schema())
+        }
+    }
+
+    fn output_schema(&self) -> Arc<JsonObject> {
+        let property = |&(name, kind): &(&str, &str)| (name.to_owned(), json!({ "type": kind }));
+        let properties: JsonObject = self.output.iter().map(property).collect();
+        let schema = json!({ "type": "object", "properties": properties });
+        Arc::new(schema.as_object().cloned().unwrap_or_default())
+    }
+}
+
+/// A schema without words that no assistant needs: it reads all schemas before anything else.
+fn shortened(schema: JsonObject) -> JsonObject {
+    let is_needed = |(name, value): &(String, Value)| match name.as_str() {
+        "$schema" | "title" | "format" => !value.is_string(),
+        "minimum" => *value != json!(0),
+        "additionalProperties" => *value != json!(false),
+        "default" => ![json!(null), json!(false), json!([]), json!({}), json!("")].contains(value),
+        _ => true,
+    };
+    let shorter = |(name, value)| match value {
+        Value::Object(inner) => (name, Value::Object(shortened(inner))),
+        value => (name, value),
+    };
+    schema.into_iter().filter(is_needed).map(shorter).collect()
+}
+
+impl Setting<'_> {
+    /// Writes a text that is a script or a problem file at least in outline.
+    fn write_text(&self, place: &str, text: String, overwrites: bool) -> anyhow::Result<()> {
+        check_outline(place, &text)?;
+        self.pen.write(&self.workshop.folder, &[(place.to_owned(), text.into_bytes())], overwrites)
+    }
+}
+
+fn read<T: DeserializeOwned>(arguments: Value) -> anyhow::Result<T> {
+    serde_json::from_value(arguments).context("these arguments are invalid")
+}
+
+pub(super) fn print_all() -> anyhow::Result<()> {
+    for tool in TOOLS {
+        print(format_args!("{}\n    {}", tool.name, tool.about))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TOOLS;
+    use crate::evolve::mcp::pages;
+
+    #[test]
+    fn the_manual_names_each_tool() {
+        let page = pages::whole("agents").unwrap();
+        for tool in TOOLS {
+            let is_in_a_row = |line: &str| line.contains(&format!("`{}`", tool.name));
+            let mut rows = page.lines().filter(|line| line.starts_with("| `"));
+            assert!(rows.any(is_in_a_row), "docs/agents.md has no row of {}", tool.name);
+        }
+    }
+}

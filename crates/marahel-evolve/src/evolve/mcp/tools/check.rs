@@ -1,0 +1,152 @@
+//! Mistakes of scripts and problem files.
+
+use std::path::Path;
+
+use anyhow::bail;
+use marahel::Atlas;
+use marahel_script::{Diagnostic, Severity};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Effect, Work};
+use crate::evolve::mcp::reply::Reply;
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
+use crate::evolve::problem::FileFindings;
+use crate::terminal::{SourceView, counted, mended};
+
+/// Maximum number of messages shown with their lines.
+const N_SHOWN: usize = 8;
+
+/// Maximum number of fixes to list.
+const N_CHANGES: usize = 20;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Check {
+    #[serde(default)]
+    script: Option<ScriptText>,
+    #[serde(default)]
+    problem: Option<ProblemSource>,
+    /// Mend what can be mended, in a script: a file of the folder is rewritten, a text comes back.
+    #[serde(default)]
+    fix: bool,
+}
+
+impl Work for Check {
+    const NAME: &'static str = "check";
+    const TITLE: &'static str = "Check a script or a problem file";
+    const OUTPUT: &'static [(&'static str, &'static str)] =
+        &[("mistakes", "integer"), ("warnings", "integer"), ("messages", "array")];
+    const EFFECT: Effect = Effect::Replaces;
+    const ABOUT: &'static str = "Find all mistakes of a script or a problem file, each with its place, what is wrong and a fix, and \
+        parts that do nothing. Use it after each change; with fix = true what can be mended is mended.";
+
+    fn work(self) -> anyhow::Result<Reply> {
+        match (&self.script, &self.problem) {
+            (Some(script), None) => Ok(of_script(script, self.fix)),
+            (None, Some(problem)) if !self.fix => of_problem(problem),
+            (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
+            _ => bail!("give either a `script` or a `problem`"),
+        }
+    }
+}
+
+pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
+    let file = script.label();
+    if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
+        let n = counted(atlas.n_scripts(), "script");
+        return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")])
+            .with_data(data(&[]));
+    }
+    let (text, changes) =
+        if fix { mended(script.text.clone()) } else { (script.text.clone(), Vec::new()) };
+    let (diagnostics, summary) = match marahel_dialects::check(&text) {
+        Ok((script, warnings)) => {
+            let n = counted(script.explorers.len(), "explorer");
+            (warnings, format!("{file}: no mistakes, {n}"))
+        }
+        Err(error) => {
+            let n = counted(error.diagnostics().len(), "mistake");
+            (error.diagnostics().to_vec(), format!("{file}: {n}"))
+        }
+    };
+    let has_mistakes = diagnostics.iter().any(|one| one.severity == Severity::Error);
+    let can_mend = diagnostics.iter().any(|one| one.fix.is_some());
+    let mut lines = vec![summary];
+    if !changes.is_empty() {
+        lines.push(format!("mended: {}", counted(changes.len(), "mistake")));
+        lines.extend(changes.iter().take(N_CHANGES).map(|change| format!("  {change}")));
+        if changes.len() > N_CHANGES {
+            lines.push(format!("  and {} more", changes.len() - N_CHANGES));
+        }
+    }
+    lines.extend(shown(file, &text, &diagnostics));
+    if !changes.is_empty() && script.file.is_none() {
+        lines.push(format!("the mended script:\n{text}"));
+    }
+    let mut told = Reply::of_lines(&lines).with_data(data(&diagnostics));
+    if let Some(file) = script.file.as_ref().filter(|_| !changes.is_empty()) {
+        told = told.with_file(file, text.into_bytes());
+        told.overwrites = true;
+    }
+    match (has_mistakes, can_mend) {
+        (true, true) if !fix => told.next("check with fix = true"),
+        (true, _) => told.next("change these parts, and check again"),
+        (false, _) => told.next("generate, to look at its levels"),
+    }
+}
+
+pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
+    let (file, path) = match problem {
+        ProblemSource::Name(name) => {
+            bail!("{name} is built in, and has no mistakes; `read` shows its file")
+        }
+        // Checks the files that its text names.
+        ProblemSource::Text(text) if marahel_problem::Definition::parse(text).is_ok() => {
+            problem.problem()?;
+            ("problem", Path::new("problem.toml"))
+        }
+        ProblemSource::Text(_) => ("problem", Path::new("problem.toml")),
+        ProblemSource::File(file, path) => (file.as_str(), path.as_path()),
+    };
+    let text = match problem {
+        ProblemSource::Text(text) => text.clone(),
+        _ => marahel_system::files::FileKind::PROBLEM.text(path)?,
+    };
+    let checked = FileFindings::of(&text, path);
+    let mut lines = shown(file, &text, &checked.diagnostics());
+    lines.extend(checked.refused.as_ref().map(|error| format!("a search refuses it: {error}")));
+    lines.extend(checked.lines(file)?);
+    if let Some(Err(error)) = &checked.judged {
+        lines.push(error.to_string());
+    }
+    let told = Reply::of_lines(&lines).with_data(data(&checked.diagnostics()));
+    Ok(if checked.has_failed() {
+        told.next("change these parts, and check again")
+    } else {
+        told.next("score a level that you draw, evaluate a script, or start_search")
+    })
+}
+
+/// The messages as data.
+fn data(diagnostics: &[Diagnostic]) -> Value {
+    let n_mistakes = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
+    let message = |one: &Diagnostic| json!({ "line": one.line, "column": one.column, "message": one.message, "help": one.help });
+    json!({
+        "mistakes": n_mistakes,
+        "warnings": diagnostics.len() - n_mistakes,
+        "messages": diagnostics.iter().take(N_SHOWN).map(message).collect::<Vec<_>>(),
+    })
+}
+
+/// Messages with the lines that they refer to.
+fn shown(file: &str, text: &str, diagnostics: &[Diagnostic]) -> Vec<String> {
+    let shown = SourceView { file, text, has_colors: false };
+    let mut lines: Vec<String> =
+        diagnostics.iter().take(N_SHOWN).map(|one| format!("{}\n", shown.render(one))).collect();
+    if diagnostics.len() > N_SHOWN {
+        lines.push(format!("... and {} more; mend these first", diagnostics.len() - N_SHOWN));
+    }
+    lines
+}

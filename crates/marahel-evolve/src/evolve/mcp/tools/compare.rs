@@ -1,0 +1,157 @@
+//! Two scripts side by side.
+
+use anyhow::bail;
+use marahel::{Generator, Semantics};
+use marahel_config::{Config, script_for};
+use marahel_evolution::{Sample, evaluate_script, lacks_of_script};
+use marahel_level::{Level, contact_sheet};
+use marahel_problem::{Maker, Problem};
+use marahel_script::{Script, diff, laid_out};
+use marahel_statistics::Variation;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Work;
+use super::levels::{pixels, yes};
+use crate::evolve::mcp::reply::Reply;
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
+use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows, measure_rows};
+
+/// Maximum number of levels of each script.
+const N_LEVELS_MAX: u32 = 500;
+
+/// Levels of each script in the picture.
+const N_PICTURED: usize = 4;
+
+/// Maximum number of characters of a diff.
+const N_CHARS_OF_DIFF: usize = 4000;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Compare {
+    script: ScriptText,
+    /// The other script, such as runs/cellar/best.json.
+    with: ScriptText,
+    problem: ProblemSource,
+    /// Number of levels of each, 2 to 500.
+    #[serde(default = "two_hundred")]
+    count: u32,
+    /// Whether to show what changed in the text.
+    #[serde(default = "yes")]
+    diff: bool,
+}
+
+const fn two_hundred() -> u32 {
+    N_EXPLAINED
+}
+
+/// A script, measured.
+struct Measured {
+    script: Script,
+    sample: Sample,
+    levels: Vec<Level>,
+    variation: Option<Variation>,
+    lacks: Vec<String>,
+}
+
+impl Work for Compare {
+    const NAME: &'static str = "compare";
+    const TITLE: &'static str = "Compare two scripts";
+    const OUTPUT: &'static [(&'static str, &'static str)] =
+        &[("first", "object"), ("second", "object")];
+    const ABOUT: &'static str = "Measure two scripts by the same problem: shares of playable and good levels, how much levels vary, \
+        what they lack, what differs in the text, and a picture of the same seeds, one script above the other.";
+
+    fn work(self) -> anyhow::Result<Reply> {
+        if !(2..=N_LEVELS_MAX).contains(&self.count) {
+            bail!("`count` is 2 to {N_LEVELS_MAX} levels");
+        }
+        let problem = self.problem.problem()?.with_named_parts();
+        let config = Config { maps: self.count, ..Config::default() };
+        let first = Measured::of(&self.script, &problem, &config)?;
+        let second = Measured::of(&self.with, &problem, &config)?;
+        let mut lines =
+            vec![format!("first: {}; second: {}", self.script.label(), self.with.label())];
+        lines.extend(measure_rows(&[&first.sample, &second.sample], &problem));
+        let spread = second.variation.as_ref().zip(first.variation.as_ref());
+        if let Some((after, before)) = spread {
+            let [before_differ, after_differ] = [before.differ, after.differ];
+            lines.push(format!(
+                "{:<12}{before_differ:>18.3}{after_differ:>18.3}  of the cells differ between two levels",
+                "differ"
+            ));
+            if let Some(ratio) = after.spread_relative_to(before) {
+                lines.push(format!(
+                    "{:<12}{:>18}{ratio:>18.2}  times as widely tiles are spread",
+                    "spread", 1
+                ));
+            }
+        }
+        for (name, measured) in [("first", &first), ("second", &second)] {
+            if let [head, rows @ ..] = measured.lacks.as_slice() {
+                lines.push(format!("{name}, {head}\n{}", rows.join("\n")));
+            }
+        }
+        if self.diff {
+            lines.push(changes(&self.script.text, &self.with.text, &first.script, &second.script));
+        }
+        let n = N_PICTURED.min(first.levels.len());
+        let levels = [&first.levels[..n], &second.levels[..n]].concat();
+        lines
+            .push(format!("the seeds 0 to {}: the first above, the second below (picture)", n - 1));
+        let picture = contact_sheet(&levels, pixels(&levels), Some(n))?;
+        let reply = Reply::of_lines(&lines).with_picture(Some(picture));
+        let reply = reply.with_data(json!({
+            "first": first.to_json(),
+            "second": second.to_json(),
+            "spread": spread.and_then(|(after, before)| after.spread_relative_to(before)),
+        }));
+        Ok(reply.next("keep the one whose picture is what you mean; no number says that"))
+    }
+}
+
+impl Measured {
+    fn of(script: &ScriptText, problem: &Problem, config: &Config) -> anyhow::Result<Self> {
+        let script = script_for(script.script()?, problem, &[])?;
+        let sample = evaluate_script(&script, problem, config)?;
+        let lacks = lack_rows(&lacks_of_script(&script, problem, config, N_EXPLAINED)?);
+        let generator = Generator::new(&script, Semantics::default());
+        let names = problem.tiles_of(&script.entities)?;
+        let mut maker = Maker::new(&[]);
+        let mut levels = Vec::new();
+        for seed in 0..u64::from(config.maps) {
+            let made = maker.of_seed(&generator, names.as_ref(), seed)?;
+            levels.push(Level::from_view(made.level, problem.palette().clone()));
+        }
+        let variation = Variation::of(&levels);
+        Ok(Self { script, sample, levels, variation, lacks })
+    }
+
+    fn to_json(&self) -> Value {
+        let n = f64::from(self.sample.n_maps.max(1));
+        json!({
+            "playable": f64::from(self.sample.n_playable) / n,
+            "good": f64::from(self.sample.n_good) / n,
+            "differ": self.variation.as_ref().map(|variation| variation.differ),
+        })
+    }
+}
+
+/// What differs between two texts: as they are written, or laid out alike, whatever is shorter.
+fn changes(old: &str, new: &str, first: &Script, second: &Script) -> String {
+    let written = diff(old, new);
+    let alike = diff(&laid_out(&first.to_json()), &laid_out(&second.to_json()));
+    let shortest = if written.len() <= alike.len() { written } else { alike };
+    match shortest.char_indices().nth(N_CHARS_OF_DIFF) {
+        _ if shortest.is_empty() => "the scripts are the same".to_owned(),
+        None => format!("what changed from the first to the second:\n{shortest}"),
+        Some((end, _)) => {
+            let n_left = shortest[end..].lines().count();
+            format!(
+                "what changed from the first to the second:\n{}\n... ({n_left} more lines of changes)",
+                &shortest[..end]
+            )
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Judging levels and scripts by a problem.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use marahel::{Certificate, Generator, Semantics};
+use marahel_config::Config;
+use marahel_config::script_for;
+use marahel_evolution::{evaluate_script, lacks_of_script};
+use marahel_formats::{Hints, TXT};
+use marahel_level::Level;
+use marahel_problem::{Maker, Problem};
+use marahel_system::files::FileKind;
+use marahel_system::reasons;
+use marahel_system::{Folder, levels_of_bytes};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::levels::sheet;
+use super::{Effect, Work};
+use crate::evolve::evaluate::{object, table};
+use crate::evolve::mcp::reply::Reply;
+use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
+use crate::evolve::sample_lines::N_EXPLAINED;
+use crate::evolve::score::explained;
+use crate::marahel::certify::certified;
+use crate::marahel::demands::{Demands, Standard};
+
+/// Maximum number of levels per call, and of those searched for the worst one.
+const N_LEVELS_MAX: u32 = 1000;
+const N_SEEN: u64 = 100;
+
+/// Maximum number of levels to explain per call.
+const N_SCORED_MAX: usize = 6;
+
+/// Maximum number of levels to judge per call.
+const N_JUDGED_MAX: usize = 500;
+
+/// Lacks of levels whose seeds are named, and seeds of each.
+const N_LACKS: usize = 8;
+const N_SEEDS: usize = 2;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Evaluate {
+    script: ScriptText,
+    problem: ProblemSource,
+    /// Number of levels to measure, 1 to 1000.
+    #[serde(default = "two_hundred")]
+    count: u32,
+    /// Tiles of the problem for entities of the script, if their names differ.
+    #[serde(default)]
+    names: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Score {
+    problem: ProblemSource,
+    levels: LevelSource,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Certify {
+    script: ScriptText,
+    problem: ProblemSource,
+    /// File of the folder for the certificate, such as mine.cert.
+    to: String,
+    /// 2 to this power seeds are judged, 0 to 14.
+    #[serde(default = "ten")]
+    bits: u8,
+    /// Whether only good levels count, not all playable ones.
+    #[serde(default)]
+    good: bool,
+    /// A condition that levels have to fulfil as well, in the language of problem files, such as
+    /// `count(key) == 1`; it may name objectives.
+    #[serde(default)]
+    r#where: String,
+    /// Whether to replace an existing file.
+    #[serde(default)]
+    overwrite: bool,
+}
+
+const fn two_hundred() -> u32 {
+    N_EXPLAINED
+}
+
+const fn ten() -> u8 {
+    10
+}
+
+/// More seeds are for the command line.
+const BITS_MAX: u8 = 14;
+
+impl Work for Evaluate {
+    const NAME: &'static str = "evaluate";
+    const TITLE: &'static str = "Measure a script";
+    const OUTPUT: &'static [(&'static str, &'static str)] = &[
+        ("maps", "integer"),
+        ("playable", "number"),
+        ("good", "number"),
+        ("objectives", "object"),
+        ("lacks", "array"),
+    ];
+    const ABOUT: &'static str = "Measure a script for a problem: how many of its levels are playable and good, the mean score of each \
+        objective, what levels lack and how often, and the worst level as a picture.";
+
+    fn work(self) -> anyhow::Result<Reply> {
+        let problem = self.problem.problem()?.with_named_parts();
+        if !(1..=N_LEVELS_MAX).contains(&self.count) {
+            bail!("`count` is 1 to {N_LEVELS_MAX} levels");
+        }
+        let names: Vec<(String, String)> = self.names.into_iter().collect();
+        let script = script_for(self.script.script()?, &problem, &names)?;
+        let config = Config { maps: self.count, ..Config::default() };
+        let sample = evaluate_script(&script, &problem, &config)?;
+        let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
+        let mut told = Reply::of_lines(&[table(self.script.label(), &problem, &sample, &lacks)]);
+        let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
+        let rows = seen.rows();
+        if !rows.is_empty() {
+            told = told.line(&format!(
+                "seeds below {N_SEEN} whose levels lack it, for trace and generate:\n{}",
+                rows.join("\n")
+            ));
+        }
+        let Seen { worst, lacks: seen_lacks } = seen;
+        if let Some((seed, level)) = worst {
+            let explanation = problem.meter().explain(level.view());
+            let lacks = explanation.lacks();
+            let why = if lacks.is_empty() {
+                "good, like all others".to_owned()
+            } else {
+                lacks.join("; ")
+            };
+            told =
+                told.line(&format!("the worst of {N_SEEN} levels, seed {seed} (picture): {why}"));
+            told = told.with_picture(sheet(&[level])?);
+        }
+        let mut data = object(&problem, &sample, &lacks);
+        for lack in data["lacks"].as_array_mut().into_iter().flatten() {
+            let seeds = lack["lack"].as_str().and_then(|text| seen_lacks.get(text));
+            lack["seeds"] = json!(seeds.map_or(&[][..], |(_, seeds)| seeds));
+        }
+        let told = told.with_data(data);
+        Ok(told.next(if lacks.iter().all(|one| one.is_open) {
+            "look at more levels with generate: a good share is not yet a good picture"
+        } else {
+            "change the rules that the first lacks point to; or start_search from this script"
+        }))
+    }
+}
+
+/// What the levels of the first seeds show.
+struct Seen {
+    /// The worst level and its seed: levels that are not good come first, then those with the lowest
+    /// mean score.
+    worst: Option<(u64, Level)>,
+    /// What levels lack, how many do, and the first seeds of such levels.
+    lacks: BTreeMap<String, (usize, Vec<u64>)>,
+}
+
+impl Seen {
+    fn of(generator: &Generator, problem: &Problem) -> anyhow::Result<Self> {
+        let names = problem.tiles_of(&generator.script().entities)?;
+        let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
+        let mut lacks: BTreeMap<String, (usize, Vec<u64>)> = BTreeMap::new();
+        let mut worst: Option<((bool, f64), u64, Level)> = None;
+        for seed in 0..N_SEEN {
+            let made = maker.of_seed(generator, names.as_ref(), seed)?;
+            meter.begin(&made);
+            let is_good = meter.judge(made.level).is_good;
+            let scores = meter.scores();
+            let rank = (is_good, scores.iter().sum::<f64>() / scores.len().max(1) as f64);
+            if worst.as_ref().is_none_or(|(least, ..)| rank < *least) {
+                worst = Some((rank, seed, Level::from_view(made.level, problem.palette().clone())));
+            }
+            if !is_good {
+                for lack in meter.explain(made.level).lacks() {
+                    let (n, seeds) = lacks.entry(lack).or_default();
+                    *n += 1;
+                    if seeds.len() < N_SEEDS {
+                        seeds.push(seed);
+                    }
+                }
+            }
+        }
+        problem.check_judge()?;
+        Ok(Self { worst: worst.map(|(_, seed, level)| (seed, level)), lacks })
+    }
+
+    /// A row for each of the most frequent lacks.
+    fn rows(&self) -> Vec<String> {
+        let mut lacks: Vec<_> = self.lacks.iter().collect();
+        lacks.sort_by_key(|(_, (n, _))| Reverse(*n));
+        let row = |(lack, (_, seeds)): &(&String, &(usize, Vec<u64>))| {
+            let seeds: Vec<String> = seeds.iter().map(u64::to_string).collect();
+            format!("  {}: {lack}", seeds.join(", "))
+        };
+        lacks.iter().take(N_LACKS).map(row).collect()
+    }
+}
+
+impl Work for Score {
+    const NAME: &'static str = "score";
+    const TITLE: &'static str = "Judge levels";
+    const OUTPUT: &'static [(&'static str, &'static str)] =
+        &[("good", "integer"), ("levels", "array")];
+    const ABOUT: &'static str = "Judge single levels by a problem: each objective with its value and range, whether the level is \
+        playable and good, and what it lacks. Use it on a level that you drew, to see whether your problem \
+        file asks for what you mean.";
+
+    fn work(self) -> anyhow::Result<Reply> {
+        let problem = self.problem.problem()?.with_named_parts();
+        let palette = problem.palette().clone();
+        let known = Hints {
+            named: Some(palette.clone()),
+            keeps_names: true,
+            target: Some(palette),
+            ..Hints::default()
+        };
+        let levels = read(&self.levels, &known)?;
+        if levels.is_empty() {
+            bail!("there is no level");
+        }
+        let mut meter = problem.meter();
+        let mut lines = Vec::new();
+        let (mut n_good, mut judged) = (0, Vec::new());
+        for (number, level) in (1..).zip(levels.iter().take(N_JUDGED_MAX)) {
+            let explanation = meter.explain(level.view());
+            problem.check_judge()?;
+            let lacks = explanation.lacks();
+            n_good += usize::from(lacks.is_empty());
+            judged.push(json!({ "good": lacks.is_empty(), "lacks": lacks }));
+            lines.push(match (number <= N_SCORED_MAX, lacks.is_empty()) {
+                (true, _) => explained(&mut meter, level),
+                (false, true) => format!("level {number}: good"),
+                (false, false) => format!("level {number}: {}", lacks.join("; ")),
+            });
+        }
+        if levels.len() > 1 {
+            let n = levels.len().min(N_JUDGED_MAX);
+            lines.insert(0, format!("{n_good} of {n} levels are good"));
+        }
+        if levels.len() > N_SCORED_MAX {
+            lines.push(format!(
+                "only the first {N_SCORED_MAX} levels are explained and in the picture"
+            ));
+        }
+        if levels.len() > N_JUDGED_MAX {
+            lines.push(format!("the last {} levels are not judged", levels.len() - N_JUDGED_MAX));
+        }
+        let shown = &levels[..levels.len().min(N_SCORED_MAX)];
+        let reply = Reply::of_lines(&lines).with_picture(sheet(shown)?);
+        Ok(reply.with_data(json!({ "good": n_good, "levels": judged })))
+    }
+}
+
+pub(super) fn read(source: &LevelSource, known: &Hints) -> anyhow::Result<Vec<Level>> {
+    let reading = match source {
+        LevelSource::Text(text) => {
+            let beside = Folder::of(Path::new("."), None);
+            marahel_formats::read(text.as_bytes(), &TXT, known, &beside)
+                .map_err(|error| anyhow::anyhow!(reasons(&error)))?
+        }
+        LevelSource::File { path, folder } => {
+            let bytes = FileKind::NAMED.bytes(path)?;
+            levels_of_bytes(path, &bytes, known, &Folder::of(path, Some(folder)))?
+        }
+    };
+    Ok(reading.levels.into_iter().map(|found| found.level).collect())
+}
+
+impl Work for Certify {
+    const NAME: &'static str = "certify";
+    const TITLE: &'static str = "Certify the playable seeds of a script";
+    const EFFECT: Effect = Effect::Replaces;
+    const ABOUT: &'static str = "Judge the levels of many seeds of a script once, and write which are playable, so that a game makes \
+        playable levels alone, without a judge. Use it at the very end.";
+
+    fn work(self) -> anyhow::Result<Reply> {
+        if self.bits > BITS_MAX {
+            bail!("`bits` is at most {BITS_MAX} here; `marahel certify` judges more seeds");
+        }
+        if !has_ending(&self.to, "cert") {
+            bail!("`to` is the place of a file that ends in .cert");
+        }
+        let problem = self.problem.problem()?;
+        let text = problem.definition().text().to_owned();
+        let generator = Generator::new(&self.script.script()?, Semantics::default());
+        let standard = if self.good { Standard::Good } else { Standard::Playable };
+        let condition = (!self.r#where.is_empty()).then_some(&*self.r#where);
+        let demands = Demands::of_script(problem, generator.script(), standard, condition)?;
+        let condition = standard.with(condition);
+        let asked = Certificate::new(&generator, self.bits, &text, &condition).context("`bits`")?;
+        let (certificate, lines) = certified(&generator, &demands, asked)?;
+        let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_bytes());
+        told.overwrites = self.overwrite;
+        Ok(told.next(
+            "a game reads it with `Certified` of the crate marahel, or by `marahel generate --certificate`",
+        ))
+    }
+}

@@ -1,0 +1,363 @@
+//! Starting, watching and stopping searches, and their results.
+
+use std::iter;
+
+use anyhow::{Context, Error, bail};
+use marahel_studio::{Glimpse, NewRun, RunProblem, RunState, RunSummary};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Effect, Look, Setting, WaitState, Watch};
+use crate::evolve::mcp::reply::Reply;
+use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
+use crate::evolve::verdict::Verdict;
+
+/// Default and maximum number of levels that a search measures.
+const BUDGET: u64 = 300_000;
+const BUDGET_MAX: u64 = 100_000_000;
+
+/// Maximum seconds to wait for a search.
+/// Less than the 60 s after which clients give up.
+const PATIENCE_MAX: u64 = 45;
+
+/// Maximum number of scripts of a front to list.
+const N_MEMBERS: usize = 5;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Start {
+    problem: ProblemSource,
+    /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
+    #[serde(default)]
+    from: Vec<ScriptText>,
+    /// Parts of the first of these scripts that must not change, numbered as in trace: "2" is its
+    /// third explorer, "2.0" the first rule of that, "regions" all its regions.
+    #[serde(default)]
+    locks: Vec<String>,
+    /// Number of levels to measure: 300000 take one to a few minutes.
+    #[serde(default = "budget")]
+    budget: u64,
+    /// Seed of all random numbers.
+    #[serde(default = "first_seed")]
+    seed: u64,
+    /// Name for the search.
+    #[serde(default)]
+    name: String,
+}
+
+const fn budget() -> u64 {
+    BUDGET
+}
+
+const fn first_seed() -> u64 {
+    1
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LookAt {
+    /// Name of the search.
+    name: String,
+    /// Maximum seconds to wait for the end of the search, at most 45.
+    #[serde(default)]
+    wait_seconds: u64,
+    /// Whether to report everything about its best script: how it was chosen, and what changed from
+    /// the script that the search began with.
+    #[serde(default)]
+    details: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Stop {
+    /// Name of the search.
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resume {
+    /// Name of the search.
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TakeBest {
+    /// Name of the search.
+    name: String,
+    /// File of the folder to write, such as mine.json.
+    to: String,
+    /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
+    #[serde(default = "best")]
+    member: String,
+    /// Whether to replace an existing file.
+    #[serde(default)]
+    overwrite: bool,
+}
+
+fn best() -> String {
+    "best.json".to_owned()
+}
+
+impl Look for Start {
+    const NAME: &'static str = "start_search";
+    const TITLE: &'static str = "Start a search";
+    const EFFECT: Effect = Effect::Adds;
+    const ABOUT: &'static str = "Start a search that writes scripts for a problem, in the background: from known starters, or from \
+        your own scripts, parts of which can be locked. Use it when your script is near, or when you have \
+        none.";
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+        if self.budget == 0 || self.budget > BUDGET_MAX {
+            bail!("`budget` is 1 to {BUDGET_MAX} levels");
+        }
+        if !self.locks.is_empty() && self.from.is_empty() {
+            bail!("`locks` are parts of a script that the search begins with; give it in `from`");
+        }
+        let stem = match &self.problem {
+            ProblemSource::Name(name) | ProblemSource::File(name, _) => {
+                name.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned()
+            }
+            ProblemSource::Text(_) => String::new(),
+        };
+        if let ProblemSource::Text(_) = &self.problem {
+            // Report its mistakes now instead of in a failing search.
+            self.problem.problem()?;
+        }
+        for (index, script) in self.from.iter().enumerate() {
+            let script = script.script()?;
+            if index == 0 {
+                marahel_config::locked(script, &self.locks).map_err(Error::msg)?;
+            }
+        }
+        let run = NewRun {
+            name: if self.name.is_empty() { stem } else { self.name },
+            problem: match self.problem {
+                ProblemSource::Name(name) => RunProblem::Name(name),
+                ProblemSource::Text(text) => RunProblem::Text(text),
+                ProblemSource::File(_, path) => RunProblem::File(path),
+            },
+            budget: self.budget,
+            seed: self.seed,
+            from: self.from.into_iter().map(|script| script.text).collect(),
+            locks: self.locks,
+        };
+        let name = setting.workshop.runs.start(&run)?;
+        let reply =
+            Reply::of_lines(&[format!("the search {name} has begun, for {} levels", run.budget)]);
+        Ok(reply.next(&format!("look_at_search with name = \"{name}\" and wait_seconds = 30")))
+    }
+}
+
+impl Look for Stop {
+    const NAME: &'static str = "stop_search";
+    const TITLE: &'static str = "Stop a search";
+    const EFFECT: Effect = Effect::Sets;
+    const ABOUT: &'static str = "End a search with what it has found; it can go on later.";
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+        setting.workshop.runs.stop(&self.name)?;
+        let reply = Reply::of_lines(&[format!("{} ends with what it has, in a moment", self.name)]);
+        Ok(reply.next("look_at_search; resume_search goes on with it"))
+    }
+}
+
+impl Look for Resume {
+    const NAME: &'static str = "resume_search";
+    const TITLE: &'static str = "Go on with a search";
+    const EFFECT: Effect = Effect::Sets;
+    const ABOUT: &'static str = "Go on with a search that was stopped.";
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+        let runs = &setting.workshop.runs;
+        check_run(&setting.workshop.folder, setting.allow_judges, &runs.place(&self.name)?)
+            .with_context(|| self.name.clone())?;
+        runs.resume(&self.name)?;
+        Ok(Reply::of_lines(&[format!("{} goes on", self.name)]).next("look_at_search"))
+    }
+}
+
+impl Look for TakeBest {
+    const NAME: &'static str = "take_best";
+    const TITLE: &'static str = "Take a script of a search";
+    const EFFECT: Effect = Effect::Replaces;
+    const ABOUT: &'static str =
+        "Copy the best script of a search, or another one of its front, to a file of the folder.";
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+        if !has_ending(&self.to, "json") {
+            bail!("a script ends in .json");
+        }
+        let runs = &setting.workshop.runs;
+        let text = runs.script(&self.name, &self.member)?;
+        setting.write_text(&self.to, text, self.overwrite)?;
+        let (script, name) = (&self.member, &self.name);
+        let mut reply = Reply::of_lines(&[format!("{} is {script} of {name}", self.to)]);
+        if runs.glimpse(&self.name)?.summary.state == RunState::Running {
+            reply = reply.line("the search is not over: a better one may come");
+        }
+        Ok(reply.next("generate, to look at its levels; read, to understand it; evaluate"))
+    }
+}
+
+impl Watch for LookAt {
+    fn state(self, setting: &Setting<'_>) -> anyhow::Result<WaitState> {
+        if self.wait_seconds > PATIENCE_MAX {
+            bail!("`wait_seconds` is at most {PATIENCE_MAX}; call it again to wait longer");
+        }
+        let glimpse = setting.workshop.runs.glimpse(&self.name)?;
+        Ok(WaitState {
+            line: phase(&glimpse),
+            share: glimpse.summary.share,
+            is_over: glimpse.summary.state != RunState::Running,
+            patience: self.wait_seconds,
+        })
+    }
+}
+
+impl Look for LookAt {
+    const NAME: &'static str = "look_at_search";
+    const TITLE: &'static str = "Look at a search";
+    const OUTPUT: &'static [(&'static str, &'static str)] =
+        &[("state", "string"), ("share", "number"), ("phase", "string"), ("has_best", "boolean")];
+    const ABOUT: &'static str = "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
+        best script lack. With wait_seconds it answers when the search is over, or then.";
+
+    fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
+        let runs = &setting.workshop.runs;
+        let glimpse = runs.glimpse(&self.name)?;
+        let RunSummary { state, share, message, .. } = &glimpse.summary;
+        let mut lines = vec![format!("{}: {state}, {:.0} % done", self.name, 100.0 * share)];
+        if !message.is_empty() {
+            lines.push(format!("it said: {message}"));
+        }
+        lines.extend(Some(phase(&glimpse)).filter(|phase| !phase.is_empty()));
+        let mut members = Members::default();
+        runs.each_of_front(&self.name, |row| members.add(&row))?;
+        lines.extend(members.lines());
+        if let Some(about) = &glimpse.about_best {
+            lines.push(format!("best.json, {}", if self.details { about } else { figures(about) }));
+            lines.extend(verdict(about).map(str::to_owned));
+        }
+        let reply = Reply::of_lines(&lines).with_data(json!({
+            "state": state,
+            "share": share,
+            "phase": phase(&glimpse),
+            "has_best": glimpse.has_best,
+        }));
+        Ok(match (state, glimpse.has_best) {
+            (RunState::Running, _) => {
+                reply.next("look_at_search again; stop_search ends it with what it has")
+            }
+            (_, true) => reply.next(&format!(
+                "compare your script with runs/{}/best.json, or generate from that; take_best keeps it",
+                self.name
+            )),
+            (RunState::Stopped, _) => reply.next("resume_search goes on with it"),
+            _ => reply,
+        })
+    }
+}
+
+/// What a search does, with numbers; empty before its first generation.
+fn phase(glimpse: &Glimpse) -> String {
+    let is_measured = glimpse.summary.share >= 1.0;
+    match &glimpse.last_line {
+        Some((line, seconds)) if is_measured => {
+            let line = line.split(';').next().unwrap_or_default();
+            format!("all its levels are measured; for {seconds} s it has been at: {line}")
+        }
+        _ => generation(glimpse).unwrap_or_default(),
+    }
+}
+
+/// The progress of a search, if it has a generation.
+fn generation(glimpse: &Glimpse) -> Option<String> {
+    let last = glimpse.generation.as_ref()?;
+    let number = |key: &str| last.get(key).and_then(Value::as_str).unwrap_or("0").to_owned();
+    Some(format!(
+        "generation {}, {} levels measured, {} scripts on the front",
+        number("generation"),
+        number("maps"),
+        number("front_size")
+    ))
+}
+
+/// The measurements of a best script, from the description of it.
+fn figures(about: &str) -> &str {
+    let measured = about
+        .split_once("\n\n")
+        .and_then(|(_, body)| body.find("\n\non ").map(|at| &body[at + 2..]));
+    let measured = measured.unwrap_or(about);
+    // The worth is a number for the search alone.
+    ["\n\nworth ", "\n\nbest.json is that"]
+        .iter()
+        .filter_map(|end| measured.find(end))
+        .min()
+        .map_or(measured, |end| &measured[..end])
+}
+
+/// A verdict on a best script, from the description of it.
+fn verdict(about: &str) -> Option<&'static str> {
+    let mut row =
+        about.lines().find_map(|line| line.trim_start().strip_prefix("good "))?.split_whitespace();
+    let good = row.next()?.parse::<f64>().ok()?;
+    Some(match Verdict::of(good, true) {
+        Verdict::Ready => {
+            "ready: most levels are good; look at them, because numbers can be met by a trick"
+        }
+        Verdict::Nearly => {
+            "nearly: evaluate tells what levels lack; `improve` finds edits that mend it, or search on from it"
+        }
+        Verdict::NotUsable => {
+            "not usable: hardly any level is good; the demands may exclude each other (check the problem), or \
+             the search needs a script of yours in `from`"
+        }
+    })
+}
+
+/// The scripts of a front with the highest mean of their objectives, best first.
+#[derive(Default)]
+struct Members(Vec<(f64, String)>);
+
+impl Members {
+    fn add(&mut self, row: &Map<String, Value>) {
+        let Some((mean, line)) = member(row) else { return };
+        // Keep the order of equals.
+        let place = self.0.partition_point(|(higher, _)| higher.total_cmp(&mean).is_ge());
+        self.0.insert(place, (mean, line));
+        self.0.truncate(N_MEMBERS);
+    }
+
+    fn lines(self) -> Vec<String> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let head = "of the front, with the mean of the objectives (0 to 1) and the lowest one:";
+        let members = self.0.into_iter().map(|(_, line)| line);
+        iter::once(head.to_owned()).chain(members).collect()
+    }
+}
+
+/// The mean objective of a member of a front, and a line about it.
+fn member(row: &Map<String, Value>) -> Option<(f64, String)> {
+    let number = |value: &Value| value.as_str()?.parse::<f64>().ok();
+    // Objectives come first; later columns repeat them as validated.
+    let objectives: Vec<(&str, f64)> = row
+        .iter()
+        .skip_while(|(name, _)| *name == "id")
+        .take_while(|(name, _)| !name.ends_with("_validated") && *name != "script")
+        .filter_map(|(name, value)| Some((name.as_str(), number(value)?)))
+        .collect();
+    let lowest = objectives.iter().min_by(|(_, left), (_, right)| left.total_cmp(right))?;
+    let mean = objectives.iter().map(|(_, score)| score).sum::<f64>() / objectives.len() as f64;
+    let share = |name: &str| {
+        let share = row.get(name).and_then(number)?;
+        Some(format!(", {name} {:.0} %", 100.0 * share))
+    };
+    let shares: String = ["playable", "good"].into_iter().filter_map(share).collect();
+    let script = row.get("script")?.as_str()?;
+    Some((mean, format!("  {script}: {mean:.3}, {} {:.3}{shares}", lowest.0, lowest.1)))
+}

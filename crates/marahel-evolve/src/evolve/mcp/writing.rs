@@ -1,0 +1,317 @@
+//! What tools write into the folder, and which files they may replace.
+//!
+//! Whoever asks the server may be misled by what it has read. So a text becomes a file only if it is a
+//! script or a problem file at least in outline, and a file is replaced only if it was one, or if this
+//! server wrote it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, bail};
+use marahel::{Atlas, Certificate};
+use marahel_formats::Format;
+use marahel_problem::SECTIONS as OF_PROBLEMS;
+use marahel_script::parse::{SECTIONS as OF_SCRIPTS, parse_json};
+use marahel_studio::Folder;
+use marahel_system::files::FileKind;
+
+use super::sources::has_ending;
+use crate::terminal::mended;
+
+/// Bytes that a server writes in all, and what a file counts at least, because each takes a block.
+const N_BYTES_MAX: u64 = 256 << 20;
+const N_BYTES_OF_FILE: u64 = 4096;
+
+/// Folders whose files belong to other programs.
+const FOREIGN_FOLDERS: [&str; 6] =
+    ["node_modules", "target", "vendor", "site-packages", "dist-packages", "bower_components"];
+
+/// Files that other programs obey.
+const FOREIGN_FILES: [&str; 14] = [
+    "package.json",
+    "package-lock.json",
+    "composer.json",
+    "bower.json",
+    "tsconfig.json",
+    "jsconfig.json",
+    "deno.json",
+    "manifest.json",
+    "cargo.toml",
+    "pyproject.toml",
+    "rust-toolchain.toml",
+    "netlify.toml",
+    "requirements.txt",
+    "cmakelists.txt",
+];
+
+/// Sections of scripts in the dialect of 2017.
+const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
+
+/// Writes files, one call at a time, and remembers them.
+#[derive(Default)]
+pub(super) struct Pen(Mutex<Written>);
+
+#[derive(Default)]
+struct Written {
+    n_bytes: u64,
+    /// What was written last at each place.
+    prints: BTreeMap<PathBuf, u64>,
+}
+
+impl Pen {
+    /// Writes all files or none, and makes the folders that they need.
+    pub(super) fn write(
+        &self,
+        folder: &Folder,
+        files: &[(String, Vec<u8>)],
+        overwrites: bool,
+    ) -> anyhow::Result<()> {
+        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut n_bytes = written.n_bytes;
+        for (place, content) in files {
+            written.check(folder, place, overwrites)?;
+            n_bytes += N_BYTES_OF_FILE.max(content.len() as u64);
+        }
+        if n_bytes > N_BYTES_MAX {
+            bail!(
+                "this server has written {} MiB, and writes no more than {} in all; a person can start it again",
+                written.n_bytes >> 20,
+                N_BYTES_MAX >> 20
+            );
+        }
+        for (place, content) in files {
+            folder.make_parent(place, &endings())?;
+            folder.write(place, &endings(), content)?;
+            written.n_bytes += N_BYTES_OF_FILE.max(content.len() as u64);
+            let real = folder.place_of(place, &endings())?;
+            written.prints.insert(real, print_of(content));
+        }
+        Ok(())
+    }
+
+    /// Gives a file another name, which must be free.
+    pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
+        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let old = written.own(folder, place)?;
+        written.check(folder, to, false)?;
+        if Path::new(place).extension() != Path::new(to).extension() {
+            bail!("{to} has another ending than {place}; `export` writes other formats");
+        }
+        folder.make_parent(to, &endings())?;
+        let new = folder.place_to_write(to, &endings())?;
+        fs::rename(&old, &new).with_context(|| place.to_owned())?;
+        if let Some(print) = written.prints.remove(&old) {
+            written.prints.insert(new, print);
+        }
+        Ok(())
+    }
+
+    /// Removes a file.
+    pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
+        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let real = written.own(folder, place)?;
+        fs::remove_file(&real).with_context(|| place.to_owned())?;
+        written.prints.remove(&real);
+        Ok(())
+    }
+}
+
+impl Written {
+    /// Rejects a file that must not be written or replaced.
+    fn check(&self, folder: &Folder, place: &str, overwrites: bool) -> anyhow::Result<()> {
+        let real = folder.place_to_write(place, &endings())?;
+        check_place(folder.inner(&real).unwrap_or(&real))?;
+        if !real.exists() {
+            return Ok(());
+        }
+        if !overwrites {
+            bail!("{place} already exists; give another name, or overwrite = true");
+        }
+        if !self.is_own(&real) {
+            bail!(
+                "{place} is neither a script nor a problem file, and this server did not write it, so it stays; \
+                 give another name"
+            );
+        }
+        Ok(())
+    }
+
+    /// The path of an existing file that may be changed.
+    fn own(&self, folder: &Folder, place: &str) -> anyhow::Result<PathBuf> {
+        self.check(folder, place, true)?;
+        let real = folder.place_to_write(place, &endings())?;
+        if !real.is_file() {
+            bail!("{place}: there is no such file");
+        }
+        Ok(real)
+    }
+
+    /// Whether a file is a script, a problem file, a certificate, or what this server wrote there.
+    fn is_own(&self, real: &Path) -> bool {
+        let Ok(content) = FileKind::NAMED.bytes(real) else { return false };
+        if self.prints.get(real) == Some(&print_of(&content)) {
+            return true;
+        }
+        if has_ending(real, "cert") {
+            return Certificate::parse(&content).is_ok();
+        }
+        let Ok(text) = String::from_utf8(content) else { return false };
+        let is_outline = |text: &str| check_outline(real, text).is_ok();
+        is_outline(&text)
+            || has_ending(real, "json")
+                && text.len() as u64 <= FileKind::OF_STUDIO.n_bytes_max()
+                && is_outline(&mended(text).0)
+    }
+}
+
+/// Rejects a text that is not a script or a problem file in outline, as the ending of its place says.
+/// It may have mistakes, which `check` finds.
+pub(super) fn check_outline(place: impl AsRef<Path>, text: &str) -> anyhow::Result<()> {
+    let place = place.as_ref();
+    if text.len() as u64 > FileKind::OF_STUDIO.n_bytes_max() {
+        bail!("{}", FileKind::OF_STUDIO.too_long());
+    }
+    match place.extension().and_then(|ending| ending.to_str()) {
+        Some("json") => check_script(text).context("this is not a script"),
+        Some("toml") => check_problem(text).context("this is not a problem file"),
+        _ => bail!("a script ends in .json, a problem file in .toml"),
+    }
+}
+
+fn check_script(text: &str) -> anyhow::Result<()> {
+    if matches!(Atlas::parse(text), Ok(Some(_))) || marahel_dialects::parse(text).is_ok() {
+        return Ok(());
+    }
+    let document = match parse_json(text) {
+        Ok(document) => document,
+        Err(error) => bail!("it is not valid JSON: {error}"),
+    };
+    let Some(document) = document.as_ref().and_then(|document| document.as_object()) else {
+        bail!("a script is a JSON object with `metadata`, `entities` and `explorers`");
+    };
+    let names = document.properties.iter().map(|property| property.name.as_str());
+    let known = [&OF_SCRIPTS[..], &OF_OLD_SCRIPTS[..]].concat();
+    check_sections(names, &known)?;
+    let is_list =
+        |name: &str| document.get(name).is_some_and(|part| part.value.as_array().is_some());
+    if !is_list("explorers") && !is_list("rule") {
+        bail!("it has no list `explorers`");
+    }
+    Ok(())
+}
+
+fn check_problem(text: &str) -> anyhow::Result<()> {
+    let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+        anyhow::anyhow!("it is not valid TOML: {}", error.to_string().trim_end())
+    })?;
+    check_sections(document.keys().map(String::as_str), &OF_PROBLEMS)?;
+    if !document.get("tiles").is_some_and(toml::Value::is_table) {
+        bail!("it has no table `[tiles]`");
+    }
+    Ok(())
+}
+
+fn check_sections<'a>(
+    mut names: impl Iterator<Item = &'a str>,
+    known: &[&str],
+) -> anyhow::Result<()> {
+    match names.find(|name| !known.contains(name)) {
+        Some(name) => bail!("`{}` is none of its sections", name.escape_debug()),
+        None => Ok(()),
+    }
+}
+
+/// Rejects places whose files other programs obey.
+fn check_place(inner: &Path) -> anyhow::Result<()> {
+    let mut names = inner.iter().map(|name| name.to_string_lossy().to_lowercase());
+    let is_foreign =
+        |name: &String| name.starts_with('.') || FOREIGN_FOLDERS.contains(&name.as_str());
+    if names.any(|name| is_foreign(&name)) {
+        bail!("{} is in a folder of other programs; choose another one", inner.display());
+    }
+    let name = inner.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    if FOREIGN_FILES.contains(&name.as_str()) {
+        bail!("{} is a file that other programs obey; give another name", inner.display());
+    }
+    Ok(())
+}
+
+/// The formats of levels, scripts, problem files and certificates.
+pub(super) fn endings() -> Vec<&'static str> {
+    let of_levels = Format::all_written().map(|format| format.ending);
+    of_levels.chain(["toml", "cert"]).collect()
+}
+
+/// A number that differs for other contents, almost surely.
+fn print_of(content: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    content.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel_breeding::starters::GENERATORS;
+
+    use super::{check_outline, check_place};
+    use crate::marahel::new;
+
+    #[test]
+    fn every_known_script_and_problem_is_one_in_outline() {
+        for (name, text) in GENERATORS {
+            check_outline("a.json", text).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        }
+        for line in new::list().unwrap().lines() {
+            let name = line.split_whitespace().next().unwrap();
+            check_outline("a.json", new::find(name).unwrap()).unwrap();
+        }
+        for name in marahel_config::BUILT_IN.listed().split(", ") {
+            let text = marahel_config::BUILT_IN.definition(name).unwrap().text().to_owned();
+            check_outline("a.toml", &text).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        }
+    }
+
+    #[test]
+    fn a_text_of_another_program_is_none() {
+        for (place, text) in [
+            ("a.json", r#"{"name": "x", "scripts": {"postinstall": "evil"}, "explorers": []}"#),
+            ("a.json", r#"{"dials": {}, "choice": [], "scripts": {"postinstall": "evil"}}"#),
+            ("a.json", "{}"),
+            ("a.json", "[]"),
+            ("a.json", "{\"explorers\": []"),
+            ("a.toml", "[package]\nname = \"x\"\nbuild = \"evil.rs\"\n[tiles]\n"),
+            ("a.toml", "[tool.poetry]\n[tiles]\n"),
+            ("a.toml", "name = \"x\""),
+            ("a.toml", "[tiles"),
+            ("a.txt", "[tiles]"),
+        ] {
+            assert!(check_outline(place, text).is_err(), "{text}");
+        }
+        // `check` finds these mistakes.
+        check_outline("a.json", r#"{"metadata": 7, "explorers": [{"rules": ["nonsense"]}]}"#)
+            .unwrap();
+        check_outline("a.toml", "size = 7\n[tiles]\n").unwrap();
+    }
+
+    #[test]
+    fn files_of_other_programs_stay() {
+        for place in [
+            "package.json",
+            "Package.JSON",
+            "web/Cargo.toml",
+            "requirements.txt",
+            "node_modules/x/a.json",
+            "web/node_modules/a.png",
+            "target/a.toml",
+            ".git/a.json",
+        ] {
+            assert!(check_place(place.as_ref()).is_err(), "{place}");
+        }
+        for place in ["mine.json", "levels/package-1.json", "targets/a.toml"] {
+            check_place(place.as_ref()).unwrap();
+        }
+    }
+}

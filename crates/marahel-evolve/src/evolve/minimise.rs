@@ -1,0 +1,111 @@
+//! Making a script smaller.
+
+mod report;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use marahel_config::{Problems, Setup};
+use marahel_minimise::{MinimiseError, Options, minimise};
+use marahel_system::files::write_atomically;
+
+use super::settings::ConfigArgs;
+use crate::marahel::out::make_parent;
+use crate::terminal::{Force, Usage, between, input, note, parse_script, print};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
+constants, if no objective and no share of playable or distinct levels falls. It prints
+the new script, and on standard error what it did and what each rule contributes. Comments are
+lost.
+
+Examples:
+  evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
+  evolve minimise configs/generators/evolved/binary.json --problem binary --exact
+  evolve minimise configs/generators/gallery/zelda.json --exact --seeds 100"
+)]
+pub(super) struct Args {
+    /// The Marahel script; - for standard input.
+    script: PathBuf,
+    #[command(flatten)]
+    config: ConfigArgs,
+    /// Only remove parts that change no level; this needs no problem.
+    #[arg(long)]
+    exact: bool,
+    /// Number of levels that must not change in the exact phase.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
+    seeds: u32,
+    /// Number of levels of each comparison in the tolerant phase.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<2, { u32::MAX }>)]
+    maps: u32,
+    /// Significance level of the one-sided tests of the tolerant phase: the probability that a test
+    /// reports a fall that is not there. A smaller number tolerates larger falls.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
+    level: f64,
+    /// Largest number of candidates to try.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<0, { u32::MAX }>)]
+    tries: u32,
+    /// File for the new script [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
+    let has_problem = args.config.problem.is_some()
+        || args.config.config.is_some()
+        || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
+    if !has_problem && !args.exact {
+        let names = problems.listed();
+        let message = format!("name a problem with --problem ({names}), or ask for --exact");
+        return Err(Usage(message).into());
+    }
+    // Without a problem, the config supplies only the seed and the reading.
+    let any = (!has_problem).then(|| problems.kinds[0].name.to_owned());
+    let options = marahel_config::Options { problem: any, ..marahel_config::Options::default() };
+    let Setup { config, problem, .. } = args.config.load(problems, options)?;
+    let problem = has_problem.then_some(problem);
+    let options = Options {
+        semantics: config.semantics,
+        seed: config.seed,
+        n_seeds: args.seeds,
+        n_levels: args.maps,
+        is_exact: args.exact,
+        level: args.level,
+        n_tries_max: args.tries,
+    };
+    let text = input::script(&args.script)?;
+    let name = input::name(&args.script);
+    parse_script(&args.script, &text)?;
+    if let Some(out) = &args.out {
+        make_parent(out)?;
+        args.force.check(out)?;
+    }
+    let minimised = minimise(&text, problem.as_ref(), &options).map_err(|error| match error {
+        MinimiseError::Entities(error) => anyhow::Error::from(error),
+        error => error.into(),
+    });
+    let minimised = minimised.with_context(|| name)?;
+    if let Some(problem) = &problem {
+        problem.check_judge()?;
+        super::unjudged::tell_of(problem);
+    }
+    if let Some(file) = &args.out {
+        write_atomically(file, minimised.script.as_bytes())?;
+    }
+    if args.out.is_some() {
+        print(report::text(&minimised, &options).trim_end())?;
+    } else {
+        print(minimised.script.trim_end())?;
+        note(report::text(&minimised, &options).trim_end());
+    }
+    Ok(())
+}
+
+/// Parses the level of a one-sided test.
+fn level(text: &str) -> Result<f64, String> {
+    let level = text.parse().ok().filter(|level: &f64| *level > 0.0 && *level <= 0.5);
+    level.ok_or_else(|| "give a number above 0, of at most 0.5".to_owned())
+}

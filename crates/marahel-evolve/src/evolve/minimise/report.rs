@@ -1,0 +1,105 @@
+//! The report on a minimised script.
+
+use std::fmt::Write as _;
+
+use marahel_minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
+
+use crate::terminal::counted;
+
+/// Sizes, steps, the changed quantities, and the purpose of each rule.
+pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
+    let (before, after) = (minimised.before, minimised.after);
+    let mut text = format!("{:<11} {:>6} {:>6}\n", "size", "before", "after");
+    for ((name, before), (_, after)) in counts(before).into_iter().zip(counts(after)) {
+        let _ = writeln!(text, "{name:<11} {before:>6} {after:>6}");
+    }
+    text += "\nsteps\n";
+    if minimised.steps.is_empty() {
+        text += "  none: nothing can be taken out\n";
+    }
+    for Step { phase, size, what } in &minimised.steps {
+        let lines = described(what);
+        let (phase, n, first) = (phase.name(), size.n_characters, &lines[0]);
+        let _ = writeln!(text, "  {phase:<8} {n:>5} characters: {first}");
+        for line in &lines[1..] {
+            let _ = writeln!(text, "  {:<8} {:>16}  {line}", "", "");
+        }
+    }
+    let _ = writeln!(text, "\n{}", summary(minimised, options));
+    if !minimised.changes.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
+            options.n_levels
+        );
+        for Change { name, before, after, p, .. } in &minimised.changes {
+            let _ = writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}");
+        }
+    }
+    if !minimised.rules.is_empty() {
+        let levels = counted(options.n_levels as usize, "level");
+        let _ = writeln!(text, "\nwhat each rule is good for: what becomes of {levels} without it");
+    }
+    text.extend(minimised.rules.iter().map(worth_of_rule));
+    text
+}
+
+fn counts(size: Size) -> [(&'static str, usize); 5] {
+    [
+        ("explorers", size.n_explorers),
+        ("rules", size.n_rules),
+        ("conditions", size.n_conditions),
+        ("parameters", size.n_parameters),
+        ("characters", size.n_characters),
+    ]
+}
+
+fn described(what: &What) -> Vec<String> {
+    match what {
+        What::Dropped(parts) => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(index, part)| {
+                if index == 0 { format!("without {part}") } else { format!("   and {part}") }
+            });
+            parts.collect()
+        }
+        What::Rounded { place, from, to } => vec![format!("{from} becomes {to} in {place}")],
+    }
+}
+
+fn summary(minimised: &Minimised, options: &Options) -> String {
+    let mut parts = vec![format!("{} candidates were tried", minimised.n_tries)];
+    if !minimised.is_complete {
+        parts.push("--tries allows no more, and there may be more to take out".to_owned());
+    }
+    if minimised.n_undone > 0 {
+        let steps = if minimised.n_undone == 1 { "step was" } else { "steps were" };
+        parts.push(format!("{} {steps} taken back on fresh levels", minimised.n_undone));
+    }
+    if minimised.changes.is_empty() {
+        let levels = counted(options.n_seeds as usize, "level");
+        parts.push(format!("the first {levels} of either script are the same"));
+    }
+    if minimised.had_comments {
+        parts.push("comments are not kept".to_owned());
+    }
+    parts.join("; ")
+}
+
+fn worth_of_rule(rule: &RuleWorth) -> String {
+    let RuleWorth { explorer, explorer_type, rule: number, text, fires, cells, .. } = rule;
+    let mut text = format!(
+        "  explorer {explorer} ({explorer_type}), rule {number}: {text}\n    applied in {fires} of the \
+         levels, changes {cells} of the tiles\n"
+    );
+    let Some(without) = &rule.without else {
+        return text + "    without it a level costs more steps than it may\n";
+    };
+    let _ = writeln!(text, "    {:<12} {}", "changed", without.levels);
+    for Change { name, before, after, difference, .. } in &without.changes {
+        let sign = if difference.value > 0.0 { "+" } else { "" };
+        let (before, after) = (before.value, after.value);
+        let _ = writeln!(text, "    {name:<12} {before:.3} -> {after:.3}  ({sign}{difference})");
+    }
+    text
+}

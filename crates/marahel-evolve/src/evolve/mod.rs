@@ -1,0 +1,172 @@
+//! The `evolve` command: a search that writes level generators.
+
+mod analyze;
+mod ancestry;
+mod atlas;
+mod console;
+mod decode;
+mod evaluate;
+mod experiment;
+mod findings;
+mod improve;
+mod judge;
+mod like;
+mod log;
+mod mcp;
+mod minimise;
+mod plot;
+mod problem;
+mod ready;
+mod report;
+mod reproduce;
+mod resume;
+mod run;
+mod sample_lines;
+mod score;
+mod screen;
+mod settings;
+mod studio;
+mod unjudged;
+mod validate;
+mod verdict;
+mod words;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use marahel_config::Problems;
+
+use crate::exit;
+use crate::terminal::{completions, manual};
+
+/// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
+///
+/// Without a subcommand, it runs a search and writes a folder with the Pareto
+/// front: a table of generators, their scripts, and pictures of their levels.
+/// The table has the objectives as searched, and as measured again on levels
+/// that the search never used.
+#[derive(Debug, Parser)]
+#[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  evolve --problem roguelike --budget 300k            # a first look, in a minute or less
+  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # with locks
+  evolve --problem zelda --budget 800k                # as the FDG'20 study encodes scripts
+  evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
+  evolve --config configs/fdg20/binary.toml           # the study as the paper describes it
+  evolve --problem town --pop 20 --gens 2 --proposer 'python3 configs/proposers/model.py'
+  evolve --problem binary --set search.polish=0       # change any setting of a config
+  marahel check results/runs/zelda-seed1/scripts/*.json
+
+Ctrl-C finishes and saves the current generation, except the first one, and ends the search. A
+second Ctrl-C ends the program at once. `evolve resume DIR` continues a stopped or killed run;
+the result has the same bytes as a run that was never stopped.
+
+Exit code: 0 success, 1 error, 2 wrong arguments or settings, 130 Ctrl-C, 143 SIGTERM (results may
+be saved).")]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: run::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Continue a run that was stopped, or with more generations or levels.
+    Resume(resume::Args),
+    /// Turn genomes of the paper into Marahel explorers (JSON lines in, JSON lines out).
+    Decode(decode::Args),
+    /// Measure levels (JSON lines in, JSON lines out).
+    Score(score::Args),
+    /// Measure one Marahel script on many levels.
+    Evaluate(evaluate::Args),
+    /// Measure quality and diversity of scripts.
+    Judge(judge::Args),
+    /// Check, show and create problem files; list what they can measure.
+    Problem(problem::Args),
+    /// Write a problem file that asks for levels similar to drawn ones.
+    Like(like::Args),
+    /// Make a script better, by few edits that lower nothing.
+    Improve(improve::Args),
+    /// Make a script smaller without making its levels worse, and say what each rule contributes.
+    Minimise(minimise::Args),
+    /// Show the family tree of a generator of a run, and what each step gained.
+    Ancestry(ancestry::Args),
+    /// Measure the front of a run again on levels that the search never used.
+    Validate(validate::Args),
+    /// Describe and compare fronts: hypervolume, best compromise (knee), correlations and more.
+    Analyze(analyze::Args),
+    /// Make a grid of pictures from archives of runs: a script per value, such as of path length.
+    Atlas(atlas::Args),
+    /// Draw the figures of a run as SVG and PNG: fronts, curves, distributions, generators.
+    Plot(plot::Args),
+    /// Write one HTML file about a run: config, figures, front, generators, levels.
+    Report(report::Args),
+    /// Repeat the experiment of a paper: figures, and which of its claims hold.
+    #[command(subcommand)]
+    Reproduce(reproduce::Paper),
+    /// Compare settings of a search: seeds x settings, tables, rank tests, figures.
+    Experiment(experiment::Args),
+    /// Open a local page to write generators and to watch searches.
+    Studio(studio::Args),
+    /// Serve an assistant that speaks the Model Context Protocol.
+    Mcp(mcp::Args),
+    /// Print a completion script for a shell.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+/// Runs a command line, including the name of the program, with the given built-in problems.
+pub fn main(
+    problems: Problems,
+    command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> ExitCode {
+    let cli = Cli::try_parse_from(command_line).unwrap_or_else(|error| advised(error).exit());
+    let result = match cli.command {
+        None => return exit::code(run::main(problems, &cli.run)),
+        Some(Command::Resume(args)) => return exit::code(resume::main(problems, &args)),
+        Some(Command::Decode(args)) => decode::main(problems, &args),
+        Some(Command::Score(args)) => score::main(problems, &args),
+        Some(Command::Evaluate(args)) => evaluate::main(problems, &args),
+        Some(Command::Judge(args)) => judge::main(problems, &args),
+        Some(Command::Problem(args)) => return exit::code(problem::main(problems, &args)),
+        Some(Command::Like(args)) => like::main(&args),
+        Some(Command::Improve(args)) => return exit::code(improve::main(problems, &args)),
+        Some(Command::Minimise(args)) => minimise::main(problems, &args),
+        Some(Command::Ancestry(args)) => ancestry::main(problems, &args),
+        Some(Command::Validate(args)) => validate::main(problems, &args),
+        Some(Command::Analyze(args)) => analyze::main(&args),
+        Some(Command::Atlas(args)) => atlas::main(problems, &args),
+        Some(Command::Plot(args)) => plot::main(problems, &args),
+        Some(Command::Report(args)) => report::main(&args),
+        Some(Command::Reproduce(paper)) => return exit::code(reproduce::main(&paper)),
+        Some(Command::Experiment(args)) => {
+            return exit::code(experiment::main(problems, &args));
+        }
+        Some(Command::Studio(args)) => studio::main(&args),
+        Some(Command::Mcp(args)) => mcp::main(&args),
+        Some(Command::Completions { shell }) => completions(&mut Cli::command(), shell),
+        Some(Command::Man) => manual(Cli::command()),
+    };
+    exit::code(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// The error of a command line, with advice if a problem file is used as a command.
+fn advised(mut error: clap::Error) -> clap::Error {
+    let name = error.get(ContextKind::InvalidSubcommand);
+    if let Some(ContextValue::String(name)) = name
+        && Path::new(name).extension().is_some_and(|ending| ending == "toml")
+    {
+        let advice = "a problem file follows `--problem`, a file of settings `--config`";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
+    }
+    error
+}

@@ -1,0 +1,198 @@
+//! Problem files: checked, shown, begun, and what they can measure.
+
+mod check;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+pub(super) use check::FileFindings;
+use clap::Subcommand;
+use marahel_config::Problems;
+use marahel_level::Role;
+use marahel_problem::likeness::Drawings;
+use marahel_problem::{CATALOGUE, Definition};
+use marahel_system::files::FileKind;
+use marahel_system::files::write_atomically;
+
+use crate::terminal::levels::{KEYS, tell};
+use crate::terminal::{
+    Color, Findings, Force, Form, SourceView, Usage, counted, input, note, plain, print,
+};
+
+use super::ready::quoted;
+
+/// The file of `evolve problem new`.
+const TEMPLATE: &str = include_str!("problem/template.toml");
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A problem file says what to generate: tiles, sizes, and what counts as good.
+Wherever --problem accepts a name, it also accepts a file.
+
+Examples:
+  evolve problem new cellar.toml           # a commented template
+  evolve problem show zelda > mine.toml    # or one of the built-in ones
+  evolve problem check mine.toml
+  evolve problem measures                  # all that expressions can measure
+  evolve --problem mine.toml --budget 300k"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find all mistakes of problem files, and valid parts that are probably not intended. If an
+    /// external program judges levels, start it and ask it about a level.
+    Check(CheckArgs),
+    /// Print the file of a built-in problem.
+    Show {
+        /// Name of the problem.
+        name: String,
+    },
+    /// Write a commented template.
+    New {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        force: Force,
+    },
+    /// List the measures that expressions may name, each with an example.
+    Measures {
+        /// Only these.
+        names: Vec<String>,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+struct CheckArgs {
+    /// Problem files; - for standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Form of the messages: text, short (a line each), or json.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Form,
+    /// Fail on warnings as well.
+    #[arg(long)]
+    deny_warnings: bool,
+    /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+}
+
+pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        Command::Check(args) => return check(args),
+        Command::Show { name } => {
+            let text = problems.find(name)?.definition().text();
+            print(text.trim_end())?;
+        }
+        Command::New { file, force } => {
+            let name = format!("name = \"{}\"", new_name(file, *force)?);
+            write_atomically(file, TEMPLATE.replace("name = \"cellar\"", &name).as_bytes())?;
+            let (name, file) = (file.display(), quoted(file));
+            print(format_args!(
+                "{name} is written. Change it, then:\n  evolve problem check {file}\n  \
+                 evolve --problem {file} --budget 300k"
+            ))?;
+        }
+        Command::Measures { names } => measures(names)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The name of a problem for a new file.
+pub(super) fn new_name(file: &Path, force: Force) -> Result<String, Usage> {
+    force.check(file)?;
+    if file.extension().is_none_or(|ending| ending != "toml") {
+        return Err(Usage(format!("{}: give it a name that ends in .toml", file.display())));
+    }
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
+    Ok(stem.chars().map(plain).collect())
+}
+
+fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
+    let mut findings = Findings::default();
+    for path in &args.files {
+        let file = input::name(path);
+        let text = match input::text(path, FileKind::PROBLEM) {
+            Ok(text) => text,
+            Err(error) => {
+                findings.has_failed = true;
+                note(format_args!("error: {error:#}"));
+                continue;
+            }
+        };
+        let checked = FileFindings::of(&text, path);
+        findings.has_failed |= checked.has_failed();
+        // Why a search would refuse it.
+        if let Some(error) = &checked.refused {
+            note(plain(&format!("error: {file}: {error}")));
+        }
+        let diagnostics = checked.diagnostics();
+        findings.has_warnings |= checked.parsed.is_ok() && !diagnostics.is_empty();
+        let shown = SourceView { file: &file, text: &text, has_colors: args.color.is_on() };
+        findings.tell(args.format, &shown, &diagnostics)?;
+        if args.format == Form::Text {
+            checked.read_drawings(|file, about| tell(about, file, KEYS))?;
+            checked.lines(&file)?.iter().try_for_each(print)?;
+        }
+        if let Some(Err(error)) = &checked.judged {
+            note(plain(&format!("error: {file}: {error}")));
+        }
+    }
+    findings.end(args.format, args.deny_warnings)
+}
+
+/// The first tile with a guessed role, and that role.
+pub(super) fn first_guess(definition: &Definition) -> Option<(&str, Role)> {
+    let tile = definition.guessed().next()?;
+    let mut roles = definition.tiles().zip(definition.roles());
+    roles.find(|&(name, _)| name == tile).map(|(name, &role)| (name, role))
+}
+
+/// Each role with its tiles, without empty ones.
+pub(super) fn tiles_by_role(definition: &Definition) -> impl Iterator<Item = (Role, Vec<&str>)> {
+    let tiles = |role: Role| {
+        let tiles = definition.tiles().zip(definition.roles());
+        (role, tiles.filter(|&(_, &of)| of == role).map(|(tile, _)| tile).collect::<Vec<_>>())
+    };
+    Role::all().map(tiles).filter(|(_, tiles)| !tiles.is_empty())
+}
+
+/// The similarity of the drawings of a file to each other, which levels can be expected to reach;
+/// `None` without drawings.
+pub(super) fn likeness(drawings: &Drawings) -> Option<String> {
+    let mut told = format!("like {}", counted(drawings.levels().len(), "drawing"));
+    match drawings.ceiling().zip(drawings.ceiling_together()) {
+        None => told += "; with five or more it is known how similar levels can be",
+        Some((one, together)) => write!(
+            told,
+            ": each is similar to the others by {one:.3}, one half of them to the other by {together:.3}"
+        )
+        .ok()?,
+    }
+    if let Some(nearest) = drawings.nearest_two() {
+        write!(told, "; the nearest two are equal in {:.1} % of their cells", 100.0 * nearest)
+            .ok()?;
+    }
+    (!drawings.levels().is_empty()).then_some(told)
+}
+
+fn measures(names: &[String]) -> anyhow::Result<()> {
+    if let Some(unknown) =
+        names.iter().find(|name| CATALOGUE.iter().all(|entry| entry.name != **name))
+    {
+        let message = format!("there is no measure `{unknown}`; without names all are listed");
+        return Err(Usage(message).into());
+    }
+    for entry in CATALOGUE {
+        if names.is_empty() || names.iter().any(|name| name == entry.name) {
+            print(entry)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Descriptions of a generator's levels, in lines.
+
+use marahel_evolution::{MeasureKind, Sample, SetMeasured, Shortfall, set_measures};
+use marahel_problem::Problem;
+
+/// Number of levels to examine for what they lack, and of lacks to list.
+pub(super) const N_EXPLAINED: u32 = 200;
+const N_LACKS: usize = 5;
+
+/// Minimum share of the problem's required diversity; below it, levels are alike.
+const DIVERSE_ENOUGH: f64 = 0.5;
+
+/// A row for each measure of some samples of one generator.
+pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String> {
+    let has_ends = problem.objectives().iter().any(|objective| objective.band.is_open());
+    let measures = set_measures(None).into_iter().enumerate();
+    let measures = measures.filter(|(_, measure)| measure.name != "length" || has_ends);
+    let rows = measures.map(|(index, measure)| {
+        let values = samples.iter().map(|sample| {
+            // Without playable levels, nothing is compared.
+            let is_of_playable = matches!(measure.name, "unlike" | "floor" | "different");
+            let value = if is_of_playable && sample.n_playable == 0 {
+                "-".to_owned()
+            } else {
+                text_of(set_measures(Some(sample))[index])
+            };
+            format!("{value:>18}")
+        });
+        format!("{:<12}{}  {}", measure.name, values.collect::<String>(), measure.meaning)
+    });
+    rows.collect()
+}
+
+/// Whether the levels of a sample are alike by the problem's comparison; always false with
+/// drawings, because drawn levels may be alike.
+pub(super) fn are_alike(sample: &Sample) -> bool {
+    let is_compared = sample.n_playable > 1 && sample.likeness.n() == 0;
+    is_compared && sample.variety.diversity_share() < DIVERSE_ENOUGH
+}
+
+/// Message about levels that are alike.
+pub(super) const ALIKE: &str = "many of its levels are alike, as the problem compares them ([variety], by `way` or `places`): \
+                                `evolve judge` says how many";
+
+/// A row for each lack, with the share of levels that have it; empty without lacks.
+pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
+    if lacks.is_empty() {
+        return Vec::new();
+    }
+    let row = |lack: &Shortfall| {
+        let share = 100.0 * f64::from(lack.n) / f64::from(N_EXPLAINED);
+        let open = if lack.is_open { " (good levels may lack it)" } else { "" };
+        format!("  {share:>5.1} %  {}{open}", lack.text)
+    };
+    let mut lines = vec![format!("what {N_EXPLAINED} of them lack:")];
+    lines.extend(lacks.iter().take(N_LACKS).map(row));
+    if lacks.len() > N_LACKS {
+        lines.push(format!("  and {} more", lacks.len() - N_LACKS));
+    }
+    lines
+}
+
+/// Explains why the levels of a generator are not good: the shares of playable and good levels, and
+/// what some of them lack.
+pub(super) fn lacking(playable: f64, good: f64, lacks: &[Shortfall]) -> Vec<String> {
+    let mut lines = vec![format!(
+        "only {:.1} % of its levels are good, {:.1} % playable",
+        100.0 * good,
+        100.0 * playable
+    )];
+    lines.extend(lack_rows(lacks));
+    let is_never_met = lacks.iter().any(|lack| lack.n == N_EXPLAINED && !lack.is_open);
+    lines.push(if is_never_met {
+        "no level meets some of these: it may be impossible, or this search does not find it; \
+         `evolve score --explain` tells of a level that you draw, and a script by hand may meet it"
+            .to_owned()
+    } else {
+        "a larger --budget may find better generators".to_owned()
+    });
+    lines
+}
+
+/// A measure with its standard error; shares as percentages.
+fn text_of(measure: SetMeasured) -> String {
+    let Some(value) = measure.value else { return "-".to_owned() };
+    let (scale, n_digits, unit) = match measure.kind {
+        MeasureKind::Share => (100.0, 1, " %"),
+        MeasureKind::Score => (1.0, 3, ""),
+        MeasureKind::Levels => (1.0, 1, ""),
+    };
+    let error =
+        measure.error.map_or_else(String::new, |error| format!(" ± {:.n_digits$}", scale * error));
+    format!("{:.n_digits$}{error}{unit}", scale * value)
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel_evolution::Shortfall;
+
+    use super::lacking;
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let lacks = [
+            ("gems is not 1", 150, false),
+            ("bats is not 2 to 4", 31, false),
+            ("way is not 9 or more", 200, true),
+        ];
+        let lacks = lacks.map(|(text, n, is_open)| Shortfall { text: text.to_owned(), n, is_open });
+        assert_eq!(
+            lacking(0.6, 0.2, &lacks),
+            [
+                "only 20.0 % of its levels are good, 60.0 % playable",
+                "what 200 of them lack:",
+                "   75.0 %  gems is not 1",
+                "   15.5 %  bats is not 2 to 4",
+                "  100.0 %  way is not 9 or more (good levels may lack it)",
+                "a larger --budget may find better generators",
+            ]
+        );
+    }
+
+    #[test]
+    fn more_levels_do_not_help_where_none_meets_a_condition() {
+        let lacks = [Shortfall { text: "bats is not 2 to 4".to_owned(), n: 200, is_open: false }];
+        let lines = lacking(0.9, 0.0, &lacks);
+        assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
+        assert!(lines.last().unwrap().contains("by hand"), "{lines:?}");
+    }
+}

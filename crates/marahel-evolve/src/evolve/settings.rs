@@ -1,0 +1,99 @@
+//! Options that define a config, shared by the subcommands.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use marahel::Semantics;
+use marahel_config::{Options, Problems, Setup, parse_sizes};
+use marahel_system::files::FileKind;
+
+use crate::terminal::{Usage, at_least};
+
+/// Columns and rows; a type of its own, because clap would parse a plain `Vec` one by one.
+type Sizes = Vec<(usize, usize)>;
+
+/// The sources of settings: a config file, single settings, or defaults.
+#[derive(Debug, Args)]
+pub(super) struct ConfigArgs {
+    #[arg(long, value_name = "NAME|FILE", help = problem_help())]
+    pub(super) problem: Option<String>,
+    /// Level sizes, columns by rows, instead of the problem's: 20x15, or 11x7,20x15 in turn.
+    #[arg(long, value_name = "SIZES", value_parser = parse_sizes)]
+    size: Option<Sizes>,
+    /// Read settings from a TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// Change one setting of the config, such as search.islands=4 or
+    /// zelda.weights.door=2; may be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Seed of all random numbers [default: 1].
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least::<0>)]
+    seed: Option<u64>,
+    /// Semantics of the language: documented, or fdg20 as the released engine behaves.
+    #[arg(long, value_name = "NAME")]
+    semantics: Option<Semantics>,
+}
+
+impl ConfigArgs {
+    /// The setup of these options; `more` overrides them.
+    pub(super) fn load(&self, problems: Problems, more: Options) -> anyhow::Result<Setup> {
+        let mut set = Vec::new();
+        for text in &self.set {
+            let (key, value) = text
+                .split_once('=')
+                .ok_or_else(|| Usage(format!("--set {text}: write it as KEY=VALUE")))?;
+            set.push((key.trim().to_owned(), value.trim().to_owned()));
+        }
+        set.extend(
+            self.semantics.map(|semantics| ("study.semantics".to_owned(), semantics.to_string())),
+        );
+        set.extend(more.set);
+        let is_named = set.iter().any(|(key, _)| key == "problem");
+        let options = Options {
+            problem: more.problem.or_else(|| self.problem.clone()),
+            size: self.size.clone(),
+            seed: self.seed,
+            set,
+            ..more
+        };
+        let file = self.config.as_deref();
+        let text = file.map(|file| FileKind::CONFIG.text_given(file)).transpose()?;
+        if options.problem.is_none() && !is_named && !text.as_deref().is_some_and(names_problem) {
+            let names = problems.listed();
+            let place = match &self.config {
+                None => "name a problem with --problem".to_owned(),
+                Some(file) => format!("{}: no `problem` is named; use --problem", file.display()),
+            };
+            return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
+        }
+        Ok(match (text, file) {
+            (Some(text), Some(file)) => Setup::of_text(problems, &text, file, &options)?,
+            _ => Setup::load(problems, None, &options)?,
+        })
+    }
+}
+
+/// Parses texts such as `wall=rock` into tiles by entity.
+pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, Usage> {
+    let pairs = names.iter().map(|name| {
+        let (entity, tile) = name
+            .split_once('=')
+            .ok_or_else(|| Usage(format!("--names {name}: write it as ENTITY=TILE")))?;
+        Ok((entity.trim().to_owned(), tile.trim().to_owned()))
+    });
+    pairs.collect()
+}
+
+/// Whether a config names a problem. A text with mistakes may do so; they are reported when it is
+/// read.
+fn names_problem(text: &str) -> bool {
+    text.parse::<toml::Table>().map_or(true, |table| table.contains_key("problem"))
+}
+
+fn problem_help() -> String {
+    let names = marahel_config::BUILT_IN.names().collect::<Vec<_>>();
+    let (last, names) = names.split_last().expect("there are problems");
+    format!("What to generate levels for: {}, {last}, or a problem file (*.toml)", names.join(", "))
+}

@@ -1,0 +1,116 @@
+//! Reporting all mistakes of scripts, and idle parts.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use marahel_script::{Atlas, Diagnostic, Severity};
+use marahel_system::files::write_atomically;
+
+use crate::terminal::{
+    Color, Findings, Form, SourceView, Usage, counted, input, mended, note, print,
+};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A script with a mistake cannot run. A warning concerns a valid part that does nothing: a rule
+that never fires, an explorer that changes nothing, an unused neighborhood. The exit code is 1
+if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
+
+Examples:
+  marahel check configs/generators/evolved/*.json
+  marahel check --format json configs/generators/evolved/zelda.json
+  marahel check --deny-warnings --quiet - < configs/generators/gallery/zelda.json"
+)]
+pub(super) struct Args {
+    /// Scripts, or atlases of scripts; - for standard input.
+    #[arg(required = true)]
+    scripts: Vec<PathBuf>,
+    /// Form of the messages.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Form,
+    /// Rewrite the files: apply the fixes that messages offer, and report the rest.
+    #[arg(long)]
+    fix: bool,
+    /// Fail on warnings as well.
+    #[arg(long)]
+    deny_warnings: bool,
+    /// When to use colors; the environment variable `NO_COLOR` turns `auto` off.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+    /// Omit the summary line of each script.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.fix && args.scripts.iter().any(|path| input::is_stdin(path)) {
+        let message = "--fix rewrites files; standard input is not a file";
+        return Err(Usage(message.to_owned()).into());
+    }
+    let mut findings = Findings::default();
+    for path in &args.scripts {
+        match text(path, args.fix) {
+            Ok(text) => check(args, &input::name(path), &text, &mut findings)?,
+            Err(error) => {
+                findings.has_failed = true;
+                note(format_args!("error: {error:#}"));
+            }
+        }
+    }
+    findings.end(args.format, args.deny_warnings)
+}
+
+fn check(args: &Args, file: &str, text: &str, findings: &mut Findings) -> anyhow::Result<()> {
+    let checked = match Atlas::parse(text) {
+        Ok(Some(atlas)) => Ok((counted(atlas.n_scripts(), "script"), Vec::new())),
+        Ok(None) => marahel_dialects::check(text)
+            .map(|(script, warnings)| (counted(script.explorers.len(), "explorer"), warnings)),
+        Err(error) => Err(error),
+    };
+    let (diagnostics, content) = match &checked {
+        Ok((content, warnings)) => (warnings.as_slice(), Some(content.as_str())),
+        Err(error) => (error.diagnostics(), None),
+    };
+    findings.has_failed |= content.is_none();
+    findings.has_warnings |= content.is_some() && !diagnostics.is_empty();
+    let shown = SourceView { file, text, has_colors: args.color.is_on() };
+    findings.tell(args.format, &shown, diagnostics)?;
+    if !args.quiet && args.format != Form::Json {
+        print(format_args!("{file}: {}", summary(diagnostics, content)))?;
+    }
+    Ok(())
+}
+
+/// The text of a script; fixes it and writes it back if `mends` is set.
+fn text(path: &Path, mends: bool) -> anyhow::Result<String> {
+    let text = input::script(path)?;
+    if !mends {
+        return Ok(text);
+    }
+    let (text, changes) = mended(text);
+    if !changes.is_empty() {
+        write_atomically(path, text.as_bytes()).context("mending a script")?;
+        note(format_args!("{}: mended {}", input::name(path), counted(changes.len(), "mistake")));
+    }
+    Ok(text)
+}
+
+/// The number of messages in words; `content` describes a script without mistakes.
+fn summary(diagnostics: &[Diagnostic], content: Option<&str>) -> String {
+    let n_warnings =
+        diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning).count();
+    let warnings = match n_warnings {
+        0 => String::new(),
+        n => format!(", {}", counted(n, "warning")),
+    };
+    if let Some(content) = content {
+        return format!("no mistakes{warnings}, {content}");
+    }
+    let n_fixes = diagnostics.iter().filter(|diagnostic| diagnostic.fix.is_some()).count();
+    let fixes = match n_fixes {
+        0 => String::new(),
+        n => format!(", {n} of which --fix can mend"),
+    };
+    format!("{}{warnings}{fixes}", counted(diagnostics.len() - n_warnings, "mistake"))
+}

@@ -1,0 +1,113 @@
+//! Generating levels from a script or a world.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use marahel::{Certified, Generator};
+use marahel_formats::NamedLevel;
+use marahel_system::files::FileKind;
+
+use super::demands::size_of;
+use super::filters::{Filter, FilterArgs};
+use super::into::IntoMap;
+use super::progress::Progress;
+use super::save::SaveArgs;
+use super::source::{Source, SourceArgs};
+use crate::terminal::{SemanticsArgs, Usage, at_least, input};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Level k has seed SEED + k, so you can make any level again alone. If a level is left out, others
+take its place, drawn by SEED + k; file names and JSON lines have the seed that actually makes the
+level. --certificate needs no judge: it turns any seed into one that is known to play.
+
+Examples:
+  marahel generate configs/generators/evolved/zelda.json
+  marahel generate configs/generators/evolved/zelda.json --count 100 --format jsonl > levels.jsonl
+  marahel generate configs/generators/evolved/zelda.json --count 16 --out sheet.png
+  marahel generate configs/generators/evolved/zelda.json --count 3 --columns 3 --out row.png
+  marahel generate configs/generators/evolved/zelda.json --count 16 --format csv --out levels/
+  marahel generate configs/generators/evolved/zelda.json --count 16 --format tmj --out maps/
+  marahel generate configs/drawn/crypt.json --into configs/drawn/crypt/crypt-1.tmx --out new.tmx
+  marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
+  marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
+  marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
+  marahel generate configs/generators/world/world.json --tile-size 4 --out world.png
+  marahel generate configs/generators/world/world.json --part 3,5 --out part.png
+  marahel generate configs/generators/evolved/zelda.json --format npy --out - > level.npy
+  marahel generate configs/generators/evolved/zelda.json --problem zelda --playable --count 3
+  marahel generate configs/generators/evolved/zelda.json --problem zelda --good --count 3
+  marahel generate configs/generators/evolved/zelda.json --problem zelda --where 'count(key) == 1'
+  marahel generate configs/generators/evolved/zelda.json --count 9 --distinct --exclude levels.jsonl"
+)]
+pub(super) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Number of levels.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least::<1>)]
+    count: u64,
+    /// Seed of the first level.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    seed: u64,
+    /// Make certified levels alone, by a file of `marahel certify`.
+    #[arg(long, value_name = "FILE", conflicts_with = "pins")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    save: SaveArgs,
+    #[command(flatten)]
+    reading: SemanticsArgs,
+    #[command(flatten)]
+    filters: FilterArgs,
+}
+
+pub(super) fn main(args: &Args) -> anyhow::Result<()> {
+    let Some(last_seed) = args.seed.checked_add(args.count - 1) else {
+        return Err(Usage("the last seed would be larger than a seed can be".to_owned()).into());
+    };
+    let source = args.source.read(args.reading.semantics)?;
+    let certified = args.certificate.as_deref().map(|path| {
+        let generator = one_of(&source)?.clone();
+        Certified::new(generator, &input::bytes(path, FileKind::CERTIFICATE)?)
+            .with_context(|| input::name(path))
+    });
+    let certified = certified.transpose()?;
+    let palette = args.save.art.palette()?;
+    let problem = args.save.art.problem.as_deref().filter(|_| args.filters.judge.judges());
+    let demands = problem.map(|problem| {
+        let script = one_of(&source)?.script();
+        args.filters.judge.demands(problem, &script.entities, size_of(script))
+    });
+    let demands = demands.transpose()?;
+    let shown = palette.as_ref().unwrap_or(source.palette());
+    let mut filter = Filter::new(&args.filters, demands.as_ref(), shown, &args.source.pins.map)?;
+    let progress = Progress::new(args.count, args.save.prints());
+    let levels = (args.seed..=last_seed).map(|first_seed| {
+        progress.reach(first_seed - args.seed);
+        let (seed, level) = filter
+            .find(first_seed, certified.as_ref(), |seed| {
+                Ok(source.level(seed)?.in_palette(palette.clone())?)
+            })
+            .with_context(|| input::name(&args.source.script))?;
+        // Several seeds may map to one certified seed, and each has its own file.
+        let is_own = seed == first_seed && certified.is_none();
+        let name = if is_own { format!("{seed:06}") } else { format!("{first_seed:06}-{seed}") };
+        Ok(NamedLevel { name, seed: Some(seed), level })
+    });
+    let inputs = source.inputs.iter().chain(&args.certificate).map(PathBuf::as_path);
+    let inputs = inputs.chain(args.filters.inputs()).chain(args.source.pins.map.legend());
+    let inputs: Vec<_> = inputs.collect();
+    let map = &args.source.pins.map;
+    let map = IntoMap { hints: map.hints()?, folder: map.folder() };
+    args.save.save(&inputs, &map, args.count, levels)?;
+    filter.tell();
+    Ok(())
+}
+
+/// The generator of a single script; an error for a world.
+fn one_of(source: &Source) -> Result<&Generator, Usage> {
+    source.generator().ok_or_else(|| {
+        let message = "--playable, --good, --where and --certificate are for one script, and this is a \
+            world of several";
+        Usage(message.to_owned())
+    })
+}

@@ -1,0 +1,120 @@
+//! The place of results, as in `--out`.
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use marahel_system::files::{FileKind, write_atomically, write_atomically_by};
+
+use crate::terminal::{Force, Usage};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Destination<'a> {
+    /// Standard output.
+    Output,
+    /// One file for everything.
+    File(&'a Path),
+    /// A file for each result.
+    Folder(&'a Path),
+}
+
+impl<'a> Destination<'a> {
+    /// A file; standard output for `-` or `None`.
+    pub(super) fn of_file(out: Option<&'a Path>) -> Self {
+        out.filter(|path| path.as_os_str() != "-").map_or(Self::Output, Self::File)
+    }
+
+    /// Like [`Self::of_file`], but a path that is a folder, ends like one, or has no extension when
+    /// only that could name a format, is a folder.
+    pub(super) fn of_file_or_folder(out: Option<&'a Path>, is_format_named: bool) -> Self {
+        let Self::File(path) = Self::of_file(out) else { return Self::Output };
+        let ends_as_one = path.to_string_lossy().ends_with(std::path::is_separator);
+        let names_no_format = !is_format_named && path.extension().is_none();
+        if path.is_dir() || ends_as_one || names_no_format && !path.exists() {
+            Self::Folder(path)
+        } else {
+            Self::File(path)
+        }
+    }
+
+    pub(super) fn file(self) -> Option<&'a Path> {
+        if let Self::File(path) = self { Some(path) } else { None }
+    }
+}
+
+/// Writes files, but never over the inputs of the results, and over others only by `--force`.
+#[derive(Debug)]
+pub(super) struct Files {
+    inputs: Vec<PathBuf>,
+    force: Force,
+    /// Whether results go to a folder, under names that the command gives them.
+    is_folder: bool,
+}
+
+impl Files {
+    /// Rejects a place that is one of the inputs, or a file, at once.
+    pub(super) fn new<'a>(
+        place: Destination<'_>,
+        force: Force,
+        inputs: impl IntoIterator<Item = &'a Path>,
+    ) -> anyhow::Result<Self> {
+        let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());
+        let inputs = inputs.filter(|path| path.is_file()).collect();
+        let files = Self { inputs, force, is_folder: matches!(place, Destination::Folder(_)) };
+        place.file().map_or(Ok(()), |file| files.check(file))?;
+        Ok(files)
+    }
+
+    /// Writes a file with a fixed name in a folder, unless it has this content already.
+    pub(super) fn write_once(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
+        let is_same = FileKind::PICTURE.bytes(file).is_ok_and(|bytes| bytes == content);
+        if is_same && !file.is_symlink() { Ok(()) } else { self.write(file, content) }
+    }
+
+    /// Writes a file, and makes its folders.
+    pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
+        self.check(file)?;
+        make_parent(file)?;
+        Ok(write_atomically(file, content)?)
+    }
+
+    /// The same for content that `write` streams.
+    pub(super) fn write_by(
+        &self,
+        file: &Path,
+        write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        self.check(file)?;
+        make_parent(file)?;
+        write_atomically_by(file, |output| {
+            let mut output = BufWriter::new(output);
+            write(&mut output)?;
+            output.flush().with_context(|| format!("writing {}", file.display()))
+        })
+    }
+
+    /// Rejects a file that must not be written over.
+    pub(super) fn check(&self, file: &Path) -> anyhow::Result<()> {
+        if file.canonicalize().is_ok_and(|file| self.inputs.contains(&file)) {
+            let file = file.display();
+            let message = format!("{file} is read and would be written over; name another file");
+            return Err(Usage(message).into());
+        }
+        if self.is_folder {
+            self.force.check_in_folder(file)
+        } else {
+            Ok(self.force.check(file)?)
+        }
+    }
+}
+
+/// Makes the folders of a file; rejects an existing folder. Called before long work, it detects an
+/// unwritable place early.
+pub(crate) fn make_parent(file: &Path) -> anyhow::Result<()> {
+    if file.is_dir() {
+        return Err(Usage(format!("{} is a folder; name a file", file.display())).into());
+    }
+    let Some(parent) = file.parent() else { return Ok(()) };
+    fs::create_dir_all(parent).with_context(|| format!("making the folder of {}", file.display()))
+}

@@ -1,0 +1,56 @@
+//! What may be written over.
+
+use std::path::Path;
+
+use marahel_system::files::{check_no_link, check_no_links, first_entries};
+
+use super::{Usage, plain};
+
+/// Leave to write over files of the user. Each command that writes to a place which the user names,
+/// or which nobody names, takes this; folders that belong to a command, such as a run, are renewed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Force {
+    /// Write over files that are there already.
+    #[arg(long)]
+    force: bool,
+}
+
+impl Force {
+    /// Rejects a file that is there already, also a link to nothing. A pipe or a device, such as
+    /// `/dev/null`, loses nothing.
+    pub(crate) fn check(self, file: &Path) -> Result<(), Usage> {
+        let is_there = file.is_file() || file.is_symlink() && !file.exists();
+        if self.force || !is_there {
+            return Ok(());
+        }
+        let file = plain(&file.display().to_string());
+        Err(Usage(format!(
+            "{file} already exists; name another file, or overwrite it with --force"
+        )))
+    }
+
+    /// The same for a file with a fixed name in a folder, which is never written through a link.
+    pub(crate) fn check_in_folder(self, file: &Path) -> anyhow::Result<()> {
+        check_no_link(file)?;
+        Ok(self.check(file)?)
+    }
+
+    /// The same for a folder of results: rejects one that holds something, unless one of these names
+    /// is in it, which only an earlier call of the command has written there. Links are rejected.
+    pub(crate) fn check_folder(self, folder: &Path, own: &[&str]) -> anyhow::Result<()> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        check_no_links(folder)?;
+        let is_own = own.iter().any(|name| folder.join(name).exists());
+        if self.force || is_own || first_entries(folder, 1)?.is_empty() {
+            return Ok(());
+        }
+        let folder = plain(&folder.display().to_string());
+        let message = format!(
+            "the folder {folder} is not empty; name another with --out, or overwrite what is there with \
+             --force"
+        );
+        Err(Usage(message).into())
+    }
+}

@@ -1,0 +1,30 @@
+//! Common parts of the command line programs: reading inputs and printing.
+//!
+//! Files and standard input are read alike ([`input`]), with scripts ([`scripts`]) and levels
+//! ([`levels`]) in every form. Results go to standard output, everything else to standard error
+//! ([`output`]). Text from files cannot control the terminal.
+
+mod color;
+mod documents;
+mod force;
+pub(crate) mod input;
+pub(crate) mod levels;
+mod numbers;
+mod output;
+mod scripts;
+mod semantics;
+mod source_view;
+
+pub(crate) use color::Color;
+pub(crate) use documents::{completions, manual};
+pub(crate) use force::Force;
+pub(crate) use numbers::{at_least, between, threads};
+pub(crate) use output::{counted, harmless, note, plain, print};
+pub(crate) use scripts::{listed, mended, mistakes, parse_script, read_named_script, read_script};
+pub(crate) use semantics::SemanticsArgs;
+pub(crate) use source_view::{Findings, Form, SourceView};
+
+/// A usage error: another call is needed; a retry does not help.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub String);

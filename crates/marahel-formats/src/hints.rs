@@ -1,0 +1,239 @@
+//! What the caller knows about levels apart from their file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use marahel_level::{Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, UNKNOWN};
+
+use crate::{Legend, LevelOfFile, Origin, Reading, ReadingNotes};
+
+#[cfg(test)]
+mod tests;
+
+/// What the caller knows about levels apart from their file.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Names for tiles that a file only numbers, in order. Names in the file are matched with them.
+    pub named: Option<Arc<Palette>>,
+    /// Whether names in the file are kept as they are.
+    pub keeps_names: bool,
+    /// The palette of all levels, matched by name, if any. Also the source of characters if nothing
+    /// else defines them.
+    pub target: Option<Arc<Palette>>,
+    /// Other names for tiles, and words that describe them.
+    pub legend: Legend,
+    /// What cells without a tile are.
+    pub empty: Empty,
+    /// The layers or groups to read, by name; by default all visible ones.
+    pub layers: Vec<String>,
+    /// Whether tiles with only a number or character get generated names; text and numbers are
+    /// refused otherwise.
+    pub makes_up_names: bool,
+}
+
+/// What cells without a tile are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Empty {
+    /// The usual one: a tile in maps, projects and pictures; open in text and numbers, which mark
+    /// open cells.
+    #[default]
+    Usual,
+    /// Open: [`UNKNOWN`].
+    Open,
+    /// A tile of this name.
+    Named(String),
+}
+
+/// Maximum number of distinct numbers in a file, because each could be in one cell.
+const N_NUMBERS_MAX: usize = 1 << 16;
+
+/// Names of empty tiles, the likelier first.
+const NOTHING: [&str; 4] = ["empty", "air", "void", "floor"];
+
+impl Hints {
+    /// The meaning of these numbers in a file that does not define them. There is no default order,
+    /// because each script has its own.
+    pub(crate) fn of_numbers(
+        &self,
+        numbers: &mut dyn Iterator<Item = i128>,
+    ) -> Result<Numbering, LevelError> {
+        if let Some(named) = &self.named {
+            return Ok(Arc::clone(named).into());
+        }
+        if !self.makes_up_names && self.legend.is_empty() {
+            return Err(LevelError::NoPalette);
+        }
+        let mut distinct = BTreeSet::new();
+        for number in numbers.filter(|number| *number >= 0) {
+            if distinct.insert(number) && distinct.len() > N_NUMBERS_MAX {
+                return Err(LevelError::TooManyKinds(distinct.len()));
+            }
+        }
+        // Small numbers stay as they are in files of numbers that are written again.
+        let usual = 0..N_ENTITIES_MAX as i128;
+        let is_usual = distinct.iter().all(|number| usual.contains(number));
+        let numbers: BTreeSet<i128> = if is_usual { usual.collect() } else { distinct };
+        let names = numbers.into_iter().map(|number| {
+            let name = format!("tile_{number}");
+            (number, self.legend.name(&name).unwrap_or(&name).to_owned())
+        });
+        Numbering::of_names(&names.collect())
+    }
+
+    /// The meaning of characters in a file that does not define them.
+    pub(crate) fn of_characters(&self) -> Result<Arc<Palette>, LevelError> {
+        self.named.clone().or_else(|| self.target.clone()).ok_or(LevelError::NoPalette)
+    }
+
+    /// Runs `read` on a file that may name its entities, with a palette to match them with if
+    /// needed.
+    pub(crate) fn matched<T>(
+        &self,
+        read: impl Fn(Option<Arc<Palette>>) -> Result<T, LevelError>,
+    ) -> Result<T, LevelError> {
+        match if self.keeps_names { read(None) } else { Err(LevelError::NoPalette) } {
+            Err(LevelError::NoPalette) => read(self.named.clone()),
+            outcome => outcome,
+        }
+    }
+
+    /// The palette for levels without their own.
+    pub(crate) fn common_palette(&self) -> Option<&Arc<Palette>> {
+        self.target.as_ref().or(self.named.as_ref().filter(|_| !self.keeps_names))
+    }
+
+    /// Applies the name of cells without a tile and the common palette.
+    pub(crate) fn finish(
+        &self,
+        mut reading: Reading,
+        marks_open: bool,
+    ) -> Result<Reading, LevelError> {
+        if reading.levels.is_empty() {
+            return Err(LevelError::NoLevels);
+        }
+        if let Some(name) = self.name_of_empty(&mut reading, marks_open) {
+            for level_read in &mut reading.levels {
+                level_read.level = filled(&level_read.level, &name)?;
+            }
+        }
+        let made_up = reading.about.made_up.iter().enumerate().rev();
+        let made_up = made_up.map(|(index, name)| (name.as_str(), index)).collect();
+        for level_read in &mut reading.levels {
+            if let Some(palette) = self.common_palette()
+                && *palette != *level_read.level.palette()
+            {
+                level_read.level = expressed(&level_read.level, palette, &made_up, &reading.about)?;
+            }
+        }
+        Ok(reading)
+    }
+
+    /// The usual name of cells without a tile in a file with tiles of these names.
+    pub(crate) fn usual_empty<'a>(&'a self, names: impl Iterator<Item = &'a str>) -> &'a str {
+        let names: Vec<&str> = names.collect();
+        match &self.empty {
+            Empty::Named(name) => name,
+            _ if names.contains(&"air") && !names.contains(&"empty") => "air",
+            _ => "empty",
+        }
+    }
+
+    /// The name for cells without a tile, if some exist and should become a tile. A guess is noted
+    /// in `reading`.
+    fn name_of_empty(&self, reading: &mut Reading, marks_open: bool) -> Option<String> {
+        let levels = &reading.levels;
+        if !levels.iter().any(|level_read| level_read.level.tiles().contains(&UNKNOWN)) {
+            return None;
+        }
+        // A Tiled map may have the ending .json.
+        let says_nothing = !marks_open || reading.about.origin == Some(Origin::Tiled);
+        match &self.empty {
+            Empty::Named(name) => Some(name.clone()),
+            Empty::Usual if says_nothing && !reading.about.is_ours => {
+                let name = if let Some(palette) = self.common_palette() {
+                    let name = NOTHING.into_iter().find(|name| {
+                        palette.tile(name).is_some()
+                            && (*name != "floor" || !is_painted(levels, name))
+                    });
+                    reading.about.is_open = name.is_none();
+                    name?
+                } else {
+                    let names = ["air", "empty"].into_iter();
+                    self.usual_empty(names.filter(|name| is_painted(levels, name)))
+                };
+                reading.about.empty = Some(name.to_owned());
+                Some(name.to_owned())
+            }
+            Empty::Usual | Empty::Open => None,
+        }
+    }
+}
+
+/// Whether a cell of some level has a tile of this name.
+fn is_painted(levels: &[LevelOfFile], name: &str) -> bool {
+    levels.iter().any(|LevelOfFile { level, .. }| {
+        let tile = level.palette().tile(name);
+        tile.is_some_and(|tile| level.tiles().contains(&tile))
+    })
+}
+
+/// The level with its open cells set to a tile of this name.
+fn filled(level: &Level, name: &str) -> Result<Level, LevelError> {
+    if !level.tiles().contains(&UNKNOWN) {
+        return Ok(level.clone());
+    }
+    // Drop unused names to make room.
+    let is_full = level.palette().len() == N_ENTITIES_MAX;
+    let fewer = level.without_unused();
+    let is_new = level.palette().tile(name).is_none();
+    let gains = is_new && !is_usual(name, level.palette()) && is_usual(name, fewer.palette());
+    let level = if is_full || gains { &fewer } else { level };
+    let palette = match level.palette().tile(name) {
+        Some(_) => Arc::clone(level.palette()),
+        None if level.palette().len() == N_ENTITIES_MAX => {
+            return Err(LevelError::TooManyKinds(N_ENTITIES_MAX + 1));
+        }
+        None => Arc::new(level.palette().with_entity(name)?),
+    };
+    let empty = palette.tile(name).expect("it was there, or was added");
+    let tiles = level.tiles().iter().map(|&tile| if tile == UNKNOWN { empty } else { tile });
+    Ok(Level::from_tiles(level.width(), tiles.collect(), palette))
+}
+
+/// Whether an entity that is added to a palette gets its usual character.
+fn is_usual(name: &str, palette: &Palette) -> bool {
+    let palette = palette.with_entity(name);
+    palette.is_ok_and(|palette| palette.tile_of(usual_character(name)) == palette.tile(name))
+}
+
+/// The usual character of an entity by itself.
+fn usual_character(name: &str) -> char {
+    Palette::of_names(&[name]).map_or(Palette::UNKNOWN_CHARACTER, |alone| alone.character(0))
+}
+
+/// A level in the common palette.
+fn expressed(
+    level: &Level,
+    palette: &Arc<Palette>,
+    made_up: &BTreeMap<&str, usize>,
+    about: &ReadingNotes,
+) -> Result<Level, LevelError> {
+    // Files define more entities than their levels use.
+    let level = level.without_unused();
+    if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
+        return Ok(Level::new(level.width(), level.height(), Arc::clone(palette)));
+    }
+    let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
+    let lacking = names.filter(|name| made_up.contains_key(name) && palette.tile(name).is_none());
+    let mut lacking: Vec<&str> = lacking.collect();
+    lacking.sort_by_key(|name| made_up[name]);
+    match &about.unread {
+        _ if lacking.is_empty() => level.renamed(Arc::clone(palette)),
+        Some((path, unread)) => Err(LevelError::Unread {
+            path: path.clone(),
+            reason: unread.clone(),
+            tile: lacking[0].to_owned(),
+        }),
+        None => Err(LevelError::Nameless(lacking.iter().map(|&name| name.to_owned()).collect())),
+    }
+}

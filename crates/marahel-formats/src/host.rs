@@ -1,0 +1,186 @@
+//! Writing levels into an existing map or project, with its tilesets, tile numbers and layers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use marahel_level::{Level, LevelError, UNKNOWN};
+use serde_json::Value;
+
+use crate::format::{Format, Host};
+use crate::legend::is_called;
+use crate::named_files::Limited;
+use crate::{Hints, NamedFiles, named_files};
+
+#[cfg(test)]
+mod tests;
+
+/// The file with its levels replaced: one level in a Tiled map, any number of named levels in an
+/// LDtk project.
+///
+/// Writes the layers of `known`, by default the visible ones; other layers stay. A tile goes to the
+/// layer where the file has most of its kind; the layers below get what the file mostly has there
+/// below such tiles. `moved` adapts a path in the old file to the place of the new one.
+///
+/// # Errors
+///
+/// If the format cannot be written into, the file cannot be read, or it has no tile of a name in
+/// the levels.
+pub fn write_into(
+    file: &[u8],
+    format: &Format,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+    levels: &[(&str, &Level)],
+    moved: &dyn Fn(&str) -> String,
+) -> Result<String, LevelError> {
+    let named_files = &Limited::new(named_files);
+    let text = named_files::text(file)?;
+    match (&format.host, levels) {
+        (Some(Host::OneLevel(write)), [(_, level)]) => {
+            write(text, hints, named_files, level, moved)
+        }
+        (Some(Host::OneLevel(_)), _) => {
+            Err(LevelError::Content(format!("{} holds one level", format.title)))
+        }
+        (Some(Host::Levels(write)), _) => write(text, hints, named_files, levels, moved),
+        (None, _) => {
+            Err(LevelError::Content(format!("levels are written into {}", Format::hosts())))
+        }
+    }
+}
+
+/// The cells of a file's levels: the tile number on each layer, lowest first; 0 is empty.
+#[derive(Debug, Default)]
+pub(crate) struct Example {
+    pub(crate) layers: Vec<Vec<u32>>,
+    /// Names by layer and number.
+    pub(crate) names: BTreeMap<(usize, u32), String>,
+    /// The name of cells without a tile.
+    pub(crate) empty: String,
+    /// Number of columns; 0 if the cells are those of several levels, so that no cell stays.
+    pub(crate) width: usize,
+}
+
+/// The cells of a level on the layers of a file.
+pub(crate) struct Unstacked {
+    /// The numbers on each layer, row by row.
+    pub(crate) layers: Vec<Vec<u32>>,
+    /// Whether each cell shows the same tile as before, and so stays as it was.
+    pub(crate) stays: Vec<bool>,
+}
+
+/// The numbers of a tile on all layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Column(Vec<u32>);
+
+impl Example {
+    /// The numbers of a level on each layer. `usual` gives layer and number of a tile that the file
+    /// defines but does not use.
+    pub(crate) fn unstacked(
+        &self,
+        level: &Level,
+        usual: impl Fn(&str) -> Option<(usize, u32)>,
+    ) -> Result<Unstacked, LevelError> {
+        let n_layers = self.layers.len();
+        let used = level.without_unused();
+        let mut columns = Vec::new();
+        if used.tiles().iter().any(|&tile| tile != UNKNOWN) {
+            for entity in used.palette().entities() {
+                let column = self.column(&entity.name, &usual);
+                columns.push(column.ok_or_else(|| LevelError::Unknown(entity.name.clone()))?);
+            }
+        }
+        let mut layers = vec![Vec::with_capacity(used.tiles().len()); n_layers];
+        let mut stays = Vec::with_capacity(used.tiles().len());
+        for (index, &tile) in used.tiles().iter().enumerate() {
+            let column = columns.get(usize::from(tile));
+            // A tile that stays keeps its number, with its flips, and what lies below.
+            let name = column.map(|_| used.palette().name(tile));
+            let before = self.cell(index % level.width(), index / level.width());
+            let before = before.filter(|&cell| name.is_some_and(|name| self.shows(cell, name)));
+            stays.push(before.is_some());
+            for (layer, numbers) in layers.iter_mut().enumerate() {
+                let new = column.map_or(0, |column| column.0[layer]);
+                numbers.push(before.map_or(new, |cell| self.layers[layer][cell]));
+            }
+        }
+        Ok(Unstacked { layers, stays })
+    }
+
+    /// The index of a cell, if the file has it.
+    fn cell(&self, column: usize, row: usize) -> Option<usize> {
+        let n_cells = self.layers.first().map_or(0, Vec::len);
+        (column < self.width).then(|| row * self.width + column).filter(|&cell| cell < n_cells)
+    }
+
+    /// Whether the uppermost tile of a cell has this name.
+    fn shows(&self, cell: usize, name: &str) -> bool {
+        let mut above = (0..self.layers.len()).rev();
+        let top = above.find(|&layer| self.layers[layer][cell] != 0);
+        let shown = top.map(|layer| self.names.get(&(layer, self.layers[layer][cell])));
+        match shown {
+            Some(shown) => shown.is_some_and(|shown| is_called(shown, name)),
+            None => is_called(&self.empty, name),
+        }
+    }
+
+    /// The numbers of a tile of this name: the most common one on the layer where most of its kind
+    /// are, with the most common numbers below.
+    fn column(&self, name: &str, usual: impl Fn(&str) -> Option<(usize, u32)>) -> Option<Column> {
+        let mut places = self.places(|tile_name| tile_name == name);
+        if places.is_empty() {
+            places = self.places(|tile_name| is_called(tile_name, name));
+        }
+        let mut numbers = vec![0; self.layers.len()];
+        if places.is_empty() && is_called(&self.empty, name) {
+            return Some(Column(numbers));
+        }
+        // On a tie, the upper layer.
+        let home = (0..self.layers.len()).max_by_key(|&layer| self.count(layer, &places));
+        let home = home.filter(|&home| self.count(home, &places) > 0);
+        let commonest = home.and_then(|home| {
+            let cells = &self.layers[home];
+            Some((home, self.commonest(home, |cell| places.contains(&(home, cells[cell])))?))
+        });
+        let (home, number) = commonest.or_else(|| usual(name))?;
+        numbers[home] = number;
+        for (layer, below) in numbers.iter_mut().enumerate().take(home) {
+            let number = self.commonest(layer, |cell| match commonest {
+                Some(_) => places.contains(&(home, self.layers[home][cell])),
+                // For an unused tile, use what lies below any other tile.
+                None => layer == 0 && self.layers[1..].iter().any(|cells| cells[cell] != 0),
+            });
+            *below = number.unwrap_or(0);
+        }
+        if commonest.is_none() && home > 0 && numbers[0] == 0 {
+            numbers[0] = self.commonest(0, |_| true).unwrap_or(0);
+        }
+        Some(Column(numbers))
+    }
+
+    /// The layers and numbers of tiles with such a name.
+    fn places(&self, is_name: impl Fn(&str) -> bool) -> BTreeSet<(usize, u32)> {
+        let places = self.names.iter().filter(|(_, name)| is_name(name));
+        places.map(|(&place, _)| place).collect()
+    }
+
+    /// The number of cells of a layer that hold one of these.
+    fn count(&self, layer: usize, places: &BTreeSet<(usize, u32)>) -> usize {
+        let cells = self.layers[layer].iter();
+        cells.filter(|&&number| number != 0 && places.contains(&(layer, number))).count()
+    }
+
+    /// The most common number of a layer in some cells.
+    fn commonest(&self, layer: usize, is_cell: impl Fn(usize) -> bool) -> Option<u32> {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        let cells = self.layers[layer].iter().enumerate().filter(|&(cell, _)| is_cell(cell));
+        for (_, &number) in cells {
+            *counts.entry(number).or_default() += 1;
+        }
+        counts.iter().rev().max_by_key(|(_, n)| **n).map(|(&number, _)| number)
+    }
+}
+
+/// A list in a JSON object; empty if it is missing.
+pub(crate) fn list_of<'a>(value: &'a mut Value, name: &str) -> &'a mut [Value] {
+    value.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], |list| list)
+}

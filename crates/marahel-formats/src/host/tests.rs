@@ -1,0 +1,417 @@
+use std::sync::Arc;
+
+use marahel_level::{Level, LevelError, Palette};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::ldtk::LDTK;
+use crate::testing::{Files, one, palette};
+use crate::texts::TXT;
+use crate::tiled::TMJ;
+use crate::tiled::TMX;
+use crate::{Hints, Legend, NoFiles, read};
+
+/// A map of 4 x 3 tiles with a floor and things on it.
+const MAP: &str = r#"<?xml version="1.0"?>
+<map version="1.10" orientation="orthogonal" width="4" height="3" tilewidth="16" tileheight="16" nextobjectid="7">
+ <properties><property name="music" value="crypt.ogg"/></properties>
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16">
+  <image source="t.png" width="128" height="16"/>
+  <tile id="0" type="wall"/><tile id="1" type="floor"/><tile id="2" type="coin"/><tile id="3" type="player"/>
+  <tile id="4" type="key"/><tile id="5" type="wall"/>
+ </tileset>
+ <layer id="1" name="ground" width="4" height="3"><data encoding="csv">1,1,1,1,1,2147483650,2,1,1,6,1,1</data></layer>
+ <layer id="2" name="things" width="4" height="3"><data encoding="csv">0,0,0,0,0,3,0,0,0,0,0,0</data></layer>
+ <layer id="3" name="roof" visible="0" width="4" height="3"><data encoding="csv">7,7,7,7,7,7,7,7,7,7,7,8</data></layer>
+ <objectgroup id="4" name="people"><object id="5" type="player" gid="4" x="34" y="31" width="16" height="16"/>
+  <object id="6" name="light" x="1" y="1"/></objectgroup>
+</map>
+"#;
+
+fn level(text: &str) -> Level {
+    Level::from_text(text, palette(&["wall", "floor", "coin", "player", "key", "empty"]))
+        .expect("it is a level")
+}
+
+#[track_caller]
+fn written(map: &str, level: &Level, known: &Hints) -> String {
+    let levels = [("new", level)];
+    let written = write_into(map.as_bytes(), &TMX, known, &NoFiles, &levels, &str::to_owned);
+    written.expect("it can be written")
+}
+
+#[track_caller]
+fn check_parts(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+}
+
+#[test]
+fn tiles_go_to_the_layers_on_which_a_map_has_them() {
+    let new = level("#####\n#*.@#\n#####\n#####\n");
+    let map = written(MAP, &new, &Hints::default());
+    check_parts(
+        &map,
+        &[
+            r#"width="5" height="4" tilewidth="16""#,
+            r#"<property name="music" value="crypt.ogg"/>"#,
+            // New walls get their most common number; those that stay, and the turned floor below
+            // the coin, are as they were.
+            "<data encoding=\"csv\">\n1,1,1,1,1,\n1,2147483650,2,2,1,\n1,6,1,1,1,\n1,1,1,1,1\n</data>",
+            "<data encoding=\"csv\">\n0,0,0,0,0,\n0,3,0,0,0,\n0,0,0,0,0,\n0,0,0,0,0\n</data>",
+            // Layers that are not read stay, in the new size.
+            "7,7,7,7,0,\n7,7,7,7,0,\n7,7,7,8,0,\n0,0,0,0,0",
+            r#"<object id="5" type="player" gid="4" x="50" y="31" width="16" height="16"/>"#,
+            r#"<object id="6" name="light" x="1" y="1"/>"#,
+            r#"nextobjectid="7""#,
+        ],
+    );
+    let read = one(&map, &TMX, &Hints::default()).expect("it is a map");
+    assert_eq!(read.to_text(), new.to_text());
+}
+
+/// A gate, and a switch and a zone that refer to it; a flipped wall.
+const REFERENCES: &str = r#"<map version="1.10" orientation="orthogonal" width="5" height="1" tilewidth="16" tileheight="16" nextobjectid="9">
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16">
+  <tile id="0" type="wall"/><tile id="1" type="floor"/><tile id="2" type="door"/><tile id="3" type="lever"/></tileset>
+ <layer id="1" name="ground" width="5" height="1"><data encoding="csv">2147483649,2,2,2,1</data></layer>
+ <objectgroup id="2" name="things">
+  <object id="5" gid="3" x="48" y="16" width="16" height="16"/>
+  <object id="6" gid="4" x="16" y="16" width="16" height="16"><properties><property name="opens" type="object" value="5"/></properties></object>
+  <object id="7" name="zone" x="16" y="16" width="32" height="16"><properties><property name="guards" type="object" value="5"/><property name="n" type="int" value="5"/></properties></object>
+ </objectgroup>
+</map>"#;
+
+#[test]
+fn what_stays_in_its_cell_is_as_it_was() {
+    let palette = palette(&["wall", "floor", "door", "lever"]);
+    let level = |text: &str| Level::from_text(text, Arc::clone(&palette)).expect("it is a level");
+    let here = one(REFERENCES, &TMX, &Hints::default()).expect("it is a map");
+    let [wall, floor, door, switch] = ["wall", "floor", "door", "lever"]
+        .map(|name| palette.character(palette.tile(name).expect("it is there")));
+    let row = |tiles: &[char]| tiles.iter().collect::<String>();
+    let same = level(&row(&[wall, switch, floor, door, wall]));
+    let named = |level: &Level| {
+        level
+            .indices()
+            .concat()
+            .iter()
+            .map(|&tile| level.palette().name(tile as u8).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(named(&here), named(&same));
+    let unchanged = |text: &str| text.split_whitespace().collect::<String>();
+    assert_eq!(unchanged(&written(REFERENCES, &same, &Hints::default())), unchanged(REFERENCES));
+    // A thing that goes elsewhere keeps its number, so that others still refer to it.
+    let moved =
+        written(REFERENCES, &level(&row(&[wall, switch, door, floor, wall])), &Hints::default());
+    check_parts(
+        &moved,
+        &[
+            r#"<object id="5" gid="3" x="32" y="16""#,
+            r#"type="object" value="5""#,
+            "2147483649,2,2,2,1",
+        ],
+    );
+    // Nothing refers to what is removed; copies have numbers of their own.
+    let gone =
+        written(REFERENCES, &level(&row(&[wall, switch, switch, floor, wall])), &Hints::default());
+    check_parts(
+        &gone,
+        &[r#"<object id="9" gid="4" x="32""#, r#"type="int" value="5""#, r#"nextobjectid="10""#],
+    );
+    assert!(!gone.contains(r#"id="5""#) && !gone.contains(r#"type="object" value="5""#), "{gone}");
+    assert_eq!(gone.matches(r#"type="object" value="0""#).count(), 3, "{gone}");
+    // The same in JSON.
+    let map = json!({"orientation": "orthogonal", "width": 2, "height": 1, "tilewidth": 16, "tileheight": 16, "nextobjectid": 8,
+        "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "type": "floor"}, {"id": 1, "type": "door"}, {"id": 2, "type": "lever"}]}],
+        "layers": [{"type": "tilelayer", "name": "l", "width": 2, "height": 1, "data": [1, 2_147_483_649_u32]},
+            {"type": "objectgroup", "name": "o", "objects": [{"id": 5, "gid": 2, "x": 0, "y": 16, "width": 16, "height": 16},
+                {"id": 6, "gid": 3, "x": 16, "y": 16, "width": 16, "height": 16, "properties": [{"name": "opens", "type": "object", "value": 5}]}]}]});
+    for (tiles, ids, opens) in [
+        ([door, switch], json!([5, 6]), 5),
+        ([switch, door], json!([5, 6]), 5),
+        ([floor, switch], json!([6]), 0),
+    ] {
+        let levels = [("new", &level(&row(&tiles)))];
+        let text = write_into(
+            map.to_string().as_bytes(),
+            &TMJ,
+            &Hints::default(),
+            &NoFiles,
+            &levels,
+            &str::to_owned,
+        );
+        let new: Value = serde_json::from_str(&text.expect("it is written")).expect("it is JSON");
+        let objects = new["layers"][1]["objects"].as_array().expect("a list");
+        let all: Vec<&Value> = objects.iter().map(|object| &object["id"]).collect();
+        assert_eq!(json!(all), ids, "{new}");
+        let opener = objects.last().expect("a lever");
+        assert_eq!(opener["properties"][0]["value"], opens, "{new}");
+        assert_eq!(new["nextobjectid"], 8);
+    }
+}
+
+#[test]
+fn only_the_layers_that_are_named_are_written() {
+    let known = Hints { layers: vec!["things".to_owned()], ..Hints::default() };
+    let new = level("@eee\neeee\n*eee\n")
+        .renamed(palette(&["wall", "floor", "coin", "player", "key", "empty"]));
+    let new = new.expect("it has these entities");
+    let map = written(MAP, &new, &known);
+    check_parts(
+        &map,
+        &["1,1,1,1,1,2147483650,2,1,1,6,1,1", "4,0,0,0,\n0,0,0,0,\n3,0,0,0", r#"<object id="5""#],
+    );
+}
+
+#[test]
+fn tiles_that_no_cell_has_lie_on_the_uppermost_layer() {
+    let map = written(MAP, &level("####\n#k.#\n####\n"), &Hints::default());
+    check_parts(&map, &["1,2,2,1", "0,5,0,0"]);
+}
+
+#[test]
+fn tiles_are_called_as_in_the_legend() {
+    let legend = Legend::parse(r#"{"tile_7": "lava", "coin": "gold"}"#).expect("it is a legend");
+    let known = Hints { legend, ..Hints::default() };
+    let new = Level::from_text("%*\n", palette(&["lava", "gold"])).expect("it is a level");
+    check_parts(&written(MAP, &new, &known), &["8,3"]);
+    let named = Hints { named: Some(palette(&["floor", "wall"])), ..Hints::default() };
+    let bare = r#"<map><tileset firstgid="1"/><layer name="l" width="2" height="1"><data encoding="csv">1,1</data></layer></map>"#;
+    let new = Level::from_text("#.\n", palette(&["wall", "floor"])).expect("it is a level");
+    check_parts(&written(bare, &new, &named), &["2,1"]);
+}
+
+#[test]
+fn a_tile_that_a_map_lacks_is_named() {
+    let new = Level::from_text("~#\n", palette(&["water", "wall"])).expect("it is a level");
+    let error = write_into(
+        MAP.as_bytes(),
+        &TMX,
+        &Hints::default(),
+        &NoFiles,
+        &[("a", &new)],
+        &str::to_owned,
+    );
+    let Err(LevelError::Unknown(name)) = error else { panic!("{error:?}") };
+    assert_eq!(name, "water");
+}
+
+#[test]
+fn open_cells_and_the_empty_tile_are_no_tile() {
+    let map = written(MAP, &level("#?e\n###\n"), &Hints::default());
+    check_parts(&map, &["1,0,0,\n1,1,1"]);
+    let known = Hints { empty: crate::Empty::Named("key".to_owned()), ..Hints::default() };
+    check_parts(&written(MAP, &level("#k\n"), &known), &["1,0"]);
+}
+
+#[test]
+fn paths_lead_to_the_same_files_from_elsewhere() {
+    let map = r#"<map width="1" height="1"><tileset firstgid="1" source="a&amp;b/t.tsx"/>
+        <layer name="l" width="1" height="1"><data encoding="csv">1</data></layer>
+        <imagelayer name="i"><image source="sky.png"/></imagelayer></map>"#;
+    let named_files =
+        Files::default().with("a&b/t.tsx", r#"<tileset><tile id="0" type="wall"/></tileset>"#);
+    let level = Level::from_text("##\n", palette(&["wall"])).expect("it is a level");
+    let moved = |path: &str| format!("../{path}");
+    let map =
+        write_into(map.as_bytes(), &TMX, &Hints::default(), &named_files, &[("a", &level)], &moved);
+    check_parts(
+        &map.expect("it can be written"),
+        &[
+            r#"source="../a&amp;b/t.tsx""#,
+            r#"source="../sky.png""#,
+            r#"<map width="2" height="1">"#,
+        ],
+    );
+}
+
+#[test]
+fn files_without_tile_layers_and_other_formats_are_refused() {
+    let level = Level::from_text("#\n", palette(&["wall"])).expect("it is a level");
+    let error = |file: &str, format, levels: &[(&str, &Level)]| {
+        let known = Hints::default();
+        write_into(file.as_bytes(), format, &known, &NoFiles, levels, &str::to_owned)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(error(MAP, &TMX, &[]), "a map of Tiled holds one level");
+    assert!(error("#\n", &TXT, &[("a", &level)]).starts_with(
+        "levels are written into a map of Tiled (json, tmj, tmx) or a project of LDtk (ldtk)"
+    ));
+    let bare = r#"<map width="1" height="1"><objectgroup name="o"/></map>"#;
+    assert!(error(bare, &TMX, &[("a", &level)]).starts_with("there is no tile layer"));
+    let bare = r#"{"defs": {"layers": []}, "levels": []}"#;
+    assert!(error(bare, &LDTK, &[("a", &level)]).starts_with("no level of the project has"));
+}
+
+/// A project with a level of 3 x 2 cells: coins over the ground, and a ladder.
+fn project() -> Value {
+    let value =
+        |value: u32, name: &str| json!({"value": value, "identifier": name, "color": "#000000"});
+    let layer = |name: &str, uid: u32, kind: &str, cells: Value, entities: Value| {
+        json!({
+            "__identifier": name, "__type": kind, "__cWid": 3, "__cHei": 2, "__gridSize": 8, "layerDefUid": uid,
+            "levelId": 1, "iid": name, "visible": true, "intGridCsv": cells, "autoLayerTiles": [{"t": 1}],
+            "gridTiles": [], "entityInstances": entities,
+        })
+    };
+    let ladder = json!({
+        "__identifier": "ladder", "__grid": [2, 0], "__pivot": [0, 0], "px": [16, 0], "__worldX": 16, "__worldY": 0,
+        "width": 8, "height": 16, "defUid": 9, "iid": "l", "fieldInstances": [{"__identifier": "wood"}],
+    });
+    json!({
+        "jsonVersion": "1.5.3", "nextUid": 20, "worldLayout": "Free", "worldGridWidth": 1, "externalLevels": false,
+        "toc": [{"identifier": "ladder", "instancesData": [{"iids": {}}]}],
+        "defs": {
+            "layers": [
+                {"uid": 5, "identifier": "things", "intGridValues": [value(1, "coin"), value(2, "key")]},
+                {"uid": 4, "identifier": "ground", "intGridValues": [value(1, "wall"), value(2, "floor")]},
+            ],
+            "entities": [{"uid": 9, "identifier": "ladder", "resizableX": false, "resizableY": true}],
+            "tilesets": [{"uid": 3, "relPath": "t.png"}],
+        },
+        "levels": [{
+            "identifier": "Old", "iid": "o", "uid": 1, "pxWid": 24, "pxHei": 16, "worldX": 5, "worldY": 5,
+            "fieldInstances": [], "__neighbours": [{}], "layerInstances": [
+                layer("people", 6, "Entities", json!([]), json!([ladder])),
+                layer("things", 5, "IntGrid", json!([0, 1, 0, 0, 0, 0]), json!([])),
+                layer("ground", 4, "IntGrid", json!([1, 2, 2, 1, 1, 2]), json!([])),
+            ],
+        }],
+        "worlds": [],
+    })
+}
+
+#[test]
+fn levels_take_the_place_of_those_of_a_project() {
+    let entities = palette(&["wall", "floor", "coin", "key", "ladder"]);
+    let level = |text: &str| Level::from_text(text, Arc::clone(&entities)).expect("it is a level");
+    let (one, other) = (level("##*#\n#kH#\n##H#\n"), level("#.\n"));
+    let levels = [("000007", &one), ("b", &other)];
+    let moved = |path: &str| format!("up/{path}");
+    let made = write_into(
+        project().to_string().as_bytes(),
+        &LDTK,
+        &Hints::default(),
+        &NoFiles,
+        &levels,
+        &moved,
+    );
+    let made = made.expect("it can be written");
+    let read = read(made.as_bytes(), &LDTK, &Hints::default(), &NoFiles).expect("it is a project");
+    let told: Vec<(String, String)> = read
+        .levels
+        .iter()
+        .map(|found| (found.id.clone().expect("a name").to_string(), found.level.to_text()))
+        .collect();
+    assert_eq!(
+        told,
+        [("\"Level_000007\"".to_owned(), one.to_text()), ("\"b\"".to_owned(), other.to_text())]
+    );
+    let made: Value = serde_json::from_str(&made).expect("it is JSON");
+    let first = &made["levels"][0];
+    assert_eq!(
+        (&first["pxWid"], &first["pxHei"], &first["uid"]),
+        (&json!(32), &json!(24), &json!(20))
+    );
+    assert_eq!((&made["nextUid"], &made["levels"][1]["worldX"]), (&json!(22), &json!(40)));
+    // What lay below the coin and the key stays; ladders get the length that they need.
+    assert_eq!(
+        first["layerInstances"][2]["intGridCsv"],
+        json!([1, 1, 2, 1, 1, 2, 2, 1, 1, 1, 2, 1])
+    );
+    let ladders = &first["layerInstances"][0]["entityInstances"];
+    assert_eq!(ladders.as_array().map(Vec::len), Some(1));
+    assert_eq!((&ladders[0]["height"], &ladders[0]["px"]), (&json!(16), &json!([16, 8])));
+    assert_eq!(ladders[0]["fieldInstances"], json!([{"__identifier": "wood"}]));
+    assert_eq!(first["layerInstances"][1]["autoLayerTiles"], json!([]));
+    assert_eq!(
+        (&made["defs"]["tilesets"][0]["relPath"], &made["toc"][0]["instancesData"]),
+        (&json!("up/t.png"), &json!([]))
+    );
+}
+
+/// A map of two layers in some encoding.
+fn packed_map(encoding: &str, is_xml: bool) -> String {
+    let classes = ["wall", "floor", "coin", "player", "key"];
+    let (ground, things) = (vec![1_u32, 1, 2, 1, 2, 2], vec![0_u32, 0, 3, 0, 4, 0]);
+    let base64 = |gids: &[u32], compression: &str| crate::tiled::packed(gids, compression);
+    if !is_xml {
+        let layer = |name: &str, gids: &[u32]| match encoding {
+            "csv" | "" => {
+                json!({"type": "tilelayer", "name": name, "width": 3, "height": 2, "data": gids})
+            }
+            compression => {
+                let compression = compression.trim_start_matches("base64");
+                json!({"type": "tilelayer", "name": name, "width": 3, "height": 2, "encoding": "base64",
+                    "compression": compression, "data": base64(gids, compression)})
+            }
+        };
+        let tiles: Vec<Value> =
+            (0..).zip(classes).map(|(id, class)| json!({"id": id, "type": class})).collect();
+        return json!({"width": 3, "height": 2, "tilesets": [{"firstgid": 1, "tiles": tiles}],
+            "layers": [{"type": "group", "name": "all", "layers": [layer("g", &ground), layer("t", &things)]}]})
+        .to_string();
+    }
+    let data = |gids: &[u32]| match encoding {
+        "csv" => format!(
+            "<data encoding=\"csv\">{}</data>",
+            gids.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+        ),
+        "" => format!(
+            "<data>{}</data>",
+            gids.iter().map(|gid| format!("<tile gid=\"{gid}\"/>")).collect::<Vec<_>>().concat()
+        ),
+        compression => {
+            let compression = compression.trim_start_matches("base64");
+            format!(
+                "<data encoding=\"base64\" compression=\"{compression}\">{}</data>",
+                base64(gids, compression)
+            )
+        }
+    };
+    let tiles =
+        (0..).zip(classes).map(|(id, class)| format!("<tile id=\"{id}\" type=\"{class}\"/>"));
+    let tiles: String = tiles.collect();
+    let layer = |name: &str, gids: &[u32]| {
+        format!("<layer name=\"{name}\" width=\"3\" height=\"2\">{}</layer>", data(gids))
+    };
+    format!(
+        "<map width=\"3\" height=\"2\"><tileset firstgid=\"1\">{tiles}</tileset><group name=\"all\">{}{}</group></map>",
+        layer("g", &ground),
+        layer("t", &things)
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(
+        width in 1_usize..7,
+        height in 1_usize..7,
+        seed in proptest::collection::vec(0_u8..6, 36),
+        encoding in "csv|base64|base64zlib|base64gzip|base64zstd|",
+        is_xml: bool,
+    ) {
+        let names = ["wall", "floor", "coin", "player", "key", "empty"];
+        let palette = Arc::new(Palette::of_names(&names).expect("they are distinct"));
+        let level = Level::from_tiles(width, seed[..width * height].to_vec(), palette);
+        let format = if is_xml { &TMX } else { &TMJ };
+        let map = packed_map(&encoding, is_xml);
+        let map = write_into(map.as_bytes(), format, &Hints::default(), &NoFiles, &[("a", &level)], &str::to_owned);
+        let map = map.expect("it can be written");
+        let read = one(&map, format, &Hints::default()).expect("it is a map");
+        let named = |level: &Level| -> Vec<String> {
+            level.tiles().iter().map(|&tile| level.palette().name(tile).to_owned()).collect()
+        };
+        prop_assert_eq!(read.width(), level.width());
+        prop_assert_eq!(named(&read), named(&level));
+        // A copy of a copy has the same levels.
+        let again = write_into(map.as_bytes(), format, &Hints::default(), &NoFiles, &[("a", &level)], &str::to_owned);
+        let read = one(&again.expect("it can be written"), format, &Hints::default()).expect("it is a map");
+        prop_assert_eq!(named(&read), named(&level));
+    }
+}

@@ -1,0 +1,82 @@
+//! Reads level files of every format.
+//!
+//! [`read`] takes the bytes of a file, its [`Format`], what the caller knows ([`Hints`]) and a
+//! reader of other files ([`NamedFiles`]), and returns the levels with notes on the file ([`Reading`]).
+//! Each format is a row of [`Format::ALL`]. It determines the kind of tile in each cell; the module `naming` names the kinds.
+//!
+//! Tiled and LDtk have own readers. The crate `tiled` reads only XML maps, the type definitions for
+//! LDtk only one version, and neither locates a mistake by layer, row and column.
+
+mod arrays;
+mod format;
+mod hints;
+mod host;
+mod ldtk;
+mod legend;
+mod named_files;
+mod naming;
+mod objects;
+mod pictures;
+mod reading;
+mod sokoban;
+mod table;
+mod texts;
+mod tiled;
+
+#[cfg(test)]
+mod testing;
+
+pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WritePart, Writer};
+pub use hints::{Empty, Hints};
+pub use host::write_into;
+pub use legend::{Legend, code, general_words, is_general, says_solid, word};
+pub use named_files::{NamedFiles, NoFiles};
+pub use objects::{JSON, JSONL};
+pub use pictures::{GIF, PNG};
+pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
+pub use sokoban::puzzles;
+pub use texts::{TXT, characters, is_table, levels_of_text, palette_of_characters};
+
+use format::ReadLevels;
+use marahel_level::LevelError;
+use named_files::Limited;
+
+/// The levels of a file with these bytes.
+///
+/// # Errors
+///
+/// If they are not of this format, or nothing names the tiles.
+pub fn read(
+    bytes: &[u8],
+    format: &Format,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
+    let Some(reader) = &format.reader else {
+        return Err(LevelError::Content(format!("{} is not read", format.title)));
+    };
+    let reading = match reader.read {
+        ReadLevels::Bytes(read) => read(bytes, hints)?,
+        ReadLevels::Text(read) => {
+            read(named_files::text(bytes)?, hints, &Limited::new(named_files))?
+        }
+    };
+    hints.finish(reading, reader.marks_open)
+}
+
+/// The level of a line of JSON.
+///
+/// # Errors
+///
+/// If it is not a level, or nothing names its tiles.
+pub fn read_line(line: &str, hints: &Hints) -> Result<LevelOfFile, LevelError> {
+    let object = serde_json::from_str(line).map_err(|error| {
+        // The caller reports the line number.
+        let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
+        LevelError::Content(format!("not a JSON object: {error}"))
+    })?;
+    let level_read = objects::of_object(&object, line, hints)?;
+    let reading = Reading { levels: vec![level_read], about: ReadingNotes::default() };
+    let mut levels = hints.finish(reading, true)?.levels;
+    Ok(levels.remove(0))
+}

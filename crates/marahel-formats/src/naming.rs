@@ -1,0 +1,242 @@
+//! Names for the tiles of maps and projects.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use marahel_level::{Entity, Level, LevelError, N_ENTITIES_MAX, Palette, Tile, UNKNOWN, Unread};
+use serde_json::Value;
+
+use crate::{Hints, LevelOfFile, Reading, ReadingNotes};
+
+#[cfg(test)]
+mod tests;
+
+/// A kind of tile, as described by the file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TileKind {
+    /// The name in the file.
+    pub(crate) name: Option<String>,
+    /// The generated name, used if there is no other.
+    pub(crate) made_up: String,
+    /// The index in a list of names, for tiles that a file numbers.
+    pub(crate) number: Option<u32>,
+    /// Character and color, if the file defines both.
+    pub(crate) entity: Option<Entity>,
+    pub(crate) color: Option<[u8; 3]>,
+    /// The unread file that may name it, and why it was not read.
+    pub(crate) unread: Option<(String, Unread)>,
+}
+
+/// A level of kinds, row by row from the top left.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    pub(crate) id: Option<String>,
+    pub(crate) width: usize,
+    /// The kind of each cell; `None` without a tile.
+    pub(crate) cells: Vec<Option<u32>>,
+}
+
+/// The cells of all levels of a file, and their kinds.
+#[derive(Debug, Default)]
+pub(crate) struct Stock {
+    pub(crate) kinds: Vec<TileKind>,
+    pub(crate) grids: Vec<Grid>,
+}
+
+impl Stock {
+    /// Gives all kinds their names.
+    pub(crate) fn named(
+        self,
+        hints: &Hints,
+        mut about: ReadingNotes,
+    ) -> Result<Reading, LevelError> {
+        let mut is_used = vec![false; self.kinds.len()];
+        for &kind in self.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
+            is_used[kind as usize] = true;
+        }
+        let names = self.names(hints, &is_used, &mut about)?;
+        let levels = self.levels(&names, &is_used)?;
+        let levels = self.grids.into_iter().zip(levels);
+        let levels =
+            levels.map(|(grid, level)| LevelOfFile { level, id: grid.id.map(Value::from) });
+        Ok(Reading { levels: levels.collect(), about })
+    }
+
+    /// The names of all used kinds: by legend or file; if none has a name, by their numbers in a
+    /// list; otherwise generated.
+    pub(crate) fn names(
+        &self,
+        hints: &Hints,
+        is_used: &[bool],
+        about: &mut ReadingNotes,
+    ) -> Result<Vec<Option<String>>, LevelError> {
+        let own: Vec<Option<&str>> = self.kinds.iter().map(|kind| kind.name(hints)).collect();
+        let used = self.kinds.iter().zip(&own).zip(is_used).filter(|(_, is_used)| **is_used);
+        let mut counted = used.clone().filter(|((kind, _), _)| kind.number.is_some()).peekable();
+        let is_nameless = counted.peek().is_some() && counted.all(|((_, own), _)| own.is_none());
+        if let Some(list) = hints.named.as_ref().filter(|_| is_nameless) {
+            // A list that is given for this file needs no other file; any other list is a guess
+            // that a file with names would contradict.
+            let mut unread = used.filter_map(|((kind, _), _)| Some((kind, kind.unread.as_ref()?)));
+            if let Some((kind, unread)) = unread.next().filter(|_| hints.keeps_names) {
+                return Err(kind.unread_error(unread));
+            }
+            about.is_counted = hints.keeps_names;
+            return self.listed(list, &own, is_used, hints.keeps_names);
+        }
+        let mut names = Vec::new();
+        for ((kind, own), &is_used) in self.kinds.iter().zip(own).zip(is_used) {
+            if own.is_none() && is_used {
+                if let Some(unread) = &kind.unread {
+                    if unread.1.is_mistake() {
+                        return Err(kind.unread_error(unread));
+                    }
+                    about.leave_out(format!("tileset {}, {}", unread.0, unread.1));
+                    about.unread.get_or_insert_with(|| unread.clone());
+                }
+                about.made_up.push(kind.made_up.clone());
+            }
+            let name = own.or(is_used.then_some(kind.made_up.as_str()));
+            names.push(name.map(str::to_owned));
+        }
+        Ok(names)
+    }
+
+    /// The names of kinds by their numbers in a list.
+    fn listed(
+        &self,
+        list: &Palette,
+        own: &[Option<&str>],
+        is_used: &[bool],
+        keeps_names: bool,
+    ) -> Result<Vec<Option<String>>, LevelError> {
+        let mut names = Vec::new();
+        let mut beyond = Vec::new();
+        for (index, (kind, own)) in (0_u32..).zip(self.kinds.iter().zip(own)) {
+            let name = match kind.number {
+                Some(number) => {
+                    let entity = list.entities().get(number as usize);
+                    entity.map(|entity| entity.name.as_str())
+                }
+                None => *own,
+            };
+            if name.is_none() && is_used[index as usize] {
+                beyond.push((index, kind));
+            }
+            names.push(name.map(str::to_owned));
+        }
+        match beyond.first() {
+            None => Ok(names),
+            Some(&(index, TileKind { number: Some(number), .. })) if !keeps_names => {
+                let what = format!("`{number}` is no tile; expected 0 to {}", list.len() - 1);
+                Err(self.at_first(index, &what))
+            }
+            Some(_) => {
+                let names = beyond.iter().map(|(_, kind)| kind.made_up.clone());
+                Err(LevelError::Nameless(names.collect()))
+            }
+        }
+    }
+
+    /// An error at the first cell of a kind.
+    fn at_first(&self, kind: u32, what: &str) -> LevelError {
+        for grid in &self.grids {
+            if let Some(index) = grid.cells.iter().position(|&cell| cell == Some(kind)) {
+                let (row, column) = (index / grid.width + 1, index % grid.width + 1);
+                return grid.blamed(format!("row {row}, column {column}: {what}"));
+            }
+        }
+        LevelError::Content(what.to_owned())
+    }
+
+    /// The levels of kinds with these names.
+    fn levels(&self, names: &[Option<String>], is_used: &[bool]) -> Result<Vec<Level>, LevelError> {
+        let mut named_kinds: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
+        let mut distinct = self.distinct(&named_kinds);
+        if distinct.len() > N_ENTITIES_MAX {
+            // Drop unused names to make room.
+            for (name, _) in named_kinds.iter_mut().zip(is_used).filter(|(_, is_used)| !**is_used) {
+                *name = None;
+            }
+            distinct = self.distinct(&named_kinds);
+        }
+        let palette = Arc::new(palette(&distinct)?);
+        let tiles: Vec<Tile> = named_kinds
+            .iter()
+            .map(|name| name.and_then(|name| palette.tile(name)).unwrap_or(UNKNOWN))
+            .collect();
+        let levels = self.grids.iter().map(|grid| {
+            let cells = grid.cells.iter();
+            let cells = cells.map(|cell| cell.map_or(UNKNOWN, |kind| tiles[kind as usize]));
+            Level::from_tiles(grid.width, cells.collect(), Arc::clone(&palette))
+        });
+        Ok(levels.collect())
+    }
+
+    /// Each name once, with the first kind that has it.
+    fn distinct<'a>(&'a self, names: &[Option<&'a str>]) -> Vec<(&'a str, &'a TileKind)> {
+        let mut distinct = Vec::new();
+        let mut seen_names = BTreeSet::new();
+        for (kind, name) in self.kinds.iter().zip(names) {
+            if let Some(name) = name
+                && seen_names.insert(*name)
+            {
+                distinct.push((*name, kind));
+            }
+        }
+        distinct
+    }
+}
+
+impl TileKind {
+    /// The name in the legend, or else in the file.
+    pub(crate) fn name<'a>(&'a self, hints: &'a Hints) -> Option<&'a str> {
+        let own = self.name.as_deref();
+        let names = [Some(self.made_up.as_str()), own].into_iter().flatten();
+        let mut words =
+            names.filter(|name| !name.is_empty()).filter_map(|name| hints.legend.name(name));
+        words.next().or(own)
+    }
+
+    /// The error that nothing names it, because this file was not read.
+    fn unread_error(&self, (path, reason): &(String, Unread)) -> LevelError {
+        let (path, reason) = (path.clone(), reason.clone());
+        LevelError::Unread { path, reason, tile: self.made_up.clone() }
+    }
+}
+
+impl Grid {
+    /// The error with the name of the level, if it has one.
+    pub(crate) fn blamed(&self, what: String) -> LevelError {
+        let source = LevelError::Content(what);
+        match &self.id {
+            Some(id) => LevelError::Of { level: format!("`{id}`"), source: Box::new(source) },
+            None => source,
+        }
+    }
+}
+
+/// The palette of some kinds, with the characters and colors of the file, or else the usual ones.
+fn palette(kinds: &[(&str, &TileKind)]) -> Result<Palette, LevelError> {
+    if kinds.is_empty() {
+        // No cell has a tile: use one placeholder entity.
+        return Ok(Palette::of_names(&["empty"])?);
+    }
+    if kinds.len() > N_ENTITIES_MAX {
+        return Err(LevelError::TooManyKinds(kinds.len()));
+    }
+    let looks = kinds.iter().map(|&(name, kind)| {
+        kind.entity.clone().map(|entity| Entity { name: name.to_owned(), ..entity })
+    });
+    if let Some(Ok(palette)) = looks.collect::<Option<Vec<_>>>().map(Palette::new) {
+        return Ok(palette);
+    }
+    let names: Vec<&str> = kinds.iter().map(|&(name, _)| name).collect();
+    let mut palette = Palette::of_names(&names)?;
+    for (tile, (_, kind)) in (0..).zip(kinds) {
+        if let Some(color) = kind.color.or(kind.entity.as_ref().map(|entity| entity.color)) {
+            palette = palette.with_color(tile, color);
+        }
+    }
+    Ok(palette)
+}

@@ -1,0 +1,106 @@
+//! Levels for tests, and files that lie beside others.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use marahel_level::{Entity, Level, LevelError, Palette, UNKNOWN, Unread};
+use proptest::prelude::*;
+use proptest::string::string_regex;
+
+use crate::{Format, Hints, NamedFiles, NoFiles, Reading, read};
+
+/// The entities of the zelda problem: `.#@ekd`.
+pub(crate) fn zelda() -> Arc<Palette> {
+    palette(&["empty", "solid", "player", "enemy", "key", "door"])
+}
+
+#[track_caller]
+pub(crate) fn palette(names: &[&str]) -> Arc<Palette> {
+    Arc::new(Palette::of_names(names).expect("the names are distinct"))
+}
+
+/// What is known where a list names the tiles.
+pub(crate) fn listed(names: &[&str]) -> Hints {
+    Hints { named: Some(palette(names)), ..Hints::default() }
+}
+
+/// What is known where all levels have these entities.
+pub(crate) fn wanting(names: &[&str]) -> Hints {
+    Hints { target: Some(palette(names)), ..Hints::default() }
+}
+
+/// Files by their paths. What lies outside of their folder cannot be read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Files(BTreeMap<String, Vec<u8>>);
+
+impl Files {
+    pub(crate) fn with(mut self, path: &str, text: impl AsRef<[u8]>) -> Self {
+        self.0.insert(path.to_owned(), text.as_ref().to_vec());
+        self
+    }
+}
+
+impl NamedFiles for Files {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        if path.starts_with("../") {
+            return Err(Unread::Outside);
+        }
+        self.0.get(path).cloned().ok_or(Unread::Missing)
+    }
+}
+
+/// The only level of a text.
+pub(crate) fn one(text: &str, format: &Format, hints: &Hints) -> Result<Level, LevelError> {
+    Ok(only(read(text.as_bytes(), format, hints, &NoFiles)?))
+}
+
+#[track_caller]
+pub(crate) fn only(reading: Reading) -> Level {
+    let mut levels = reading.levels;
+    assert_eq!(levels.len(), 1);
+    levels.remove(0).level
+}
+
+/// The names of the entities of a level that some cell has.
+pub(crate) fn names(level: &Level) -> Vec<String> {
+    let level = level.without_unused();
+    level.palette().entities().iter().map(|entity| entity.name.clone()).collect()
+}
+
+/// An error with its reasons, as people see it.
+pub(crate) fn told(error: &LevelError) -> String {
+    let mut message = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(reason) = source {
+        message = format!("{message}: {reason}");
+        source = reason.source();
+    }
+    message
+}
+
+/// Levels of up to 9 x 9 tiles, unknown ones too, of up to 62 entities of any names, characters
+/// and colors.
+pub(crate) fn painted_levels() -> BoxedStrategy<Level> {
+    // Read once: a text is read as a pattern for each of the many names.
+    let [name, character] = ["[a-z \"\\\\<é]{0,5}", "[^\\pC?]"]
+        .map(|pattern| string_regex(pattern).expect("it is a pattern"));
+    let names = proptest::collection::btree_set(name, 1..=62);
+    let characters = proptest::collection::btree_set(character, 1..=62);
+    let looks = proptest::collection::vec(any::<[u8; 3]>(), 1..=62);
+    let palettes = (names, characters, looks).prop_map(|(names, characters, colors)| {
+        let looks = names.into_iter().zip(characters).zip(colors);
+        let entities = looks.map(|((name, character), color)| {
+            let character = character.chars().next().expect("it is one character");
+            Entity { name, character, color }
+        });
+        Palette::new(entities.collect()).expect("names and characters are distinct")
+    });
+    (1_usize..=9, 1_usize..=9, palettes)
+        .prop_flat_map(|(width, height, palette)| {
+            let tile = prop_oneof![4 => 0..palette.len() as u8, 1 => Just(UNKNOWN)];
+            let palette = Arc::new(palette);
+            proptest::collection::vec(tile, width * height)
+                .prop_map(move |tiles| Level::from_tiles(width, tiles, palette.clone()))
+        })
+        .boxed()
+}

@@ -1,0 +1,180 @@
+//! Levels of characters or numbers, between empty lines.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use marahel_level::{
+    Entity, Level, LevelError, N_ENTITIES_MAX, Palette, PaletteError, is_table_of_numbers,
+};
+
+use crate::format::{Format, ReadLevels, Reader, WriteLevels, Writer};
+use crate::legend::code;
+use crate::{Hints, Legend, NamedFiles, Reading, sokoban};
+
+/// Characters.
+pub static TXT: Format = Format {
+    ending: "txt",
+    // The usual endings of Sokoban collections.
+    aliases: &["xsb", "sok"],
+    title: "a text",
+    mime: "text/plain",
+    is_binary: false,
+    reader: Some(Reader {
+        about: "A character for each tile; empty lines between levels",
+        marks_open: true,
+        read: ReadLevels::Text(read),
+    }),
+    writer: Ok(Writer {
+        about: "A character for each tile; several levels with empty lines between them",
+        shows_tiles: false,
+        write: WriteLevels::Parts {
+            around: |_| ["", "\n", ""],
+            start: |_| Box::new(|named| Ok(named.level.to_text().into_bytes())),
+        },
+    }),
+    host: None,
+};
+
+/// Numbers of tiles.
+pub(crate) static CSV: Format = Format {
+    ending: "csv",
+    aliases: &[],
+    title: "a table of numbers",
+    mime: "text/csv",
+    is_binary: false,
+    reader: Some(Reader {
+        about: "Tile indices; empty lines between levels",
+        marks_open: true,
+        read: ReadLevels::Text(read_csv),
+    }),
+    writer: Ok(Writer {
+        about: "Tile indices, in the order of the script's entities; several levels with empty lines between them",
+        shows_tiles: false,
+        write: WriteLevels::Parts {
+            around: |_| ["", "\n", ""],
+            start: |_| Box::new(|named| Ok(named.level.to_csv().into_bytes())),
+        },
+    }),
+    host: None,
+};
+
+/// The levels of a text. Text in known characters comes first; otherwise it may be a table of
+/// numbers, or a Sokoban collection.
+fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    if is_table(text, hints) {
+        return read_csv(text, hints, named_files);
+    }
+    let plain = read_plain(text, hints);
+    match (plain, sokoban::read(text, hints)) {
+        (Ok(plain), Some(_)) if hints.of_characters().is_ok() => Ok(plain),
+        (_, Some(collection)) => collection,
+        (Err(_), None) if sokoban::is_collection(text) && hints.of_characters().is_ok() => {
+            Err(LevelError::Content(format!(
+                "this is a Sokoban collection (XSB), whose tiles are {}, which are not all among the tiles here",
+                sokoban::names()
+            )))
+        }
+        (plain, None) => plain,
+    }
+}
+
+/// The levels of a text, with empty lines between them.
+fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
+    if hints.named.is_none() && hints.legend.has_characters() {
+        let palette = palette_of_characters(&characters(&[text]), &hints.legend)?;
+        let entities = palette.entities().iter();
+        let made_up = entities.filter(|entity| entity.name == code(entity.character));
+        let made_up = made_up.map(|entity| entity.name.clone()).collect();
+        let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
+        reading.about.made_up = made_up;
+        return Ok(reading);
+    }
+    let palette = hints.of_characters()?;
+    if hints.named.is_none()
+        && let Some((character, entity, rival)) = palette.doubtful(text)
+    {
+        let (entity, rival) = (entity.to_owned(), rival.to_owned());
+        return Err(LevelError::Doubtful { character, entity, rival });
+    }
+    Ok(Reading::of_levels(levels_of_text(text, &palette)?))
+}
+
+/// All tile characters of texts, in order.
+pub fn characters(texts: &[&str]) -> Vec<char> {
+    let all: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
+    all.into_iter().filter(|character| !character.is_control()).collect()
+}
+
+/// A palette for characters, named by the legend or else by their usual meaning.
+///
+/// # Errors
+///
+/// If there are too many.
+pub fn palette_of_characters(
+    characters: &[char],
+    legend: &Legend,
+) -> Result<Palette, PaletteError> {
+    let characters: Vec<char> =
+        characters.iter().copied().filter(|&sign| sign != Palette::UNKNOWN_CHARACTER).collect();
+    if characters.len() > N_ENTITIES_MAX {
+        return Err(PaletteError::Size(characters.len()));
+    }
+    let usual = Palette::of_names(&legend.names(&characters))?;
+    let entities = usual.entities().iter().zip(&characters);
+    let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });
+    Palette::new(entities.collect())
+}
+
+/// The levels of a text in the characters of a palette.
+///
+/// # Errors
+///
+/// As [`Level::from_text`].
+pub fn levels_of_text(text: &str, palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
+    blocks(text, palette, Level::from_text)
+}
+
+/// The levels of a table of numbers, with empty lines between them.
+fn read_csv(text: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    let fields = text.split([',', ';']).flat_map(str::split_whitespace);
+    let mut numbers = fields.filter_map(|field| field.parse::<i64>().ok()).map(i128::from);
+    let numbering = hints.of_numbers(&mut numbers)?;
+    Ok(Reading::of_levels(blocks(text, &numbering, Level::from_csv)?))
+}
+
+/// Whether a text is a table of numbers, which are not characters of tiles here.
+pub fn is_table(text: &str, hints: &Hints) -> bool {
+    if !is_table_of_numbers(text) {
+        return false;
+    }
+    let mut characters = text.chars().filter(|character| !character.is_control());
+    match hints.of_characters() {
+        _ if hints.named.is_none() && hints.legend.has_characters() => false,
+        Ok(palette) => characters.any(|character| palette.tile_of(character).is_none()),
+        Err(_) => true,
+    }
+}
+
+/// Levels between empty lines.
+fn blocks<Names: Clone>(
+    text: &str,
+    names: &Names,
+    read: fn(&str, Names) -> Result<Level, LevelError>,
+) -> Result<Vec<Level>, LevelError> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let blocks = text.split("\n\n").map(|block| block.trim_matches('\n'));
+    let blocks: Vec<&str> = blocks.filter(|block| !block.is_empty()).collect();
+    let levels = blocks.iter().enumerate().map(|(index, block)| {
+        read(block, names.clone()).map_err(|error| numbered_error(error, index, blocks.len()))
+    });
+    let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
+    if levels.is_empty() { Err(LevelError::Empty) } else { Ok(levels) }
+}
+
+/// Adds the number of the level to an error, if there are several.
+pub(crate) fn numbered_error(error: LevelError, index: usize, n_levels: usize) -> LevelError {
+    match n_levels {
+        1 => error,
+        _ => LevelError::Of { level: (index + 1).to_string(), source: Box::new(error) },
+    }
+}

@@ -1,0 +1,125 @@
+//! Tiled maps of all versions, in JSON and XML.
+//!
+//! Source: map formats 1.0 to 1.11, Tiled documentation (doc.mapeditor.org, Reference, TMX Map
+//! Format and JSON Map Format).
+
+mod cells;
+mod document;
+mod host;
+mod objects;
+mod pack;
+mod painting;
+mod tilesets;
+mod xml;
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+pub(crate) use pack::packed;
+
+use marahel_level::{Level, LevelError, N_TILES_MAX};
+
+use crate::format::{Format, Host, ReadLevels, Reader, WriteLevels, Writer};
+use crate::naming::Stock;
+use crate::{Hints, NamedFiles, Reading, ReadingNotes};
+use document::{Layer, LayerKind, Map};
+use painting::{Painting, Patch};
+use tilesets::Tilesets;
+
+/// Maps in JSON.
+pub(crate) static TMJ: Format = Format {
+    ending: "tmj",
+    aliases: &[],
+    title: "a map of Tiled",
+    mime: "application/json",
+    is_binary: false,
+    reader: Some(Reader {
+        about: "A map of Tiled in JSON",
+        marks_open: false,
+        read: ReadLevels::Text(read_json),
+    }),
+    writer: Ok(Writer {
+        about: "A map for Tiled beside a picture of the tiles; several levels go to a folder",
+        shows_tiles: true,
+        write: WriteLevels::Map(Level::to_tiled),
+    }),
+    host: Some(HOST_JSON),
+};
+
+/// Maps in XML.
+pub(crate) static TMX: Format = Format {
+    ending: "tmx",
+    aliases: &[],
+    title: TMJ.title,
+    mime: "application/xml",
+    is_binary: false,
+    reader: Some(Reader {
+        about: "A map of Tiled in XML",
+        marks_open: false,
+        read: ReadLevels::Text(read_xml),
+    }),
+    writer: Err(&TMJ),
+    host: Some(Host::OneLevel(host::into_xml)),
+};
+
+pub(crate) const HOST_JSON: Host = Host::OneLevel(host::into_json);
+
+/// Maximum number of cells of all layers of a map.
+pub(crate) const N_TILES_IN_ALL: usize = 4 * N_TILES_MAX;
+
+/// The level of a map in JSON.
+pub(crate) fn read_json(
+    json: &str,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
+    read(serde_json::from_str(json)?, hints, named_files)
+}
+
+/// The level of a map in XML.
+fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    read(xml::map(xml)?, hints, named_files)
+}
+
+fn read(mut map: Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    let mut about = ReadingNotes { origin: Some(crate::Origin::Tiled), ..ReadingNotes::default() };
+    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), named_files);
+    about.is_ours = tilesets.are_ours();
+    let layers = document::chosen(&map.layers, &hints.layers, &mut about)?;
+    let is_infinite = map.is_infinite(&layers);
+    let patches = patches_of(&layers, is_infinite)?;
+    let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
+    for (layer, patches) in layers.iter().zip(&patches) {
+        match layer.kind() {
+            LayerKind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
+            _ => objects::place(&map, layer, &mut painting, &mut tilesets, named_files, &mut about),
+        }
+    }
+    let stock = Stock { kinds: tilesets.kinds(), grids: vec![painting.grid()] };
+    stock.named(hints, about)
+}
+
+/// The rectangles of tiles of each layer.
+fn patches_of(layers: &[&Layer], is_infinite: bool) -> Result<Vec<Vec<Patch>>, LevelError> {
+    let mut patches = Vec::new();
+    let mut n_tiles = 0;
+    for layer in layers {
+        let of_layer = layer.patches(is_infinite)?;
+        // A short text can define many large layers without tiles.
+        n_tiles += of_layer.iter().map(|patch| patch.gids.len()).sum::<usize>();
+        check_area(n_tiles)?;
+        patches.push(of_layer);
+    }
+    Ok(patches)
+}
+
+/// Rejects layers with too many cells in all.
+fn check_area(n_cells: usize) -> Result<(), LevelError> {
+    if n_cells <= N_TILES_IN_ALL {
+        return Ok(());
+    }
+    Err(LevelError::Content(format!(
+        "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
+    )))
+}

@@ -1,0 +1,310 @@
+//! The tilesets of a map, external ones included, and the tiles in use.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::rc::Rc;
+
+use marahel_level::{Entity, LevelError, Unread};
+
+use super::document::{ListOrMap, TileOfSet, Tileset};
+use super::objects::Template;
+use super::painting::TILE_BITS;
+use super::xml;
+use crate::legend::is_called;
+use crate::named_files::{joined, text};
+use crate::naming::TileKind;
+use crate::{Hints, NamedFiles};
+
+/// The property for an entity's character in text levels.
+const CHARACTER: &str = "character";
+/// The property for an entity's color in pictures.
+const COLOR: &str = "color";
+
+/// The first number for tilesets that only templates name.
+const ADDED: u32 = 0x0800_0000;
+
+pub(super) struct Tilesets {
+    /// The number of its first tile.
+    first: u32,
+    sets: Vec<Set>,
+    /// The last set that begins at each number, ...
+    starts: BTreeMap<u32, usize>,
+    /// ... and the first number of each file.
+    sources: BTreeMap<String, u32>,
+    /// Kinds by tile number and class of the object.
+    kinds_of: BTreeMap<(u32, String), u32>,
+    kinds: Vec<TileKind>,
+    /// Templates read so far, by path.
+    templates: BTreeMap<String, Result<Rc<Template>, String>>,
+}
+
+struct Set {
+    tileset: Tileset,
+    /// Whether the map names it, so that a list of names covers its tiles.
+    is_counted: bool,
+    /// Width and height in pixels of tiles with their own pictures.
+    sizes: BTreeMap<u32, (f64, f64)>,
+    /// The file, and why it was not read.
+    unread: Option<(String, Unread)>,
+}
+
+impl Tilesets {
+    /// The tilesets of a map; external ones are read.
+    pub(super) fn new(tilesets: Vec<Tileset>, named_files: &dyn NamedFiles) -> Self {
+        let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
+        let mut all = Self {
+            first,
+            sets: Vec::new(),
+            starts: BTreeMap::new(),
+            sources: BTreeMap::new(),
+            kinds_of: BTreeMap::new(),
+            kinds: Vec::new(),
+            templates: BTreeMap::new(),
+        };
+        for tileset in tilesets {
+            all.add(tileset, true, named_files);
+        }
+        all
+    }
+
+    /// Adds a tileset; `is_counted` if a list of names covers its tiles.
+    fn add(&mut self, mut tileset: Tileset, is_counted: bool, named_files: &dyn NamedFiles) {
+        let mut unread = None;
+        if let Some(source) = tileset.source.clone() {
+            match read(&source, named_files) {
+                Ok(set) => {
+                    tileset = Tileset { firstgid: tileset.firstgid, source: Some(source), ..set };
+                }
+                Err(reason) => unread = Some((source, reason)),
+            }
+        }
+        // Tiles with names come first, in the order of the tileset.
+        for (id, tile) in tileset.named_tiles() {
+            let gid = tileset.firstgid.saturating_add(id);
+            let kind = TileKind {
+                name: Some(tile.name().to_owned()),
+                number: is_counted.then_some(gid.saturating_sub(self.first)),
+                entity: tile.entity(),
+                ..TileKind::default()
+            };
+            self.insert(gid, "", kind);
+        }
+        let sizes = tileset.sizes();
+        self.starts.insert(tileset.firstgid, self.sets.len());
+        if let Some(source) = &tileset.source {
+            self.sources.entry(joined("", source)).or_insert(tileset.firstgid);
+        }
+        self.sets.push(Set { tileset, is_counted, sizes, unread });
+    }
+
+    /// Whether `marahel` wrote all of them, with the look of each tile.
+    pub(super) fn are_ours(&self) -> bool {
+        !self.kinds.is_empty() && self.kinds.iter().all(|kind| kind.entity.is_some())
+    }
+
+    fn set_of(&self, gid: u32) -> Option<&Set> {
+        self.starts.range(..=gid).next_back().map(|(_, &index)| &self.sets[index])
+    }
+
+    /// The point of a tile that is placed at the position of its object.
+    pub(super) fn alignment(&self, gid: u32) -> &str {
+        self.set_of(gid).map_or("", |set| set.tileset.objectalignment.as_str())
+    }
+
+    /// Known width and height of a tile in pixels.
+    pub(super) fn size(&self, gid: u32) -> (f64, f64) {
+        let Some(set) = self.set_of(gid) else { return (0.0, 0.0) };
+        let tileset = &set.tileset;
+        let id = gid - tileset.firstgid;
+        let own = set.sizes.get(&id).copied();
+        own.unwrap_or((tileset.tilewidth, tileset.tileheight))
+    }
+
+    /// A template, read once.
+    pub(super) fn template(
+        &mut self,
+        path: &str,
+        named_files: &dyn NamedFiles,
+    ) -> Result<Rc<Template>, String> {
+        let template = self.templates.entry(path.to_owned()).or_insert_with(|| {
+            let template = Template::read(path, named_files).map(Rc::new);
+            template.map_err(|unread| format!("an object of template `{path}`, {unread}"))
+        });
+        template.clone()
+    }
+
+    /// The kind of a tile, possibly with the class of its object.
+    pub(super) fn kind(&mut self, gid: u32, class: &str) -> Option<u32> {
+        if let Some(&kind) = self.kinds_of.get(&(gid, class.to_owned())) {
+            return Some(kind);
+        }
+        let set = self.set_of(gid)?;
+        let number = gid - self.first;
+        let made_up = if set.is_counted {
+            format!("tile_{number}")
+        } else {
+            let source = set.tileset.source.as_deref().unwrap_or_default();
+            let name = source.rsplit('/').next().unwrap_or_default();
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            format!("{stem}_{}", gid - set.tileset.firstgid)
+        };
+        let (number, unread) = (set.is_counted.then_some(number), set.unread.clone());
+        let kind = match class {
+            "" => TileKind { made_up, number, unread, ..TileKind::default() },
+            class => TileKind { name: Some(class.to_owned()), made_up, ..TileKind::default() },
+        };
+        Some(self.insert(gid, class, kind))
+    }
+
+    fn insert(&mut self, gid: u32, class: &str, kind: TileKind) -> u32 {
+        let index = self.kinds.len() as u32;
+        self.kinds.push(kind);
+        self.kinds_of.insert((gid, class.to_owned()), index);
+        index
+    }
+
+    /// The number in the map of a tile of an external tileset; adds the tileset if the map does not
+    /// name it.
+    pub(super) fn gid_of(&mut self, source: &str, id: u32, named_files: &dyn NamedFiles) -> u32 {
+        if let Some(firstgid) = self.sources.get(source) {
+            return firstgid.saturating_add(id);
+        }
+        // Behind all others, beyond every number in the map.
+        let last = self.starts.last_key_value().map_or(0, |(&firstgid, _)| firstgid);
+        let firstgid = if last < ADDED { ADDED } else { last.saturating_add(1 << 16) };
+        let source = Some(source.to_owned());
+        self.add(Tileset { firstgid, source, ..Tileset::default() }, false, named_files);
+        firstgid.saturating_add(id)
+    }
+
+    /// The number in the map of a tile with this name, used or not: by its class, legend or list.
+    pub(super) fn gid_called(
+        &self,
+        name: &str,
+        names: &[Option<String>],
+        hints: &Hints,
+    ) -> Option<u32> {
+        let own = self.gid_named(names, |own| own == name);
+        let own = own.or_else(|| self.gid_named(names, |own| is_called(own, name)));
+        let gid = own.or_else(|| {
+            let mut keys = hints.legend.keys_of(name).filter_map(|key| key.strip_prefix("tile_"));
+            let number = keys.find_map(|number| number.parse::<u32>().ok());
+            // A list is for maps without names.
+            let list = hints.named.as_ref().filter(|_| {
+                let mut counted = self.kinds.iter().filter(|kind| kind.number.is_some());
+                counted.all(|kind| kind.name(hints).is_none())
+            });
+            self.first.checked_add(number.or_else(|| Some(u32::from(list?.tile(name)?)))?)
+        });
+        gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
+    }
+
+    /// The first number in the map of a tile with such a name in the file.
+    fn gid_named(&self, names: &[Option<String>], is_name: impl Fn(&str) -> bool) -> Option<u32> {
+        // Tiles of added tilesets have no number in the map.
+        let mut all =
+            self.kinds_of.iter().filter(|((gid, class), _)| class.is_empty() && *gid < ADDED);
+        all.find(|(_, kind)| names[**kind as usize].as_deref().is_some_and(&is_name))
+            .map(|((gid, _), _)| *gid)
+    }
+
+    /// The error that the map lacks a tile, or else the reason for it: a tileset that was not read.
+    pub(super) fn explained(&self, error: LevelError) -> LevelError {
+        let set = self.sets.iter().find(|set| set.unread.is_some());
+        match (error, set.and_then(|set| Some((set, set.unread.clone()?)))) {
+            (LevelError::Unknown(_), Some((set, (path, reason)))) => {
+                let number = set.tileset.firstgid.saturating_sub(self.first);
+                LevelError::Unread { path, reason, tile: format!("tile_{number}") }
+            }
+            (error, _) => error,
+        }
+    }
+
+    pub(super) fn kinds_so_far(&self) -> &[TileKind] {
+        &self.kinds
+    }
+
+    pub(super) fn kinds(self) -> Vec<TileKind> {
+        self.kinds
+    }
+}
+
+/// A tileset in a file of its own.
+fn read(source: &str, named_files: &dyn NamedFiles) -> Result<Tileset, Unread> {
+    let bytes = named_files.read(&joined("", source))?;
+    let tileset = text(&bytes).and_then(|text| {
+        if text.trim_start().starts_with('<') {
+            return xml::tileset_file(text);
+        }
+        Ok(serde_json::from_str(text)?)
+    });
+    tileset.map_err(|error| {
+        let reason = error.source().map_or_else(String::new, |reason| format!(": {reason}"));
+        Unread::Broken(format!("which is no tileset: {error}{reason}"))
+    })
+}
+
+impl Tileset {
+    /// The tiles with own data, by number.
+    fn told_tiles(&self) -> Vec<(u32, &TileOfSet)> {
+        match &self.tiles {
+            ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile)).collect(),
+            ListOrMap::Map(tiles) => {
+                let tiles = tiles.iter();
+                tiles.filter_map(|(id, tile)| Some((id.parse().ok()?, tile))).collect()
+            }
+        }
+    }
+
+    fn sizes(&self) -> BTreeMap<u32, (f64, f64)> {
+        let sizes = self.told_tiles().into_iter();
+        let sizes = sizes.map(|(id, tile)| (id, (tile.imagewidth, tile.imageheight)));
+        sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
+    }
+
+    /// The named tiles, by number.
+    fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
+        let tiles = self.told_tiles().into_iter();
+        let mut tiles: Vec<(u32, TileOfSet)> = tiles.map(|(id, tile)| (id, tile.clone())).collect();
+        let mut places = BTreeMap::new();
+        for (index, (id, _)) in tiles.iter().enumerate() {
+            places.entry(*id).or_insert(index);
+        }
+        for (id, properties) in &self.tileproperties {
+            let Ok(id) = id.parse() else { continue };
+            let index = *places.entry(id).or_insert_with(|| {
+                tiles.push((id, TileOfSet::default()));
+                tiles.len() - 1
+            });
+            tiles[index].1.properties = properties.clone();
+        }
+        if matches!(self.tiles, ListOrMap::Map(_)) || !self.tileproperties.is_empty() {
+            tiles.sort_by_key(|(id, _)| *id);
+        }
+        tiles.retain(|(_, tile)| tile.is_entity());
+        tiles
+    }
+}
+
+impl TileOfSet {
+    /// Whether the tile names its entity; one written by `marahel` may have an empty name.
+    fn is_entity(&self) -> bool {
+        !self.name().is_empty() || self.properties.get(CHARACTER).is_some()
+    }
+
+    /// Its class, or the property commonly used for a name.
+    fn name(&self) -> &str {
+        let names = [self.r#type.as_str(), &self.class, self.properties.get("name").unwrap_or("")];
+        names.into_iter().find(|name| !name.is_empty()).unwrap_or("")
+    }
+
+    /// The complete entity, if the tile has its character and color.
+    fn entity(&self) -> Option<Entity> {
+        let mut characters = self.properties.get(CHARACTER)?.chars();
+        let (character, None) = (characters.next()?, characters.next()) else { return None };
+        let digits = self.properties.get(COLOR)?.strip_prefix('#')?;
+        // Tiled writes the opacity first; it may be missing.
+        let [.., red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+        Some(Entity { name: self.name().to_owned(), character, color: [red, green, blue] })
+    }
+}

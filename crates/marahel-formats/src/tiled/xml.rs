@@ -1,0 +1,287 @@
+//! The XML form of maps, tilesets and templates, the default of Tiled.
+
+use marahel_level::{LevelError, N_TILES_MAX};
+use roxmltree::{Document, Node, ParsingOptions};
+use serde_json::Value;
+
+use super::cells::Data;
+use super::document::{
+    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, TileOfSet, Tileset,
+};
+use super::objects::Template;
+
+#[cfg(test)]
+mod tests;
+
+/// The kinds of layers by element name.
+const LAYERS: [(&str, &str); 4] = [
+    ("layer", "tilelayer"),
+    ("objectgroup", "objectgroup"),
+    ("group", "group"),
+    ("imagelayer", "imagelayer"),
+];
+
+/// What a map in XML says.
+pub(super) fn map(xml: &str) -> Result<Map, LevelError> {
+    let document = parsed(xml, "map")?;
+    let root = root(&document, "map", "a <map> of Tiled")?;
+    Ok(Map {
+        width: root.attribute("width").and_then(|text| text.parse().ok()).unwrap_or(0),
+        height: root.attribute("height").and_then(|text| text.parse().ok()).unwrap_or(0),
+        infinite: root.attribute("infinite") == Some("1"),
+        orientation: text_of(root, "orientation"),
+        tilewidth: length(root, "tilewidth"),
+        tileheight: length(root, "tileheight"),
+        layers: layers(root, 0)?,
+        tilesets: children(root, "tileset").map(tileset).collect::<Result<_, _>>()?,
+    })
+}
+
+/// What a tileset in a file of its own says.
+pub(super) fn tileset_file(xml: &str) -> Result<Tileset, LevelError> {
+    let document = parsed(xml, "tileset")?;
+    tileset_of(root(&document, "tileset", "a <tileset> of Tiled")?, 0)
+}
+
+/// What a template of objects says.
+pub(super) fn template(xml: &str) -> Result<Template, LevelError> {
+    let document = parsed(xml, "template")?;
+    let root = root(&document, "template", "a <template> of Tiled")?;
+    let object_of = children(root, "object").next().map(object).transpose()?;
+    let tileset = children(root, "tileset").next().map(tileset).transpose()?;
+    Ok(Template { object: object_of.unwrap_or_default(), tileset })
+}
+
+/// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
+/// which can expand to any size, are not.
+pub(super) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, LevelError> {
+    if xml.contains("<!ENTITY") {
+        let what =
+            "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>";
+        return Err(LevelError::Content(what.to_owned()));
+    }
+    check_tags(xml)?;
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(xml, options);
+    document.map_err(|error| LevelError::Content(format!("not a {what} of Tiled in XML: {error}")))
+}
+
+/// Maximum attributes of one element and namespace prefixes of a document. The library compares
+/// each with all others, so that many would take hours.
+const N_ATTRIBUTES_MAX: usize = 256;
+const N_PREFIXES_MAX: usize = 256;
+
+/// Rejects documents with too many attributes on an element.
+fn check_tags(xml: &str) -> Result<(), LevelError> {
+    if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
+        let what = format!("the document declares more than {N_PREFIXES_MAX} prefixes of names");
+        return Err(LevelError::Content(what));
+    }
+    for tag in xml.split('<').skip(1) {
+        if n_attributes(tag) > N_ATTRIBUTES_MAX {
+            let name = tag.split_ascii_whitespace().next().unwrap_or_default();
+            let what = format!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes");
+            return Err(LevelError::Content(what));
+        }
+    }
+    Ok(())
+}
+
+/// Number of attributes of the tag at the start of a text, behind its `<`, counted as far as
+/// needed.
+fn n_attributes(tag: &str) -> usize {
+    let mut tail = tag;
+    let mut n = 0;
+    while let Some(at) = tail.find(['=', '>'])
+        && tail[at..].starts_with('=')
+        && n <= N_ATTRIBUTES_MAX
+    {
+        n += 1;
+        let value = tail[at + 1..].trim_start();
+        let Some(quote) = value.chars().next().filter(|quote| "\"'".contains(*quote)) else {
+            break;
+        };
+        let Some(length) = value[1..].find(quote) else { break };
+        tail = &value[length + 2..];
+    }
+    n
+}
+
+fn root<'a, 'b>(
+    document: &'a Document<'b>,
+    name: &str,
+    expected: &str,
+) -> Result<Node<'a, 'b>, LevelError> {
+    let root = document.root_element();
+    if root.has_tag_name(name) {
+        return Ok(root);
+    }
+    let root_name = root.tag_name().name();
+    Err(LevelError::Content(format!("the document is a <{root_name}>; {expected} is expected")))
+}
+
+/// The elements of all layers, each group before its members, as [`super::document::all`].
+pub(super) fn layer_nodes<'a, 'b>(map: Node<'a, 'b>) -> Vec<Node<'a, 'b>> {
+    let layers = map
+        .descendants()
+        .filter(|node| LAYERS.iter().any(|(name, _)| node.has_tag_name(*name)))
+        .filter(|node| {
+            node.parent().is_some_and(|parent| parent == map || parent.has_tag_name("group"))
+        });
+    layers.collect()
+}
+
+fn layers(node: Node<'_, '_>, depth: usize) -> Result<Vec<Layer>, LevelError> {
+    if depth > DEPTH_MAX + 1 {
+        let what = format!("groups lie in each other, more of them than {DEPTH_MAX}");
+        return Err(LevelError::Content(what));
+    }
+    let mut layers = Vec::new();
+    for child in node.children().filter(Node::is_element) {
+        let name = child.tag_name().name();
+        if let Some((_, kind)) = LAYERS.iter().find(|(element, _)| *element == name) {
+            layers.push(layer(child, kind, depth)?);
+        }
+    }
+    Ok(layers)
+}
+
+fn layer(node: Node<'_, '_>, kind: &str, depth: usize) -> Result<Layer, LevelError> {
+    let data = children(node, "data").next();
+    let [encoding, compression] = encoding(data);
+    let (width, height) = match kind {
+        "tilelayer" => (number(node, "width")?, number(node, "height")?),
+        _ => (0, 0),
+    };
+    let chunks = data.into_iter().flat_map(|data| children(data, "chunk"));
+    let chunks = chunks.map(|chunk| {
+        Ok(Chunk {
+            x: number(chunk, "x")?,
+            y: number(chunk, "y")?,
+            width: number(chunk, "width")?,
+            height: number(chunk, "height")?,
+            data: data_of(chunk, encoding),
+        })
+    });
+    Ok(Layer {
+        name: text_of(node, "name"),
+        r#type: kind.to_owned(),
+        visible: node.attribute("visible") != Some("0"),
+        width,
+        height,
+        data: data.and_then(|data| data_of(data, encoding)),
+        encoding: encoding.to_owned(),
+        compression: compression.to_owned(),
+        chunks: chunks.collect::<Result<_, LevelError>>()?,
+        objects: children(node, "object").map(object).collect::<Result<_, _>>()?,
+        draworder: text_of(node, "draworder"),
+        layers: layers(node, depth + 1)?,
+    })
+}
+
+/// How the tiles of a layer are encoded and compressed.
+pub(super) fn encoding<'a>(data: Option<Node<'a, '_>>) -> [&'a str; 2] {
+    ["encoding", "compression"]
+        .map(|name| data.and_then(|data| data.attribute(name)).unwrap_or_default())
+}
+
+/// The tiles of a layer or chunk: text or elements.
+fn data_of(node: Node<'_, '_>, encoding: &str) -> Option<Data> {
+    match encoding {
+        "" => {
+            let gids =
+                children(node, "tile").map(|tile| tile.attribute("gid").unwrap_or("0").parse());
+            gids.take(N_TILES_MAX + 1).collect::<Result<_, _>>().ok().map(Data::Numbers)
+        }
+        _ => Some(Data::Text(text(node))),
+    }
+}
+
+fn object(node: Node<'_, '_>) -> Result<Object, LevelError> {
+    Ok(Object {
+        gid: if node.has_attribute("gid") { number(node, "gid")? } else { 0 },
+        name: text_of(node, "name"),
+        r#type: text_of(node, "type"),
+        class: text_of(node, "class"),
+        x: length(node, "x"),
+        y: length(node, "y"),
+        width: length(node, "width"),
+        height: length(node, "height"),
+        rotation: length(node, "rotation"),
+        visible: node.attribute("visible").map(|visible| visible != "0"),
+        template: node.attribute("template").map(str::to_owned),
+    })
+}
+
+fn tileset(node: Node<'_, '_>) -> Result<Tileset, LevelError> {
+    tileset_of(node, number(node, "firstgid")?)
+}
+
+fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> {
+    let tiles = children(node, "tile").map(tile_of_set).collect::<Result<_, _>>()?;
+    Ok(Tileset {
+        firstgid,
+        source: node.attribute("source").map(str::to_owned),
+        tilewidth: length(node, "tilewidth"),
+        tileheight: length(node, "tileheight"),
+        objectalignment: text_of(node, "objectalignment"),
+        tiles: ListOrMap::List(tiles),
+        ..Tileset::default()
+    })
+}
+
+fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
+    let properties = children(node, "properties").flat_map(|list| children(list, "property"));
+    let image = children(node, "image").next();
+    Ok(TileOfSet {
+        imagewidth: image.map_or(0.0, |image| length(image, "width")),
+        imageheight: image.map_or(0.0, |image| length(image, "height")),
+        id: number(node, "id")?,
+        r#type: text_of(node, "type"),
+        class: text_of(node, "class"),
+        properties: Properties::List(properties.map(property).collect()),
+    })
+}
+
+/// A property; multi-line values are between its tags.
+fn property(node: Node<'_, '_>) -> Property {
+    let value = match node.attribute("type").unwrap_or("string") {
+        "string" | "color" => {
+            Value::String(node.attribute("value").map_or_else(|| text(node), str::to_owned))
+        }
+        // Other types, which are not used.
+        _ => Value::Null,
+    };
+    Property { name: text_of(node, "name"), value }
+}
+
+pub(super) fn children<'a, 'b>(
+    node: Node<'a, 'b>,
+    name: &'static str,
+) -> impl Iterator<Item = Node<'a, 'b>> {
+    node.children().filter(move |child| child.has_tag_name(name))
+}
+
+fn text(node: Node<'_, '_>) -> String {
+    node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
+}
+
+fn text_of(node: Node<'_, '_>, name: &str) -> String {
+    node.attribute(name).unwrap_or_default().to_owned()
+}
+
+/// A length in pixels, 0 if there is none.
+pub(super) fn length(node: Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0.0)
+}
+
+/// The whole number that an attribute must be.
+fn number<T: std::str::FromStr>(node: Node<'_, '_>, name: &'static str) -> Result<T, LevelError> {
+    let attribute = node.attribute(name).unwrap_or_default();
+    attribute.parse().map_err(|_| {
+        LevelError::Content(format!(
+            "`{name}` of a <{}> is `{attribute}`, but should be a whole number",
+            node.tag_name().name()
+        ))
+    })
+}

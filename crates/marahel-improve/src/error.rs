@@ -1,0 +1,31 @@
+//! The errors of improving.
+
+use marahel::{RunError, ScriptError};
+use marahel_config::EvolutionError;
+
+/// Why improving failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImproveError {
+    /// The script has mistakes.
+    #[error("the script cannot be read")]
+    Script(#[from] ScriptError),
+    /// The script is in the dialect of 2017.
+    #[error(
+        "the script is in the dialect of 2017, which cannot be improved; \
+         convert it first with `marahel convert`"
+    )]
+    Dialect,
+    /// The config names no script, or several.
+    #[error("name one script to improve")]
+    OneScript,
+    /// The script does not fit the problem, or a setting makes no sense.
+    #[error(transparent)]
+    Config(#[from] EvolutionError),
+    /// The script itself exceeds the work limit of a level.
+    #[error("the script cannot be improved, because it fails itself")]
+    Run(#[from] RunError),
+    /// Numbers of edits that there are not.
+    #[error("there is no edit {0}; the edits are numbered from 1 to {1}")]
+    NoEdit(usize, usize),
+}

@@ -1,0 +1,59 @@
+//! How much the levels of a script vary, compared with those of another one.
+
+use marahel_problem::Problem;
+use marahel_statistics::Variation;
+
+use crate::gauge::{Row, tiles_of};
+
+/// How much the levels of a script vary.
+#[derive(Clone, Debug)]
+pub(crate) struct Spread {
+    /// Cell by cell; `None` of fewer than two levels of one size.
+    variation: Option<Variation>,
+    /// The mean difference between the floor plans of a level and the next one.
+    floor: f64,
+    /// The same for the ways through them, relative to what is wanted.
+    unlike: f64,
+}
+
+impl Spread {
+    /// Of the levels of one script, at least two.
+    pub(crate) fn of(rows: &[Row], problem: &Problem) -> Self {
+        let variation = Variation::of_tiles(&tiles_of(rows), problem.palette().len());
+        let (floor, unlike) = differences(rows, problem);
+        Self { variation, floor, unlike }
+    }
+
+    /// The least of its figures relative to those of another script; of places the geometric mean
+    /// over the tiles that both have.
+    pub(crate) fn relative_to(&self, before: &Self) -> f64 {
+        let (places, differ) = match (&self.variation, &before.variation) {
+            (Some(after), Some(before)) => (
+                after.spread_relative_to(before).unwrap_or(1.0),
+                ratio(after.differ, before.differ),
+            ),
+            _ => (1.0, 1.0),
+        };
+        [places, differ, ratio(self.floor, before.floor), ratio(self.unlike, before.unlike)]
+            .into_iter()
+            .fold(f64::INFINITY, f64::min)
+    }
+}
+
+fn ratio(after: f64, before: f64) -> f64 {
+    if before > 0.0 { after / before } else { 1.0 }
+}
+
+/// The mean differences of floor plans and of ways between each level and the next one.
+fn differences(rows: &[Row], problem: &Problem) -> (f64, f64) {
+    let (mut meter, goals) = (problem.meter(), problem.variety_goals());
+    let (mut floor, mut unlike) = (0.0, 0.0);
+    for pair in rows.windows(2) {
+        let difference = meter.differences(&pair[0].signature, &pair[1].signature);
+        floor += difference.floor;
+        let way = if goals.has_ways { difference.way } else { difference.floor };
+        unlike += (way / goals.way).min(1.0);
+    }
+    let n = rows.len().saturating_sub(1).max(1) as f64;
+    (floor / n, unlike / n)
+}

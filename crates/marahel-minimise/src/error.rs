@@ -1,0 +1,31 @@
+//! The errors of minimising.
+
+use marahel::{RunError, ScriptError};
+use marahel_config::EvolutionError;
+
+/// Why minimising failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MinimiseError {
+    /// The script has mistakes.
+    #[error("the script cannot be read")]
+    Script(#[from] ScriptError),
+    /// The script is in the dialect of 2017.
+    #[error(
+        "the script is in the dialect of 2017, which cannot be minimised; \
+         convert it first with `marahel convert`"
+    )]
+    Dialect,
+    /// The script has entities that the problem does not know, or a file cannot be written.
+    #[error(transparent)]
+    Entities(#[from] EvolutionError),
+    /// The script itself exceeds the work limit of a level.
+    #[error("the script cannot be compared with smaller ones, because it fails itself")]
+    Run(#[from] RunError),
+    /// The tolerant phase needs a problem to rate levels.
+    #[error(
+        "without a problem, only parts that change no level can be removed; \
+         name a problem, or ask for that alone"
+    )]
+    NoProblem,
+}

@@ -1,0 +1,338 @@
+//! Preparing the best script of a run for reading.
+
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+
+use marahel::Semantics;
+use marahel_config::{Beginning, Config, Phenotype, starting_scripts};
+use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member};
+use marahel_problem::Problem;
+use marahel_script::{Dialect, Locked, Script, Spelling, diff};
+
+use crate::dead::without_dead;
+use crate::worth::rule_counts;
+use crate::{MinimiseError, Options, minimise_exactly};
+
+/// Levels that must stay the same, and candidates to try: enough in a few seconds, because the
+/// scripts of a search have few idle parts.
+const N_SEEDS: u32 = 500;
+const N_TRIES: u32 = 600;
+
+/// The fewest levels that must stay the same: after an interruption, because somebody who stops a
+/// search wants to continue soon, and in a search that validates on few levels.
+const N_SEEDS_MIN: u32 = 100;
+
+/// Tidies the best script of a run: removes what never changed a tile and what no level depends on,
+/// describes explorers without a description, and lists the changes since the script that the
+/// search began with. `None` if there is no such script, for a genome of the study, a script of
+/// 2017, or if a level exceeds the work limit.
+///
+/// A script with locks, or bred for pins, loses only whole dead explorers, whose writes can be
+/// undone without changing a level. Without them each seed makes another level of the same kind.
+/// Locked explorers stay.
+///
+/// # Errors
+///
+/// If the external judge fails.
+pub fn tidy_best(
+    outcome: &Outcome,
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    match best_member(&outcome.front, problem.objectives()) {
+        Some(best) => {
+            let n_seeds = if outcome.is_interrupted {
+                N_SEEDS_MIN
+            } else {
+                (config.validation_maps / 2).clamp(N_SEEDS_MIN, N_SEEDS)
+            };
+            match tidy(n_seeds, best, &outcome.ancestors, config, problem) {
+                // Rare levels may cost too much where no level of the search did. A search must
+                // not lose its result by that.
+                Err(MinimiseError::Run(_)) => Ok(None),
+                tidied => tidied,
+            }
+        }
+        None => Ok(None),
+    }
+}
+
+/// [`tidy_best`] by the levels of `n_seeds` seeds; an error if one exceeds the work limit.
+fn tidy(
+    n_seeds: u32,
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Result<Option<Tidied>, MinimiseError> {
+    if !config.breeds_scripts() {
+        return Ok(None);
+    }
+    let Some(first) = beginning(best, ancestors, config, problem) else { return Ok(None) };
+    let Some(text) = best.script.as_ref().map(ToString::to_string) else { return Ok(None) };
+    let script = marahel_dialects::parse(&text)?;
+    if script.dialect != Dialect::Current {
+        return Ok(None);
+    }
+    let has_locks = script.explorers.iter().any(|explorer| explorer.locked != Locked::No)
+        || script.regions.is_some_and(|regions| regions.is_locked);
+    let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, n_seeds);
+    // Rules that do nothing in whole levels may react to given cells.
+    let keeps_rules = has_locks || !problem.definition().pinned().is_empty();
+    let mut small = if keeps_rules {
+        of_seeds(script)?
+    } else {
+        // Exact only: by the objectives, doors in the open are as good as doors in doorways, but
+        // nobody would want them.
+        let options = Options {
+            semantics: config.semantics,
+            seed: config.seed,
+            n_seeds,
+            n_tries_max: N_TRIES,
+            is_exact: true,
+            ..Options::default()
+        };
+        let lively = of_seeds(without_idle(script, config.semantics, n_seeds)?)?;
+        let small = minimise_exactly(&lively, &options)?;
+        Script::parse(&small.to_string())?
+    };
+    drop_stale_descriptions(&mut small, &first);
+    describe_explorers(&mut small, &first);
+    let began = match small.description.as_str() {
+        "" => String::new(),
+        names => format!("; it began as: {names}"),
+    };
+    small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
+    let without = if keeps_rules {
+        format!("the explorers that changed none of {n_seeds} levels, but for those\nwith locks")
+    } else {
+        format!("what never changed a tile in {n_seeds} levels, and what no level\ndepends on")
+    };
+    let changed = diff(&first.to_string(), &small.to_string());
+    let note = format!(
+        "\nbest.json is that script without {without}. What was changed of what the search began with,\n\
+         laid out as best.json is:\n\n--- what it began as\n+++ best.json\n{changed}"
+    );
+    Ok(Some(Tidied { script: small.to_string(), changes: note }))
+}
+
+/// Removes rules that never fired and explorers that never changed a tile. They draw random
+/// numbers, so each seed makes another level without them, but of the same kind.
+fn without_idle(
+    mut script: Script,
+    semantics: Semantics,
+    n_seeds: u32,
+) -> Result<Script, MinimiseError> {
+    let mut rule_counts = rule_counts(&script, semantics, n_seeds)?.into_iter();
+    for explorer in &mut script.explorers {
+        let rule_counts: Vec<_> = rule_counts.by_ref().take(explorer.rules.len()).collect();
+        let is_idle = rule_counts.iter().all(|(_, cells)| cells.value == 0.0);
+        let mut fires = rule_counts.iter().map(|(fires, _)| !is_idle && fires.value > 0.0);
+        explorer.rules.retain(|_| fires.next() == Some(true));
+    }
+    script.explorers.retain(|explorer| !explorer.rules.is_empty());
+    Ok(script)
+}
+
+/// The script that the search began with: of those that its user gave the one with the fewest
+/// changed lines, else the first one that the best descends from.
+fn beginning(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Option<Script> {
+    if config.search.start != Beginning::Scripts {
+        return origin(best, ancestors, config, problem);
+    }
+    let text = marahel_dialects::parse(&best.script.as_ref()?.to_string()).ok()?.to_string();
+    let given = starting_scripts(config, problem).ok()?;
+    given.into_iter().min_by_key(|script| diff(&script.to_string(), &text).lines().count())
+}
+
+/// The script of the first generation that the best one descends from.
+fn origin(
+    best: &FrontMember,
+    ancestors: &[Ancestor],
+    config: &Config,
+    problem: &Problem,
+) -> Option<Script> {
+    let find = |id: u64| ancestors.iter().find(|ancestor| ancestor.id == id);
+    let mut ancestor = find(best.id)?;
+    while let Some(&parent) = ancestor.parents.first() {
+        ancestor = find(parent)?;
+    }
+    let document = Phenotype::new(config, problem).ok()?.document(&ancestor.genome).ok()?;
+    marahel_dialects::parse(&document.to_string()).ok()
+}
+
+/// Removes descriptions that no longer fit: the explorer has another type, writes other tiles, or
+/// has no rule much like one of the explorer with this description in the original script.
+fn drop_stale_descriptions(script: &mut Script, first: &Script) {
+    for index in 0..script.explorers.len() {
+        let explorer = &script.explorers[index];
+        // Several explorers may share a description.
+        let mut origins = (0..first.explorers.len()).filter(|&origin| {
+            first.explorers[origin].description.as_str() == explorer.description.as_str()
+        });
+        let has_origin = origins.clone().next().is_some();
+        let is_stale = origins.all(|index_before| {
+            let origin = &first.explorers[index_before];
+            discriminant(&origin.walk) != discriminant(&explorer.walk)
+                || origin.written() != explorer.written()
+                || !shares_rule(
+                    &parts_of_rules(first, index_before),
+                    &parts_of_rules(script, index),
+                )
+        });
+        if has_origin && is_stale {
+            script.explorers[index].description = Spelling::default();
+        }
+    }
+}
+
+fn shares_rule(before: &[BTreeSet<String>], after: &[BTreeSet<String>]) -> bool {
+    let mut pairs = before.iter().flat_map(|rule| after.iter().map(move |changed| (rule, changed)));
+    pairs.any(|(rule, changed)| {
+        2 * rule.intersection(changed).count() >= rule.union(changed).count()
+    })
+}
+
+/// The conditions and executers of each rule of an explorer, without their numbers.
+fn parts_of_rules(script: &Script, index: usize) -> Vec<BTreeSet<String>> {
+    let parts = script.rule_texts(index).into_iter().map(|rule| {
+        let rule = rule.replace(|letter: char| letter.is_ascii_digit(), "");
+        let (conditions, executers) = rule.split_once("->").unwrap_or((&rule, ""));
+        let written = executers.split(", ").map(|executer| format!("-> {}", executer.trim()));
+        let conditions = conditions.split(", ").map(|condition| condition.trim().to_owned());
+        conditions.filter(|condition| !condition.is_empty()).chain(written).collect()
+    });
+    parts.collect()
+}
+
+/// Describes what explorers without a description write, but for those that are as they were.
+fn describe_explorers(script: &mut Script, first: &Script) {
+    let entities = &script.entities;
+    for explorer in &mut script.explorers {
+        if !explorer.description.as_str().is_empty() || first.explorers.contains(explorer) {
+            continue;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+        for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
+            let name = entities.get(usize::from(tile)).map_or("unknown", String::as_str);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let names = names.join(" or ");
+        let text = match (explorer.changes, explorer.dialled.changes) {
+            (_, Some(dialled)) => {
+                format!("{names}, by the dial {}", script.dials[dialled.dial].name)
+            }
+            (Some(n), None) => format!("at most {n} {names}"),
+            (None, None) => names,
+        };
+        explorer.description = Spelling::of(&text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{describe_explorers, drop_stale_descriptions, tidy_best, without_idle};
+    use marahel::Semantics;
+    use marahel_config::{Config, EvolutionError, Options, problem_of};
+    use marahel_evolution::{Event, Recorder, Stop, Unwatched, run};
+    use marahel_papers::fdg20::BUILT_IN;
+    use marahel_script::Script;
+    use serde_json::json;
+
+    #[test]
+    fn what_never_did_anything_is_gone() {
+        let text = r#"{"metadata": {"min": "6x6", "max": "6x6"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"rules": ["-> self(rock)"]},
+            {"type": "rorder", "rules": ["self(bat), random < 0.5 -> self(air)"]},
+            {"type": "rorder", "rules": ["self(rock) -> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["bat > 3 -> self(air)", "self(rock) -> self(bat)"]}]}"#;
+        let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented, 500).unwrap();
+        let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
+        assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
+    }
+
+    #[test]
+    fn a_description_goes_with_what_it_was_about() {
+        let script = |explorers: [&str; 4]| {
+            let named = ["the outer wall", "bats", "bats in corners", "two bats"];
+            let one = |(name, rest)| format!(r#"{{"description": "{name}", {rest}}}"#);
+            let explorers: Vec<String> = named.into_iter().zip(explorers).map(one).collect();
+            let text = format!(
+                r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": ["rock", "air", "bat"],
+                "explorers": [{}]}}"#,
+                explorers.join(", ")
+            );
+            Script::parse(&text).unwrap()
+        };
+        let first = script([
+            r#""rules": ["dist(out)==1 -> self(rock)"]"#,
+            r#""rules": ["random<0.1 -> self(bat)", "bat<4 -> self(bat)"]"#,
+            r#""rules": ["plus(rock)>1 -> self(bat)"]"#,
+            r#""type": "rorder", "rules": ["-> self(bat)"]"#,
+        ]);
+        // Another tile; another number and one of two rules; another rule; another type.
+        let mut bred = script([
+            r#""rules": ["dist(out)==1 -> self(air)"]"#,
+            r#""rules": ["random<0.3 -> self(bat)"]"#,
+            r#""rules": ["self(air) -> self(bat)"]"#,
+            r#""type": "rand", "rules": ["-> self(bat)"]"#,
+        ]);
+        drop_stale_descriptions(&mut bred, &first);
+        let told = bred.explorers.iter().map(|one| one.description.as_str());
+        assert_eq!(told.collect::<Vec<_>>(), ["", "bats", "", ""]);
+    }
+
+    /// Keeps nothing, and lets the run go on to its end, where the front is measured again.
+    struct Forgetful;
+
+    impl Recorder for Forgetful {
+        fn record(&mut self, _: &Event<'_>) -> Result<Stop, EvolutionError> {
+            Ok(Stop::No)
+        }
+    }
+
+    #[test]
+    fn a_script_whose_levels_cost_too_much_stays_as_it_was_bred() {
+        let settings = [
+            ("seed", "7"),
+            ("problem", "roguelike"),
+            ("search.algorithm", "islands"),
+            ("search.population", "4"),
+            ("search.generations", "2"),
+            ("maps", "2"),
+            ("validation_maps", "4"),
+        ];
+        let options = Options::of_settings(settings);
+        let config = Config::load(BUILT_IN, None, &options).expect("the settings make sense");
+        let problem = problem_of(&config);
+        let mut outcome = run(&config, &problem, &mut Forgetful, &Unwatched).unwrap();
+        assert!(matches!(tidy_best(&outcome, &config, &problem), Ok(Some(_))));
+        for member in &mut outcome.front {
+            let explorer =
+                json!({"parameters": {"repeats": 99_999_999}, "rules": ["-> self(wall)"]});
+            member.script.as_mut().expect("it was measured")["explorers"] = json!([explorer]);
+        }
+        assert!(matches!(tidy_best(&outcome, &config, &problem), Ok(None)));
+    }
+
+    #[test]
+    fn what_nobody_described_is_described() {
+        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
+            {"description": "a mountain", "rules": ["-> self(rock)"]},
+            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(rock) -> self(bat|air)"]}]}"#;
+        let mut script = Script::parse(text).unwrap();
+        let mut first = script.clone();
+        first.explorers.remove(1);
+        describe_explorers(&mut script, &first);
+        let told = script.explorers.iter().map(|one| one.description.as_str().to_owned());
+        assert_eq!(told.collect::<Vec<_>>(), ["a mountain", "at most 3 bat or air"]);
+    }
+}

@@ -1,0 +1,603 @@
+//! All measures of problem files.
+//!
+//! Each is an entry of [`CATALOGUE`]: name, arguments, meaning, an example, and what derives from it.
+
+use std::fmt;
+
+use marahel_level::{OUT, TileSet};
+use marahel_paths::sokoban::Outcome;
+use marahel_script::Operator::{Equal, GreaterEqual, LessEqual};
+use marahel_script::{Condition, Edge, Estimator};
+
+use crate::case::Demanded;
+use crate::measure::conditions::{CellCondition, distance, exits};
+use crate::measure::{Computation, shapes};
+
+/// A measure in problem files. Two are equal if their names are.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name in expressions.
+    pub name: &'static str,
+    /// Its arguments.
+    pub parameters: &'static [Parameter],
+    /// Its meaning.
+    pub about: &'static str,
+    /// Values for a drawn level.
+    pub example: Example,
+    pub(crate) value: Computation,
+    pub(crate) range: Range,
+    pub(crate) search: Search,
+    /// The property of its tiles that a goal for it demands.
+    pub(crate) demanded: Option<Demanded>,
+    pub(crate) counted: Counted,
+    /// Whether it compares levels with the drawings of `like`.
+    pub(crate) compares: bool,
+    /// Whether it is about the pieces of its tiles.
+    pub(crate) has_pieces: bool,
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, entry: &Self) -> bool {
+        self.name == entry.name
+    }
+}
+
+/// The values that a measure can have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Range {
+    /// From 0 to the number of cells.
+    Cells,
+    /// From 1 to the number of cells.
+    Positive,
+    /// In 0..=1.
+    Share,
+    /// The entropy of tiles.
+    Bits,
+    /// Steps of a path that visits no cell again.
+    Diameter,
+    /// A path can visit a cell again on each leg, with each key and in each jump.
+    Steps,
+    /// In columns plus rows.
+    Distance,
+    /// Between two different cells.
+    PositiveDistance,
+    /// The index of one of these words.
+    Words(&'static [&'static str]),
+    Any,
+}
+
+impl Range {
+    pub(crate) fn words(self) -> &'static [&'static str] {
+        if let Self::Words(words) = self { words } else { &[] }
+    }
+}
+
+/// The path search of a measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Search {
+    None,
+    /// Over the stops of its trip.
+    Trip,
+    /// From all first cells at once.
+    Flood,
+}
+
+/// What a measure counts, as far as rules can say it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Counted {
+    /// Nothing that a rule can say.
+    Nothing,
+    /// Cells or regions: other terms can be penalties that are added to their number.
+    Amount,
+    /// Cells where its conditions hold.
+    Conditions,
+    /// Cells with its tiles that have something around them.
+    Around(CellCondition),
+    /// Cells with its tiles in a part of the level.
+    Along(CellCondition),
+    /// No cells: it is the least distance of its tiles from those of the argument with this index.
+    Distance(usize),
+}
+
+/// A level with a player `@`, key `k`, door `d`, enemy `e`, floor `.`, wall `#`, crate `$` and
+/// target `x`, and the values of expressions. The rows `..#` and `#..` are the drawings of `like`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Example {
+    /// The rows of the level.
+    pub level: &'static [&'static str],
+    /// Expressions with their values: at least one, and at most one for each row.
+    pub values: &'static [(&'static str, f64)],
+}
+
+/// The kind of an argument.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Parameter {
+    /// Tiles, as in `a|b`.
+    Tiles(&'static str),
+    /// Tiles; by default all that the movement enters.
+    Floor(&'static str),
+    /// Two to eight arguments of tiles: the stops of a trip.
+    Stops,
+    /// A mirror, then tiles. By default all cells, and the better one of two mirrors.
+    Mirror,
+    /// Conditions of a rule, in quotes.
+    Conditions,
+    /// A whole number in 0..=1000.
+    Number(&'static str),
+    /// As `Number`, at least the number before it; by default there is no limit.
+    Most(&'static str),
+    /// `by = NAME`, a movement of the file; by default the first one.
+    By,
+    /// A definition of the PCG Benchmark, and the name of one of its values.
+    Benchmark,
+    /// The name of a value of the external judge.
+    Outside,
+}
+
+const FLOOR: Parameter = Parameter::Floor("tiles");
+const TILES: Parameter = Parameter::Tiles("tiles");
+/// They are among the tiles before them.
+pub(crate) const THINGS: Parameter = Parameter::Tiles("things");
+
+const ROOMS: &[&str] = &["..#....", "..#.#.#", "..#...."];
+const CAVE: &[&str] = &["@.#..d.", ".k#.e..", "....#.."];
+
+const fn example(
+    level: &'static [&'static str],
+    values: &'static [(&'static str, f64)],
+) -> Example {
+    Example { level, values }
+}
+
+/// What most measures have, besides their range: no search, no demand, and nothing for rules.
+const fn valued(range: Range) -> Entry {
+    Entry {
+        name: "",
+        parameters: &[],
+        about: "",
+        example: example(&[], &[]),
+        value: |_, _, _| f64::NAN,
+        range,
+        search: Search::None,
+        demanded: None,
+        counted: Counted::Nothing,
+        compares: false,
+        has_pieces: false,
+    }
+}
+
+/// All measures, by subject.
+pub const CATALOGUE: &[Entry] = &[
+    Entry {
+        name: "count",
+        parameters: &[TILES],
+        about: "The number of cells with one of the tiles.",
+        example: example(ROOMS, &[("count(floor)", 16.0)]),
+        value: |instruments, arguments, level| instruments.count(arguments.tiles[0], level).into(),
+        counted: Counted::Amount,
+        demanded: Some(Demanded::Count),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "share",
+        parameters: &[TILES],
+        about: "The share of the cells that have one of the tiles, in 0..=1.",
+        example: example(&["..#", "##."], &[("share(floor)", 0.5)]),
+        value: |instruments, arguments, level| {
+            f64::from(instruments.count(arguments.tiles[0], level)) / level.area() as f64
+        },
+        demanded: Some(Demanded::Share),
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "along_border",
+        parameters: &[TILES],
+        about: "The share of the cells in the first and last rows and columns that have one of the tiles, in \
+                0..=1.",
+        example: example(&["####", "#..#", "##.#"], &[("along_border(wall)", 0.9)]),
+        value: |_, arguments, level| shapes::share_along(level, arguments.tiles[0], false),
+        counted: Counted::Along(|_, _| Some(distance(TileSet::only(OUT), Equal, 1.0))),
+        demanded: Some(Demanded::Border),
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "along_bottom",
+        parameters: &[TILES],
+        about: "The share of the cells in the last row that have one of the tiles, in 0..=1.",
+        example: example(&["#..#", "##.#"], &[("along_bottom(wall)", 0.75)]),
+        value: |_, arguments, level| shapes::share_along(level, arguments.tiles[0], true),
+        counted: Counted::Along(|_, _| {
+            let row = Estimator::Place(Edge::Bottom, None);
+            Some(Condition::Compare(row, Equal, Estimator::Number(0.0)))
+        }),
+        demanded: Some(Demanded::Bottom),
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "cells",
+        parameters: &[Parameter::Conditions],
+        about: "The number of cells for which conditions of a rule hold, all of them, as scripts have them: \
+                neighborhoods, those of [neighborhoods] among them, distances, columns and rows, mirror \
+                images, numbers of tiles. Where a script says `self(door), horz(wall) == 2 -> ...`, this \
+                counts the doors between two walls.",
+        example: example(
+            &["#####", "#.d.#", "##d#.", "#..##"],
+            &[
+                ("cells(\"self(door), horz(wall) == 2\")", 1.0),
+                ("cells(\"self(floor), plus(wall) > 1\")", 4.0),
+                ("cells(\"self(wall), from_bottom == 0\")", 3.0),
+                ("cells(\"self(wall), left_right(wall)\")", 11.0),
+            ],
+        ),
+        value: |instruments, arguments, level| instruments.count_cells(arguments, level).into(),
+        counted: Counted::Conditions,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "entropy",
+        about: "How evenly the tiles are used: the Shannon entropy of their shares in bits. It is 0 if all \
+                cells are equal, 1 if two tiles share the level, 2 if four do.",
+        example: example(&[".#k@", ".#k@"], &[("entropy()", 2.0)]),
+        value: |instruments, _, level| shapes::entropy(instruments.counts(level), level.area()),
+        ..valued(Range::Bits)
+    },
+    Entry {
+        name: "regions",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of regions: connected sets of cells with these tiles.",
+        example: example(ROOMS, &[("regions(floor)", 2.0)]),
+        value: |instruments, arguments, level| instruments.n_regions(arguments, level).into(),
+        counted: Counted::Amount,
+        demanded: Some(Demanded::Pieces),
+        has_pieces: true,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "regions_with",
+        parameters: &[
+            TILES,
+            THINGS,
+            Parameter::Number("least"),
+            Parameter::Most("most"),
+            Parameter::By,
+        ],
+        about: "The number of regions of the tiles that hold at least so many and at most so many cells \
+                with the things, which are among the tiles. Without `most` there is no upper limit. \
+                `regions_with(floor|enemy, enemy, 1, 1) == regions(floor|enemy)`: each room has one enemy.",
+        example: example(
+            &["@.#..e.", "..#e...", "..#...."],
+            &[
+                ("regions_with(floor|enemy|player, enemy, 1)", 1.0),
+                ("regions_with(floor|enemy|player, enemy, 0, 1)", 1.0),
+                ("regions_with(floor, floor, 5)", 2.0),
+            ],
+        ),
+        value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
+        counted: Counted::Amount,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "smallest_region",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells of the smallest region; none if there is no region.",
+        example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
+        value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
+        has_pieces: true,
+        ..valued(Range::Positive)
+    },
+    Entry {
+        name: "largest_region",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells of the largest region.",
+        example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
+        value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
+        has_pieces: true,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "longest_path",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The longest shortest path: the greatest number of steps between two cells of one region.",
+        example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
+        value: |instruments, arguments, level| instruments.longest_path(arguments, level).into(),
+        ..valued(Range::Diameter)
+    },
+    Entry {
+        name: "path",
+        parameters: &[Parameter::Stops, Parameter::By],
+        about: "The steps of a shortest way that begins at one of the first tiles, passes one of each stop, \
+                and ends at one of the last; none if there is no way. Each leg may enter the tiles of \
+                both its ends.",
+        example: example(CAVE, &[("path(player, key, door)", 9.0)]),
+        value: |instruments, arguments, level| or_none(instruments.steps(arguments, level)),
+        search: Search::Trip,
+        ..valued(Range::Steps)
+    },
+    Entry {
+        name: "reachable",
+        parameters: &[Parameter::Tiles("from"), TILES, Parameter::By],
+        about: "The number of cells with these tiles that can be reached from one of the first. The \
+                tiles of both can be entered.",
+        example: example(ROOMS, &[("reachable(floor, floor)", 16.0)]),
+        value: |instruments, arguments, level| instruments.n_reachable(arguments, level).into(),
+        search: Search::Flood,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "across",
+        parameters: &[Parameter::By],
+        about: "The steps of a shortest way from any cell of the first column to the last; none if \
+                there is no way.",
+        example: example(&["...#...", ".#...#."], &[("across()", 8.0)]),
+        value: |instruments, arguments, level| or_none(instruments.across(arguments, level, false)),
+        search: Search::Flood,
+        ..valued(Range::Steps)
+    },
+    Entry {
+        name: "upward",
+        parameters: &[Parameter::By],
+        about: "The steps of a shortest way from any cell of the last row to the first; none if there \
+                is no way.",
+        example: example(&["#.##", "#...", "##.#"], &[("upward()", 3.0)]),
+        value: |instruments, arguments, level| or_none(instruments.across(arguments, level, true)),
+        search: Search::Flood,
+        ..valued(Range::Steps)
+    },
+    Entry {
+        name: "guarded",
+        parameters: &[TILES, Parameter::Number("distance"), Parameter::Stops, Parameter::By],
+        about: "The number of cells with these tiles (for example enemies) within this distance of a \
+                shortest way over the stops, in columns plus rows; none if there is no way.",
+        example: example(CAVE, &[("guarded(enemy, 1, player, door)", 1.0)]),
+        value: |instruments, arguments, level| or_none(instruments.n_guarding(arguments, level)),
+        search: Search::Trip,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "nearest",
+        parameters: &[TILES, Parameter::Tiles("others")],
+        about: "The least distance between a cell with these tiles and one with the others, in columns plus \
+                rows, even through walls; none if there is no such pair. A cell with a tile of both is \
+                its own nearest, at 0.",
+        example: example(CAVE, &[("nearest(player, enemy)", 5.0)]),
+        value: |instruments, arguments, level| {
+            or_none(
+                instruments.distances(arguments.tiles[1], level).least(level, arguments.tiles[0]),
+            )
+        },
+        counted: Counted::Distance(1),
+        ..valued(Range::Distance)
+    },
+    Entry {
+        name: "near",
+        parameters: &[TILES, Parameter::Tiles("others"), Parameter::Number("distance")],
+        about: "The number of cells with these tiles that have one with the others within this distance, in \
+                columns plus rows.",
+        example: example(CAVE, &[("near(enemy, door, 2)", 1.0)]),
+        value: |instruments, arguments, level| {
+            let distances = instruments.distances(arguments.tiles[1], level);
+            distances.count(level, arguments.tiles[0], arguments.number).into()
+        },
+        counted: Counted::Around(|arguments, _| {
+            Some(distance(arguments.tiles[1], LessEqual, arguments.number.into()))
+        }),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "apart",
+        parameters: &[TILES],
+        about: "The least distance between two different cells with these tiles, in columns plus rows, even \
+                through walls; none if there are fewer than two.",
+        example: example(
+            &["k...", ".#..", "..k."],
+            &[("apart(key)", 4.0), ("apart(key|wall)", 2.0)],
+        ),
+        value: |instruments, arguments, level| {
+            or_none(instruments.field.apart(level, arguments.tiles[0]))
+        },
+        counted: Counted::Distance(0),
+        ..valued(Range::PositiveDistance)
+    },
+    Entry {
+        name: "dead_ends",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have one such neighbor.",
+        example: example(ROOMS, &[("dead_ends(floor)", 2.0)]),
+        value: |instruments, arguments, level| instruments.n_with_exits(arguments, level, 1..=1),
+        counted: Counted::Around(|arguments, movement| exits(arguments, movement, Equal, 1)),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "junctions",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have three or more such neighbors.",
+        example: example(ROOMS, &[("junctions(floor)", 4.0)]),
+        value: |instruments, arguments, level| instruments.n_with_exits(arguments, level, 3..),
+        counted: Counted::Around(|arguments, movement| exits(arguments, movement, GreaterEqual, 3)),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "crossings",
+        parameters: &[FLOOR, Parameter::By],
+        about: "The number of cells with these tiles that have four or more such neighbors.",
+        example: example(&["#.#", "...", "#.#"], &[("crossings(floor)", 1.0)]),
+        value: |instruments, arguments, level| instruments.n_with_exits(arguments, level, 4..),
+        counted: Counted::Around(|arguments, movement| exits(arguments, movement, GreaterEqual, 4)),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "open_rooms",
+        parameters: &[FLOOR],
+        about: "The number of cells of the largest rectangle of these tiles.",
+        example: example(ROOMS, &[("open_rooms(floor)", 6.0)]),
+        value: |instruments, arguments, level| {
+            shapes::largest_rectangle(level, arguments.tiles[0], &mut instruments.heights) as f64
+        },
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "symmetry",
+        parameters: &[Parameter::Mirror],
+        about: "The share of the cells that equal their mirror images. The mirror is left_right, top_bottom, \
+                both, half_turn or quarter_turns (half turns unless the level is a square); without it \
+                left_right or top_bottom, whichever is larger. With tiles, only cells that have one of \
+                them count; none if there is no such cell.",
+        example: example(
+            &["#.", "##", "#."],
+            &[
+                ("symmetry()", 1.0),
+                ("symmetry(top_bottom)", 1.0),
+                ("symmetry(left_right, wall)", 0.5),
+            ],
+        ),
+        value: |_, arguments, level| match arguments.mirror {
+            Some(mirror) => shapes::share_mirrored(level, mirror, arguments.tiles.first().copied()),
+            None => shapes::symmetry(level),
+        },
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "same_neighbors",
+        about: "The share of the pairs of cells side by side, or one above the other, that have the same \
+                tile; 1 for a level of one cell.",
+        example: example(&["..", "##"], &[("same_neighbors()", 0.5)]),
+        value: |_, _, level| shapes::same_neighbors(level),
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "like",
+        about: "How similar the level is to the drawings of `like`, in 0..=1: 1 minus the mean Jensen-Shannon \
+                divergence of their patterns of 2x2, 3x3, 5x1 and 1x5 tiles, in bits; none if no pattern \
+                fits. Drawings, compared with the others, do not reach 1 either.",
+        example: example(&["..#", "#.."], &[("like()", 1.0)]),
+        value: |instruments, _, level| {
+            let drawings = &instruments.formulas.drawings;
+            instruments.patterns(level).similarity(drawings).unwrap_or(f64::NAN)
+        },
+        compares: true,
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "copied",
+        about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
+                another size is compared at the best offset.",
+        example: example(&["..#", "@.."], &[("copied() * 6", 5.0)]),
+        value: |instruments, _, level| instruments.formulas.drawings.nearest(level),
+        compares: true,
+        ..valued(Range::Share)
+    },
+    Entry {
+        name: "sokoban_solution",
+        parameters: SOKOBAN,
+        about: "The moves of a solution of the level as a Sokoban puzzle with this player, these crates and \
+                targets, on the floor that the movement enters; none if no solution is known. The file's \
+                `solver` says how to solve it.",
+        example: example(&["@.$.x"], &[("sokoban_solution(player, crate, target)", 3.0)]),
+        value: |instruments, arguments, level| {
+            or_none(instruments.puzzle(arguments, level).moves())
+        },
+        ..valued(Range::Steps)
+    },
+    Entry {
+        name: "sokoban_status",
+        parameters: SOKOBAN,
+        about: "The status of the level as a Sokoban puzzle: gated (not one player, or not as many crates \
+                as targets), solved, unsolvable, or undecided by the solver's states.",
+        example: example(&["$@.x"], &[("sokoban_status(player, crate, target)", 2.0)]),
+        value: |instruments, arguments, level| match instruments.puzzle(arguments, level) {
+            Outcome::Gated => 0.0,
+            Outcome::Solved { .. } => 1.0,
+            Outcome::Unsolvable => 2.0,
+            Outcome::Undecided => 3.0,
+        },
+        ..valued(Range::Words(&["gated", "solved", "unsolvable", "undecided"]))
+    },
+    Entry {
+        name: "pcg_benchmark",
+        parameters: &[Parameter::Benchmark],
+        about: "A value of the PCG Benchmark (Khalifa et al. 2025). Write the definition with _ for -. The \
+                values are those of the crate `pcg_benchmark`, such as quality. The file needs exactly the tiles \
+                of the definition. None on levels of another size than the definition's.",
+        example: example(DUNGEON, &[("pcg_benchmark(zelda_v0, player_key)", 10.0)]),
+        value: |instruments, arguments, level| {
+            let (game, value) = arguments.benchmark;
+            instruments.benchmarks[game].value(value, level)
+        },
+        ..valued(Range::Any)
+    },
+    Entry {
+        name: "outside",
+        parameters: &[Parameter::Outside],
+        about: "A value from the program of [outside], such as how hard a level is for your own player; none \
+                if it answers null.",
+        example: example(&["@.e", ".k."], &[("outside(difficulty)", 6.0)]),
+        value: |instruments, arguments, level| {
+            instruments.judge_state.value(arguments.outside, level)
+        },
+        ..valued(Range::Any)
+    },
+];
+
+const DUNGEON: &[&str] = &[
+    "@.........k",
+    "####.......",
+    "...........",
+    "..e..e.....",
+    "...........",
+    "....#######",
+    "d.........e",
+];
+
+pub(crate) const SOKOBAN: &[Parameter] = &[
+    Parameter::Tiles("player"),
+    Parameter::Tiles("crates"),
+    Parameter::Tiles("targets"),
+    Parameter::By,
+];
+
+fn or_none(value: Option<u32>) -> f64 {
+    value.map_or(f64::NAN, f64::from)
+}
+
+pub(crate) fn find(name: &str) -> Option<&'static Entry> {
+    CATALOGUE.iter().find(|entry| entry.name == name)
+}
+
+impl Entry {
+    /// Its call: `path(stop, stop, ..., by)`.
+    pub fn usage(&self) -> String {
+        let parameters: Vec<&str> = self.parameters.iter().map(Parameter::usage).collect();
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+}
+
+/// The call, the meaning, and the example with an expression next to each row.
+impl fmt::Display for Entry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Example { level, values } = self.example;
+        writeln!(formatter, "{}\n    {}", self.usage(), self.about)?;
+        for (index, row) in level.iter().enumerate() {
+            let value = values.get(index);
+            let value = value.map(|(expression, value)| format!("   {expression} is {value}"));
+            writeln!(formatter, "        {row}{}", value.unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
+
+impl Parameter {
+    fn usage(&self) -> &'static str {
+        match self {
+            Self::Tiles(name) | Self::Floor(name) | Self::Number(name) | Self::Most(name) => name,
+            Self::Stops => "stop, stop, ...",
+            Self::Conditions => "\"conditions\"",
+            Self::By => "by = movement",
+            Self::Mirror => "mirror, tiles",
+            Self::Benchmark => "definition, value",
+            Self::Outside => "value",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! Conditions on levels besides those of a problem file, in the same language.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use marahel_script::{Diagnostic, Severity, count_lines};
+
+use crate::definition::Definition;
+use crate::expression::{Expression, ExpressionKind, Mistake, Operator, parse};
+use crate::formulas::{Compiler, Names, Node, Verdicts};
+use crate::{DefinitionError, ObjectiveKind, Problem, ProblemError};
+
+/// A compiled condition of the problem that was returned with it; see [`Problem::with_condition`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    text: String,
+    pub(crate) node: Node,
+}
+
+impl Condition {
+    /// The expression as written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Problem {
+    /// Adds a condition, such as `path(up, down) >= 40`, for
+    /// [`Meter::unfulfilled`](crate::Meter::unfulfilled). Earlier conditions stay valid. It may use
+    /// named measures, objectives by their names, and `playable`, `whole` and `good`.
+    ///
+    /// # Errors
+    ///
+    /// The mistake in the expression, with its place.
+    pub fn with_condition(self, text: &str) -> Result<(Self, Condition), DefinitionError> {
+        let with = self.with_conditions(vec![text.to_owned()]);
+        let (problem, conditions) = with.map_err(|mistake| with_text(mistake, text))?;
+        let condition = conditions.into_iter().next().expect("one was compiled");
+        Ok((problem, condition))
+    }
+
+    /// Splits `playable` at each `and`, also within named measures: a level is playable if it
+    /// fulfils all conditions.
+    pub fn with_playable_conditions(self) -> (Self, Vec<Condition>) {
+        let text = self.definition.playable_text.clone();
+        self.with_parts_of(&text)
+    }
+
+    /// Splits `good`: a level is good if it fulfils all conditions. They are those of `playable`,
+    /// those of `whole`, the ranges of objectives with an upper bound, and that all tiles are set.
+    pub fn with_good_conditions(self) -> (Self, Vec<Condition>) {
+        let mut problem = self.with_named_parts();
+        let mut conditions = problem.parts.concat();
+        let counts = problem.own_objectives().iter();
+        let counts = counts.filter(|objective| objective.kind() == ObjectiveKind::Count);
+        conditions.extend(counts.map(|objective| Condition {
+            text: format!("{} is {}", objective.name, objective.band.in_words()),
+            node: objective.is_good(),
+        }));
+        let definition = Arc::make_mut(&mut problem.definition);
+        let node = definition.add(is_set);
+        conditions.push(Condition { text: "all tiles are set".to_owned(), node });
+        (problem, conditions)
+    }
+
+    /// Makes [explanations](crate::Meter::explain) name the missed parts of `playable` and `whole`.
+    #[must_use]
+    pub fn with_named_parts(self) -> Self {
+        let whole = self.definition.whole().unwrap_or_default().to_owned();
+        let (problem, playable) = self.with_playable_conditions();
+        let (mut problem, whole) =
+            if whole.is_empty() { (problem, Vec::new()) } else { problem.with_parts_of(&whole) };
+        problem.parts = [playable, whole];
+        problem
+    }
+
+    fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
+        let mut parts =
+            Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };
+        parts.split(text);
+        let texts = parts.texts;
+        self.with_conditions(texts).expect("parts of what was compiled can be")
+    }
+
+    fn with_conditions(mut self, texts: Vec<String>) -> Result<(Self, Vec<Condition>), Mistake> {
+        let definition = Arc::make_mut(&mut self.definition);
+        let nodes = definition.compile(&texts)?;
+        if let Some(&size) =
+            self.sizes().iter().find(|&&size| !self.definition.formulas.suits(size))
+        {
+            return Err(Mistake::new(0..0, ProblemError::of_size(size).to_string(), ""));
+        }
+        let conditions = texts.into_iter().zip(nodes);
+        Ok((self, conditions.map(|(text, node)| Condition { text, node }).collect()))
+    }
+}
+
+impl Definition {
+    fn compile(&mut self, texts: &[String]) -> Result<Vec<Node>, Mistake> {
+        self.add(|compiler| texts.iter().map(|text| compiler.expression(text)).collect())
+    }
+
+    /// Adds to the formulas.
+    fn add<T>(&mut self, compile: impl FnOnce(&mut Compiler<'_>) -> T) -> T {
+        let outside = self.outside.as_ref().map(|outside| &*outside.values);
+        let drawings = &self.formulas.drawings;
+        let names = Names {
+            palette: &self.palette,
+            movements: &self.formulas.movements,
+            neighborhoods: &self.formulas.neighborhoods,
+            named: &self.texts,
+            outside,
+            drawings: (!drawings.levels().is_empty()).then_some(drawings),
+            verdicts: Some(Verdicts {
+                objectives: &self.objectives,
+                playable: &self.playable,
+                whole: self.whole.as_ref().map(|(_, node)| node),
+            }),
+        };
+        let mut compiler = Compiler::resumed(names, &self.formulas);
+        let output = compile(&mut compiler);
+        self.formulas = compiler.finish();
+        output
+    }
+}
+
+/// That all tiles of a level are set.
+fn is_set(compiler: &mut Compiler<'_>) -> Node {
+    compiler.is_set()
+}
+
+struct Parts<'d> {
+    /// The named measures, with their texts.
+    named: &'d [(String, String)],
+    /// Named measures that were split already, so that no part is repeated.
+    split: Vec<&'d str>,
+    texts: Vec<String>,
+}
+
+impl Parts<'_> {
+    /// Splits a text at each `and`, also within named measures.
+    fn split(&mut self, text: &str) {
+        self.split_expression(text, &parse(text).expect("it was parsed before"));
+    }
+
+    fn split_expression(&mut self, text: &str, expression: &Expression) {
+        match &expression.kind {
+            ExpressionKind::Operation(Operator::And, operands) => {
+                for operand in operands {
+                    self.split_expression(text, operand);
+                }
+            }
+            ExpressionKind::Name(name) if !self.split.contains(&&**name) => {
+                let (name, named) =
+                    self.named.iter().find(|(word, _)| word == name).expect("known");
+                self.split.push(name);
+                self.split(named);
+            }
+            ExpressionKind::Name(_) => (),
+            _ => self.texts.push(text[expression.range.clone()].to_owned()),
+        }
+    }
+}
+
+fn with_text(mistake: Mistake, text: &str) -> DefinitionError {
+    let Mistake { range, message, help } = mistake;
+    let mut diagnostics = [Diagnostic::new(Severity::Error, range, String::new(), message)];
+    diagnostics[0].help(help);
+    count_lines(&mut diagnostics, text);
+    DefinitionError { diagnostics: diagnostics.into() }
+}

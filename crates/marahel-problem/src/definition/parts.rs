@@ -1,0 +1,379 @@
+//! The parts of a problem file, in an order in which each part needs only earlier ones.
+
+mod drawn;
+mod goals;
+mod looks;
+mod movements;
+mod neighborhoods;
+mod outside;
+mod tiles;
+mod variety;
+
+pub(crate) use tiles::Tiles;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use marahel_level::N_TILES_MAX;
+use marahel_paths::sokoban::SolverSettings;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::table_reader::{TableReader, Text, Value, shortened};
+use super::{Definition, warnings};
+use crate::ProblemError;
+use crate::formulas::{Compiler, Names, Node};
+use crate::lists::long_list;
+use crate::measure::MeasureSettings;
+use crate::role::Clues;
+
+/// Keys and tables of a problem file.
+pub const SECTIONS: [&str; 23] = [
+    "name",
+    "about",
+    "size",
+    "sizes",
+    "playable",
+    "whole",
+    "path",
+    "solver",
+    "genome",
+    "like",
+    "pins",
+    "empty",
+    "layers",
+    "legend",
+    "folder",
+    "tiles",
+    "movement",
+    "neighborhoods",
+    "outside",
+    "measures",
+    "objectives",
+    "variety",
+    "controls",
+];
+
+/// Settings of configs. No problem can have one of these names, because its table is on the same
+/// level of a config.
+pub const KEYS_OF_CONFIGS: [&str; 14] = [
+    "problem",
+    "size",
+    "dials",
+    "seed",
+    "maps",
+    "maps_max",
+    "grow_period",
+    "validation_maps",
+    "validation_period",
+    "from",
+    "names",
+    "lock",
+    "search",
+    "study",
+];
+
+/// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
+pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Definition> {
+    let document = document(reader, text)?;
+    let document = document.get_ref();
+    reader.check_keys(document, "", &SECTIONS);
+
+    let name = name(reader, document);
+    let about = document.get("about").and_then(|about| {
+        reader.text(about, "about", "a sentence in quotes").map(|about| about.value)
+    });
+    let sizes = sizes(reader, document);
+    let tiles = tiles::tiles(reader, document)?;
+    let movements = movements::movements(reader, document, &tiles.palette)?;
+    let neighborhoods = neighborhoods::neighborhoods(reader, document);
+    let outside = outside::outside(reader, document);
+    let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =
+        drawn::drawn(reader, document, &tiles.palette, &sizes);
+    let values = outside.as_ref().map(|outside| &*outside.values);
+    let named = named(reader, document);
+    let texts: Vec<(String, String)> =
+        named.iter().map(|(name, text)| (name.clone(), text.value.clone())).collect();
+
+    let mut compiler = Compiler::new(Names {
+        palette: &tiles.palette,
+        movements: &movements,
+        neighborhoods: &neighborhoods,
+        named: &texts,
+        outside: values,
+        drawings: drawings.as_ref(),
+        verdicts: None,
+    });
+    check_named(reader, &mut compiler, &named);
+    let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
+    let controls = goals::controls(reader, document, &mut compiler);
+    let (controls, control_nodes) = controls.into_iter().unzip();
+    let playable = document.get("playable");
+    let playable = playable.and_then(|value| expression(reader, value, "playable", &mut compiler));
+    if !document.contains_key("playable") {
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        let message = "`playable` is not set";
+        reader.missing(&["playable"], 0..0, "", message, help);
+    }
+    let whole = document.get("whole");
+    let whole = whole.and_then(|value| expression(reader, value, "whole", &mut compiler));
+    let (way, different, variety_goals) = variety::variety(reader, document, &mut compiler)?;
+    let has_longest_path = compiler.measures_used.contains("longest_path");
+    let path = settings(reader, document, "path", has_longest_path).unwrap_or_default();
+    check_genome(reader, document);
+    let is_sokoban = compiler.measures_used.iter().any(|name| name.starts_with("sokoban_"));
+    let solver = settings(reader, document, "solver", is_sokoban);
+    check_solver(reader, document, solver);
+    let used = compiler.used;
+    warnings::regions_without_doors(reader, document, &named, &movements, &tiles.palette);
+    warnings::unused_values(reader, document, values, &compiler);
+    neighborhoods::warn_of_unused(reader, document, &compiler);
+    let formulas = compiler.finish();
+    if let Some(&size) = sizes.iter().find(|&&size| !formulas.suits(size)) {
+        let range = document.get("size").or(document.get("sizes")).map_or(0..0, Value::span);
+        reader.error(range, "size", ProblemError::of_size(size).to_string(), "");
+    }
+    warnings::unused_tiles(reader, &tiles, used, &movements);
+    warnings::unreachable_goals(reader, document, &objectives, &formulas, &sizes, &tiles.palette);
+    warnings::contradictions::tell(reader, document, &objectives, &formulas, &sizes);
+    let counted = objectives.iter();
+    let counted = counted.filter_map(|goal| Some((formulas.counted(&goal.node)?, goal.band)));
+    let roles = Clues {
+        tiles: &tiles,
+        movements: if document.contains_key("movement") { &movements } else { &[] },
+        measures: &formulas.measures,
+        counted: counted.collect(),
+        n_cells: sizes.iter().map(|&(width, height)| width * height).min().unwrap_or(1),
+    };
+    let (roles, guessed) = (roles.roles(), roles.guessed());
+    let (playable_text, playable) = playable?;
+    Some(Definition {
+        text: text.to_owned(),
+        name: name?,
+        about: about.unwrap_or_default(),
+        sizes,
+        palette: Arc::new(looks::by_roles(&tiles, &roles)),
+        roles,
+        guessed,
+        sprites: tiles.sprites,
+        drawn,
+        drawn_hints,
+        pinned,
+        weights: tiles.weights,
+        objectives,
+        playable,
+        whole: whole.map(|(text, node)| (text.value, node)),
+        texts,
+        playable_text: playable_text.value,
+        way,
+        different,
+        variety_goals,
+        controls,
+        control_nodes,
+        measure_settings: MeasureSettings { path, solver: solver.unwrap_or_default() },
+        outside,
+        formulas,
+        warnings: Vec::new(),
+    })
+}
+
+fn check_genome(reader: &mut TableReader<'_>, document: &DeTable<'_>) {
+    if let Some(value) = document.get("genome") {
+        let help = "leave it out; a config sets it in `study.representation`";
+        reader.error(value.span(), "genome", "a problem does not set the genome", help);
+    }
+}
+
+fn check_solver(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    solver: Option<SolverSettings>,
+) {
+    if let (Some(solver), Some(value)) = (solver, document.get("solver"))
+        && !solver.is_possible()
+    {
+        let n_max = SolverSettings::N_STATES_MAX;
+        let message = format!("a solver keeps 1 to {n_max} states");
+        reader.error(value.span(), "solver", message, "without a number it keeps 1000000");
+    }
+}
+
+fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
+    if text.len() > Definition::N_BYTES_MAX {
+        let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
+        reader.error(0..0, "", message, "leave out what is not needed");
+        return None;
+    }
+    let document = DeTable::parse(text).map_err(|error| {
+        let range = error.span().unwrap_or(0..0);
+        reader.error(range, "", error.message(), "see toml.io for how TOML is written");
+    });
+    let document = document.ok()?;
+    if let Some((range, message)) = long_list(document.get_ref()) {
+        reader.error(range.start..range.start, "", message, "leave out what is not needed");
+        return None;
+    }
+    Some(document)
+}
+
+/// The name, which is also that of a config table and of folders.
+fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> {
+    let Some(value) = document.get("name") else {
+        let help = "give it one, such as `name = \"cellar\"`";
+        reader.missing(&["name"], 0..0, "", "the problem has no name", help);
+        return None;
+    };
+    let name = reader.text(value, "name", "\"cellar\"")?;
+    let mut characters = name.value.chars();
+    let is_plain = characters.all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
+    if name.value.is_empty() || !is_plain {
+        let help = "use letters, digits, - and _, for it names folders and tables of configs";
+        let message = format!("`{}` cannot be a name", shortened(&name.value));
+        reader.error(name.range, "name", message, help);
+        return None;
+    }
+    reader.check_length(&name.value, name.range.clone(), "name");
+    if KEYS_OF_CONFIGS.contains(&&*name.value.replace('-', "_")) {
+        let message = format!("`{}` is a setting of configs", name.value);
+        reader.error(name.range, "name", message, "call the problem something else");
+        return None;
+    }
+    Some(name.value)
+}
+
+/// Maximum number of sizes of levels: a script is compiled, and each objective checked, for each.
+pub const N_SIZES_MAX: usize = 100;
+
+/// The sizes of levels; after a mistake at least one anyway.
+fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, usize)> {
+    const EXAMPLE: &str = "\"11x7\", columns by rows";
+    const LIST: &str = "[\"11x7\", \"18x12\"]";
+    let mut values: Vec<&Value<'_>> = Vec::new();
+    match (document.get("size"), document.get("sizes")) {
+        (Some(_), Some(sizes)) => {
+            let help = "leave out one of them";
+            reader.error(sizes.span(), "sizes", "there is a `size` as well", help);
+        }
+        (Some(size), None) => values.push(size),
+        (None, Some(sizes)) => match reader.array(sizes, "sizes", LIST) {
+            Some([]) => {
+                reader.error(sizes.span(), "sizes", "no size is given", format!("write {LIST}"));
+            }
+            Some(sizes) => {
+                let range = document.get("sizes").map_or(0..0, Value::span);
+                reader.are_few(sizes.len(), N_SIZES_MAX, "sizes", range, "sizes");
+                values.extend(&sizes[..sizes.len().min(N_SIZES_MAX)]);
+            }
+            None => (),
+        },
+        (None, None) => {
+            let help = "set it, as in `size = \"11x7\"`";
+            let message = "the size of levels is not set";
+            reader.missing(&["size", "sizes"], 0..0, "", message, help);
+        }
+    }
+    let mut sizes = Vec::new();
+    for value in values {
+        let Some(text) = reader.text(value, "size", EXAMPLE) else { continue };
+        match parse_size(&text.value) {
+            Ok(size) if sizes.contains(&size) => {
+                reader.error(text.range, "sizes", "this size comes twice", "leave one out");
+            }
+            Ok(size) => sizes.push(size),
+            Err(message) => {
+                reader.error(text.range, "size", message, format!("write {EXAMPLE}"));
+            }
+        }
+    }
+    if sizes.is_empty() { vec![(1, 1)] } else { sizes }
+}
+
+/// Parses columns and rows such as `11x7`.
+///
+/// # Errors
+///
+/// The message about what is wrong.
+pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').map(|sides| (parse_side(sides.0), parse_side(sides.1)));
+    let sides = sides.and_then(|(width, height)| Some((width?, height?)));
+    let (width, height) = sides.ok_or_else(|| format!("`{text}` is not a size"))?;
+    if width.saturating_mul(height) > N_TILES_MAX {
+        return Err(format!("{text} are more than {N_TILES_MAX} cells"));
+    }
+    Ok((width, height))
+}
+
+fn parse_side(text: &str) -> Option<usize> {
+    text.trim().parse().ok().filter(|&side| side > 0)
+}
+
+fn named(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(String, Text)> {
+    const EXAMPLE: &str = "`monsters = \"count(goblin|ogre)\"`";
+    let Some(value) = document.get("measures") else { return Vec::new() };
+    let Some(table) = reader.table(value, "measures", EXAMPLE) else { return Vec::new() };
+    let mut named = Vec::new();
+    for (key, value) in table {
+        let name: &str = key.get_ref();
+        let place = format!("measure `{}`", shortened(name));
+        if !name.chars().all(crate::expression::is_of_name) || name.starts_with(char::is_numeric) {
+            let help = "use letters, digits and _, and no digit first";
+            reader.error(key.span(), &place, "no expression can name it", help);
+        } else if let Some(text) = reader.text(value, &place, EXAMPLE) {
+            named.push((name.to_owned(), text));
+        }
+    }
+    named
+}
+
+/// Reports the mistakes of named measures, until there are too many.
+fn check_named(
+    reader: &mut TableReader<'_>,
+    compiler: &mut Compiler<'_>,
+    named: &[(String, Text)],
+) {
+    for (index, (_, text)) in named.iter().enumerate() {
+        if reader.is_full() {
+            break;
+        }
+        let parsed = compiler.name(index);
+        reader.check(text, parsed);
+    }
+}
+
+fn expression(
+    reader: &mut TableReader<'_>,
+    value: &Value<'_>,
+    place: &str,
+    compiler: &mut Compiler<'_>,
+) -> Option<(Text, Node)> {
+    let text = reader.text(value, place, "an expression in quotes")?;
+    let parsed = compiler.expression(&text.value);
+    let node = reader.check(&text, parsed)?;
+    Some((text, node))
+}
+
+/// The settings of some measures, if an expression uses them.
+fn settings<S: for<'de> Deserialize<'de>>(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    key: &str,
+    is_used: bool,
+) -> Option<S> {
+    let value = document.get(key)?;
+    if !is_used {
+        let help = "leave it out, or use what it is about";
+        reader.error(value.span(), key, "no expression depends on this", help);
+        return None;
+    }
+    let table = DeTable::from_iter([(Spanned::new(0..0, key.into()), value.clone())]);
+    let document = toml::Deserializer::from(Spanned::new(value.span(), table));
+    match BTreeMap::<String, S>::deserialize(document) {
+        Ok(read) => read.into_values().next(),
+        Err(error) => {
+            let message = error.message().trim().to_owned();
+            reader.error(error.span().unwrap_or(value.span()), key, message, "");
+            None
+        }
+    }
+}

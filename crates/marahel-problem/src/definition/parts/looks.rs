@@ -1,0 +1,39 @@
+//! Default looks of tiles without a well-known name, by role.
+
+use std::collections::BTreeSet;
+
+use marahel_level::{Look, Palette, Role, Tile};
+
+use super::tiles::Tiles;
+
+/// The palette of `tiles`. A tile without a well-known name gets the symbol of its role, unless the
+/// file gives it a sprite. The first tile of each role also gets the usual color, unless the file
+/// gives it one, or another tile has it.
+pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
+    let mut palette = tiles.palette.clone();
+    let mut seen_roles = BTreeSet::new();
+    for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.described)) {
+        let name = palette.name(tile).to_owned();
+        if Palette::usual_color(&name).is_some() {
+            continue;
+        }
+        let Some(symbol) = role.symbol(&name) else { continue };
+        if !own.has_sprite {
+            palette = palette.with_look(tile, Look::Symbol(symbol));
+        }
+        let is_first = seen_roles.insert(role);
+        if let Some(color) = Palette::usual_color(symbol)
+            && is_first
+            && !own.has_color
+            && !is_taken(&palette, tile, color)
+        {
+            palette = palette.with_color(tile, color);
+        }
+    }
+    palette
+}
+
+fn is_taken(palette: &Palette, tile: Tile, color: [u8; 3]) -> bool {
+    (0..palette.len() as Tile)
+        .any(|candidate| candidate != tile && palette.color(candidate) == color)
+}

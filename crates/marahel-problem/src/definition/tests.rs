@@ -1,0 +1,575 @@
+//! What is said about broken problem files.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p marahel-problem definition` writes the messages anew.
+
+mod limits;
+mod measures;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::{env, fs};
+
+use marahel_level::{Mirror, TileSet};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::Definition;
+
+/// A file without a mistake, which each case breaks in one place.
+const SOUND: &str = r##"name = "crypt"
+about = "A crypt"
+size = "9x7"
+playable = "regions(by = ghost) == 1 and tour"
+whole = "dead_ends() < 4"
+solver = { kind = "optimal", states = 1000 }
+
+[tiles]
+empty = { character = ".", weight = 10 }
+wall = { character = "#", color = "#202020", weight = 5 }
+hero = { character = "@", weight = 1 }
+red_key = { character = "k" }
+red_door = { character = "d" }
+slide = { character = ">" }
+box = { character = "$" }
+
+[movement.walk]
+over = "empty|hero|slide"
+one_way = { slide = "right" }
+doors = { red_door = "red_key" }
+
+[movement.ghost]
+over = "any"
+steps = "all"
+
+[measures]
+tour = "path(hero, red_key, red_door) else 0"
+moves = "sokoban_solution(hero, box, red_door, by = ghost)"
+
+[objectives]
+hero = { value = "count(hero)", range = [1, 1], zero_above = 10 }
+tour = { range = [12, inf] }
+
+[variety]
+way = "path(hero, red_door)"
+n_unlike = 30
+
+[controls]
+steps = { value = "tour", range = [5, 20], tolerance = 1 }
+"##;
+
+/// What is replaced by what.
+const CASES: &[(&str, &str)] = &[
+    ("name = \"crypt\"\n", ""),
+    ("solver =", "like = []\nsolver ="),
+    ("solver =", "like = \"drawn.txt\"\nsolver ="),
+    ("solver =", "like = [3]\nsolver ="),
+    ("solver =", "like = [\"..#\\n.x.\\n\"]\nsolver ="),
+    ("solver =", "like = [\"..#\\n...\\n\\n..\\n#?\\n\"]\nsolver ="),
+    ("solver =", "like = [\"\\n\"]\nsolver ="),
+    ("regions(by = ghost) == 1", "like() > 0.5"),
+    ("name = \"crypt\"", "name = \"the crypt\""),
+    ("name = \"crypt\"", "name = 7"),
+    ("about = \"A crypt\"", "abuot = \"A crypt\""),
+    ("size = \"9x7\"\n", ""),
+    ("size = \"9x7\"", "size = \"9 by 7\""),
+    ("size = \"9x7\"", "size = \"0x7\""),
+    ("size = \"9x7\"", "size = \"9000x9000\""),
+    ("size = \"9x7\"", "size = 9"),
+    ("size = \"9x7\"", "size = \"4000x4000\""),
+    ("size = \"9x7\"", "sizes = []"),
+    ("size = \"9x7\"", "sizes = [\"9x7\", \"9x7\"]"),
+    ("size = \"9x7\"", "size = \"9x7\"\nsizes = [\"9x7\"]"),
+    ("playable = \"regions(by = ghost) == 1 and tour\"\n", ""),
+    ("regions(by = ghost) == 1", "region() == 1"),
+    ("regions(by = ghost) == 1", "regions == 1"),
+    ("regions(by = ghost) == 1", "regions(, ) == 1"),
+    ("regions(by = ghost) == 1", "regions() === 1"),
+    ("regions(by = ghost) == 1", "regions() == one"),
+    ("regions(by = ghost) == 1", "hero == 1"),
+    ("regions(by = ghost) == 1", "regions(emty) == 1"),
+    ("regions(by = ghost) == 1", "regions(empty, wall) == 1"),
+    ("regions(by = ghost) == 1", "regions(by = goast) == 1"),
+    ("regions(by = ghost) == 1", "regions(through = ghost) == 1"),
+    ("regions(by = ghost) == 1", "regions(by = 3) == 1"),
+    ("regions(by = ghost) == 1", "(regions() == 1"),
+    ("regions(by = ghost) == 1", "regions()) == 1"),
+    ("regions(by = ghost) == 1", "0 < regions() < 2"),
+    ("regions(by = ghost) == 1", "empty|wall"),
+    ("regions(by = ghost) == 1", "count(3) == 1"),
+    ("regions(by = ghost) == 1", "count() == 1"),
+    ("regions(by = ghost) == 1", "near(hero, box) == 1"),
+    ("regions(by = ghost) == 1", "near(hero, box, 2.5) == 1"),
+    ("regions(by = ghost) == 1", "regions_with(empty, empty) == 1"),
+    ("regions(by = ghost) == 1", "regions_with(empty, empty, 3, 2) == 1"),
+    ("regions(by = ghost) == 1", "regions_with(empty, empty, 1, 2, 3) == 1"),
+    ("regions(by = ghost) == 1", "regions_with(empty, hero, 1) == 1"),
+    ("regions(by = ghost) == 1", "smallest_region() == 9"),
+    ("regions(by = ghost) == 1", "symmetry(left_rigth) == 1"),
+    ("regions(by = ghost) == 1", "symmetry(box) == 1"),
+    ("regions(by = ghost) == 1", "symmetry(hero|box, both) == 1"),
+    ("regions(by = ghost) == 1", "symmetry(both, left_right) == 1"),
+    ("regions(by = ghost) == 1", "symmetry(both, box, hero) == 1"),
+    ("regions(by = ghost) == 1", "path(hero)"),
+    ("regions(by = ghost) == 1", "if(hero)"),
+    ("regions(by = ghost) == 1", "if(tour = 1, 2, 3)"),
+    ("regions(by = ghost) == 1", "initial(initial(regions())) == 1"),
+    ("regions(by = ghost) == 1", "regions() ≥ 1"),
+    ("dead_ends() < 4", "dead_ends() <"),
+    ("solver = { kind = \"optimal\"", "solver = { kind = \"best\""),
+    ("states = 1000", "states = 0"),
+    ("solver = {", "path = \"exact\"\nsolver = {"),
+    ("[tiles]", "[tile]"),
+    ("wall = { character = \"#\"", "wall = { character = \"##\""),
+    ("wall = { character = \"#\"", "wall = { character = \".\""),
+    ("wall = { character = \"#\"", "wall = { char = \"#\""),
+    ("\"#202020\"", "\"grey\""),
+    ("weight = 10", "weight = -1"),
+    ("weight = 10", "weight = 1.5"),
+    ("box = {", "any = {"),
+    ("box = {", "big-box = {"),
+    ("box = { character = \"$\" }", "box = \"$\""),
+    ("over = \"empty|hero|slide\"\n", ""),
+    ("over = \"empty|hero|slide\"", "over = \"empty|heroes\""),
+    ("over = \"empty|hero|slide\"", "over = \"empty,hero\""),
+    ("over = \"any\"", "over = \"any\"\njump = 3"),
+    ("over = \"any\"\nsteps = \"all\"", "solid = \"wall\"\njump = 3\nbelow = \"deathly\""),
+    ("over = \"any\"\nsteps = \"all\"", "solid = \"wall\"\njump = 3\nbelow = \"lava\""),
+    ("over = \"any\"\nsteps = \"all\"", "solid = \"wall\"\njump = 3\nbelow = true"),
+    ("steps = \"all\"", "below = \"deadly\""),
+    ("steps = \"all\"", "steps = \"plsu\""),
+    ("steps = \"all\"", "steps = []"),
+    ("steps = \"all\"", "steps = [[1]]"),
+    ("steps = \"all\"", "steps = [[0, 0]]"),
+    ("slide = \"right\"", "slide = \"forward\""),
+    ("slide = \"right\"", "glide = \"right\""),
+    ("red_door = \"red_key\"", "red_door = \"blue_key\""),
+    ("tour = \"path(hero, red_key, red_door) else 0\"", "tour = \"tour + 1\""),
+    ("moves = \"soko", "7moves = \"soko"),
+    ("range = [1, 1], zero_above = 10", "range = [1, 1]"),
+    ("range = [1, 1], zero_above = 10", "range = [2, 1], zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "range = [1], zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "zero_above = 10"),
+    ("range = [1, 1], zero_above = 10", "range = [1, 1], zero_above = 0"),
+    ("range = [1, 1], zero_above = 10", "range = [70, 90], zero_above = 100"),
+    ("tour = { range = [12, inf] }", "length = { range = [12, inf] }"),
+    ("tour = { range = [12, inf] }", "tour = [12, inf]"),
+    ("[objectives]", "[objektives]"),
+    ("way = \"path(hero, red_door)\"", "way = \"count(hero)\""),
+    ("way = \"path(hero, red_door)\"", "way = \"path(hero, red_door)\"\nplaces = \"hero\""),
+    ("n_unlike = 30", "n_unlike = 0"),
+    ("range = [5, 20]", "range = [5.5, 20]"),
+    ("range = [5, 20]", "range = [20, 5]"),
+    ("tolerance = 1", "tolerance = \"one\""),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = \"create\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = \"box.gif\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprite = 3 }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", sprites = \"crate\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", role = \"crates\" }"),
+    ("box = { character = \"$\" }", "box = { character = \"$\", role = 3 }"),
+    ("regions(by = ghost) == 1", "outside(fun) == 1"),
+    ("moves = \"sokoban_solution(hero, box, red_door, by = ghost)\"", "moves = \"outside()\""),
+    ("[variety]", "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\n[variety]"),
+    ("[controls]", "outside = { command = \"judge\", values = [\"fun\"] }\n[controls]"),
+    ("[measures]", "[outside]\n[measures]"),
+    ("[measures]", "[outside]\ncommand = []\nvalues = []\n[measures]"),
+    ("[measures]", "[outside]\ncommand = [\"\"]\nvalues = [\"id\", \"a b\"]\n[measures]"),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\", \"fun\"]\n[measures]\njoy = \"outside(fan)\"",
+    ),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\", 3]\nvalues = [\"fun\"]\n[measures]\njoy = \"outside(3)\"",
+    ),
+    (
+        "[measures]",
+        "[outside]\ncommand = [\"judge\"]\nvalues = [\"fun\"]\ntimeout = \"2h\"\non_failure = \"zeros\"\ntime = 2\n[measures]\njoy = \"outside(fun, 2)\"",
+    ),
+    ("n_unlike = 30", "different = \"pcg_benchmark(zelda_v1)\""),
+    ("n_unlike = 30", "different = \"pcg_benchmark(zelda_v0)\""),
+    ("n_unlike = 30", "different = \"path(hero, box)\""),
+    ("regions(by = ghost) == 1", "cells() == 1"),
+    ("regions(by = ghost) == 1", "cells(wall) == 1"),
+    ("regions(by = ghost) == 1", "cells('') == 1"),
+    ("regions(by = ghost) == 1", "cells('self(hro)') == 1"),
+    ("regions(by = ghost) == 1", "cells('self(hero), random < 0.5') == 1"),
+    ("regions(by = ghost) == 1", "cells('self(wall) -> self(hero)') == 1"),
+    ("regions(by = ghost) == 1", "cells('self(wall), blok(wall)') == 1"),
+    ("regions(by = ghost) == 1", "cells('self(wall), row = 0') == 1 and 'self(wall)'"),
+    ("regions(by = ghost) == 1", "cells('self(wall)"),
+    ("[controls]", "[neighborhoods]\nblock = \"31,12\"\n[controls]"),
+    ("[controls]", "[neighborhoods]\n\"a|b\" = \"31,11\"\nc = 3\n[controls]"),
+    ("[controls]", "[neighborhoods]\nblock = \"31,11\"\n[controls]"),
+    ("[controls]", "[neighborhoods]\nb = \"31\"\n\" b\" = \"13\"\n[controls]"),
+    ("regions(by = ghost) == 1", "cells('column + 1 == 0') == 1"),
+    ("[controls]", "[controls"),
+    ("[controls]", "[objectives]"),
+];
+
+/// All that is said about the cases.
+fn told() -> String {
+    let mut told = String::new();
+    for (part, other) in CASES {
+        assert_eq!(SOUND.matches(part).count(), 1, "{part}");
+        let text = SOUND.replace(part, other);
+        let diagnostics = match Definition::parse(&text) {
+            Ok(definition) => definition.warnings().to_vec(),
+            Err(error) => error.diagnostics().to_vec(),
+        };
+        writeln!(told, "{} -> {}", part.trim_end(), other.trim_end().replace('\n', " / ")).unwrap();
+        for diagnostic in &diagnostics {
+            writeln!(told, "  {}, {diagnostic}", diagnostic.severity).unwrap();
+            assert!(text.get(diagnostic.range.clone()).is_some(), "{diagnostic}");
+        }
+        assert!(!diagnostics.is_empty(), "nothing is said about `{part}` -> `{other}`");
+    }
+    told
+}
+
+#[test]
+fn the_benchmark_alone_says_from_where_on_its_levels_are_unlike() {
+    let text = include_str!("../../../../problems/pcg/binary-v0.toml");
+    let text = text.replace("n_unlike = ", "unlike = 0.4\nn_unlike = ");
+    let error = Definition::parse(&text).expect_err("it says so twice").to_string();
+    let expected = "variety: the PCG Benchmark defines when levels are unlike; \
+                    leave out `unlike`, or set `way` or `places`";
+    assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn the_sound_file_is_sound() {
+    let definition = Definition::parse(SOUND).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(definition.warnings(), []);
+}
+
+#[test]
+fn broken_files_are_told_as_they_were() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/definition/tests/broken.txt");
+    let told = told();
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&golden, &told).expect("it can be written");
+    }
+    let expected = fs::read_to_string(&golden).expect("it is there");
+    for (found, expected) in told.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn all_mistakes_are_told_in_the_order_of_the_file() {
+    let text = SOUND
+        .replace("9x7", "9by7")
+        .replace("weight = 10", "weight = -1")
+        .replace("count(hero)", "cuont(hero)");
+    let error = Definition::parse(&text).unwrap_err();
+    let lines: Vec<usize> = error.diagnostics().iter().map(|one| one.line).collect();
+    assert_eq!(lines, [3, 9, 31]);
+}
+
+#[test]
+fn tiles_that_nobody_asks_for_are_warned_of() {
+    let text = SOUND
+        .replace("box = {", "rat = {}\nbat = {}\nbox = {")
+        .replace("empty|hero|slide", "empty|hero|slide|rat|bat");
+    let definition = Definition::parse(&text).unwrap();
+    let places: Vec<&str> = definition.warnings().iter().map(|one| one.place.as_str()).collect();
+    assert_eq!(places, ["tile `rat`", "tile `bat`"]);
+}
+
+#[test]
+fn a_misspelt_key_is_told_without_what_follows_from_it() {
+    for (part, other, meant) in [
+        ("playable =", "playble =", "playable"),
+        ("name =", "nmae =", "name"),
+        ("size =", "sise =", "size"),
+        ("zero_above = 10", "zero_abve = 10", "zero_above"),
+        ("value = \"count(hero)\"", "vlaue = \"count(hero)\"", "value"),
+        ("range = [12, inf]", "rnge = [12, inf]", "range"),
+        ("over = \"any\"", "ovre = \"any\"", "over"),
+        ("[tiles]", "[tile]", "tiles"),
+        ("[objectives]", "[objektives]", "objectives"),
+    ] {
+        assert_eq!(SOUND.matches(part).count(), 1, "{part}");
+        let error = Definition::parse(&SOUND.replace(part, other)).expect_err("it is misspelt");
+        let helps: Vec<&str> = error.diagnostics().iter().map(|one| &*one.help).collect();
+        assert_eq!(helps, [format!("did you mean `{meant}`?")], "{other}: {error}");
+    }
+    // What is missing beside it is told.
+    let text = SOUND.replace("size = \"9x7\"\n", "").replace("playable =", "playble =");
+    let error = Definition::parse(&text).expect_err("it has no size");
+    assert_eq!(error.diagnostics().len(), 2, "{error}");
+}
+
+#[test]
+fn regions_that_locked_doors_cut_off_are_warned_of() {
+    let warned = |text: &str| -> Vec<String> {
+        let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        definition.warnings().iter().map(ToString::to_string).collect()
+    };
+    let told = "`regions()` takes doors (`red_door`) for walls, so that a locked room is a region \
+                of its own; name the tiles, with the doors: `regions(empty|hero|red_door|slide)`";
+    let playable = SOUND.replace("regions(by = ghost)", "regions()");
+    assert_eq!(warned(&playable), [format!("line 4, column 13: playable: {told}")]);
+    let whole = SOUND.replace("dead_ends() < 4", "regions() == 1");
+    assert_eq!(warned(&whole), [format!("line 5, column 10: whole: {told}")]);
+    // Where a measure has it, it is told there, once.
+    let named = SOUND
+        .replace("[measures]", "[measures]\none = \"regions() == 1\"")
+        .replace("regions(by = ghost) == 1", "one")
+        .replace("dead_ends() < 4", "one and largest_region(by = walk) > 9");
+    let largest = "`largest_region(empty|hero|red_door|slide, by = walk)`";
+    let told = warned(&named);
+    assert!(told.len() == 2 && told[0].contains(largest), "{told:?}");
+    assert!(told[1].contains("measure `one`: `regions()`"), "{told:?}");
+    // Whoever names tiles means them, doors that stand open cut off nothing, and what is
+    // measured otherwise is no condition.
+    for (part, other) in [
+        ("dead_ends() < 4", "regions(empty|hero) == 1"),
+        ("dead_ends() < 4", "regions(empty|hero|red_door) == 1"),
+        ("moves = \"", "one = \"regions()\"\nmoves = \""),
+    ] {
+        assert_eq!(warned(&SOUND.replace(part, other)), [""; 0], "{other}");
+    }
+    let open = playable.replace("over = \"empty|hero", "over = \"red_door|empty|hero");
+    assert_eq!(warned(&open), [""; 0]);
+}
+
+#[test]
+fn mirrors_are_told_with_the_tiles_that_equal_their_images() {
+    let mirrors = |expression: &str| -> Vec<(Mirror, String)> {
+        let text = crate::testing::file(crate::testing::PIECES, expression);
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let palette = Arc::clone(&definition.palette);
+        let names = |tiles: TileSet| {
+            let names = tiles.iter().map(|tile| palette.entities()[usize::from(tile)].name.clone());
+            names.collect::<Vec<_>>().join("|")
+        };
+        definition.mirrors().into_iter().map(|(mirror, tiles)| (mirror, names(tiles))).collect()
+    };
+    let all = "crate|door|enemy|floor|key|player|target|wall";
+    let both = [(Mirror::LeftRight, all.to_owned()), (Mirror::TopBottom, all.to_owned())];
+    assert_eq!(mirrors("symmetry()"), both);
+    let half_turn = |tiles: &str| vec![(Mirror::HalfTurn, tiles.to_owned())];
+    assert_eq!(mirrors("symmetry(half_turn, wall|door)"), half_turn("door|wall"));
+    assert_eq!(mirrors("cells('self(wall), half_turn(wall)')"), half_turn("wall"));
+    // What mirrors something else is no image of itself.
+    let others = "crate|door|floor|key|target|wall";
+    assert_eq!(mirrors("cells('self(player), half_turn(enemy)')"), half_turn(others));
+    let several = "symmetry(half_turn, wall) + cells('self(player), half_turn(enemy)')";
+    assert_eq!(mirrors(several), half_turn("wall"));
+    assert_eq!(mirrors("count(wall)"), []);
+}
+
+#[test]
+fn tiles_may_be_drawn_otherwise() {
+    let text = SOUND
+        .replace("box = { character = \"$\"", "box = { sprite = \"crate\", character = \"$\"")
+        .replace("hero = { character", "hero = { sprite = 'art/hero.PNG', character")
+        .replace("slide = { character", "slide = { sprite = \"slide.png\", character");
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let look = definition.palette.look(definition.palette.tile("box").expect("it is there"));
+    assert_eq!(look, Some(&marahel_level::Look::Symbol("crate")));
+    let paths = |definition: &Definition| -> Vec<(String, String)> {
+        definition.sprites().iter().map(|one| (one.tile.clone(), one.path.clone())).collect()
+    };
+    let pair = |tile: &str, path: &str| (tile.to_owned(), path.to_owned());
+    assert_eq!(paths(&definition), [pair("hero", "art/hero.PNG"), pair("slide", "slide.png")]);
+    let moved = definition.text_with_sprites(&["a.png".to_owned(), "../b \"c\".png".to_owned()]);
+    let moved = Definition::parse(&moved).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(paths(&moved), [pair("hero", "a.png"), pair("slide", "../b \"c\".png")]);
+}
+
+#[test]
+fn tiles_with_names_of_a_game_look_as_what_they_are_for() {
+    let text = r##"
+name = "station"
+size = "9x9"
+playable = "path(pilot, pod) > 0"
+
+[tiles]
+hull = { role = "wall" }
+deck = {}
+grating = { color = "#808080" }
+pilot = {}
+drone = { role = "foe", color = "#c04030" }
+turret = {}
+airlock = { role = "door", sprite = "chest" }
+pod = { role = "exit" }
+monster = {}
+
+[movement.walk]
+over = "deck|grating|pilot|drone|airlock|pod|monster"
+
+[objectives]
+pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
+"##;
+    let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let palette = &definition.palette;
+    let tile = |name| palette.tile(name).expect("it is there");
+    let symbol = |name| match palette.look(tile(name)) {
+        Some(marahel_level::Look::Symbol(symbol)) => *symbol,
+        _ => "",
+    };
+    let names =
+        ["hull", "deck", "grating", "pilot", "drone", "turret", "airlock", "pod", "monster"];
+    assert_eq!(
+        names.map(symbol),
+        ["wall", "floor", "", "player", "enemy", "enemy", "chest", "exit", ""]
+    );
+    let usual = |name| marahel_level::Palette::usual_color(name).expect("it is well known");
+    assert_eq!(palette.color(tile("hull")), usual("wall"));
+    assert_eq!(palette.color(tile("deck")), usual("floor"));
+    assert_eq!(palette.color(tile("grating")), [0x80; 3]);
+    assert_eq!(palette.color(tile("drone")), [0xc0, 0x40, 0x30]);
+    // The second foe, in the color of its name.
+    assert_ne!(palette.color(tile("turret")), usual("enemy"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_mutation_has_an_answer(
+        cuts in prop::collection::vec((any::<Index>(), 0_usize..12, r"[ -~\n]{0,8}"), 1..4),
+    ) {
+        let mut text = SOUND.to_owned();
+        for (at, length, inserted) in cuts {
+            let start = at.index(text.len());
+            let end = (start + length).min(text.len());
+            text.replace_range(start..end, &inserted);
+        }
+        match Definition::parse(&text) {
+            Ok(definition) => {
+                let problem = crate::Problem::with_defaults(std::sync::Arc::new(definition));
+                let level = marahel_level::Level::new(4, 3, std::sync::Arc::clone(problem.palette()));
+                problem.describe(level.view());
+            }
+            Err(error) => {
+                prop_assert!(!error.diagnostics().is_empty());
+                for one in error.diagnostics() {
+                    prop_assert!(text.get(one.range.clone()).is_some(), "{one}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn drawings_bring_an_objective() {
+    let like = "like = [\"..#\\n#..\\n\\n..@\\n@..\\n\", \"drawn/*.txt\"]\nsolver";
+    let text = SOUND.replacen("solver", like, 1);
+    let sound = Definition::parse(&text).expect("sound");
+    assert_eq!(sound.drawings().levels().len(), 2);
+    let names: Vec<&str> = sound.objectives.iter().map(|goal| goal.name.as_str()).collect();
+    assert_eq!(names, ["hero", "tour", "like"]);
+    assert_eq!(sound.objectives[2].band.min(), 1.0, "two drawings do not tell what can be reached");
+    let own = "[objectives]\nlike = { value = \"like()\", range = [0.5, inf] }";
+    let own = Definition::parse(&text.replacen("[objectives]", own, 1)).expect("sound");
+    assert_eq!((own.objectives.len(), own.objectives[0].band.min()), (3, 0.5));
+
+    // What somebody reads takes the place of the path.
+    assert_eq!(sound.drawn()[0].path, "drawn/*.txt");
+    let levels = ["..\n\\'", "###\n\n#..\n", "@@\n\"\"\"\n"].map(str::to_owned);
+    for level in levels {
+        let text = sound.text_with_drawings(std::slice::from_ref(&level));
+        let document: toml::Table = toml::from_str(&text).expect("it is TOML still");
+        assert_eq!(document["like"].as_array().and_then(|like| like[1].as_str()), Some(&*level));
+    }
+    let whole = sound.text_with_drawings(&["###\n\n#..\n".to_owned()]);
+    let whole = Definition::parse(&whole).expect("sound");
+    assert_eq!((whole.drawings().levels().len(), whole.drawn().len()), (4, 0));
+}
+
+#[test]
+fn drawings_alone_are_an_objective() {
+    let (head, _) = SOUND.split_once("[movement.walk]").expect("it is there");
+    let head = head
+        .replace("(by = ghost) == 1 and tour", "() == 1")
+        .replace("solver = { kind = \"optimal\", states = 1000 }", "");
+    let drawn: Vec<String> =
+        (0..5).map(|at| format!("{}#{}\n####", &"..."[at % 3..], &"..."[..at % 3])).collect();
+    let text = format!("like = {drawn:?}\n{head}");
+    let definition = Definition::parse(&text).expect("sound");
+    let ceiling = definition.drawings().ceiling().expect("five drawings");
+    assert_eq!(definition.objectives.len(), 1);
+    assert_eq!(definition.objectives[0].band.min(), ceiling);
+    assert_eq!(definition.warnings(), [], "all tiles are asked for");
+    // Drawings say by themselves how much floor plans differ.
+    assert_eq!(definition.variety_goals.floor, 0.0);
+    assert!(Definition::parse(SOUND).expect("sound").variety_goals.floor > 0.0);
+}
+
+#[test]
+fn given_cells_come_from_levels_of_the_right_size() {
+    let row = ".@k..#d..\n";
+    let level = row.repeat(7);
+    let text = format!("pins = [\"held/*.txt\", {level:?}]\nlike = [\"drawn.txt\"]\n{SOUND}");
+    let definition = Definition::parse(&text).expect("sound");
+    assert_eq!((definition.pinned().len(), definition.drawings().levels().len()), (1, 0));
+    let paths: Vec<&str> = definition.drawn().iter().map(|one| one.path.as_str()).collect();
+    assert_eq!(paths, ["held/*.txt", "drawn.txt"]);
+    let whole = definition.text_with_drawings(&[format!("{level}\n{level}"), level.clone()]);
+    let whole = Definition::parse(&whole).expect("sound");
+    assert_eq!((whole.pinned().len(), whole.drawings().levels().len()), (3, 1));
+    let error = Definition::parse(&format!("pins = [{row:?}]\n{SOUND}")).expect_err("too small");
+    assert!(error.to_string().contains("a level has 9x1 tiles"), "{error}");
+}
+
+/// What is said of objectives together in levels of 5x4.
+fn contradictions(objectives: &str) -> Vec<String> {
+    let text = format!(
+        "name = 'p'\nsize = '5x4'\nplayable = '1 == 1'\n[measures]\n_walls = 'count(wall)'\n\
+         [tiles]\nwall = {{ character = '#' }}\nair = {{ character = '.' }}\nbat = {{ character = 'b' }}\n\
+         [objectives]\n{objectives}"
+    );
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    definition.unreachable().map(|one| format!("{}: {}", one.place, one.message)).collect()
+}
+
+#[test]
+fn objectives_that_no_level_meets_together_are_told() {
+    let goal = |name: &str, value: &str, [least, most]: [f64; 2]| {
+        format!("{name} = {{ value = '{value}', range = [{least}, {most}], zero_above = 99 }}\n")
+    };
+    let air = goal("air", "count(air)", [0.0, 20.0]);
+    // Two ranges of one value, one of them under a name.
+    let both = goal("a", "count(wall)", [1.0, 3.0]) + &goal("b", "_walls", [5.0, 9.0]) + &air;
+    assert_eq!(
+        contradictions(&both),
+        [
+            "objective `b`: no level meets this and another: `a` (line 11) requires 1 to 3, and `b` (line 12) \
+          requires 5 to 9 of the same value"
+        ]
+    );
+    let touching = goal("a", "count(wall)", [1.0, 5.0]) + &goal("b", "_walls", [5.0, 9.0]) + &air;
+    assert_eq!(contradictions(&touching), [""; 0]);
+    // Shares of all cells.
+    let shares =
+        |floor| goal("a", "share(wall)", [0.6, 0.9]) + &goal("b", "share(air|bat)", [floor, 1.0]);
+    assert_eq!(contradictions(&shares(0.4)), [""; 0]);
+    assert_eq!(
+        contradictions(&shares(0.5)),
+        [
+            "objective `b`: no level of 5x4 meets this and others: 22 cells are needed, and it has 20; `a` \
+          (line 11) requires 0.6 to 0.9, `b` (line 12) requires 0.5 to 1"
+        ]
+    );
+    // Parts that are more than the whole; the same tiles twice are no more than once.
+    let parts = |n| {
+        goal("a", "count(wall|bat)", [5.0, 6.0])
+            + &goal("b", "count(wall)", [4.0, 9.0])
+            + &goal("c", "count(bat)", [n, 9.0])
+            + &goal("d", "count(bat) + 0", [n, 9.0])
+            + &air
+    };
+    assert_eq!(contradictions(&parts(2.0)), [""; 0]);
+    assert_eq!(
+        contradictions(&parts(3.0)),
+        [
+            "objective `a`: no level of 5x4 meets this and others: it allows 6 cells, and 7 are needed, for \
+          `b` (line 12) requires 4 to 9, `c` (line 13) requires 3 to 9"
+        ]
+    );
+}

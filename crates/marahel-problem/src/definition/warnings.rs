@@ -1,0 +1,192 @@
+//! Valid parts of a problem file that are probably mistakes.
+
+pub(super) mod contradictions;
+
+use marahel_level::{Palette, Tile, TileSet};
+use marahel_paths::{Movement, Steps};
+use marahel_script::Severity;
+use toml::de::DeTable;
+
+use super::parts::Tiles;
+use super::table_reader::{TableReader, Text};
+use crate::Objective;
+use crate::catalogue::Parameter;
+use crate::expression::{Argument, Expression, ExpressionKind, Mistake, parse};
+use crate::formulas::{Compiler, Formulas};
+
+/// The beginning of warnings that no good level exists.
+pub(super) const NO_LEVEL: &str = "no level ";
+
+/// Warns of tiles that no expression and no movement distinguishes from others.
+pub(super) fn unused_tiles(
+    reader: &mut TableReader<'_>,
+    tiles: &Tiles,
+    used: TileSet,
+    movements: &[Movement],
+) {
+    let all = TileSet::entities(tiles.palette.len());
+    let idle = all.iter().filter(|&tile| {
+        !used.contains(tile) && !movements.iter().any(|movement| distinguishes(movement, tile))
+    });
+    let idle: Vec<Tile> = idle.collect();
+    // The most frequent one is the ground for the others.
+    let floor = idle.iter().copied().max_by_key(|&tile| tiles.described(tile).weight);
+    for &tile in idle.iter().filter(|&&tile| Some(tile) != floor) {
+        let place = format!("tile `{}`", tiles.palette.name(tile));
+        let range = tiles.described(tile).place.clone();
+        let help = "measure it in an objective, or leave it out";
+        let message = "nothing uses this tile, so it can be anywhere";
+        reader.tell(Severity::Warning, range, &place, message, help);
+    }
+}
+
+/// Whether a tile is not like most others for a movement.
+fn distinguishes(movement: &Movement, tile: Tile) -> bool {
+    let of_doors = movement.doors.iter().any(|door| door.door == tile || door.key == tile);
+    let of_gravity = match &movement.steps {
+        Steps::Platformer(model) => {
+            model.solid.union(model.ladders).union(model.ropes).contains(tile)
+        }
+        Steps::Offsets(_) => !movement.over.contains(tile),
+    };
+    of_doors || of_gravity || movement.one_way.iter().any(|&(way, _)| way == tile)
+}
+
+pub(super) fn unused_values(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    values: Option<&[String]>,
+    compiler: &Compiler<'_>,
+) {
+    let Some(range) = document.get("outside").map(toml::Spanned::span) else { return };
+    for (index, value) in values.unwrap_or_default().iter().enumerate() {
+        let calls = compiler.measures.iter();
+        let mut calls = calls.filter(|call| call.entry.parameters == [Parameter::Outside]);
+        if !calls.any(|call| call.arguments.outside == index) {
+            let message = format!("no expression uses the value `{value}`");
+            let help = format!("write `outside({value})` in an expression, or leave it out");
+            reader.tell(Severity::Warning, range.clone(), "outside", message, help);
+        }
+    }
+}
+
+/// Warns of objectives that no level of a size can reach, by the bounds of their values.
+pub(super) fn unreachable_goals(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    objectives: &[Objective],
+    formulas: &Formulas,
+    sizes: &[(usize, usize)],
+    palette: &Palette,
+) {
+    let table = document.get("objectives").and_then(|value| value.get_ref().as_table());
+    for &(width, height) in sizes {
+        let mut bounds = formulas.bounds((width, height), palette.len());
+        for goal in objectives {
+            let value = table.and_then(|table| table.get(goal.name.as_str()));
+            let Some(value) = value else { continue };
+            let place = format!("objective `{}`", goal.name);
+            let (low, high) = bounds.of(&goal.node);
+            let (min, max) = (goal.band.min(), goal.band.max());
+            if high < min || low > max {
+                let message = format!(
+                    "no level of {width}x{height} reaches {min} to {max}: its values are {low} to {high}"
+                );
+                reader.tell(Severity::Warning, value.span(), &place, message, "change its range");
+            }
+        }
+    }
+}
+
+/// Warns of regions without tiles in `playable` and `whole`, by movements with locked doors,
+/// because each locked room is then a region of its own.
+pub(super) fn regions_without_doors(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    named: &[(String, Text)],
+    movements: &[Movement],
+    palette: &Palette,
+) {
+    let mut reported: Vec<String> = Vec::new();
+    for key in ["playable", "whole"] {
+        let value = document.get(key).filter(|value| value.get_ref().is_str());
+        let Some(text) = value.and_then(|value| reader.text(value, key, "")) else { continue };
+        let mut texts = vec![text];
+        while let Some(text) = texts.pop() {
+            let Ok(expression) = parse(&text.value) else { continue };
+            each_part(&expression, &mut |part| match &part.kind {
+                ExpressionKind::Name(name) if !reported.contains(name) => {
+                    let of_name = named.iter().find(|(word, _)| word == name);
+                    texts.extend(of_name.map(|(_, text)| text.clone()));
+                    reported.push(name.clone());
+                }
+                ExpressionKind::Call { name, arguments } => {
+                    if let Some(doubt) = locked_out(name, arguments, part, movements, palette) {
+                        reader.doubt(&text, doubt);
+                    }
+                }
+                _ => (),
+            });
+        }
+    }
+}
+
+/// The warning about a call that ignores doors, if it does.
+fn locked_out(
+    name: &str,
+    arguments: &[Argument],
+    call: &Expression,
+    movements: &[Movement],
+    palette: &Palette,
+) -> Option<Mistake> {
+    let names_tiles = arguments.iter().any(|argument| argument.name.is_none());
+    if names_tiles || !matches!(name, "regions" | "smallest_region" | "largest_region") {
+        return None;
+    }
+    let by = arguments.iter().find_map(|argument| match &argument.value.kind {
+        ExpressionKind::Name(by) => Some(by),
+        _ => None,
+    });
+    let movement = match by {
+        Some(by) => movements.iter().find(|movement| movement.name == *by),
+        None => movements.first(),
+    }?;
+    let doors: TileSet = movement.doors.iter().map(|door| door.door).collect();
+    let doors = doors.difference(movement.over);
+    if doors == TileSet::EMPTY {
+        return None;
+    }
+    let message = format!(
+        "`{name}()` takes doors (`{}`) for walls, so that a locked room is a region of its own",
+        tile_names(doors, palette)
+    );
+    let by = by.map(|by| format!(", by = {by}")).unwrap_or_default();
+    let tiles = tile_names(movement.over.union(doors), palette);
+    let help = format!("name the tiles, with the doors: `{name}({tiles}{by})`");
+    Some(Mistake::new(call.range.clone(), message, help))
+}
+
+fn tile_names(tiles: TileSet, palette: &Palette) -> String {
+    tiles.iter().map(|tile| palette.name(tile)).collect::<Vec<&str>>().join("|")
+}
+
+fn each_part(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
+    visit(expression);
+    match &expression.kind {
+        ExpressionKind::Number(_)
+        | ExpressionKind::None
+        | ExpressionKind::Name(_)
+        | ExpressionKind::Text(_)
+        | ExpressionKind::Tiles(_) => (),
+        ExpressionKind::Call { arguments, .. } => {
+            for argument in arguments {
+                each_part(&argument.value, visit);
+            }
+        }
+        ExpressionKind::Operation(_, operands) => {
+            for operand in operands {
+                each_part(operand, visit);
+            }
+        }
+    }
+}

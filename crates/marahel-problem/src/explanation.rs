@@ -1,0 +1,179 @@
+//! Descriptions of a level: all its measures, and the reasons for its scores.
+
+use marahel_level::{UNKNOWN, View};
+use serde_json::{Map, Number, Value};
+
+use crate::formulas::Node;
+use crate::{Band, Condition, Counts, Meter};
+
+impl Meter<'_> {
+    /// The description of a level that `evolve score` prints: the number of each tile, the named
+    /// measures (without those that begin with `_`), and whether the level is playable, whole (if
+    /// the file defines that) and good.
+    pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
+        self.evaluator.next_level();
+        let (problem, evaluator) = (self.problem, &mut self.evaluator);
+        let definition = &*problem.definition;
+        let counts = Counts::of(level).by_name(problem.palette());
+        let mut described = Map::from_iter([("counts".to_owned(), counts.into())]);
+        let named = definition.texts.iter().zip(&definition.formulas.named);
+        for ((name, _), node) in named.filter(|((name, _), _)| !name.starts_with('_')) {
+            let value = evaluator.value(node, level);
+            // Only a plain measure has words; a calculation with it is a number.
+            let words = match node {
+                Node::Measure(index) => definition.formulas.measures[*index].entry.range.words(),
+                _ => &[],
+            };
+            let word = words.get(value as usize).filter(|_| !value.is_nan());
+            let json = word.map_or_else(|| number(value), |&word| word.into());
+            described.insert(name.clone(), json);
+        }
+        let judged = self.judge_on(level);
+        described.entry("playable").or_insert(judged.is_playable.into());
+        if let Some((_, whole)) = &definition.whole {
+            described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
+        }
+        described.entry("good").or_insert(judged.is_good.into());
+        described
+    }
+
+    /// The value of each objective with its band and score, the missed parts of `playable` and
+    /// `whole`, and the cells of the longest path that an objective measures, from its end. A dial
+    /// counts as an objective only if a value was requested.
+    pub fn explain(&mut self, level: View<'_>) -> Explanation {
+        self.evaluator.next_level();
+        let is_playable = self.judge_on(level).is_playable;
+        let problem = self.problem;
+        let definition = &*problem.definition;
+        let n_asked = problem.own_objectives().len() + self.request.len();
+        let measured = self.values().iter().zip(self.scores());
+        let objectives = problem.objectives.iter().take(n_asked).zip(measured);
+        let objectives = objectives.map(|(objective, (&value, &score))| ExplainedObjective {
+            name: objective.name.clone(),
+            text: objective.text.clone(),
+            value: (!value.is_nan()).then_some(value),
+            band: objective.band,
+            score,
+        });
+        let objectives = objectives.collect();
+        let mut way = Vec::new();
+        for (trip, by) in definition.formulas.trips() {
+            let shortest = self.evaluator.instruments.way((trip, by), level);
+            if shortest.len() > way.len() {
+                way = shortest.to_vec();
+            }
+        }
+        let whole = definition.whole.as_ref().map(|(text, node)| {
+            let holds = self.evaluator.holds(node, level);
+            self.condition(text, holds, &self.problem.parts[1], level)
+        });
+        let playable = &definition.playable_text;
+        let playable = self.condition(playable, is_playable, &self.problem.parts[0], level);
+        let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
+        Explanation { objectives, playable, whole, is_set, way }
+    }
+
+    fn condition(
+        &mut self,
+        text: &str,
+        holds: bool,
+        parts: &[Condition],
+        level: View<'_>,
+    ) -> ExplainedCondition {
+        let mut missed = Vec::new();
+        if !holds {
+            let parts = parts.iter().filter(|part| !self.evaluator.holds(&part.node, level));
+            missed.extend(parts.map(|part| part.text().to_owned()));
+            if missed.is_empty() {
+                missed.push(text.to_owned());
+            }
+        }
+        ExplainedCondition { text: text.to_owned(), missed }
+    }
+}
+
+/// A number as JSON: without a fraction if it is whole, `null` for NaN.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        return (value as i64).into();
+    }
+    Number::from_f64(value).map_or(Value::Null, Value::Number)
+}
+
+/// Why a level has its scores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The objectives, in the order of the problem.
+    pub objectives: Vec<ExplainedObjective>,
+    /// The condition for playable levels.
+    pub playable: ExplainedCondition,
+    /// The condition for whole levels, if stated.
+    pub whole: Option<ExplainedCondition>,
+    /// Whether all tiles of the level are set.
+    pub is_set: bool,
+    /// Cells of the longest path that an objective measures, in row-major order, from its end;
+    /// empty if there is none.
+    pub way: Vec<usize>,
+}
+
+impl Explanation {
+    /// Why the level is not good, in words; empty if it is good.
+    pub fn lacks(&self) -> Vec<String> {
+        let missed = self.playable.missed.iter();
+        let mut lacks: Vec<_> = missed.map(|part| format!("not playable: {part}")).collect();
+        lacks.extend(self.missed(false));
+        let missed = self.whole.iter().flat_map(|whole| &whole.missed);
+        lacks.extend(missed.map(|part| format!("not whole: {part}")));
+        if !self.is_set {
+            lacks.push("some tiles are not set".to_owned());
+        }
+        lacks
+    }
+
+    /// The open-ended objectives with a score below 1, in words. A good level can have some, one of
+    /// quality has none.
+    pub fn short_of(&self) -> Vec<String> {
+        self.missed(true).collect()
+    }
+
+    /// The objectives, open-ended or not, with a score below 1, in words.
+    fn missed(&self, is_open: bool) -> impl Iterator<Item = String> {
+        let missed = self
+            .objectives
+            .iter()
+            .filter(move |objective| objective.band.is_open() == is_open && objective.score < 1.0);
+        missed.map(|objective| format!("{} is not {}", objective.name, objective.band.in_words()))
+    }
+}
+
+/// A condition of an [`Explanation`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedCondition {
+    /// Its text in the file.
+    pub text: String,
+    /// The parts that do not hold, from [`with_named_parts`](crate::Problem::with_named_parts), or
+    /// else the whole text; empty if the condition holds.
+    pub missed: Vec<String>,
+}
+
+impl ExplainedCondition {
+    /// Whether the condition holds.
+    pub fn holds(&self) -> bool {
+        self.missed.is_empty()
+    }
+}
+
+/// An objective of an [`Explanation`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainedObjective {
+    /// Its name.
+    pub name: String,
+    /// Its text in the file.
+    pub text: String,
+    /// Its raw value; `None` if the level has none.
+    pub value: Option<f64>,
+    /// Its good values.
+    pub band: Band,
+    /// Its score in 0..=1.
+    pub score: f64,
+}

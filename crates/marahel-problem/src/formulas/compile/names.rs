@@ -1,0 +1,47 @@
+//! Names of tiles, and suggestions for misspelt names.
+
+use std::ops::Range;
+
+use marahel_level::{Palette, Tile, TileSet};
+use marahel_script::closest;
+
+use crate::expression::Mistake;
+
+/// The name that stands for all tiles.
+const ANY: &str = "any";
+
+pub(crate) fn tile_set(
+    named: &[(String, Range<usize>)],
+    palette: &Palette,
+) -> Result<TileSet, Mistake> {
+    let mut tiles = TileSet::EMPTY;
+    for (name, range) in named {
+        let all = TileSet::entities(palette.len());
+        tiles = tiles.union(match palette.tile(name) {
+            Some(tile) => TileSet::only(tile),
+            None if name == ANY => all,
+            None => return Err(unknown_tile(name, range.clone(), palette)),
+        });
+    }
+    Ok(tiles)
+}
+
+pub(crate) fn tile(name: &str, range: Range<usize>, palette: &Palette) -> Result<Tile, Mistake> {
+    palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette))
+}
+
+fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
+    let names = palette.entities().iter().map(|entity| entity.name.as_str());
+    let help = suggestion(name, names, "describe it in [tiles]");
+    Mistake::new(range, format!("there is no tile `{name}`"), help)
+}
+
+/// A suggestion for a misspelt name; `otherwise` if no known one is close.
+pub(crate) fn suggestion<'a>(
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    otherwise: &str,
+) -> String {
+    closest(name, names)
+        .map_or_else(|| otherwise.to_owned(), |name| format!("did you mean `{name}`?"))
+}

@@ -1,0 +1,63 @@
+//! Level generation problems as files: tiles, objectives, and their measures.
+//!
+//! [`Definition`] is a parsed problem file. [`Problem`] adds the settings of a config. Its
+//! [`Meter`] judges levels ([`Judged`]), which a [`Maker`] makes from a script. [`CATALOGUE`] lists
+//! the measures for problem files. Other crates do breeding, averages over levels, path finding
+//! (`paths`) and external programs ([`OutsideJudges`]).
+
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests read their own files"))]
+
+mod band;
+mod case;
+mod catalogue;
+mod condition;
+mod control;
+mod counts;
+mod definition;
+mod error;
+mod explanation;
+mod expression;
+mod formulas;
+mod judged;
+pub mod likeness;
+mod lists;
+mod maker;
+mod marks;
+mod measure;
+mod meter;
+mod objective;
+mod outside;
+mod problem;
+mod role;
+mod settings;
+mod signature;
+mod tally;
+#[cfg(test)]
+mod testing;
+mod variety;
+
+pub use band::Band;
+pub use case::{Case, Demand, Demanded};
+pub use catalogue::{CATALOGUE, Entry, Example, Parameter};
+pub use condition::Condition;
+pub use control::Control;
+pub use counts::Counts;
+pub use definition::{
+    Definition, DefinitionError, DemandedCells, Drawn, DrawnHints, KEYS_OF_CONFIGS, N_PINS_MAX,
+    N_SIZES_MAX, SECTIONS, Sprite, parse_size,
+};
+pub use error::ProblemError;
+pub use explanation::{ExplainedCondition, ExplainedObjective, Explanation};
+pub use judged::Judged;
+pub use lists::{N_LISTED_MAX, long_list};
+pub use maker::{Levels, MadeLevel, Maker, Maps, level_stream, rename};
+pub use marahel_pcg_benchmark::{Diversity, Trace};
+pub use marks::Mark;
+pub use measure::{MeasureSettings, PathMeasure};
+pub use meter::Meter;
+pub use objective::{Objective, ObjectiveKind};
+pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudges};
+pub use problem::Problem;
+pub use signature::{Differences, Members, Signature};
+pub use tally::Tally;
+pub use variety::{Variety, VarietyGoals, level_hash};

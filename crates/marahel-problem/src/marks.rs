@@ -1,0 +1,86 @@
+//! [`Mark`]: the cells of a level that a missed requirement is about.
+
+#[cfg(test)]
+mod tests;
+
+use marahel::CellCounter;
+use marahel_level::View;
+
+use crate::Meter;
+use crate::definition::DemandedCells;
+use crate::formulas::Node;
+
+/// Cells that a missed requirement is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The name of the objective, or the missed part of `playable` or `whole`.
+    pub text: String,
+    /// What the cells have in common.
+    pub what: &'static str,
+    /// The cells in row-major order; at least one.
+    pub cells: Vec<usize>,
+}
+
+impl Meter<'_> {
+    /// The cells that the requirements missed by the last judged level are about: those that a measure counts and
+    /// should not, those that it should count and does not, and all pieces but the largest where
+    /// pieces are measured. Parts of `playable` and `whole` are told if they
+    /// [have names](crate::Problem::with_named_parts).
+    pub fn marks(&mut self, level: View<'_>) -> Vec<Mark> {
+        let problem = self.problem;
+        let n_own = problem.own_objectives().len();
+        let mut missed: Vec<(&str, &Node)> = Vec::new();
+        let objectives = problem.own_objectives().iter().zip(&self.scores()[..n_own]);
+        let objectives = objectives.filter(|&(_, &score)| score < 1.0);
+        missed.extend(objectives.map(|(objective, _)| (&*objective.name, &objective.node)));
+        let parts = problem.parts.iter().flatten();
+        let parts = parts.filter(|part| !self.evaluator.holds(&part.node, level));
+        missed.extend(parts.map(|part| (part.text(), &part.node)));
+        let formulas = &problem.definition.formulas;
+        let demanded = problem.definition.demanded_cells();
+        let (mut marks, mut seen) = (Vec::new(), Vec::new());
+        for (text, node) in missed {
+            let mut measures = Vec::new();
+            formulas.each_measure(node, &mut |measure| measures.push(measure));
+            for measure in measures {
+                if seen.contains(&measure) {
+                    continue;
+                }
+                seen.push(measure);
+                let call = &formulas.measures[measure];
+                let (what, cells) = if call.entry.has_pieces {
+                    ("smaller pieces", self.evaluator.instruments.smaller_pieces(call, level))
+                } else {
+                    let demanded = demanded.iter().find(|cells| cells.measure == measure);
+                    demanded.map(|demanded| counted(demanded, level)).unwrap_or_default()
+                };
+                if !cells.is_empty() {
+                    marks.push(Mark { text: text.to_owned(), what, cells });
+                }
+            }
+        }
+        marks
+    }
+}
+
+/// The cells that a measure counts. If they are wanted, those with the same tiles that it does not
+/// count, unless these are more.
+fn counted(demanded: &DemandedCells, level: View<'_>) -> (&'static str, Vec<usize>) {
+    let conditions = &demanded.conditions;
+    let is_here = conditions.iter().position(|condition| {
+        condition.estimators().any(|estimator| estimator.counted_here().is_some())
+    });
+    let here = is_here.map_or(&[][..], |index| &conditions[index..=index]);
+    let mut counter = CellCounter::new([&conditions[..], here]);
+    counter.load(level);
+    let inside = counter.cells(0);
+    if demanded.is_wanted && !here.is_empty() {
+        let others =
+            counter.cells(1).into_iter().filter(|cell| inside.binary_search(cell).is_err());
+        let others: Vec<_> = others.collect();
+        if inside.is_empty() || (1..=inside.len()).contains(&others.len()) {
+            return ("not counted", others);
+        }
+    }
+    ("counted", inside)
+}

@@ -1,0 +1,88 @@
+//! Distances in columns plus rows, ignoring obstacles.
+
+use marahel_level::{TileSet, View};
+
+use crate::counts::cells;
+
+#[derive(Debug, Default)]
+pub(crate) struct Field {
+    distances: Vec<u32>,
+    /// For each cell the distance of the nearest source, and in the lower half its index.
+    nearest: Vec<u64>,
+}
+
+/// No source exists.
+const FAR: u32 = u32::MAX / 2;
+
+/// One step further from the same source.
+const STEP: u64 = 1 << 32;
+
+impl Field {
+    pub(super) fn spread(&mut self, level: View<'_>, sources: impl Iterator<Item = usize>) {
+        let distances = &mut self.distances;
+        distances.clear();
+        distances.resize(level.area(), FAR);
+        for source in sources {
+            distances[source] = 0;
+        }
+        sweep(distances, level.width(), FAR, |distance| distance + 1);
+    }
+
+    /// Number of cells with one of the tiles and a source within this distance.
+    pub(crate) fn count(&self, level: View<'_>, tiles: TileSet, distance: u32) -> u32 {
+        cells(level, tiles).filter(|&cell| self.distances[cell] <= distance).count() as u32
+    }
+
+    /// The least distance of a cell with one of the tiles from a source; `None` without such a cell
+    /// or source.
+    pub(crate) fn least(&self, level: View<'_>, tiles: TileSet) -> Option<u32> {
+        let least = cells(level, tiles).map(|cell| self.distances[cell]).min();
+        least.filter(|&least| least < FAR)
+    }
+
+    /// The least distance between two different cells with the tiles.
+    ///
+    /// Each cell belongs to its nearest source. The shortest path between two sources has a step
+    /// from a cell of one to a cell of another, and no such step is on a shorter path. So it
+    /// suffices to look at neighbors.
+    pub(crate) fn apart(&mut self, level: View<'_>, tiles: TileSet) -> Option<u32> {
+        let (width, n_cells) = (level.width(), level.area());
+        let far = u64::from(FAR) * STEP;
+        let nearest = &mut self.nearest;
+        nearest.clear();
+        nearest.resize(n_cells, far);
+        for source in cells(level, tiles) {
+            nearest[source] = source as u64;
+        }
+        sweep(nearest, width, far, |nearest| nearest + STEP);
+        let mut least = None;
+        for cell in 0..n_cells {
+            let right = ((cell + 1) % width > 0).then_some(cell + 1);
+            let below = (cell + width < n_cells).then_some(cell + width);
+            for neighbor in right.into_iter().chain(below) {
+                let (here, there) = (nearest[cell], nearest[neighbor]);
+                if here % STEP != there % STEP {
+                    let distance = (here / STEP + there / STEP) as u32 + 1;
+                    least = Some(least.map_or(distance, |least: u32| least.min(distance)));
+                }
+            }
+        }
+        least
+    }
+}
+
+/// Sets each cell to the minimum of its value and those of its neighbors after a step, in one sweep
+/// forwards and one backwards.
+fn sweep<T: Copy + Ord>(cells: &mut [T], width: usize, far: T, after: impl Fn(T) -> T) {
+    let n_cells = cells.len();
+    for cell in 0..n_cells {
+        let left = if cell % width > 0 { after(cells[cell - 1]) } else { far };
+        let above = if cell >= width { after(cells[cell - width]) } else { far };
+        cells[cell] = cells[cell].min(left).min(above);
+    }
+    for cell in (0..n_cells).rev() {
+        let right = if (cell + 1) % width > 0 { after(cells[cell + 1]) } else { far };
+        let below = if cell + width < n_cells { after(cells[cell + width]) } else { far };
+        cells[cell] = cells[cell].min(right).min(below);
+    }
+}

@@ -1,0 +1,321 @@
+//! [`Problem`]: a definition with the settings of a config.
+
+use std::sync::Arc;
+
+use marahel_level::{Look, Palette, Picture, Role, Tile, TileSet, UNKNOWN, View};
+use marahel_paths::sokoban::SolverSettings;
+use marahel_pcg_benchmark::{Diversity, Trace};
+use serde_json::{Map, Value};
+
+use crate::control::dial_requests;
+use crate::definition::Definition;
+use crate::measure::{MeasureSettings, PathMeasure};
+use crate::outside::JudgeHandle;
+use crate::{
+    Condition, Control, Meter, Objective, OutsideFailure, OutsideJudges, ProblemError, VarietyGoals,
+};
+
+/// What to generate: the tiles, the sizes of levels, and which levels are good.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    pub(crate) definition: Arc<Definition>,
+    palette: Arc<Palette>,
+    sizes: Vec<(usize, usize)>,
+    pub(crate) weights: Vec<(String, u32)>,
+    /// Those of the file, then those of the dials.
+    pub(crate) objectives: Vec<Objective>,
+    /// Indices of the controls with dials in scripts.
+    pub(crate) dials: Vec<usize>,
+    /// The requests for these dials, in turn.
+    pub(crate) requests: Vec<Vec<f64>>,
+    /// Settings of its measures.
+    pub measure_settings: MeasureSettings,
+    pub(crate) judges: Option<JudgeHandle>,
+    /// The parts of `playable` and of `whole`, if explanations should name them.
+    pub(crate) parts: [Vec<Condition>; 2],
+}
+
+impl Problem {
+    /// A problem with the settings of its definition.
+    pub fn with_defaults(definition: Arc<Definition>) -> Self {
+        let dials = definition.controls.iter().filter(|control| control.is_dial);
+        let dials: Vec<String> = dials.map(|control| control.name.clone()).collect();
+        let problem = Self {
+            palette: Arc::clone(&definition.palette),
+            sizes: definition.sizes.clone(),
+            weights: definition.weights.clone(),
+            objectives: definition.objectives.clone(),
+            dials: Vec::new(),
+            requests: dial_requests(&[]),
+            measure_settings: definition.measure_settings,
+            judges: None,
+            parts: Default::default(),
+            definition,
+        };
+        problem.with_dials(&dials).expect("a definition holds valid values")
+    }
+
+    /// Sets the sizes of levels, as columns and rows.
+    ///
+    /// # Errors
+    ///
+    /// If a path search in levels of a size would need too much memory.
+    ///
+    /// # Panics
+    ///
+    /// If there is no size.
+    pub fn with_sizes(self, sizes: Vec<(usize, usize)>) -> Result<Self, ProblemError> {
+        assert!(!sizes.is_empty(), "a problem has a size");
+        match sizes.iter().find(|&&size| !self.definition.formulas.suits(size)) {
+            Some(&size) => Err(ProblemError::of_size(size)),
+            None => Ok(Self { sizes, ..self }),
+        }
+    }
+
+    /// Sets the controls with dials in scripts. For each, the distance of a level from the
+    /// requested value is an objective.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such control, or it has only one value.
+    pub fn with_dials(mut self, names: &[String]) -> Result<Self, ProblemError> {
+        self.objectives.retain(|objective| !objective.is_dial);
+        self.dials.clear();
+        for name in names {
+            let index = self.controls().iter().position(|control| control.name == *name);
+            let index = index.ok_or_else(|| {
+                let names = self.controls().iter().map(|control| control.name.as_str());
+                let names = names.collect::<Vec<_>>().join(", ");
+                let names = if names.is_empty() { "none" } else { &names };
+                ProblemError(format!("it has no control `{name}`; there are: {names}"))
+            })?;
+            let control = &self.definition.controls[index];
+            if control.high - control.low < 2 {
+                let message = format!("the control `{name}` has one value; a dial needs several");
+                return Err(ProblemError(message));
+            }
+            self.objectives.push(Objective {
+                name: format!("dial_{name}"),
+                band: control.band(),
+                is_dial: true,
+                text: name.clone(),
+                node: self.definition.control_nodes[index].clone(),
+            });
+            self.dials.push(index);
+        }
+        self.requests = dial_requests(&self.dials().collect::<Vec<_>>());
+        Ok(self)
+    }
+
+    /// Sets the picture of a tile.
+    #[must_use]
+    pub fn with_picture(mut self, tile: &str, picture: Picture) -> Self {
+        if let Some(tile) = self.palette.tile(tile) {
+            let palette = (*self.palette).clone();
+            self.palette = Arc::new(palette.with_look(tile, Look::Picture(Arc::new(picture))));
+        }
+        self
+    }
+
+    /// Attaches external judges, if the definition names one. All clones share the failures.
+    #[must_use]
+    pub fn judged_by(self, judges: Arc<dyn OutsideJudges>) -> Self {
+        let outside = self.definition.outside.as_ref();
+        let judges = outside.map(|outside| JudgeHandle::new(judges, outside.on_failure));
+        Self { judges, ..self }
+    }
+
+    /// The diversity of levels with these traces by the PCG Benchmark; `None` if the problem does
+    /// not use it.
+    pub fn benchmark_diversity(&self, traces: &[Trace]) -> Option<Diversity> {
+        let game = &self.definition.formulas.games[self.definition.different?];
+        Some(marahel_pcg_benchmark::diversity(&mut *game.begin(), traces))
+    }
+
+    /// Whether a failure of the external judge ends the work. All measurements after the failure
+    /// are invalid.
+    pub fn has_ended(&self) -> bool {
+        self.judges.as_ref().is_some_and(JudgeHandle::has_ended)
+    }
+
+    /// Checks that measurements are valid.
+    ///
+    /// # Errors
+    ///
+    /// The failure of the external judge that ends the work.
+    pub fn check_judge(&self) -> Result<(), OutsideFailure> {
+        match self.judge_failures() {
+            Some((_, failure)) if self.has_ended() => Err(failure),
+            _ => Ok(()),
+        }
+    }
+
+    /// Number of levels without an answer of the external judge, and one failure.
+    pub fn judge_failures(&self) -> Option<(u64, OutsideFailure)> {
+        self.judges.as_ref().and_then(JudgeHandle::failures)
+    }
+
+    /// The values of the external judge for a level, with names; `None` for no value. Empty without
+    /// such a judge.
+    ///
+    /// # Errors
+    ///
+    /// If the judge has no answer.
+    pub fn outside_values(
+        &self,
+        level: View<'_>,
+    ) -> Result<Vec<(String, Option<f64>)>, OutsideFailure> {
+        let (Some(judges), Some(outside)) = (&self.judges, &self.definition.outside) else {
+            return Ok(Vec::new());
+        };
+        let mut values = vec![f64::NAN; outside.values.len()];
+        judges.begin().judge(level, &mut values)?;
+        let values = values.into_iter().map(|value| (!value.is_nan()).then_some(value));
+        Ok(outside.values.iter().cloned().zip(values).collect())
+    }
+
+    /// The definition.
+    pub fn definition(&self) -> &Arc<Definition> {
+        &self.definition
+    }
+
+    /// Name in configs and on the command line.
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// The tiles, ordered by name.
+    pub fn palette(&self) -> &Arc<Palette> {
+        &self.palette
+    }
+
+    /// The fewest and most cells of each tile, in the order of the palette, if an objective counts
+    /// only this tile.
+    pub fn wanted_counts(&self) -> Vec<Option<(u32, u32)>> {
+        let mut counts = vec![None; self.palette.len()];
+        for objective in self.own_objectives() {
+            let Some(tiles) = self.definition.formulas.counted(&objective.node) else { continue };
+            for (tile, counts) in counts.iter_mut().enumerate() {
+                let band = &objective.band;
+                if tiles == TileSet::only(tile as Tile) && band.max() < f64::INFINITY {
+                    *counts = Some((band.min().ceil() as u32, band.max() as u32));
+                }
+            }
+        }
+        counts
+    }
+
+    /// The role of each tile, in the order of the palette; see [`Definition::roles`].
+    pub fn roles(&self) -> &[Role] {
+        self.definition.roles()
+    }
+
+    /// Widths and heights of its levels; at least one.
+    pub fn sizes(&self) -> &[(usize, usize)] {
+        &self.sizes
+    }
+
+    /// The tiles in the order of the file, with the weight by which the initial explorer draws
+    /// each.
+    pub fn initial_weights(&self) -> &[(String, u32)] {
+        &self.weights
+    }
+
+    /// The objectives to maximize, in the order of [`Meter::values`]. Figures show the generator
+    /// that is best in the last one.
+    pub fn objectives(&self) -> &[Objective] {
+        &self.objectives
+    }
+
+    /// Whether an expression uses the level after the first explorer.
+    pub fn compares_with_start(&self) -> bool {
+        !self.definition.formulas.initial.is_empty()
+    }
+
+    pub(crate) fn own_objectives(&self) -> &[Objective] {
+        &self.objectives[..self.objectives.len() - self.dials.len()]
+    }
+
+    pub(crate) fn dial_objectives(&self) -> &[Objective] {
+        &self.objectives[self.objectives.len() - self.dials.len()..]
+    }
+
+    /// The required variety of the levels of one generator.
+    pub fn variety_goals(&self) -> VarietyGoals {
+        self.definition.variety_goals
+    }
+
+    /// The controls, in the order of the values of [`Meter::controls`]; can be empty.
+    pub fn controls(&self) -> &[Control] {
+        &self.definition.controls
+    }
+
+    /// The controls with dials in scripts. For each, the distance of a level from the request is an
+    /// objective, behind those of the file.
+    pub fn dials(&self) -> impl ExactSizeIterator<Item = &Control> {
+        self.dials.iter().map(|&index| &self.definition.controls[index])
+    }
+
+    /// For each dial the tile that it counts, if it counts a single one.
+    pub fn counted_by_dials(&self) -> Vec<Option<Tile>> {
+        let tiles = self.dial_objectives().iter().map(|dial| {
+            let tiles = self.definition.formulas.counted(&dial.node)?;
+            tiles.iter().next().filter(|_| tiles.len() == 1)
+        });
+        tiles.collect()
+    }
+
+    /// The requests for the dials, in turn, each with one value for each dial. Without dials, one
+    /// empty request.
+    pub fn dial_requests(&self) -> &[Vec<f64>] {
+        &self.requests
+    }
+
+    /// The request for level `map` of a script.
+    pub(crate) fn request(&self, map: u32) -> &[f64] {
+        &self.requests[map as usize % self.requests.len()]
+    }
+
+    /// The problem's tile for each entity of a script; `None` if they are the same.
+    ///
+    /// # Errors
+    ///
+    /// If the problem does not have an entity of the script.
+    pub fn tiles_of<'n>(
+        &self,
+        entities: impl IntoIterator<Item = &'n String>,
+    ) -> Result<Option<[Tile; 64]>, ProblemError> {
+        let (mut names, mut is_same) = ([UNKNOWN; 64], true);
+        for (index, (own, entity)) in names.iter_mut().zip(entities).enumerate() {
+            *own = self.palette.tile(entity).ok_or_else(|| {
+                let names = self.definition.tiles().collect::<Vec<_>>().join(", ");
+                ProblemError(format!(
+                    "the script has the entity `{entity}`, which {} does not know; its entities are {names}",
+                    self.name()
+                ))
+            })?;
+            is_same &= usize::from(*own) == index;
+        }
+        Ok((!is_same).then_some(names))
+    }
+
+    /// A meter with its own memory, for one thread.
+    pub fn meter(&self) -> Meter<'_> {
+        Meter::new(self, self.measure_settings)
+    }
+
+    /// A meter for [`Meter::describe`]: longest paths are exact, and Sokoban puzzles are solved by
+    /// the fewest moves, whatever the settings.
+    pub fn describing_meter(&self) -> Meter<'_> {
+        let solver = match self.measure_settings.solver {
+            optimal @ SolverSettings::Optimal { .. } => optimal,
+            SolverSettings::Released { .. } => SolverSettings::default(),
+        };
+        Meter::new(self, MeasureSettings { solver, path: PathMeasure::Exact })
+    }
+
+    /// As [`Meter::describe`], with its own meter.
+    pub fn describe(&self, level: View<'_>) -> Map<String, Value> {
+        self.describing_meter().describe(level)
+    }
+}

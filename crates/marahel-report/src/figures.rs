@@ -1,0 +1,88 @@
+//! The figures, one file each; [`RUN_FIGURES`] lists those of a run.
+
+mod box_plot;
+mod boxes;
+mod distributions;
+mod dots;
+mod front_pair;
+mod heat_map;
+mod level_grid;
+mod over_generations;
+mod quartile_curves;
+mod script_beside_levels;
+
+#[cfg(test)]
+mod tests;
+
+pub use box_plot::box_plot;
+pub use distributions::objective_distributions;
+pub use dots::{DotGroup, dots};
+pub(crate) use front_pair::N_PAIRED_MAX;
+pub use front_pair::{FrontPair, front_pair};
+pub use heat_map::heat_map;
+pub use level_grid::{GridCell, level_grid};
+pub(crate) use over_generations::validated_hypervolume;
+pub use over_generations::{Hypervolumes, Series, fronts_over_generations, hypervolume};
+pub use quartile_curves::{QuartileCurve, quartile_curves};
+pub(crate) use script_beside_levels::explorers_as_text;
+pub(crate) use script_beside_levels::script_beside_levels;
+
+use crate::figure::Figure;
+use crate::records::Records;
+
+/// The name of a kind of figure in a run folder, and words for it.
+#[derive(Clone, Copy, Debug)]
+pub struct FigureName {
+    /// The name of its file without extension. In `front-A-B`, capital letters stand for names of
+    /// objectives.
+    pub name: &'static str,
+    /// What it shows, in at most 80 characters.
+    pub about: &'static str,
+}
+
+/// A kind of figure of each run. Its row stands beside the code that draws it.
+#[derive(Debug)]
+pub struct RunFigure {
+    /// Its name.
+    pub name: FigureName,
+    /// Draws those that a run has, with their names.
+    draw: fn(&Records) -> Vec<(String, Figure)>,
+}
+
+/// The figures of each run, in their order.
+pub const RUN_FIGURES: [RunFigure; 5] = [
+    over_generations::FRONTS,
+    over_generations::HYPERVOLUME,
+    over_generations::OBJECTIVES,
+    distributions::DISTRIBUTIONS,
+    front_pair::FRONT_PAIR,
+];
+
+impl FigureName {
+    /// Whether a file may be such a figure, by its name without extension.
+    pub(crate) fn fits(self, stem: &str) -> bool {
+        match self.name.find(|character: char| character.is_ascii_uppercase()) {
+            Some(end) => stem.starts_with(&self.name[..end]),
+            None => stem == self.name,
+        }
+    }
+}
+
+impl RunFigure {
+    /// Whether each pair of objectives has one.
+    pub(crate) fn is_of_pairs(&self) -> bool {
+        self.name.name == front_pair::FRONT_PAIR.name.name
+    }
+
+    pub(crate) fn draw(&self, records: &Records) -> Vec<(String, Figure)> {
+        (self.draw)(records)
+    }
+}
+
+/// The name of a column as part of a file name.
+pub fn stem(column: &str) -> String {
+    column
+        .chars()
+        .map(|character| if character.is_alphanumeric() { character } else { '_' })
+        .collect()
+}

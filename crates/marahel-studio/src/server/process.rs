@@ -1,0 +1,78 @@
+//! A search as a process of the program itself.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use marahel_system::files;
+
+/// The exit code of a program stopped by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// A run that this studio started.
+pub(crate) struct Process {
+    child: Child,
+    /// The file for its output.
+    log: PathBuf,
+    is_told_to_end: bool,
+}
+
+impl Process {
+    /// Starts the program so that it ends when its input ends: on request, and when this studio is
+    /// gone, even if killed.
+    pub(crate) fn start(mut command: Command, log: PathBuf) -> io::Result<Self> {
+        command.arg("--until-input-ends");
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(File::create(&log)?);
+        // Ctrl-C in the terminal of the studio is meant for the studio, which then stops its runs.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Ok(Self { child: command.spawn()?, log, is_told_to_end: false })
+    }
+
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Tells a search to end and keep its results.
+    pub(crate) fn interrupt(&mut self) {
+        if self.is_running() {
+            self.is_told_to_end = true;
+            self.child.stdin = None;
+        }
+    }
+
+    pub(crate) fn wait(&mut self) {
+        // Errors are ignored: there is no other way.
+        let _ = self.child.wait();
+    }
+
+    /// The last line that it wrote, and the seconds since then.
+    pub(crate) fn last_line(&self) -> (String, u64) {
+        let written = fs::metadata(&self.log).and_then(|facts| facts.modified()).ok();
+        let seconds = written.and_then(|time| time.elapsed().ok()).map_or(0, |time| time.as_secs());
+        (last_words(&self.log), seconds)
+    }
+
+    /// The last output of a run that failed, rather than ended or was stopped.
+    pub(crate) fn failure(&mut self) -> Option<String> {
+        let has_failed = match self.child.try_wait() {
+            Ok(Some(status)) if self.is_told_to_end => status.code().is_some_and(is_failure),
+            Ok(Some(status)) => status.code().is_none_or(is_failure),
+            Ok(None) => false,
+            Err(_) => true,
+        };
+        has_failed.then(|| last_words(&self.log))
+    }
+}
+
+fn is_failure(code: i32) -> bool {
+    code != 0 && code != INTERRUPTED
+}
+
+/// The last non-blank line in a log.
+fn last_words(log: &Path) -> String {
+    let text = files::read(log).unwrap_or_default();
+    let last = text.lines().rev().find(|line| !line.trim().is_empty());
+    last.unwrap_or("the search ended without a message").to_owned()
+}

@@ -1,0 +1,194 @@
+//! Requests of the page, answered by processes, as many at once as there are cores.
+
+use std::path::Path;
+use std::pin::pin;
+use std::process::Command;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::server::Studio;
+use crate::server::desk::{Child, Desk};
+use crate::server::refusal::Refusal;
+
+/// Maximum time of a request; then its process is killed.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A request that takes longer leaves its place to others, so that as many hostile ones as there are
+/// cores do not close the page.
+const QUICK: Duration = Duration::from_secs(1);
+
+/// Maximum number of waiting requests.
+const N_WAITING_MAX: usize = 100;
+
+/// A pool of processes that answer requests, with a bounded queue.
+pub struct Questions {
+    /// Starts a process.
+    command: Box<dyn Fn() -> Command + Send + Sync>,
+    /// Idle processes.
+    idle: Mutex<Vec<Desk>>,
+    /// Limits running requests, ...
+    places: Arc<Semaphore>,
+    /// ... but for those that take long, which leave their place to short ones.
+    long: Arc<Semaphore>,
+    /// Limits running and waiting requests.
+    room: Semaphore,
+}
+
+impl Questions {
+    /// Up to `n_at_once` requests at once; `program` with the arguments `words` answers them.
+    pub(crate) fn new(n_at_once: usize, program: &Path, words: &[&str]) -> Self {
+        let program = program.to_owned();
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        Self::by(n_at_once, move || {
+            let mut command = Command::new(&program);
+            command.args(&words);
+            command
+        })
+    }
+
+    fn by(n_at_once: usize, command: impl Fn() -> Command + Send + Sync + 'static) -> Self {
+        Self {
+            command: Box::new(command),
+            idle: Mutex::default(),
+            places: Arc::new(Semaphore::new(n_at_once)),
+            long: Arc::new(Semaphore::new(n_at_once)),
+            room: Semaphore::new(n_at_once + N_WAITING_MAX),
+        }
+    }
+
+    /// The answer to a request within a time that includes waiting. Dropping the future kills the
+    /// process at work.
+    ///
+    /// # Errors
+    ///
+    /// If it takes too long, or the process fails.
+    pub async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
+        let _room = self.room.try_acquire().map_err(|_| Refusal::busy())?;
+        let answered = async {
+            let place = Arc::clone(&self.places).acquire_owned().await.map_err(Refusal::failed)?;
+            let idle = self.idle().pop();
+            let mut desk =
+                idle.map_or_else(|| Desk::start((self.command)()), Ok).map_err(Refusal::failed)?;
+            let mut ending = Ending(Some(desk.child()));
+            // The place is free again when the work ends, even if nobody waits any more.
+            let place = Arc::new(Mutex::new(place));
+            let kept = Arc::clone(&place);
+            let mut work = pin!(spawn_blocking(move || {
+                let _kept = kept;
+                let answer = desk.ask(&question);
+                (desk, answer)
+            }));
+            let done = if let Ok(done) = timeout(QUICK, work.as_mut()).await {
+                done
+            } else {
+                if let Ok(long) = Arc::clone(&self.long).try_acquire_owned() {
+                    *place.lock().unwrap_or_else(PoisonError::into_inner) = long;
+                }
+                drop(place);
+                work.await
+            };
+            let fault = "the question ended in a fault of the studio";
+            let (desk, answer) = done.map_err(|_| Refusal::failed(fault))?;
+            let answer = answer.map_err(|_| Refusal::failed(fault))?;
+            ending.0 = None;
+            self.idle().push(desk);
+            Ok(answer)
+        };
+        timeout(patience, answered).await.map_err(|_| Refusal::busy())?
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Desk>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Kills the process of a dropped request.
+struct Ending(Option<Child>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        if let Some(child) = &self.0 {
+            child.end();
+        }
+    }
+}
+
+pub(crate) async fn ask(
+    State(studio): State<Arc<Studio>>,
+    question: String,
+) -> Result<Response, Refusal> {
+    let answer = studio.workshop.questions.answer(PATIENCE, question).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use tokio::runtime::Builder;
+
+    use super::Questions;
+
+    const LONG: Duration = Duration::from_mins(1);
+
+    /// Echoes each question; fails on `fault`, and never ends on `long`.
+    const ANSWERS: &str = r#"while read n; do
+            question=$(dd bs=1 count="$n" 2>/dev/null)
+            case "$question" in
+                fault) exit 1 ;;
+                long) exec sleep 1000000 ;;
+            esac
+            printf '%s\n%s' "$n" "$question"
+        done"#;
+
+    #[test]
+    fn a_fault_or_a_long_question_leaves_room_for_others() {
+        let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let questions = Questions::by(1, || {
+                let mut command = Command::new("sh");
+                command.args(["-c", ANSWERS]);
+                command
+            });
+            let ask = |patience, question: &str| questions.answer(patience, question.to_owned());
+            assert_eq!(ask(LONG, "fault").await.unwrap_err().0, 500);
+            assert_eq!(ask(LONG, "a").await.unwrap(), "a");
+            assert_eq!(ask(LONG, "two\nlines").await.unwrap(), "two\nlines");
+            // The work ends with it, so that there is room at once.
+            assert_eq!(ask(Duration::from_millis(1), "long").await.unwrap_err().0, 503);
+            assert_eq!(ask(LONG, "b").await.unwrap(), "b");
+        });
+    }
+
+    #[test]
+    fn a_long_question_leaves_its_place_to_short_ones() {
+        let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let questions = Arc::new(Questions::by(1, || {
+                let mut command = Command::new("sh");
+                command.args(["-c", ANSWERS]);
+                command
+            }));
+            let asked = Arc::clone(&questions);
+            let long = tokio::spawn(async move {
+                asked.answer(Duration::from_secs(10), "long".to_owned()).await
+            });
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            for short in ["a", "b"] {
+                let answer = questions.answer(Duration::from_secs(5), short.to_owned()).await;
+                assert_eq!(answer.unwrap(), short);
+            }
+            assert!(!long.is_finished());
+            assert_eq!(long.await.unwrap().unwrap_err().0, 503);
+        });
+    }
+}

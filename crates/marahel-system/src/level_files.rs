@@ -1,0 +1,114 @@
+//! Files of levels of every format, their legends, and the files that they name.
+
+use std::path::{Path, PathBuf};
+
+use marahel_formats::{Format, Hints, Legend, NamedFiles, Reading};
+use marahel_level::Unread;
+
+use crate::files::{self, FileKind, without_dots};
+use crate::{FileError, reasons};
+
+/// The legend in a file that a person names.
+///
+/// # Errors
+///
+/// If it cannot be read, or is not a legend.
+pub fn read_legend(path: &Path) -> Result<Legend, FileError> {
+    legend_of(&FileKind::LEGEND.text_given(path)?, path)
+}
+
+/// The legend in the text of a file.
+///
+/// # Errors
+///
+/// If it is not a legend.
+pub fn legend_of(text: &str, path: &Path) -> Result<Legend, FileError> {
+    Legend::parse(text).map_err(|error| FileError::content(path, reasons(&error)))
+}
+
+/// The files of a path with `*`, `?` or `[...]`, sorted; never empty.
+///
+/// # Errors
+///
+/// If there are none, or the pattern makes no sense.
+pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, FileError> {
+    // A file whose name has such characters.
+    if pattern.exists() {
+        return Ok(vec![pattern.to_owned()]);
+    }
+    let paths = files::matching(pattern)?;
+    if paths.is_empty() {
+        let message = "there is no such file; name drawn levels, as in \"drawn/*.tmx\"";
+        return Err(FileError::content(pattern, message));
+    }
+    Ok(paths)
+}
+
+/// Reads the content of a file of levels. The ending of the path gives the format.
+///
+/// # Errors
+///
+/// If it is not in this format, or its tiles have no names.
+pub fn levels_of_bytes(
+    path: &Path,
+    bytes: &[u8],
+    names: &Hints,
+    beside: &dyn NamedFiles,
+) -> Result<Reading, FileError> {
+    let reading = Format::of(path).and_then(|format| {
+        marahel_formats::read(bytes, format, names, beside).map_err(|error| reasons(&error))
+    });
+    reading.map_err(|message| FileError::content(path, message))
+}
+
+/// The folder of a file that names others.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// The folder of the file, which may name all files below.
+    base: PathBuf,
+    /// Another folder with files that it may name.
+    root: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The folder of a file. It may name files in its folder and in `root`, and below.
+    pub fn of(file: &Path, root: Option<&Path>) -> Self {
+        Self { base: folder_of(file).to_owned(), root: root.map(Path::to_owned) }
+    }
+}
+
+/// The folder of a file; `.` for a name alone.
+fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+impl NamedFiles for Folder {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        let base = self.base.canonicalize().map_err(|_| Unread::Missing)?;
+        // A folder that is not there holds no file.
+        let root = self.root.as_ref().and_then(|root| root.canonicalize().ok());
+        let is_inside = |place: &Path| {
+            let roots = [Some(&base), root.as_ref()];
+            roots.into_iter().flatten().any(|root| place.starts_with(root))
+        };
+        // Check the path as text first, so that nothing is said about files outside.
+        let plain = without_dots(&base.join(path));
+        if !is_inside(&plain) {
+            return Err(Unread::Outside);
+        }
+        let place = plain.canonicalize().map_err(|_| Unread::Missing)?;
+        if !is_inside(&place) {
+            return Err(Unread::Outside);
+        }
+        if !place.is_file() {
+            return Err(Unread::Broken("which is no file".to_owned()));
+        }
+        FileKind::NAMED
+            .bytes(&place)
+            .map_err(|error| Unread::Broken(format!("which cannot be read: {}", reasons(&error))))
+    }
+}
+
+#[cfg(test)]
+mod tests;

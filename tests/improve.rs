@@ -1,0 +1,102 @@
+//! `evolve improve`.
+
+use serde_json::Value;
+
+use crate::program::Scratch;
+
+/// A cave with bats, few of them, and none beside a wall.
+const PROBLEM: &str = r#"
+name = "cave"
+size = "9x9"
+playable = "count(bat) >= 1"
+
+[tiles]
+rock = { role = "wall" }
+air = { role = "floor" }
+bat = { role = "foe" }
+
+[objectives]
+bats = { value = "count(bat)", range = [3, 6], zero_above = 30 }
+border = { value = "along_border(rock)", range = [1, 1], zero_above = 2 }
+free = { value = "near(bat, rock, 1)", range = [0, 0], zero_above = 9 }
+"#;
+
+const SCRIPT: &str = r#"{
+  // a cave
+  "metadata": {"min": "9x9", "max": "9x9"},
+  "entities": ["rock", "air", "bat"],
+  "explorers": [
+    {"description": "the wall", "type": "horz", "rules": ["dist(out) == 1 -> self(rock)", "-> self(air)"]},
+    {"type": "rorder", "parameters": {"changes": 7}, // many
+     "rules": ["self(air), dist(bat) > 1 -> self(bat)"]}
+  ]
+}
+"#;
+
+fn scratch() -> Scratch {
+    Scratch::new().with("cave.toml", PROBLEM).with("cave.json", SCRIPT)
+}
+
+const IMPROVE: &str =
+    "improve cave.json --problem cave.toml --budget 20k --validation-maps 200 --out better -q";
+
+#[test]
+fn few_edits_keep_the_text() {
+    let scratch = scratch();
+    let ended = scratch.evolve(IMPROVE).ok();
+    assert!(ended.stdout.contains("; ready: "), "{}", ended.stdout);
+    let better = scratch.read("better/improved.json");
+    assert!(better.contains("// a cave") && better.contains("// many"), "{better}");
+    let edits: Value = serde_json::from_str(&scratch.read("better/edits.json")).expect("JSON");
+    let n_edits = edits.as_array().expect("a list").len();
+    assert!((1..=3).contains(&n_edits), "{edits}");
+    assert_eq!(scratch.read("better/edits.txt").matches("edit ").count(), n_edits);
+    assert_eq!(scratch.read("better/original.json"), SCRIPT);
+    let measured =
+        scratch.evolve("evaluate better/improved.json --problem cave.toml --maps 500").ok();
+    assert!(!measured.stdout.contains("good             0"), "{}", measured.stdout);
+}
+
+#[test]
+fn threads_do_not_matter() {
+    let scratch = scratch();
+    let [one, three] = [1, 3].map(|n| {
+        scratch.evolve(&format!("{IMPROVE} --force --threads {n}")).ok();
+        scratch.read("better/edits.json") + &scratch.read("better/improved.json")
+    });
+    assert_eq!(one, three);
+}
+
+#[test]
+fn single_edits_can_be_taken() {
+    let scratch = scratch();
+    scratch.evolve(&format!("{IMPROVE} --take 1")).fails(1, &["without --take"]);
+    scratch.evolve(IMPROVE).ok();
+    scratch.evolve(&format!("{IMPROVE} --take 1")).ok();
+    let taken = scratch.read("better/taken.json");
+    assert!(taken.contains("// a cave") && taken != SCRIPT, "{taken}");
+    scratch.evolve(&format!("{IMPROVE} --take 99")).fails(2, &["there is no edit 99"]);
+    scratch.write("cave.json", SCRIPT.replace("many", "some"));
+    scratch.evolve(&format!("{IMPROVE} --take 1")).fails(1, &["changed since"]);
+}
+
+#[test]
+fn what_cannot_be_improved_is_told() {
+    let scratch = scratch().with("broken.json", "{\"metadata\": 3}");
+    scratch.evolve("improve broken.json --problem cave.toml").fails(1, &["broken.json"]);
+    scratch.evolve("improve cave.json --problem zelda").fails(1, &["rock"]);
+    scratch.evolve("improve cave.json").fails(2, &["--problem"]);
+}
+
+#[test]
+fn an_assistant_has_a_script_improved() {
+    let mut server = crate::mcp::Server::new();
+    server.scratch.write("cave.json", SCRIPT);
+    server.scratch.write("cave.toml", PROBLEM);
+    let question = serde_json::json!({
+        "script": "cave.json", "problem": "cave.toml", "to": "better.json", "budget": 20000,
+    });
+    let told = server.told("improve", &question);
+    assert!(told.contains("good levels") && told.contains("edit 1; alone"), "{told}");
+    assert!(server.scratch.read("better.json").contains("// a cave"));
+}

@@ -1,0 +1,197 @@
+//! What a command writes: never over a file that it was not asked to replace, and never through a
+//! link that somebody put into a folder.
+
+use std::fs;
+use std::path::Path;
+
+use crate::folder::files;
+use crate::program::Scratch;
+
+/// A short run in the folder `run`, and a file of the user beside it.
+const RUN: &str = "--problem zelda --pop 5 --gens 2 --validation-maps 10 -q --threads 1 --out";
+
+/// Commands that write into a run folder, with a file or folder that each writes.
+const WRITERS: [(&str, &str); 12] = [
+    ("evolve report run", "report.html"),
+    ("evolve plot run", "figures"),
+    ("evolve plot run --format svg", "figures/hypervolume.svg"),
+    ("evolve validate run --maps 5", "front.csv"),
+    ("evolve validate run --maps 5", "run.toml"),
+    ("evolve validate run --maps 5 --random", "random.csv"),
+    ("evolve resume run --gens 3 -q", ".lock"),
+    ("evolve resume run --gens 3 -q", "scripts"),
+    ("evolve resume run --gens 3 -q", "best.json"),
+    ("evolve resume run --gens 3 -q", "timings.csv"),
+    ("evolve resume run --gens 3 -q", "checkpoint.bin"),
+    ("evolve --problem zelda --pop 5 --gens 2 -q --out run --force", "levels"),
+];
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_run_folder_are_refused_by_all_that_write() {
+    let scratch = Scratch::new();
+    assert_eq!(scratch.evolve(&format!("{RUN} whole")).code, Some(0));
+    for (command, place) in WRITERS {
+        for outside in ["mine.txt", "mine", "nothing"] {
+            let _ = fs::remove_dir_all(scratch.path("run"));
+            copy(&scratch.path("whole"), &scratch.path("run"));
+            scratch.write("mine.txt", "my own file");
+            scratch.write("mine/000001.json", "my own script");
+            let linked = scratch.path(&format!("run/{place}"));
+            let _ = fs::remove_file(&linked);
+            let _ = fs::remove_dir_all(&linked);
+            let before = files(&scratch.path("run"));
+            std::os::unix::fs::symlink(scratch.path(outside), &linked).expect("a link");
+
+            let ended = scratch.shell(command);
+            let what = format!("{command}, {place} -> {outside}: {}", ended.stderr);
+            assert!(matches!(ended.code, Some(1 | 2)), "{what}");
+            assert_eq!(scratch.read("mine.txt"), "my own file", "{what}");
+            assert_eq!(files(&scratch.path("mine")).len(), 1, "{what}");
+            assert_eq!(scratch.read("mine/000001.json"), "my own script", "{what}");
+            assert!(!scratch.path("nothing").exists(), "{what}");
+            fs::remove_file(linked).expect("the link is still there");
+            assert!(files(&scratch.path("run")) == before, "{what}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_folders_of_results_are_refused() {
+    let scratch = Scratch::new().with("mine.txt", "my own file");
+    assert_eq!(scratch.marahel("new castle").code, Some(0));
+    fs::create_dir_all(scratch.path("out")).expect("a folder");
+    std::os::unix::fs::symlink("../mine.txt", scratch.path("out/summary.csv")).expect("a link");
+    for command in [
+        "marahel range castle.json --count 5 --out out",
+        "evolve reproduce aiide17 --count 2 --quiet --out out",
+    ] {
+        let ended = scratch.shell(command);
+        assert_eq!(ended.code, Some(1), "{command}: {}", ended.stderr);
+        assert!(ended.stderr.contains("summary.csv: it is a link"), "{}", ended.stderr);
+        assert_eq!(scratch.read("mine.txt"), "my own file", "{command}");
+    }
+}
+
+#[test]
+fn validating_leaves_the_best_script_and_takes_the_lock() {
+    let scratch = Scratch::new();
+    let search = "--problem roguelike --pop 10 --budget 2k -q --validation-maps 20 --threads 2";
+    assert_eq!(scratch.evolve(&format!("{search} --out run")).code, Some(0));
+    let mut before = files(&scratch.path("run"));
+    assert_eq!(scratch.evolve("validate run --maps 20").code, Some(0));
+    assert_eq!(files(&scratch.path("run")), before);
+
+    assert_eq!(scratch.evolve("validate run --maps 30").code, Some(0));
+    let mut after = files(&scratch.path("run"));
+    for table in ["front.csv", "run.toml"] {
+        assert_ne!(before.remove(table), after.remove(table), "{table}");
+    }
+    assert_eq!(after, before);
+
+    let lock = fs::File::create(scratch.path("run/.lock")).expect("a file");
+    lock.lock().expect("it can be locked");
+    let before = files(&scratch.path("run"));
+    for random in ["", " --random"] {
+        let ended = scratch.evolve(&format!("validate run --maps 40{random}"));
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        assert!(ended.stderr.contains("still going on"), "{}", ended.stderr);
+        assert_eq!(files(&scratch.path("run")), before);
+    }
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    for (name, content) in files(from) {
+        let file = to.join(name);
+        fs::create_dir_all(file.parent().expect("it is in the folder")).expect("a folder");
+        fs::write(file, content).expect("a file");
+    }
+}
+
+/// Commands that write a file which the user names, and the file.
+const FILES: [(&str, &str); 16] = [
+    ("marahel new castle", "castle.json"),
+    ("marahel new castle --out new.json", "new.json"),
+    ("marahel generate zelda.json --out level.txt", "level.txt"),
+    ("marahel generate zelda.json --count 2 --format jsonl --out levels", "levels"),
+    ("marahel generate zelda.json --count 2 --format csv --out maps/", "maps/000001.csv"),
+    ("marahel generate zelda.json --out level.tmj", "level.tmj"),
+    ("marahel generate zelda.json --out level.tmj", "level-tiles.png"),
+    ("marahel generate zelda.json --count 2 --out tmj/ --format tmj", "tmj/tiles.png"),
+    ("marahel generate zelda.json --into world.tmj --out into.tmj", "into.tmj"),
+    ("marahel export world.tmj --out world.json", "world.json"),
+    ("marahel trace zelda.json --out trace.txt", "trace.txt"),
+    ("marahel certify zelda.json --problem zelda --bits 4", "zelda.cert"),
+    ("marahel certify zelda.json --problem zelda --bits 4 --out z --pictures w.png", "w.png"),
+    ("evolve minimise zelda.json --exact --seeds 5 --tries 2 --out small.json", "small.json"),
+    ("evolve problem new cellar.toml", "cellar.toml"),
+    ("evolve like drawn.txt -o mine.toml", "mine-understood.json"),
+];
+
+#[test]
+fn a_file_is_written_over_only_with_force() {
+    for (command, file) in FILES {
+        let scratch = Scratch::new().with("drawn.txt", "###\n#@#\n###\n\n####\n#@.#\n####\n");
+        assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+        assert_eq!(scratch.marahel("generate zelda.json --out world.tmj").code, Some(0));
+        scratch.write(file, "my own file");
+        let ended = scratch.shell(command);
+        assert_eq!(ended.code, Some(2), "{command}: {}", ended.stderr);
+        let wants =
+            format!("{file} already exists; name another file, or overwrite it with --force");
+        assert!(ended.stderr.contains(&wants), "{command}: {}", ended.stderr);
+        assert_eq!(scratch.read(file), "my own file", "{command}");
+
+        let ended = scratch.shell(&format!("{command} --force"));
+        assert_eq!(ended.code, Some(0), "{command}: {}", ended.stderr);
+        let bytes = fs::read(scratch.path(file)).expect("it is there");
+        assert_ne!(bytes, b"my own file", "{command}");
+        // Nothing is lost that a device or a pipe is given.
+        if command.contains("--out level.txt") {
+            let command = command.replace("level.txt", "/dev/null --format txt");
+            assert_eq!(scratch.shell(&command).code, Some(0), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_holds_something_takes_results_only_with_force() {
+    let scratch = Scratch::new().with("out/report.md", "my own file");
+    assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+    assert_eq!(scratch.evolve(&format!("{RUN} run")).code, Some(0));
+    for (command, own) in [
+        ("marahel range zelda.json --count 5 --out out", false),
+        ("evolve plot run --format svg --out out", false),
+        (
+            "evolve improve zelda.json --problem zelda --budget 200 --validation-maps 2 -q --out out",
+            false,
+        ),
+        ("evolve reproduce aiide17 --count 2 --quiet --out out", true),
+    ] {
+        let ended = scratch.shell(command);
+        assert_eq!(ended.code, Some(2), "{command}: {}", ended.stderr);
+        assert!(ended.stderr.contains("out is not empty"), "{command}: {}", ended.stderr);
+        assert_eq!(files(&scratch.path("out")).len(), 1, "{command}");
+        // The same call twice: only a command that goes on from what is there renews it.
+        let command = command.replace("--out out", "--out new");
+        scratch.shell(&command).ok();
+        let again = scratch.shell(&command);
+        assert_eq!(again.code, Some(if own { 0 } else { 2 }), "{command}: {}", again.stderr);
+        scratch.shell(&format!("{command} --force")).ok();
+        fs::remove_dir_all(scratch.path("new")).expect("it is there");
+    }
+}
+
+#[test]
+fn levels_are_added_to_a_folder() {
+    let scratch = Scratch::new();
+    assert_eq!(scratch.marahel("new gallery/zelda --out zelda.json").code, Some(0));
+    for seed in [0, 2] {
+        let command =
+            format!("generate zelda.json --seed {seed} --count 2 --format tmj --out maps/");
+        scratch.marahel(&command).ok();
+    }
+    assert_eq!(files(&scratch.path("maps")).len(), 5);
+}
