@@ -62,7 +62,7 @@ impl Files {
         let inputs = inputs.into_iter().filter_map(|path| path.canonicalize().ok());
         let inputs = inputs.filter(|path| path.is_file()).collect();
         let files = Self { inputs, force, is_folder: matches!(place, Destination::Folder(_)) };
-        place.file().map_or(Ok(()), |file| files.check(file))?;
+        place.file().map_or(Ok(()), |file| files.check(file).context("--out"))?;
         Ok(files)
     }
 
@@ -74,7 +74,7 @@ impl Files {
 
     /// Writes a file, and makes its folders.
     pub(super) fn write(&self, file: &Path, content: &[u8]) -> anyhow::Result<()> {
-        self.check(file)?;
+        self.check(file).context("--out")?;
         make_parent(file)?;
         Ok(write_atomically(file, content)?)
     }
@@ -85,7 +85,7 @@ impl Files {
         file: &Path,
         write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        self.check(file)?;
+        self.check(file).context("--out")?;
         make_parent(file)?;
         write_atomically_by(file, |output| {
             let mut output = BufWriter::new(output);
