@@ -28,10 +28,10 @@ fn a_run_says_what_it_found_and_leaves_a_complete_folder() {
             let is_named = |line: &str| line.split_whitespace().next() == Some(objective);
             assert!(ended.stdout.lines().any(is_named), "{}", ended.stdout);
         }
-        // What was measured on held-out levels leads.
-        let begin = "generation 1 of 3: validated hypervolume 0.";
+        let begin = "generation 1 of 3: the best script ";
         assert!(ended.stderr.contains(begin), "{}", ended.stderr);
-        assert!(ended.stderr.contains(" at generation 1; searched 0."), "{}", ended.stderr);
+        assert!(ended.stderr.contains("; hypervolume 0."), "{}", ended.stderr);
+        assert!(ended.stderr.contains(" validated at generation 1\n"), "{}", ended.stderr);
         assert!(ended.stdout.contains("validated  searched  playable  generator\n"));
         assert!(ended.stdout.contains("best.json, from scripts/"), "{}", ended.stdout);
         check_folder(&scratch, "run", objectives, population_size, 3);

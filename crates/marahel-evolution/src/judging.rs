@@ -6,6 +6,7 @@ pub(crate) mod goals;
 pub(crate) mod growing;
 pub(crate) mod monitor;
 pub(crate) mod sample;
+pub(crate) mod standing;
 pub(crate) mod worth;
 
 use marahel_config::{Genome, GenomeEngine, Individual};
@@ -19,6 +20,8 @@ use crate::archive::Archived;
 use crate::judging::crew::Workers;
 use crate::judging::evaluate::{Batch, Evaluator, SavedEvaluator};
 use crate::judging::growing::{Growing, Nearest, SavedGrowing, Unmet};
+use crate::judging::sample::Sample;
+use crate::judging::standing::{Standing, mean, n_met};
 use crate::progress::Progress;
 use marahel_config::{Config, EvolutionError, Phenotype};
 
@@ -152,6 +155,22 @@ impl<'p> Judge<'p> {
     /// The living script that meets most demands, while the search is far from good.
     pub(crate) fn nearest(&self) -> Option<Nearest> {
         self.growing().and_then(Growing::nearest)
+    }
+
+    /// What the script of a population meets that meets most; of equals, the one with more good
+    /// levels. `None` without individuals.
+    pub(crate) fn best_standing(&self, population: &[Individual]) -> Option<Standing> {
+        let results = population.iter().map(|individual| {
+            let sample = self.growing().and_then(|growing| growing.sample(individual.id));
+            let cases = sample.and_then(Sample::cases);
+            let results = cases.unwrap_or_else(|| individual.objectives.clone());
+            (results, sample.map(Sample::good))
+        });
+        let best = results.max_by(|(left, left_good), (right, right_good)| {
+            let by_good = left_good.unwrap_or(0.0).total_cmp(&right_good.unwrap_or(0.0));
+            n_met(left).cmp(&n_met(right)).then(by_good).then(mean(left).total_cmp(&mean(right)))
+        });
+        best.map(|(results, good)| Standing::new(self.evaluator().problem, &results, good))
     }
 
     pub(crate) fn archived(&self) -> Option<Vec<Archived>> {

@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
 use crate::{
     Crew, Extension, GenerationSummary, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
-    SavedRun, Stop, Streams, Unmet,
+    SavedRun, Standing, Stop, Streams, Unmet,
 };
 use marahel_config::{Config, EvolutionError, Genetics};
 
@@ -34,6 +34,8 @@ pub enum Event<'e> {
         population: &'e [Individual],
         /// The finished share of the search, in 0..=1.
         share: f64,
+        /// What the best script meets: the one that meets most.
+        best: Option<&'e Standing>,
         /// The cases that no script has met, worst first; empty once some script has enough good
         /// levels.
         unmet: &'e [Unmet],
@@ -247,7 +249,10 @@ pub fn run_with(
         let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
         let nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
         let nearest = nearest.as_ref();
-        let event = Event::Generation { summary: &summary, population, share, unmet, nearest };
+        let best = search.judge.best_standing(population);
+        let (summary_so_far, best) = (&summary, best.as_ref());
+        let event =
+            Event::Generation { summary: summary_so_far, population, share, best, unmet, nearest };
         let stop = recorder.record(&event)?;
         search.last = Some(summary);
         is_over = search.progress.is_over() || stop.max(monitor.stop()) > Stop::No;

@@ -61,6 +61,14 @@ pub enum Demanded {
     Placed,
 }
 
+impl Case {
+    /// The text of the case that all tiles are set, and of the last case, that the levels of a script
+    /// differ.
+    pub const SET: &str = "a tile in every cell";
+    /// See [`SET`](Self::SET).
+    pub const DIFFERENT: &str = "levels that differ from each other";
+}
+
 impl Problem {
     /// All requirements: each objective; the parts of `playable` and of `whole`, if [they are
     /// named](Self::with_named_parts); that all tiles are set; and that levels differ.
@@ -70,7 +78,7 @@ impl Problem {
         let objectives = objectives.map(|goal| formulas.case(&goal.name, &goal.node));
         let parts = self.parts.iter().flatten().map(|part| formulas.case(part.text(), &part.node));
         let all = TileSet::entities(self.palette().len());
-        let whole = ["all tiles are set", "levels differ"];
+        let whole = [Case::SET, Case::DIFFERENT];
         let whole =
             whole.map(|text| Case { text: text.to_owned(), tiles: all, measures: Vec::new() });
         objectives.chain(parts).chain(whole).collect()
@@ -246,7 +254,7 @@ fn along(offsets: &[(isize, isize)], (columns, rows): (isize, isize)) -> bool {
 mod tests {
     use marahel_level::TileSet;
 
-    use super::{Demand, Demanded};
+    use super::{Case, Demand, Demanded};
     use crate::testing::{PIECES, problem};
 
     const ASKS: &str = r#"
@@ -281,10 +289,9 @@ steps = [[1, 0]]
         let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
         let cases = problem.cases();
         let texts: Vec<&str> = cases.iter().map(|case| case.text.as_str()).collect();
-        let [set, differ] = ["all tiles are set", "levels differ"];
         let parts = ["count(key) == 1", "count(player) == 2", "share(wall) > 0.1"];
         let objectives = ["border", "floor", "rooms", "grid", "odd", "rows", "size"];
-        let whole = ["regions(floor) == 1", set, differ];
+        let whole = ["regions(floor) == 1", Case::SET, Case::DIFFERENT];
         assert_eq!(texts, [&objectives[..], &parts, &whole].concat());
         assert_eq!(cases[4].tiles, tile("wall").union(tile("floor")));
         assert_eq!(cases[8].tiles, tile("player"));

@@ -335,6 +335,16 @@ impl Definition {
         objectives.map(|objective| objective.name.as_str())
     }
 
+    /// What two levels are compared by, in words.
+    pub fn compared_by(&self) -> &'static str {
+        match self.way {
+            Way::None => "their floor plans",
+            Way::Trip { .. } => "their ways (`way` of `[variety]`)",
+            Way::Places(_) => "where things stand (`places` of `[variety]`)",
+            Way::Benchmark(_) => "the PCG Benchmark's comparison",
+        }
+    }
+
     /// Whether levels differ only by their floor plans, which is the default.
     pub fn differs_by_floor(&self) -> bool {
         self.way == Way::None && self.different.is_none()

@@ -15,3 +15,6 @@ pub use server::{
     Folder, FolderFiles, Glimpse, N_BYTES_TOGETHER, N_ROWS_SHOWN, NewRun, PATIENCE, Questions,
     Refusal, RunProblem, RunState, RunSummary, Runs, Workshop, answer_questions, serve,
 };
+
+/// With these words, a search says what its best script meets.
+pub const BEST_SCRIPT: &str = "the best script";

@@ -5,9 +5,9 @@ use std::time::Instant;
 use marahel_config::{Config, EvolutionError};
 use marahel_evolution::{
     Event, GenerationSummary, Heat, Monitor, NEAREST, Nearest, Outcome, ProposedLine, Recorder,
-    RunFolder, SavedRun, Stop, Tidied, Unmet,
+    RunFolder, SavedRun, Standing, Stop, Tidied, Unmet,
 };
-use marahel_problem::Problem;
+use marahel_studio::BEST_SCRIPT;
 
 use super::findings::told_unmet;
 use super::log::Log;
@@ -19,7 +19,6 @@ use crate::terminal::{counted, note};
 pub(super) struct Console<'r> {
     folder: RunFolder<'r>,
     config: &'r Config,
-    problem: &'r Problem,
     watch: &'r Watch<'r>,
     begin: Instant,
     /// The last validated generation, from 1, and the hypervolume of its front.
@@ -29,9 +28,6 @@ pub(super) struct Console<'r> {
     is_proposer_told: bool,
     log: Log,
 }
-
-/// Maximum number of demands to print that the nearest script lacks.
-const N_LACKS: usize = 3;
 
 /// Reports measured levels to the screen, and stops on Ctrl-C.
 pub(super) struct Watch<'r> {
@@ -57,7 +53,6 @@ impl<'r> Console<'r> {
     pub(super) fn new(
         folder: RunFolder<'r>,
         config: &'r Config,
-        problem: &'r Problem,
         saved: Option<&SavedRun<'_>>,
         watch: &'r Watch<'r>,
         log: Log,
@@ -68,7 +63,6 @@ impl<'r> Console<'r> {
         Self {
             folder,
             config,
-            problem,
             watch,
             begin: Instant::now(),
             validated: None,
@@ -114,18 +108,18 @@ impl<'r> Console<'r> {
         Stop::No
     }
 
-    /// The state of the search in one line; the most reliable values come first.
-    fn describe(&self, summary: &GenerationSummary) -> String {
-        let validated = self.validated.map_or_else(String::new, |(generation, volume)| {
-            format!("validated hypervolume {volume:.4} at generation {generation}; ")
-        });
-        let names = self.problem.objectives().iter().map(|objective| &objective.name);
-        let best: Vec<String> =
-            names.zip(&summary.best).map(|(name, best)| format!("{name} {best:.3}")).collect();
-        let searched = summary.hypervolume;
-        let searched =
-            searched.map_or_else(String::new, |volume| format!("searched {volume:.4}, "));
-        format!("{validated}{searched}best {}", best.join(", "))
+    /// The state of the search in one line: what its best script meets, and how far the front is.
+    fn describe(&self, summary: &GenerationSummary, best: Option<&Standing>) -> String {
+        let mut parts = vec![match best {
+            Some(best) => format!("{BEST_SCRIPT} {best}"),
+            None => "no script makes levels".to_owned(),
+        }];
+        parts.extend(summary.hypervolume.map(|volume| format!("hypervolume {volume:.4}")));
+        let validated = self.validated;
+        parts.extend(
+            validated.map(|(n, volume)| format!("{volume:.4} validated at generation {n}")),
+        );
+        parts.join("; ")
     }
 
     /// Prints the unmet cases and the nearest script, with advice.
@@ -138,13 +132,9 @@ impl<'r> Console<'r> {
         for line in told_unmet(unmet) {
             self.say(&line);
         }
-        let Nearest { n_met, lacks, .. } = nearest;
-        let lacking: Vec<&str> = lacks.iter().take(N_LACKS).map(String::as_str).collect();
-        let more = if lacks.len() > lacking.len() { ", ..." } else { "" };
         self.say(&format!(
-            "the nearest script meets {n_met} of {} demands, all but {}{more}: {}",
-            n_met + lacks.len(),
-            lacking.join(", "),
+            "the nearest script {}: {}",
+            nearest.standing,
             self.folder.path().join(NEAREST).display()
         ));
         self.say(
@@ -184,13 +174,13 @@ impl Recorder for Console<'_> {
         let (n_checkpoints, _) = self.folder.checkpoint_cost();
         self.folder.record(event)?;
         match *event {
-            Event::Generation { summary, share, unmet, nearest, .. } => {
+            Event::Generation { summary, share, best, unmet, nearest, .. } => {
                 let n_generations = summary.generation + 1;
                 if let Some(volume) = summary.validated_hypervolume {
                     self.validated = Some((n_generations, volume));
                 }
                 self.log.generation(summary, share);
-                let text = self.describe(summary);
+                let text = self.describe(summary, best);
                 self.watch.screen.generation(n_generations, share, summary.n_maps, &text);
                 if let Some(nearest) = nearest {
                     self.warn(share, unmet, nearest);

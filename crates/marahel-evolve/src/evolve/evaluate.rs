@@ -12,7 +12,7 @@ use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value, json};
 
 use super::run::pool;
-use super::sample_lines::{ALIKE, N_EXPLAINED, are_alike, lack_rows, measure_rows};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
 use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
 use crate::terminal::{between, counted, input, print, read_script, threads};
@@ -94,7 +94,7 @@ pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Sho
     lines.push(String::new());
     lines.extend(measure_rows(&[sample], problem));
     if are_alike(sample) {
-        lines.push(ALIKE.to_owned());
+        lines.push(alike(problem));
     }
     lines.extend(lack_rows(lacks));
     lines.join("\n")

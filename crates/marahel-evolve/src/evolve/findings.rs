@@ -8,12 +8,12 @@ use marahel::Semantics;
 use marahel_config::Config;
 use marahel_evolution::{
     FrontMember, Nearest, Outcome, ProposedCounts, RunStatus, Sample, Shortfall, Unmet,
-    best_member, lacks_of_script,
+    best_member, lacks_of_script, listed,
 };
 use marahel_problem::Problem;
 
 use super::ready::{program, quoted};
-use super::sample_lines::{ALIKE, N_EXPLAINED, are_alike, lacking, measure_rows};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
 use super::verdict::{Verdict, named_lacks};
 use crate::terminal::{counted, read_named_script};
 
@@ -136,7 +136,7 @@ fn print_verdict(
     let never: Vec<&str> =
         outcome.unmet.iter().filter(|unmet| unmet.best == 0.0).map(|unmet| &*unmet.text).collect();
     if !never.is_empty() && *verdict == Verdict::NotUsable {
-        writeln!(output, "  no level of any script met: {}", never.join(", "))?;
+        writeln!(output, "  no level of any script met: {}", listed(&never))?;
     }
     let problem = problem_word(folder, problem);
     let evolve = program("evolve");
@@ -149,12 +149,12 @@ fn print_verdict(
             writeln!(output, "  a search for edits of this script may finish it:")?;
             writeln!(output, "{}", improve("best.json"))?;
         }
-        (Verdict::NotUsable, Some(Nearest { n_met, lacks, .. })) => {
-            let n_demands = n_met + lacks.len();
+        (Verdict::NotUsable, Some(Nearest { standing, .. })) => {
+            writeln!(output, "  nearest.json {standing}")?;
             writeln!(
                 output,
-                "  begin with nearest.json, which meets {n_met} of {n_demands} demands, or write a layout by hand: \
-                 docs/how-to-say.md has an explorer for most demands; then let a search complete it:"
+                "  begin with it, or write a layout by hand: docs/how-to-say.md has an explorer for most demands; \
+                 then let a search complete it:"
             )?;
             writeln!(output, "{}", improve("nearest.json"))?;
         }
@@ -172,10 +172,9 @@ fn problem_word(folder: &Path, problem: &Problem) -> PathBuf {
     file.unwrap_or_else(|| problem.name().into())
 }
 
-/// Conditions that no script meets well, in lines.
+/// Demands that no script meets, and how near the best one is to each, in lines.
 pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
-    let mut lines =
-        vec!["what no script does well so far, and how the best one does it:".to_owned()];
+    let mut lines = vec![UNMET.to_owned()];
     let told = unmet.iter().take(N_UNMET);
     lines.extend(told.map(|one| format!("  {:>5.1} %  {}", 100.0 * one.best, one.text)));
     if unmet.len() > N_UNMET {
@@ -183,6 +182,10 @@ pub(super) fn told_unmet(unmet: &[Unmet]) -> Vec<String> {
     }
     lines
 }
+
+/// The first line of these.
+const UNMET: &str =
+    "what no script meets so far, and how near the best one for it comes (100 % meets it):";
 
 /// Counts of the proposer's questions and answers.
 fn told_proposed(proposed: &ProposedCounts) -> String {
@@ -287,7 +290,7 @@ fn print_best(
         writeln!(output, "{row}")?;
     }
     if *are_alike {
-        writeln!(output, "{ALIKE}")?;
+        writeln!(output, "{}", alike(problem))?;
     }
     if let Some(likeness) = likeness {
         let percent = 100.0 * likeness;

@@ -1,6 +1,6 @@
 //! Descriptions of a generator's levels, in lines.
 
-use marahel_evolution::{MeasureKind, Sample, SetMeasured, Shortfall, set_measures};
+use marahel_evolution::{MeasureKind, Sample, SetMeasured, Shortfall, listed, set_measures};
 use marahel_problem::Problem;
 
 /// Number of levels to examine for what they lack, and of lacks to list.
@@ -38,9 +38,11 @@ pub(super) fn are_alike(sample: &Sample) -> bool {
     is_compared && sample.variety.diversity_share() < DIVERSE_ENOUGH
 }
 
-/// Message about levels that are alike.
-pub(super) const ALIKE: &str = "many of its levels are alike, as the problem compares them ([variety], by `way` or `places`): \
-                                `evolve judge` says how many";
+/// Message about levels that are alike, by what the problem compares them.
+pub(super) fn alike(problem: &Problem) -> String {
+    let by = problem.definition().compared_by();
+    format!("many of its levels are alike by {by}: `evolve judge` says how many")
+}
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.
 pub(super) fn lack_rows(lacks: &[Shortfall]) -> Vec<String> {
@@ -69,13 +71,16 @@ pub(super) fn lacking(playable: f64, good: f64, lacks: &[Shortfall]) -> Vec<Stri
         100.0 * playable
     )];
     lines.extend(lack_rows(lacks));
-    let is_never_met = lacks.iter().any(|lack| lack.n == N_EXPLAINED && !lack.is_open);
-    lines.push(if is_never_met {
-        "no level meets some of these: it may be impossible, or this search does not find it; \
-         `evolve score --explain` tells of a level that you draw, and a script by hand may meet it"
-            .to_owned()
-    } else {
+    let never_met = lacks.iter().filter(|lack| lack.n == N_EXPLAINED && !lack.is_open);
+    let never_met: Vec<&str> = never_met.map(|lack| lack.text.as_str()).collect();
+    lines.push(if never_met.is_empty() {
         "a larger --budget may find better generators".to_owned()
+    } else {
+        format!(
+            "true of all {N_EXPLAINED}: {}; it may be impossible, or this search does not find it; \
+             `evolve score --explain` tells of a level that you draw, and a script by hand may meet it",
+            listed(&never_met)
+        )
     });
     lines
 }
@@ -125,6 +130,8 @@ mod tests {
         let lacks = [Shortfall { text: "bats is not 2 to 4".to_owned(), n: 200, is_open: false }];
         let lines = lacking(0.9, 0.0, &lacks);
         assert!(lines.iter().all(|line| !line.contains("--budget")), "{lines:?}");
-        assert!(lines.last().unwrap().contains("by hand"), "{lines:?}");
+        let last = lines.last().unwrap();
+        assert!(last.starts_with("true of all 200: bats is not 2 to 4; "), "{last}");
+        assert!(last.contains("by hand"), "{last}");
     }
 }

@@ -219,6 +219,8 @@ export interface Run {
   share: number;
   /** The last line of a run that failed; else empty. */
   message: string;
+  /** What its best script meets, while it runs; else empty. */
+  best_so_far: string;
 }
 
 /** What a run has found so far. */

@@ -32,7 +32,8 @@ export function localRuns(): Runs {
     async start(wish) {
       const name = freeName(wish.name, runs);
       const problem = wish.problem.includes("\n") ? "problem file" : wish.problem;
-      const found: RunFound = { name, problem, state: "running", share: 0, message: "", generations: [], front: [] };
+      const begun = { state: "running", share: 0, message: "", best_so_far: "" } as const;
+      const found: RunFound = { name, problem, ...begun, generations: [], front: [] };
       const run: LocalRun = { wish, found, generations: 0, scripts: {} };
       runs.set(name, run);
       begin(run);
@@ -49,6 +50,7 @@ export function localRuns(): Runs {
       if (run.found.state !== "running") return;
       run.worker?.terminate();
       run.found.state = "stopped";
+      run.found.best_so_far = "";
     },
     async resume(name) {
       const run = known(name);
@@ -79,8 +81,8 @@ function hear(run: LocalRun, { generation, checkpoint, scripts, ...rest }: Messa
   if (run.found.state !== "running") run.worker?.terminate();
 }
 
-function summary({ name, problem, state, share, message }: RunFound): Run {
-  return { name, problem, state, share, message };
+function summary({ name, problem, state, share, message, best_so_far }: RunFound): Run {
+  return { name, problem, state, share, message, best_so_far };
 }
 
 function freeName(wished: string, runs: Map<string, LocalRun>): string {

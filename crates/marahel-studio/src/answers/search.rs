@@ -16,6 +16,7 @@ use marahel_problem::Problem;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::BEST_SCRIPT;
 use crate::answers::breed::from_scripts;
 use crate::answers::problem_info::problem_of as problem_asked;
 use crate::answers::refusal::Refusal;
@@ -70,6 +71,7 @@ fn search_for(request: &str, tell: &mut dyn FnMut(&str)) -> Result<Value, Refusa
     let outcome = run_with(&config, &problem, genetics, saved, None, &mut teller, &Unwatched)?;
     let mut last = front_message(&outcome.front, &config, &problem);
     last["state"] = "finished".into();
+    last["best_so_far"] = "".into();
     last["share"] = 1.into();
     if let Some(best) = best_member(&outcome.front, problem.objectives()) {
         let tidied = tidy_best(&outcome, &config, &problem)?;
@@ -125,10 +127,13 @@ struct Teller<'a> {
 impl Recorder for Teller<'_> {
     fn record(&mut self, event: &Event<'_>) -> Result<Stop, EvolutionError> {
         let message = match *event {
-            Event::Generation { summary, population, share, .. } => {
+            Event::Generation { summary, population, share, best, .. } => {
                 let columns = GenerationSummary::columns(self.problem.objectives());
                 let row: BTreeMap<_, _> = columns.into_iter().zip(summary.to_row()).collect();
                 let mut message = json!({ "state": "running", "share": share, "generation": row });
+                if let Some(best) = best {
+                    message["best_so_far"] = format!("{BEST_SCRIPT} {best}").into();
+                }
                 if summary.generation.is_multiple_of(CHECKPOINT_PERIOD) {
                     let (front, scripts) = living(population, self.problem);
                     message["front"] = front.into();

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use marahel_system::files;
 
+use crate::BEST_SCRIPT;
+
 /// The exit code of a program stopped by Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
@@ -52,6 +54,14 @@ impl Process {
         let written = fs::metadata(&self.log).and_then(|facts| facts.modified()).ok();
         let seconds = written.and_then(|time| time.elapsed().ok()).map_or(0, |time| time.as_secs());
         (last_words(&self.log), seconds)
+    }
+
+    /// What its best script meets, as it wrote last; empty before.
+    pub(crate) fn best(&self) -> String {
+        let text = files::read(&self.log).unwrap_or_default();
+        let mut lines = text.lines().rev();
+        let best = lines.find_map(|line| line.find(BEST_SCRIPT).map(|at| &line[at..]));
+        best.unwrap_or_default().to_owned()
     }
 
     /// The last output of a run that failed, rather than ended or was stopped.

@@ -38,6 +38,8 @@ pub struct RunSummary {
     pub share: f64,
     /// The last output of a run that failed; else empty.
     pub message: String,
+    /// What its best script meets, while it runs; else empty.
+    pub best_so_far: String,
 }
 
 /// Whether a run goes on.
@@ -123,6 +125,7 @@ impl RunFolder {
             state,
             share: if is_over && !is_running { 1.0 } else { self.share(&config) },
             message: failure.unwrap_or_default().to_owned(),
+            best_so_far: String::new(),
         }
     }
 

@@ -133,6 +133,12 @@ impl Runs {
         (folder.is_locked(), None)
     }
 
+    /// What the best script of a run meets, while it runs; empty for one that was started elsewhere.
+    fn best_so_far(&self, name: &str, is_running: bool) -> String {
+        let best = self.started().get(name).filter(|_| is_running).map(Process::best);
+        best.unwrap_or_default()
+    }
+
     /// All runs.
     pub fn list(&self) -> Vec<RunSummary> {
         let started: Vec<String> = self.started().keys().cloned().collect();
@@ -146,7 +152,9 @@ impl Runs {
         }
         let summaries = runs.values().map(|run| {
             let (is_running, failure) = self.state_of(run);
-            run.summary(is_running, failure.as_deref())
+            let mut summary = run.summary(is_running, failure.as_deref());
+            summary.best_so_far = self.best_so_far(&summary.name, is_running);
+            summary
         });
         summaries.collect()
     }
@@ -260,6 +268,7 @@ impl Runs {
         let (is_running, failure) = self.state_of(&folder);
         let mut glimpse = folder.glimpse(is_running, failure.as_deref());
         if is_running {
+            glimpse.summary.best_so_far = self.best_so_far(name, is_running);
             glimpse.last_line = self.started().get(name).map(Process::last_line);
         }
         Ok(glimpse)

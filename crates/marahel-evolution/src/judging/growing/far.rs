@@ -5,10 +5,12 @@
 //! with a fitting starter is never far, and all this has no effect on it.
 
 use marahel_config::GenomeEngine;
+use marahel_problem::Case;
 use serde_json::Value;
 
 use super::Growing;
 use super::member::Record;
+use crate::judging::standing::{MET, Standing, mean, n_met};
 use marahel_config::EvolutionError;
 
 /// A search is far from good if, after its first generation, no script has this share of good
@@ -25,9 +27,6 @@ const GOOD_ENOUGH_LATER: f64 = 0.75;
 /// no harm then.
 const N_TIMES_FIRST: u32 = 2;
 
-/// A script meets a case from this value on.
-const MET: f64 = 0.95;
-
 /// A demand on levels that no script meets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unmet {
@@ -43,10 +42,8 @@ pub struct Unmet {
 pub struct Nearest {
     /// The script, as [`script_text`](crate::script_text) writes it.
     pub script: Value,
-    /// Number of demands that it meets.
-    pub n_met: usize,
-    /// The others, worst first.
-    pub lacks: Vec<String>,
+    /// What it meets.
+    pub standing: Standing,
 }
 
 impl Growing<'_> {
@@ -78,6 +75,10 @@ impl Growing<'_> {
         let unmet = cases.filter(|(_, best)| **best < MET);
         let mut unmet: Vec<Unmet> =
             unmet.map(|(case, &best)| Unmet { text: case.text, best }).collect();
+        // The last case compares playable levels; without any it says nothing.
+        if unmet.len() > 1 {
+            unmet.pop_if(|unmet| unmet.text == Case::DIFFERENT && unmet.best == 0.0);
+        }
         unmet.sort_by(|left, right| left.best.total_cmp(&right.best));
         unmet
     }
@@ -87,18 +88,13 @@ impl Growing<'_> {
         let judged =
             self.records.values().filter_map(|record| Some((record, record.sample.cases()?)));
         let judged: Vec<(&Record, Vec<f64>)> = judged.collect();
-        let n_met = |cases: &[f64]| cases.iter().filter(|&&score| score >= MET).count();
         let (record, cases) = judged.iter().max_by(|(_, left), (_, right)| {
-            let by_mean = left.iter().sum::<f64>().total_cmp(&right.iter().sum());
-            n_met(left).cmp(&n_met(right)).then(by_mean)
+            n_met(left).cmp(&n_met(right)).then(mean(left).total_cmp(&mean(right)))
         })?;
-        let all = self.evaluator.problem.cases().into_iter().zip(cases);
-        let mut lacks: Vec<_> = all.filter(|(_, result)| **result < MET).collect();
-        lacks.sort_by(|(_, left), (_, right)| left.total_cmp(right));
+        let good = Some(record.sample.good());
         Some(Nearest {
             script: self.evaluator.phenotype().script_of(&record.decoding),
-            n_met: n_met(cases),
-            lacks: lacks.into_iter().map(|(case, _)| case.text).collect(),
+            standing: Standing::new(self.evaluator.problem, cases, good),
         })
     }
 

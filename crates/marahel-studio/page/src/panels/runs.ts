@@ -177,6 +177,7 @@ class RunsView {
     if (state === "stopped") action("Resume", () => this.app.engine.runs.resume(name));
     if (state === "finished" || state === "stopped") action("Open best", () => this.openBest(name));
     const said = element("td", {}, state);
+    if (run.best_so_far) said.append(element("span", {}, `: ${run.best_so_far}`));
     if (run.message) said.append(element("span", { class: "trouble" }, ` ${run.message}`));
     return element(
       "tr",

@@ -205,7 +205,7 @@ fn searches(setting: &Setting<'_>) -> Vec<String> {
 }
 
 fn about_run(run: &RunSummary) -> String {
-    let RunSummary { name, problem, state, share, message } = run;
+    let RunSummary { name, problem, state, share, message, .. } = run;
     format!("{name}: {problem}, {state}, {:.0} % done {message}", 100.0 * share)
 }
 

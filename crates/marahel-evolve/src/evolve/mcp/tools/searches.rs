@@ -228,12 +228,13 @@ impl Look for LookAt {
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let runs = &setting.workshop.runs;
         let glimpse = runs.glimpse(&self.name)?;
-        let RunSummary { state, share, message, .. } = &glimpse.summary;
+        let RunSummary { state, share, message, best_so_far, .. } = &glimpse.summary;
         let mut lines = vec![format!("{}: {state}, {:.0} % done", self.name, 100.0 * share)];
         if !message.is_empty() {
             lines.push(format!("it said: {message}"));
         }
         lines.extend(Some(phase(&glimpse)).filter(|phase| !phase.is_empty()));
+        lines.extend(Some(best_so_far.clone()).filter(|best| !best.is_empty()));
         let mut members = Members::default();
         runs.each_of_front(&self.name, |row| members.add(&row))?;
         lines.extend(members.lines());
