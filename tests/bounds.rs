@@ -156,7 +156,7 @@ fn messages_name_a_file_once_and_its_line() {
     scratch
         .evolve(command)
         .fails(1, &["levels.jsonl, line 2: ", "recursion limit exceeded at column 1"]);
-    let told = ["deep.tsj, which is no tileset", "recursion limit exceeded at line 1 column"];
+    let told = ["deep.tsj, which is no tileset", "invalid type: sequence, expected a whole number"];
     scratch.evolve("score --problem zelda map.tmj").fails(2, &told);
 }
 

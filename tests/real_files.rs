@@ -105,6 +105,8 @@ const ENTITIES: &[(&str, &str, &[&str])] = &[
     ("alpha.png", "", &["color_282828", "color_f0f0f0", "color_ff0000", "empty"]),
 ];
 
+const POINTER: &str = "this is a pointer of Git LFS, not the file itself; run git lfs pull";
+
 /// A file, options, the exit code, and parts of the message.
 type Bad = (&'static str, &'static str, i32, &'static [&'static str]);
 
@@ -129,7 +131,17 @@ const BAD: &[Bad] = &[
     ("dupent.json", "", 1, &["the entities make no palette: two entities are called `a`"]),
     ("smooth.png", "", 1, &["there are 476 colors", "without smooth edges"]),
     ("xsbrlegroup.txt", "--entities solid,empty,player,crate,target", 1, &["row 1, column 1: '6' stands for no tile"]),
-    ("dungeon.txt", "", 2, &["nothing says which entities the tiles are", "--entities"]),
+    ("pointer.tmx", "", 1, &[POINTER]),
+    ("pointer.txt", "", 1, &[POINTER]),
+    ("pointer.npy", "", 1, &[POINTER]),
+    ("pointer.png", "", 1, &[POINTER]),
+    ("pointer.json", "", 1, &[POINTER]),
+    ("pointer.jsonl", "", 1, &[POINTER]),
+    ("setpointer.tmx", "", 2, &["a file that it needs is pointer.tsx, which is no tileset: this is a pointer of Git LFS"]),
+    ("setwrong.tmj", "", 2, &["wrong.tsj, which is no tileset: invalid type: string \"16\", expected a number at line 3 column 47"]),
+    ("setsmissing.tmx", "", 2, &["files that it needs are gone.tsx, which is not there; lost.tsx, which is not there; put them there", "or name tile_0, tile_1, tile_2, tile_11 by --legend"]),
+    ("setsmissing.tmx", "--legend firsts.json", 2, &["or name tile_2, tile_11 by --legend, as in {\"tile_2\": \"coin\"}"]),
+    ("dungeon.txt", "", 2, &["nothing says which entities the tiles are", "--legend", "--problem", "--entities", "--script"]),
     ("ldtk-simple.csv", "", 2, &["nothing says which entities the tiles are", "--entities"]),
 ];
 
@@ -265,6 +277,48 @@ fn drawings_in_numbers_have_a_tile_for_each_number() {
         let told = scratch.marahel(&format!("export {file} --legend legend.json")).ok();
         assert!(told.stdout.contains('*'), "{told:?}");
     }
+}
+
+/// A text of the characters from `first` on, 4 x 10 of them, each once.
+fn of_characters(first: char) -> String {
+    let characters = (first..).filter(|sign| !"?\u{7f}".contains(*sign)).take(40);
+    let characters: Vec<char> = characters.collect();
+    characters.chunks(10).map(|row| row.iter().collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn drawings_with_too_many_kinds_together_say_how_to_have_fewer() {
+    let scratch = Scratch::new();
+    let (latin, greek) = (of_characters('A'), of_characters('\u{391}'));
+    scratch.write("latin.txt", &latin);
+    scratch.write("greek.txt", &greek);
+    scratch.evolve("like latin.txt greek.txt -o mine.toml").fails(
+        2,
+        &[
+            "the tiles of all drawings: there are 80 kinds of tiles, but a level has at most 62",
+            "give several tiles one name by --legend",
+        ],
+    );
+    // Tiles of one name are one tile.
+    let lines = greek.chars().filter(|sign| *sign != '\n');
+    let lines: Vec<String> = lines.map(|sign| format!("\"{sign}\": \"letter\"")).collect();
+    scratch.write("legend.json", format!("{{{}}}", lines.join(", ")));
+    let like = "like latin.txt greek.txt --legend legend.json -o mine.toml";
+    scratch.evolve(like).ok();
+    assert!(scratch.read("mine.toml").contains("\nletter = {"));
+}
+
+#[test]
+fn words_of_a_corpus_without_a_meaning_are_told_and_do_not_matter() {
+    let scratch = Scratch::new();
+    scratch.write("track.txt", "WWWWWW\nWRRRRW\nWRGGRW\nWRRRLW\nWWWWWW\n");
+    let legend = r#"{"tiles": {"W": ["solid", "wall"], "R": ["drivable", "road"],
+        "G": ["drivable", "grass", "slowing"], "L": ["drivable", "line", "endsLap"]}}"#;
+    scratch.write("legend.json", legend);
+    let made = scratch.evolve("like track.txt --legend legend.json -o mine.toml").ok();
+    let note = "the legend says `slowing` of `G`, `endsLap` of `L`, which means nothing here";
+    assert!(made.stdout.contains(note), "{made:?}");
+    assert!(scratch.read("mine.toml").contains("over = \"road|grass|line\""), "{made:?}");
 }
 
 /// A map whose tileset lies in a folder beside that of the map.

@@ -1,11 +1,11 @@
 //! What the caller knows about levels apart from their file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use marahel_level::{Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, UNKNOWN};
+use marahel_level::{Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, TileSet, UNKNOWN};
 
-use crate::{Legend, LevelOfFile, Origin, Reading, ReadingNotes};
+use crate::{Legend, LevelOfFile, Origin, Reading};
 
 #[cfg(test)]
 mod tests;
@@ -116,13 +116,12 @@ impl Hints {
                 level_read.level = filled(&level_read.level, &name)?;
             }
         }
-        let made_up = reading.about.made_up.iter().enumerate().rev();
-        let made_up = made_up.map(|(index, name)| (name.as_str(), index)).collect();
-        for level_read in &mut reading.levels {
-            if let Some(palette) = self.common_palette()
-                && *palette != *level_read.level.palette()
-            {
-                level_read.level = expressed(&level_read.level, palette, &made_up, &reading.about)?;
+        if let Some(palette) = self.common_palette() {
+            check_made_up(&reading, palette)?;
+            for level_read in &mut reading.levels {
+                if *palette != *level_read.level.palette() {
+                    level_read.level = expressed(&level_read.level, palette)?;
+                }
             }
         }
         Ok(reading)
@@ -211,29 +210,36 @@ fn usual_character(name: &str) -> char {
     Palette::of_names(&[name]).map_or(Palette::UNKNOWN_CHARACTER, |alone| alone.character(0))
 }
 
+/// Rejects tiles with only made-up names that the common palette lacks: those of all levels at once.
+fn check_made_up(reading: &Reading, palette: &Palette) -> Result<(), LevelError> {
+    let made_up = reading.about.made_up.iter().filter(|name| palette.tile(name).is_none());
+    let made_up: BTreeSet<&str> = made_up.map(String::as_str).collect();
+    let levels = reading.levels.iter().map(|entry| &entry.level);
+    let levels = levels.filter(|level| **level.palette() != *palette && !made_up.is_empty());
+    let mut lacking = BTreeSet::new();
+    for level in levels {
+        let tiles: TileSet =
+            level.tiles().iter().copied().filter(|&tile| tile != UNKNOWN).collect();
+        let names = tiles.iter().map(|tile| level.palette().name(tile));
+        lacking.extend(names.filter_map(|name| made_up.get(name).copied()));
+    }
+    // In the order of the file.
+    let mut tiles: Vec<String> = reading.about.made_up.clone();
+    tiles.retain(|name| lacking.remove(name.as_str()));
+    let files = reading.about.unread.clone();
+    match (tiles.is_empty(), files.is_empty()) {
+        (true, _) => Ok(()),
+        (false, true) => Err(LevelError::Nameless(tiles)),
+        (false, false) => Err(LevelError::Unread { files, tiles }),
+    }
+}
+
 /// A level in the common palette.
-fn expressed(
-    level: &Level,
-    palette: &Arc<Palette>,
-    made_up: &BTreeMap<&str, usize>,
-    about: &ReadingNotes,
-) -> Result<Level, LevelError> {
+fn expressed(level: &Level, palette: &Arc<Palette>) -> Result<Level, LevelError> {
     // Files define more entities than their levels use.
     let level = level.without_unused();
     if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
         return Ok(Level::new(level.width(), level.height(), Arc::clone(palette)));
     }
-    let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
-    let lacking = names.filter(|name| made_up.contains_key(name) && palette.tile(name).is_none());
-    let mut lacking: Vec<&str> = lacking.collect();
-    lacking.sort_by_key(|name| made_up[name]);
-    match &about.unread {
-        _ if lacking.is_empty() => level.renamed(Arc::clone(palette)),
-        Some((path, unread)) => Err(LevelError::Unread {
-            path: path.clone(),
-            reason: unread.clone(),
-            tile: lacking[0].to_owned(),
-        }),
-        None => Err(LevelError::Nameless(lacking.iter().map(|&name| name.to_owned()).collect())),
-    }
+    level.renamed(Arc::clone(palette))
 }

@@ -34,8 +34,7 @@ pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
-pub use sokoban::puzzles;
-pub use texts::{TXT, characters, is_table, levels_of_text, palette_of_characters};
+pub use texts::{TXT, characters, is_drawing, is_table, levels_of_text, palette_of_characters};
 
 use format::ReadLevels;
 use marahel_level::LevelError;
@@ -55,6 +54,7 @@ pub fn read(
     let Some(reader) = &format.reader else {
         return Err(LevelError::Content(format!("{} is not read", format.title)));
     };
+    named_files::check_is_itself(bytes)?;
     let reading = match reader.read {
         ReadLevels::Bytes(read) => read(bytes, hints)?,
         ReadLevels::Text(read) => {
@@ -70,6 +70,7 @@ pub fn read(
 ///
 /// If it is not a level, or nothing names its tiles.
 pub fn read_line(line: &str, hints: &Hints) -> Result<LevelOfFile, LevelError> {
+    named_files::check_is_itself(line.as_bytes())?;
     let object = serde_json::from_str(line).map_err(|error| {
         // The caller reports the line number.
         let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);

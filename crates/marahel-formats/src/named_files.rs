@@ -74,8 +74,21 @@ pub(crate) fn joined(file: &str, path: &str) -> String {
     parts.join("/")
 }
 
+/// The start of what stands in a clone for a large file that was not fetched.
+const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
+
+/// Rejects what stands for a file instead of the file itself.
+pub(crate) fn check_is_itself(bytes: &[u8]) -> Result<(), LevelError> {
+    if bytes.starts_with(POINTER) {
+        let what = "this is a pointer of Git LFS, not the file itself; run git lfs pull";
+        return Err(LevelError::Content(what.to_owned()));
+    }
+    Ok(())
+}
+
 /// The text of a file, without a byte order mark.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, LevelError> {
+    check_is_itself(bytes)?;
     let text =
         str::from_utf8(bytes).map_err(|_| LevelError::Content("not text in UTF-8".to_owned()))?;
     Ok(text.trim_start_matches('\u{feff}'))

@@ -77,22 +77,22 @@ impl Stock {
         if let Some(list) = hints.named.as_ref().filter(|_| is_nameless) {
             // A list that is given for this file needs no other file; any other list is a guess
             // that a file with names would contradict.
-            let mut unread = used.filter_map(|((kind, _), _)| Some((kind, kind.unread.as_ref()?)));
-            if let Some((kind, unread)) = unread.next().filter(|_| hints.keeps_names) {
-                return Err(kind.unread_error(unread));
+            if hints.keeps_names {
+                check_read(used.map(|((kind, _), _)| kind))?;
             }
             about.is_counted = hints.keeps_names;
             return self.listed(list, &own, is_used, hints.keeps_names);
         }
+        let mistaken = used.filter(|((kind, own), _)| {
+            let unread = kind.unread.as_ref().filter(|_| own.is_none());
+            unread.is_some_and(|(_, reason)| reason.is_mistake())
+        });
+        check_read(mistaken.map(|((kind, _), _)| kind))?;
         let mut names = Vec::new();
         for ((kind, own), &is_used) in self.kinds.iter().zip(own).zip(is_used) {
             if own.is_none() && is_used {
                 if let Some(unread) = &kind.unread {
-                    if unread.1.is_mistake() {
-                        return Err(kind.unread_error(unread));
-                    }
-                    about.leave_out(format!("tileset {}, {}", unread.0, unread.1));
-                    about.unread.get_or_insert_with(|| unread.clone());
+                    about.leave_out_unread(unread);
                 }
                 about.made_up.push(kind.made_up.clone());
             }
@@ -197,12 +197,21 @@ impl TileKind {
             names.filter(|name| !name.is_empty()).filter_map(|name| hints.legend.name(name));
         words.next().or(own)
     }
+}
 
-    /// The error that nothing names it, because this file was not read.
-    fn unread_error(&self, (path, reason): &(String, Unread)) -> LevelError {
-        let (path, reason) = (path.clone(), reason.clone());
-        LevelError::Unread { path, reason, tile: self.made_up.clone() }
+/// Rejects kinds that nothing names because their files were not read: all of them at once, so that
+/// one correction is enough.
+fn check_read<'a>(kinds: impl Iterator<Item = &'a TileKind>) -> Result<(), LevelError> {
+    let (mut files, mut tiles, mut paths) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for kind in kinds {
+        if let Some(unread) = &kind.unread {
+            if paths.insert(&unread.0) {
+                files.push(unread.clone());
+            }
+            tiles.push(kind.made_up.clone());
+        }
     }
+    if files.is_empty() { Ok(()) } else { Err(LevelError::Unread { files, tiles }) }
 }
 
 impl Grid {

@@ -37,8 +37,8 @@ pub struct ReadingNotes {
     pub origin: Option<Origin>,
     /// Whether unnamed tiles were named by their numbers, from the list of a problem or script.
     pub is_counted: bool,
-    /// The unread file that may define the generated names, and why it was not read.
-    pub(crate) unread: Option<(String, Unread)>,
+    /// The unread files that may define the generated names, and why they were not read.
+    pub(crate) unread: Vec<(String, Unread)>,
     /// The first invisible layer among the skipped parts.
     pub(crate) invisible_layer: Option<String>,
     /// Whether `marahel` wrote the file, so that cells without a tile are open.
@@ -88,7 +88,7 @@ impl ReadingNotes {
     pub fn told(&self, advice: &Advice) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.left_out.is_empty() {
-            let advice = if self.unread.is_some() {
+            let advice = if !self.unread.is_empty() {
                 format!("; {}", advice.folder)
             } else if self.invisible_layer.is_some() {
                 format!("; {}", advice.layer)
@@ -159,7 +159,7 @@ impl ReadingNotes {
         self.is_open |= is_open;
         self.origin = self.origin.or(origin);
         self.is_counted |= is_counted;
-        self.unread = self.unread.take().or(unread);
+        self.unread.extend(unread);
         self.is_ours |= is_ours;
     }
 
@@ -169,6 +169,15 @@ impl ReadingNotes {
             self.invisible_layer.get_or_insert_with(|| layer.to_owned());
         }
         self.leave_out(format!("layer `{layer}`, which is invisible"));
+    }
+
+    /// Notes a tileset that was not read.
+    pub(crate) fn leave_out_unread(&mut self, unread: &(String, Unread)) {
+        let (path, reason) = unread;
+        if self.has_room() && !self.unread.contains(unread) {
+            self.unread.push(unread.clone());
+        }
+        self.leave_out(format!("tileset {path}, {reason}"));
     }
 
     fn has_room(&self) -> bool {

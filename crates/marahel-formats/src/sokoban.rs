@@ -75,11 +75,7 @@ pub(crate) fn names() -> String {
 }
 
 /// The puzzles of a text as levels, if it is a Sokoban collection.
-///
-/// # Errors
-///
-/// If every puzzle has a cell with two things.
-pub fn puzzles(text: &str) -> Option<Result<Reading, LevelError>> {
+pub(crate) fn puzzles(text: &str) -> Option<Result<Reading, LevelError>> {
     read(text, &Hints::default())
 }
 

@@ -9,6 +9,7 @@ use marahel_level::{
 
 use crate::format::{Format, ReadLevels, Reader, WriteLevels, Writer};
 use crate::legend::code;
+use crate::named_files::check_is_itself;
 use crate::{Hints, Legend, NamedFiles, Reading, sokoban};
 
 /// Characters.
@@ -153,6 +154,13 @@ pub fn is_table(text: &str, hints: &Hints) -> bool {
         Ok(palette) => characters.any(|character| palette.tile_of(character).is_none()),
         Err(_) => true,
     }
+}
+
+/// Whether a text is rows of characters, of which only a legend or their usual meaning says what
+/// they are: no table, and no collection of puzzles unless a legend explains its characters.
+pub fn is_drawing(text: &str, hints: &Hints) -> bool {
+    let is_explained = hints.legend.has_characters() || sokoban::puzzles(text).is_none();
+    is_explained && !is_table(text, hints) && check_is_itself(text.as_bytes()).is_ok()
 }
 
 /// Levels between empty lines.

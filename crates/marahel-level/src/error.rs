@@ -37,18 +37,16 @@ pub enum LevelError {
     /// A file without levels.
     #[error("there are no levels; at least one is needed")]
     NoLevels,
-    /// The file that defines the tiles was not read, and nothing else names them.
-    #[error("a file that it needs is {path}, {reason}")]
+    /// Files that define tiles were not read, and nothing else names these.
+    #[error("{}", needed(files))]
     Unread {
-        /// Path of the file, as written in the file that was read.
-        path: String,
-        /// Why it was not read.
-        reason: Unread,
-        /// The generated name of one of its tiles.
-        tile: String,
+        /// Each file, by its path as written in the file that was read, and why it was not read.
+        files: Vec<(String, Unread)>,
+        /// The generated names of their tiles, at least one.
+        tiles: Vec<String>,
     },
     /// Tiles without a name, where every tile needs one.
-    #[error("nothing says what these tiles are: {}", .0.join(", "))]
+    #[error("nothing says what these tiles are: {}", first_of(.0, ", "))]
     Nameless(Vec<String>),
     /// A tile that the file to write into does not have.
     #[error("the file has no tile called `{0}`")]
@@ -97,6 +95,26 @@ pub enum LevelError {
     #[cfg(feature = "gif")]
     #[error("the pictures could not be encoded as GIF")]
     Gif(#[from] gif::EncodingError),
+}
+
+/// What is said of files that were not read.
+fn needed(files: &[(String, Unread)]) -> String {
+    let reasons: Vec<String> =
+        files.iter().map(|(path, reason)| format!("{path}, {reason}")).collect();
+    let start =
+        if files.len() == 1 { "a file that it needs is" } else { "files that it needs are" };
+    format!("{start} {}", first_of(&reasons, "; "))
+}
+
+/// Maximum number of items in a list of an error.
+const N_LISTED_MAX: usize = 20;
+
+/// The first items of a list, and the number of the others.
+pub fn first_of(items: &[String], comma: &str) -> String {
+    let shown = &items[..items.len().min(N_LISTED_MAX)];
+    let n_more = items.len() - shown.len();
+    let more = if n_more > 0 { format!("{comma}and {n_more} more") } else { String::new() };
+    shown.join(comma) + &more
 }
 
 /// Why a file that a level file refers to was not read; displayed as the end of a sentence.

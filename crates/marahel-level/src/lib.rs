@@ -63,7 +63,7 @@ mod testing;
 mod tests;
 
 pub use csv::is_table_of_numbers;
-pub use error::{LevelError, Unread};
+pub use error::{LevelError, Unread, first_of};
 pub use ldtk::{ldtk_level_names, ldtk_names, ldtk_project};
 pub use looks::{Look, Picture, SYMBOLS};
 pub use mirror::Mirror;

@@ -96,10 +96,11 @@ pub fn read_drawn(
 fn advised(error: &LevelError) -> String {
     let (first, tile) = match error {
         LevelError::Nameless(names) => ("", &names[0]),
-        LevelError::Unread { tile, reason: Unread::Outside, .. } => {
-            ("; say by `folder = \"..\"` from where such files may be read", tile)
+        LevelError::Unread { files, tiles } => {
+            let is_outside = files.iter().any(|(_, reason)| *reason == Unread::Outside);
+            let folder = "; say by `folder = \"..\"` from where such files may be read";
+            (if is_outside { folder } else { "" }, &tiles[0])
         }
-        LevelError::Unread { tile, .. } => ("", tile),
         LevelError::TooManyKinds(_) => {
             let advice = "; choose layers by `layers = [\"ground\"]`, or give several tiles one \
                           name by `legend = \"legend.json\"`";

@@ -31,8 +31,7 @@ impl DrawnLevels {
     ///
     /// # Errors
     ///
-    /// If there are too many, if a cell has no tile, if no palette can hold all tiles, or if the legend has words without
-    /// a meaning.
+    /// If there are too many, if a cell has no tile, or if no palette can hold all tiles.
     pub fn new(
         levels: Vec<Level>,
         palette: Option<Arc<Palette>>,
@@ -69,7 +68,6 @@ impl DrawnLevels {
         let levels = levels.into_iter().map(|level| level.in_palette(Some(Arc::clone(&palette))));
         let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
         let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
-        words::check(&legend)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         let shunned = TileSet::EMPTY;
         let mut drawn = Self { palette, levels, counts, legend, shunned };
@@ -111,6 +109,11 @@ impl DrawnLevels {
     /// The number of cells of a tile in all drawings.
     pub(crate) fn n_cells(&self, tile: Tile) -> u32 {
         self.counts.iter().map(|counts| counts.get(tile)).sum()
+    }
+
+    /// A note on words of the legend that mean nothing, if there are some.
+    pub fn meaningless_words(&self) -> Option<String> {
+        words::meaningless(&self.legend)
     }
 
     /// Tiles known only by a character, in the order of the palette.

@@ -1,12 +1,12 @@
 //! Palettes of drawn levels.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use marahel_formats::{Legend, characters, palette_of_characters, word};
-use marahel_level::{Entity, Level, Palette, Tile};
+use marahel_level::{Entity, Level, N_ENTITIES_MAX, Palette, Tile};
 
 use crate::imitation::error::ImitationError;
-use crate::imitation::words;
 
 /// The levels with tile names that are valid in expressions.
 pub(crate) fn in_words(
@@ -55,13 +55,11 @@ pub(crate) fn without_unused(
 ///
 /// # Errors
 ///
-/// If no such character is left, if there are too many tiles, or if the legend has words without a
-/// meaning.
+/// If no such character is left, or if there are too many tiles.
 pub fn palette_of_texts(
     texts: &mut [Option<String>],
     legend: &mut Legend,
 ) -> Result<(Option<Arc<Palette>>, Option<char>), ImitationError> {
-    words::check(legend)?;
     let occurring = characters_of(texts);
     let unknown = Palette::UNKNOWN_CHARACTER;
     let mut renamed = None;
@@ -77,11 +75,30 @@ pub fn palette_of_texts(
         legend.rename(unknown, free);
         renamed = Some(free);
     }
+    if characters_of(texts).len() > N_ENTITIES_MAX {
+        merge(texts, legend);
+    }
     let occurring = characters_of(texts);
     if occurring.is_empty() {
         return Ok((None, renamed));
     }
     Ok((Some(Arc::new(palette_of_characters(&occurring, legend)?)), renamed))
+}
+
+/// Makes one tile of characters for which the legend has the same words.
+fn merge(texts: &mut [Option<String>], legend: &Legend) {
+    let entries: BTreeMap<&str, &[String]> = legend.entries().collect();
+    let mut first_of: BTreeMap<&[String], char> = BTreeMap::new();
+    let mut merged: BTreeMap<char, char> = BTreeMap::new();
+    for character in characters_of(texts) {
+        if let Some(&words) = entries.get(character.to_string().as_str()) {
+            merged.insert(character, *first_of.entry(words).or_insert(character));
+        }
+    }
+    for text in texts.iter_mut().flatten() {
+        let characters = text.chars();
+        *text = characters.map(|sign| merged.get(&sign).copied().unwrap_or(sign)).collect();
+    }
 }
 
 fn characters_of(texts: &[Option<String>]) -> Vec<char> {

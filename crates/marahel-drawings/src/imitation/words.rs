@@ -1,8 +1,9 @@
 //! The meaning of legend words: which tiles are passable, and their roles.
 
-use crate::imitation::error::ImitationError;
+use std::collections::{BTreeMap, BTreeSet};
+
 use marahel_formats::{Legend, general_words, is_general};
-use marahel_level::Role;
+use marahel_level::{Role, first_of};
 
 /// Roles by words that describe a tile, for tiles whose names do not state one.
 const ROLES_OF_WORDS: [(&str, Role); 5] = [
@@ -30,32 +31,39 @@ pub(crate) fn role_of_word(word: &str) -> Option<Role> {
     ROLES_OF_WORDS.into_iter().find(|row| row.0 == word).map(|(_, role)| role)
 }
 
-/// Rejects words without a meaning. One of the words of a tile is its name; the others describe it,
-/// or state its role or its class.
-pub(crate) fn check(legend: &Legend) -> Result<(), ImitationError> {
+/// The words of a legend that mean nothing here, each with its tile, and the words that do. One of
+/// the words of a tile is its name; the others describe it, or state its role or its class.
+pub(crate) fn meaningless(legend: &Legend) -> Option<String> {
     let characters: Vec<char> = legend.entries().filter_map(|(key, _)| character(key)).collect();
     let names = legend.names(&characters);
+    let names: BTreeMap<char, &str> =
+        characters.into_iter().zip(names.iter().map(String::as_str)).collect();
+    let mut n_tiles_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, tags) in legend.entries() {
+        for tag in tags.iter().map(String::as_str).collect::<BTreeSet<_>>() {
+            *n_tiles_of.entry(tag).or_default() += 1;
+        }
+    }
     let mut unknown: Vec<String> = Vec::new();
     for (key, tags) in legend.entries() {
-        let index = characters.iter().position(|&listed| Some(listed) == character(key));
-        let name = index.map_or_else(|| legend.name(key), |index| Some(names[index].as_str()));
+        let name = character(key).map_or_else(|| legend.name(key), |sign| Some(names[&sign]));
         let unknown_tags = tags.iter().filter(|tag| {
-            let mut rows = legend.entries().filter(|(second, _)| *second != key);
             Some(tag.as_str()) != name
                 && !is_general(tag)
                 && Role::spoken_of(tag).is_none()
                 && !is_solid_name(tag)
-                && !rows.any(|(_, tags)| tags.contains(tag))
+                && n_tiles_of[tag.as_str()] == 1
         });
         unknown.extend(unknown_tags.map(|tag| format!("`{tag}` of `{key}`")));
     }
-    if unknown.is_empty() {
-        return Ok(());
-    }
-    Err(ImitationError::Legend {
-        unknown: unknown.join(", "),
-        general: general_words().collect::<Vec<_>>().join(", "),
-        roles: Role::all().map(Role::name).collect::<Vec<_>>().join(", "),
+    let general = general_words().collect::<Vec<_>>().join(", ");
+    let roles = Role::all().map(Role::name).collect::<Vec<_>>().join(", ");
+    (!unknown.is_empty()).then(|| {
+        format!(
+            "the legend says {}, which means nothing here; beside its name a tile has words that say \
+             how it is ({general}), or what it is for ({roles})",
+            first_of(&unknown, ", ")
+        )
     })
 }
 
@@ -69,21 +77,25 @@ fn character(key: &str) -> Option<char> {
 mod tests {
     use marahel_formats::Legend;
 
-    use super::check;
+    use super::meaningless;
 
-    fn told(json: &str) -> Result<(), String> {
-        let legend = Legend::parse(json).expect("a legend");
-        check(&legend).map_err(|error| error.to_string())
+    fn told(json: &str) -> Option<String> {
+        meaningless(&Legend::parse(json).expect("a legend"))
     }
 
     #[test]
-    fn words_that_say_nothing_are_mistakes() {
-        let error = told(r#"{"?": ["thing", "foe", "zork", "passable"]}"#).expect_err("zork");
-        assert!(error.starts_with("the legend says `zork` of `?`, which"), "{error}");
-        assert_eq!(
-            told(r##"{"?": ["thing", "foe", "passable"], "#": ["wall", "solid"]}"##),
-            Ok(())
+    fn words_that_say_nothing_are_told() {
+        let note = told(r#"{"?": ["thing", "foe", "zork", "passable"]}"#).expect("zork");
+        assert!(note.starts_with("the legend says `zork` of `?`, which"), "{note}");
+        assert_eq!(told(r##"{"?": ["thing", "foe", "passable"], "#": ["wall", "solid"]}"##), None);
+        // Words like those of the VGLC for Super Mario Kart and Doom.
+        let note = told(
+            r#"{"T": ["drivable", "road", "endsLap"], "G": ["drivable", "grass", "slowing"],
+                "-": ["empty", "out_of_bounds"]}"#,
         );
+        let start =
+            "the legend says `endsLap` of `T`, `slowing` of `G`, `out_of_bounds` of `-`, which";
+        assert!(note.expect("three words").starts_with(start));
     }
 
     #[test]
@@ -100,7 +112,7 @@ mod tests {
             r#"{"D": ["solid", "openable", "door"], "M": ["solidtop", "passable", "moving", "platform"],
                 "T": ["solidtop", "passable", "platform"]}"#,
         ] {
-            assert_eq!(told(json), Ok(()));
+            assert_eq!(told(json), None);
         }
     }
 }

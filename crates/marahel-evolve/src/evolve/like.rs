@@ -25,7 +25,7 @@ use crate::terminal::{Force, counted, note, print};
     after_help = "Drawings are levels of any form that `marahel export` reads: maps of Tiled, LDtk, text, Sokoban, PNG and
 so on. They may differ in size. The new file contains them as text; its `like` may name files instead.
 The command prints what it read, inferred and guessed; correct the file if needed.
-NamedFiles the file it writes how it understands the drawings: mine-understood.json, a script whose explorers
+Beside the file it writes how it understands the drawings: mine-understood.json, a script whose explorers
 explain them layer by layer, and mine-understood.png, levels of that script.
 
 --legend is a JSON file that explains characters of texts, as in the VGLC, or names such as tile_17:
@@ -176,7 +176,7 @@ fn guesses(
     by_deed: &[String],
     definition: &Definition,
 ) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = drawn.meaningless_words().into_iter().collect();
     if let Some((moving, why)) = seen {
         let how = match moving {
             marahel_drawings::Moving::Walk => "walk",

@@ -110,7 +110,7 @@ pub(crate) fn explained(error: LevelError) -> anyhow::Error {
     }
     let advice = match innermost {
         LevelError::NoPalette | LevelError::Doubtful { .. } => options::NAME_THEM.to_owned(),
-        LevelError::Unread { reason, tile, .. } => options::for_unread(reason, tile),
+        LevelError::Unread { files, tiles } => options::for_unread(files, tiles),
         LevelError::Nameless(names) => options::for_nameless(&names[0]),
         LevelError::Unknown(name) => options::for_unknown(name),
         LevelError::TooManyKinds(_) => options::MAKE_FEWER.to_owned(),

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use crate::testing::{palette, told, zelda};
 use crate::texts::TXT;
-use crate::{Hints, Legend, NoFiles, Origin, Reading, puzzles, read};
+use crate::{Hints, Legend, NoFiles, Origin, Reading, read};
 
 use super::*;
 

@@ -1,5 +1,6 @@
 //! Decoding the cells of a layer.
 
+use std::fmt;
 use std::io::Read;
 
 use base64::Engine;
@@ -8,7 +9,9 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use marahel_level::{LevelError, N_TILES_MAX, checked_area};
 use ruzstd::decoding::StreamingDecoder;
-use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::document::{Layer, LayerKind};
 use super::painting::Patch;
@@ -22,13 +25,37 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 pub(super) enum Data {
     /// Tile numbers, unchecked.
     Numbers(Vec<i64>),
     /// Base64, or in XML also numbers between commas.
     Text(String),
+}
+
+/// Not derived, so that a mistake in a number is told with its place.
+impl<'de> Deserialize<'de> for Data {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DataVisitor)
+    }
+}
+
+struct DataVisitor;
+
+impl<'de> Visitor<'de> for DataVisitor {
+    type Value = Data;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list of the numbers of tiles, or a text in base64")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<Data, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(numbers)).map(Data::Numbers)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Data, E> {
+        Ok(Data::Text(text.to_owned()))
+    }
 }
 
 impl Layer {

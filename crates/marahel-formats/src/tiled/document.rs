@@ -1,9 +1,13 @@
 //! The contents of a map, in JSON or XML.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
 
 use marahel_level::LevelError;
-use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::cells::Data;
@@ -123,29 +127,46 @@ pub(super) struct TileOfSet {
 }
 
 /// Before Tiled 1.2, tiles and properties were fields with their numbers or names.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum ListOrMap<T> {
-    List(Vec<T>),
-    Map(BTreeMap<String, T>),
+#[derive(Clone, Debug)]
+pub(super) enum ListOrMap<Item, Field = Item> {
+    List(Vec<Item>),
+    Map(BTreeMap<String, Field>),
 }
 
-impl<T> Default for ListOrMap<T> {
+pub(super) type Properties = ListOrMap<Property, Value>;
+
+impl<Item, Field> Default for ListOrMap<Item, Field> {
     fn default() -> Self {
         Self::List(Vec::new())
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Properties {
-    List(Vec<Property>),
-    Map(BTreeMap<String, Value>),
+/// Not derived, so that a mistake in an item is told with its place.
+impl<'de, Item: Deserialize<'de>, Field: Deserialize<'de>> Deserialize<'de>
+    for ListOrMap<Item, Field>
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ListOrMapVisitor(PhantomData))
+    }
 }
 
-impl Default for Properties {
-    fn default() -> Self {
-        Self::List(Vec::new())
+struct ListOrMapVisitor<Item, Field>(PhantomData<(Item, Field)>);
+
+impl<'de, Item: Deserialize<'de>, Field: Deserialize<'de>> Visitor<'de>
+    for ListOrMapVisitor<Item, Field>
+{
+    type Value = ListOrMap<Item, Field>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list, or an object with a field for each")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(items)).map(ListOrMap::List)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+        BTreeMap::deserialize(MapAccessDeserializer::new(fields)).map(ListOrMap::Map)
     }
 }
 

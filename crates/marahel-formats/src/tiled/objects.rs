@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::document::{Layer, Map, Object, Tileset};
 use super::painting::{Painting, TILE_BITS};
-use super::tilesets::Tilesets;
+use super::tilesets::{Tilesets, broken};
 use super::xml;
 use crate::named_files::{joined, text};
 use crate::{NamedFiles, ReadingNotes};
@@ -31,13 +31,13 @@ impl Template {
         if bytes.len() > N_BYTES_MAX {
             return Err(Unread::Broken("which is too large for a template".to_owned()));
         }
-        let template = text(&bytes).ok().and_then(|text| {
+        let template = text(&bytes).and_then(|text| {
             if text.trim_start().starts_with('<') {
-                return xml::template(text).ok();
+                return xml::template(text);
             }
-            serde_json::from_str::<Self>(text).ok()
+            Ok(serde_json::from_str::<Self>(text)?)
         });
-        template.ok_or_else(|| Unread::Broken("which is no template".to_owned()))
+        template.map_err(|error| broken("template", error))
     }
 }
 

@@ -324,7 +324,25 @@ fn tilesets_in_other_files_name_tiles() {
     };
     error("<map/>", "the document is a <map>; a <tileset> of Tiled is expected");
     error("<tileset>", "not a tileset of Tiled in XML: the root node was opened but never closed");
-    error("{", "not a level in JSON: EOF while parsing an object at line 1 column 1");
+    error("{", "EOF while parsing an object at line 1 column 1");
+    // The place of a mistake, not that nothing fits.
+    error(
+        r#"{"tiles": [{"id": 0, "type": "key"}, {"id": 1, "type": 7}]}"#,
+        "invalid type: integer `7`, expected a string at line 1 column 56",
+    );
+    error(
+        r#"{"tiles": [{"id": 0, "properties": [{"name": 3}]}]}"#,
+        "invalid type: integer `3`, expected a string at line 1 column 46",
+    );
+    error(
+        r#"{"tiles": "none"}"#,
+        "invalid type: string \"none\", expected a list, or an object with a field for each at \
+         line 1 column 16",
+    );
+    error(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 44\n",
+        "this is a pointer of Git LFS, not the file itself; run git lfs pull",
+    );
 }
 
 #[test]

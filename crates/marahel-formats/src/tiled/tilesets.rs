@@ -1,7 +1,6 @@
 //! The tilesets of a map, external ones included, and the tiles in use.
 
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::rc::Rc;
 
 use marahel_level::{Entity, LevelError, Unread};
@@ -210,13 +209,15 @@ impl Tilesets {
 
     /// The error that the map lacks a tile, or else the reason for it: a tileset that was not read.
     pub(super) fn explained(&self, error: LevelError) -> LevelError {
-        let set = self.sets.iter().find(|set| set.unread.is_some());
-        match (error, set.and_then(|set| Some((set, set.unread.clone()?)))) {
-            (LevelError::Unknown(_), Some((set, (path, reason)))) => {
-                let number = set.tileset.firstgid.saturating_sub(self.first);
-                LevelError::Unread { path, reason, tile: format!("tile_{number}") }
+        let unread = self.sets.iter().filter_map(|set| Some((set, set.unread.clone()?)));
+        let (sets, files): (Vec<&Set>, Vec<(String, Unread)>) = unread.unzip();
+        match error {
+            LevelError::Unknown(_) if !files.is_empty() => {
+                let firsts = sets.iter().map(|set| set.tileset.firstgid.saturating_sub(self.first));
+                let tiles = firsts.map(|number| format!("tile_{number}")).collect();
+                LevelError::Unread { files, tiles }
             }
-            (error, _) => error,
+            error => error,
         }
     }
 
@@ -238,10 +239,16 @@ fn read(source: &str, named_files: &dyn NamedFiles) -> Result<Tileset, Unread> {
         }
         Ok(serde_json::from_str(text)?)
     });
-    tileset.map_err(|error| {
-        let reason = error.source().map_or_else(String::new, |reason| format!(": {reason}"));
-        Unread::Broken(format!("which is no tileset: {error}{reason}"))
-    })
+    tileset.map_err(|error| broken("tileset", error))
+}
+
+/// Why the text of such a file is none. What is wrong in JSON is told by its place alone.
+pub(super) fn broken(kind: &str, error: LevelError) -> Unread {
+    let reason = match error {
+        LevelError::Json(reason) => reason.to_string(),
+        error => error.to_string(),
+    };
+    Unread::Broken(format!("which is no {kind}: {reason}"))
 }
 
 impl Tileset {

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use marahel_drawings::{DrawnLevels, palette_of_texts};
-use marahel_formats::{Format, Hints, ReadingNotes, TXT, code, is_table, levels_of_text, puzzles};
+use marahel_drawings::{DrawnLevels, ImitationError, palette_of_texts};
+use marahel_formats::{
+    Format, Hints, ReadingNotes, TXT, code, is_drawing, is_table, levels_of_text,
+};
 use marahel_level::{Level, UNKNOWN};
 use marahel_system::files::FileKind;
 
@@ -63,13 +65,12 @@ pub(in crate::evolve) fn read(
         let is_written = matches!(source, Source::Text(..));
         let is_text = is_written || Format::of(source.path()) == Ok(&TXT);
         let text = (is_text && hints.named.is_none()).then(|| source.text()).transpose()?;
-        texts.push(text.filter(|text| {
-            let is_drawn = is_written || hints.legend.has_characters() || puzzles(text).is_none();
-            is_drawn && !is_table(text, &hints)
-        }));
+        texts.push(
+            text.filter(|text| is_drawing(text, &hints) || is_written && !is_table(text, &hints)),
+        );
     }
     let mut legend = std::mem::take(&mut hints.legend);
-    let (of_texts, renamed) = palette_of_texts(&mut texts, &mut legend)?;
+    let (of_texts, renamed) = palette_of_texts(&mut texts, &mut legend).map_err(advised)?;
     hints.legend = legend.clone();
     let mut all: Vec<Level> = Vec::new();
     let mut abouts = Vec::new();
@@ -102,5 +103,16 @@ pub(in crate::evolve) fn read(
         .map(|entity| format!("`{}` {}", entity.character, entity.name))
         .collect();
     let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
-    Ok(ReadDrawings { drawn: DrawnLevels::new(all, of_texts, legend)?, abouts, guessed, renamed })
+    let drawn = DrawnLevels::new(all, of_texts, legend).map_err(advised)?;
+    Ok(ReadDrawings { drawn, abouts, guessed, renamed })
+}
+
+/// What is wrong with all drawings together, with the advice for a file alone.
+fn advised(error: ImitationError) -> anyhow::Error {
+    match error {
+        ImitationError::Level(error) => {
+            levels::explained(error).context("the tiles of all drawings")
+        }
+        error => error.into(),
+    }
 }

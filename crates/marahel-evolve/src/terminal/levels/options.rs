@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use marahel_formats::{Advice, Empty, Hints, ReadingNotes};
-use marahel_level::{Palette, Unread};
+use marahel_level::{Palette, Unread, first_of};
 use marahel_system::read_legend;
 
 use crate::terminal::scripts::read_script;
 use crate::terminal::{Usage, note};
 
 /// Advice if nothing defines the tiles.
-pub(super) const NAME_THEM: &str = "name the entities, in order, by --entities, or the script that made the \
-    levels by --script";
+pub(super) const NAME_THEM: &str = "name characters by --legend, a file such as {\"#\": \"wall\"}, or by \
+    --problem, numbers by --legend {\"tile_0\": \"wall\"}, or all entities, in order, by --entities, or by --script";
 /// Advice if there are too many tiles.
 pub(super) const MAKE_FEWER: &str = "choose layers by --layer, or give several tiles one name by --legend, as in \
     {\"tile_17\": \"coin\", \"tile_18\": \"coin\"}";
@@ -96,16 +96,20 @@ impl MapArgs {
     }
 }
 
-/// Advice if a file that may define tiles was not read.
-pub(super) fn for_unread(reason: &Unread, tile: &str) -> String {
-    let first = match reason {
-        Unread::Missing => "put it there, or say by --folder from where such files may be read",
-        Unread::Outside => "say by --folder from where files may be read",
-        Unread::Away | Unread::Broken(_) => "correct it",
+/// Advice if files that may define tiles were not read.
+pub(super) fn for_unread(files: &[(String, Unread)], tiles: &[String]) -> String {
+    let it = if files.len() == 1 { "it" } else { "them" };
+    let first = match files.first().map(|(_, reason)| reason) {
+        Some(Unread::Missing) => {
+            format!("put {it} there, or say by --folder from where such files may be read")
+        }
+        Some(Unread::Outside) => "say by --folder from where files may be read".to_owned(),
+        Some(Unread::Away | Unread::Broken(_)) | None => format!("correct {it}"),
     };
+    let (example, tiles) = (&tiles[0], first_of(tiles, ", "));
     format!(
-        "{first}; or name its tiles by --legend, as in {{\"{tile}\": \"coin\"}}, or, if the map names no tile, all \
-         in order by --entities"
+        "{first}; or name {tiles} by --legend, as in {{\"{example}\": \"coin\"}}, or, if the map names no tile, \
+         all in order by --entities"
     )
 }
 

@@ -280,8 +280,8 @@ fn templates_that_cannot_be_read_are_told() {
         of_templates(&json!(objects), &named_files).about.left_out,
         [
             "an object of template `gone.tx`, which is not there",
-            "an object of template `bad.tx`, which is no template",
-            "an object of template `cut.tj`, which is no template",
+            "an object of template `bad.tx`, which is no template: the document is a <map>; a <template> of Tiled is expected",
+            "an object of template `cut.tj`, which is no template: EOF while parsing an object at line 1 column 1",
             "an object of template `../out.tx`, which is outside of the folder from which files are read",
         ]
     );
