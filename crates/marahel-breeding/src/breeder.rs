@@ -41,8 +41,10 @@ pub struct Breeder {
     pub(crate) task: Task,
     /// The task of a search that is far from good: what is implied is demanded.
     pub(crate) far_task: Task,
-    pub(crate) library: Library,
-    pub(crate) start: Start,
+    /// The known generators.
+    pub library: Library,
+    /// The source of the first scripts.
+    pub start: Start,
     parse: fn(&str) -> Result<Script, ScriptError>,
     /// Maximum bytes of a script; scripts of the user may be longer.
     n_bytes_max: usize,

@@ -162,6 +162,16 @@ fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
     renamed
 }
 
+/// An explorer with other tiles, of as many entities before and after; `None` if nothing of it is left.
+pub(crate) fn explorer_with(
+    explorer: &Explorer,
+    [n_before, n_after]: [usize; 2],
+    to: &dyn Fn(Tile) -> Option<Tile>,
+) -> Option<Explorer> {
+    let to: Vec<Option<Tile>> = (0..n_before as Tile).map(to).collect();
+    Renaming { n_before, n_after, to: &to }.explorer(explorer)
+}
+
 /// The tile of each entity; `None` if it is dropped.
 struct Renaming<'r> {
     n_before: usize,

@@ -24,7 +24,9 @@ pub use lock::locked;
 pub use phenotype::{Decoding, Phenotype};
 pub use programs::{programs, size_range, version_of};
 pub use proposed::{Mistake, ProposalReader};
-pub use script_genome::{ScriptGenome, breeder, explanations, script_for, starting_scripts};
+pub use script_genome::{
+    ScriptGenome, breeder, descriptions, explanations, script_for, starting_scripts,
+};
 
 pub(crate) use genomes::STUDY;
 use script_genome::check_names;

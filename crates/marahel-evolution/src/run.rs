@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use marahel_config::{Genome, GenomeEngine, Individual};
+use marahel::Script;
+use marahel_config::{Genome, GenomeEngine, Individual, descriptions};
 use marahel_problem::{OutsideFailure, Problem};
+use serde_json::Value;
 
 use crate::ancestry::genealogy::{Ancestor, Genealogy};
 use crate::archive::Archived;
@@ -23,6 +25,9 @@ use marahel_config::{Config, EvolutionError, Genetics};
 
 /// The finished share of a search after which it tells that it is far from good.
 const SHARE_TOLD: f64 = 0.3;
+
+/// The operator of a genome that a proposer wrote.
+const PROPOSED: &str = "proposed";
 
 /// An event of a run.
 pub enum Event<'e> {
@@ -247,7 +252,10 @@ pub fn run_with(
         let (population, share) = (&search.population, search.progress.share());
         let unmet = &search.judge.unmet();
         let is_time = share_before < SHARE_TOLD && (SHARE_TOLD..1.0).contains(&share);
-        let nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
+        let mut nearest = if is_time && !unmet.is_empty() { search.judge.nearest() } else { None };
+        if let Some(nearest) = &mut nearest {
+            search.describe([&mut nearest.script].into_iter(), &[])?;
+        }
         let nearest = nearest.as_ref();
         let best = search.judge.best_standing(population);
         let (summary_so_far, best) = (&summary, best.as_ref());
@@ -282,6 +290,8 @@ const N_LEVELS_INTERRUPTED: usize = 5000;
 const N_MAPS_INTERRUPTED: [u32; 2] = [20, 100];
 
 struct SearchRun<'p> {
+    config: &'p Config,
+    problem: &'p Problem,
     streams: Streams,
     proposing: Option<Proposing<'p>>,
     judge: Judge<'p>,
@@ -302,6 +312,8 @@ impl<'p> SearchRun<'p> {
         workers: Workers<'p>,
     ) -> Self {
         Self {
+            config,
+            problem,
             streams: Streams::new(config.seed),
             proposing: Proposing::new(config, problem),
             judge: Judge::new(config, problem, genetics.phenotype, workers),
@@ -399,6 +411,30 @@ impl<'p> SearchRun<'p> {
         front::validated_hypervolume(&front, evaluator, n_maps, monitor)
     }
 
+    /// Leaves scripts only descriptions that are true.
+    fn describe<'s>(
+        &self,
+        scripts: impl Iterator<Item = &'s mut Value>,
+        ancestors: &[Ancestor],
+    ) -> Result<(), EvolutionError> {
+        if !self.config.breeds_scripts() {
+            return Ok(());
+        }
+        let proposed = ancestors.iter().filter(|ancestor| ancestor.operator == PROPOSED);
+        let proposed = proposed.filter_map(|ancestor| ancestor.genome.script());
+        let proposed: Vec<Script> = proposed.map(|document| document.script.clone()).collect();
+        let descriptions = descriptions(self.config, self.problem, &proposed)?;
+        for written in scripts {
+            // A script of 2017 stays as its dialect is.
+            let script = Script::parse(&written.to_string());
+            if let Ok(mut script) = script {
+                descriptions.settle(&mut script);
+                *written = script.to_json();
+            }
+        }
+        Ok(())
+    }
+
     /// The results, not measured again yet.
     fn outcome(&mut self) -> Result<Outcome, EvolutionError> {
         if let Some(proposing) = &mut self.proposing {
@@ -408,17 +444,23 @@ impl<'p> SearchRun<'p> {
         let mut front = front::first_front(&self.population, evaluator.phenotype())?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
+        let mut archive = self.judge.archived();
+        let mut nearest = self.judge.nearest().filter(|_| !self.judge.unmet().is_empty());
+        let of_front = front.iter_mut().filter_map(|member| member.script.as_mut());
+        let of_archive = archive.iter_mut().flatten().map(|archived| &mut archived.script);
+        let nearest_script = nearest.iter_mut().map(|nearest| &mut nearest.script);
+        self.describe(of_front.chain(of_archive).chain(nearest_script), &ancestors)?;
         Ok(Outcome {
             population: std::mem::take(&mut self.population),
             front,
             ancestors,
-            archive: self.judge.archived(),
+            archive,
             last: self.last.take(),
             n_validated: 0,
             is_interrupted: !self.progress.is_over(),
             extensions: std::mem::take(&mut self.extensions),
             unjudged: None,
-            nearest: self.judge.nearest().filter(|_| !self.judge.unmet().is_empty()),
+            nearest,
             unmet: self.judge.unmet(),
             proposed: self.proposing.as_ref().map(Proposing::counts),
             has_failed: false,

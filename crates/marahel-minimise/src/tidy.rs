@@ -1,9 +1,7 @@
 //! Preparing the best script of a run for reading.
 
-use std::collections::BTreeSet;
-use std::mem::discriminant;
-
 use marahel::Semantics;
+use marahel_breeding::settle_as_in;
 use marahel_config::{Beginning, Config, Phenotype, starting_scripts};
 use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member};
 use marahel_problem::Problem;
@@ -23,7 +21,7 @@ const N_TRIES: u32 = 600;
 const N_SEEDS_MIN: u32 = 100;
 
 /// Tidies the best script of a run: removes what never changed a tile and what no level depends on,
-/// describes explorers without a description, and lists the changes since the script that the
+/// describes the explorers that it changed, and lists the changes since the script that the
 /// search began with. `None` if there is no such script, for a genome of the study, a script of
 /// 2017, or if a level exceeds the work limit.
 ///
@@ -74,6 +72,7 @@ fn tidy(
     if script.dialect != Dialect::Current {
         return Ok(None);
     }
+    let bred = script.clone();
     let has_locks = script.explorers.iter().any(|explorer| explorer.locked != Locked::No)
         || script.regions.is_some_and(|regions| regions.is_locked);
     let of_seeds = |script| without_dead(script, problem, config.semantics, config.seed, n_seeds);
@@ -96,13 +95,11 @@ fn tidy(
         let small = minimise_exactly(&lively, &options)?;
         Script::parse(&small.to_string())?
     };
-    drop_stale_descriptions(&mut small, &first);
-    describe_explorers(&mut small, &first);
-    let began = match small.description.as_str() {
-        "" => String::new(),
-        names => format!("; it began as: {names}"),
-    };
-    small.description = Spelling::of(&format!("Bred for {}{began}", problem.name()));
+    // In the outcome of a run, all descriptions are true.
+    settle_as_in(&mut small, &bred);
+    if small != bred || small.description.as_str().is_empty() {
+        small.description = Spelling::of(&format!("Bred for {}", problem.name()));
+    }
     let without = if keeps_rules {
         format!("the explorers that changed none of {n_seeds} levels, but for those\nwith locks")
     } else {
@@ -166,80 +163,9 @@ fn origin(
     marahel_dialects::parse(&document.to_string()).ok()
 }
 
-/// Removes descriptions that no longer fit: the explorer has another type, writes other tiles, or
-/// has no rule much like one of the explorer with this description in the original script.
-fn drop_stale_descriptions(script: &mut Script, first: &Script) {
-    for index in 0..script.explorers.len() {
-        let explorer = &script.explorers[index];
-        // Several explorers may share a description.
-        let mut origins = (0..first.explorers.len()).filter(|&origin| {
-            first.explorers[origin].description.as_str() == explorer.description.as_str()
-        });
-        let has_origin = origins.clone().next().is_some();
-        let is_stale = origins.all(|index_before| {
-            let origin = &first.explorers[index_before];
-            discriminant(&origin.walk) != discriminant(&explorer.walk)
-                || origin.written() != explorer.written()
-                || !shares_rule(
-                    &parts_of_rules(first, index_before),
-                    &parts_of_rules(script, index),
-                )
-        });
-        if has_origin && is_stale {
-            script.explorers[index].description = Spelling::default();
-        }
-    }
-}
-
-fn shares_rule(before: &[BTreeSet<String>], after: &[BTreeSet<String>]) -> bool {
-    let mut pairs = before.iter().flat_map(|rule| after.iter().map(move |changed| (rule, changed)));
-    pairs.any(|(rule, changed)| {
-        2 * rule.intersection(changed).count() >= rule.union(changed).count()
-    })
-}
-
-/// The conditions and executers of each rule of an explorer, without their numbers.
-fn parts_of_rules(script: &Script, index: usize) -> Vec<BTreeSet<String>> {
-    let parts = script.rule_texts(index).into_iter().map(|rule| {
-        let rule = rule.replace(|letter: char| letter.is_ascii_digit(), "");
-        let (conditions, executers) = rule.split_once("->").unwrap_or((&rule, ""));
-        let written = executers.split(", ").map(|executer| format!("-> {}", executer.trim()));
-        let conditions = conditions.split(", ").map(|condition| condition.trim().to_owned());
-        conditions.filter(|condition| !condition.is_empty()).chain(written).collect()
-    });
-    parts.collect()
-}
-
-/// Describes what explorers without a description write, but for those that are as they were.
-fn describe_explorers(script: &mut Script, first: &Script) {
-    let entities = &script.entities;
-    for explorer in &mut script.explorers {
-        if !explorer.description.as_str().is_empty() || first.explorers.contains(explorer) {
-            continue;
-        }
-        let mut names: Vec<&str> = Vec::new();
-        let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
-        for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
-            let name = entities.get(usize::from(tile)).map_or("unknown", String::as_str);
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let names = names.join(" or ");
-        let text = match (explorer.changes, explorer.dialled.changes) {
-            (_, Some(dialled)) => {
-                format!("{names}, by the dial {}", script.dials[dialled.dial].name)
-            }
-            (Some(n), None) => format!("at most {n} {names}"),
-            (None, None) => names,
-        };
-        explorer.description = Spelling::of(&text);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{describe_explorers, drop_stale_descriptions, tidy_best, without_idle};
+    use super::{tidy_best, without_idle};
     use marahel::Semantics;
     use marahel_config::{Config, EvolutionError, Options, problem_of};
     use marahel_evolution::{Event, Recorder, Stop, Unwatched, run};
@@ -257,37 +183,6 @@ mod tests {
         let small = without_idle(Script::parse(text).unwrap(), Semantics::Documented, 500).unwrap();
         let rules: Vec<_> = (0..small.explorers.len()).map(|e| small.rule_texts(e)).collect();
         assert_eq!(rules, [vec!["-> self(rock)"], vec!["self(rock) -> self(bat)"]]);
-    }
-
-    #[test]
-    fn a_description_goes_with_what_it_was_about() {
-        let script = |explorers: [&str; 4]| {
-            let named = ["the outer wall", "bats", "bats in corners", "two bats"];
-            let one = |(name, rest)| format!(r#"{{"description": "{name}", {rest}}}"#);
-            let explorers: Vec<String> = named.into_iter().zip(explorers).map(one).collect();
-            let text = format!(
-                r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": ["rock", "air", "bat"],
-                "explorers": [{}]}}"#,
-                explorers.join(", ")
-            );
-            Script::parse(&text).unwrap()
-        };
-        let first = script([
-            r#""rules": ["dist(out)==1 -> self(rock)"]"#,
-            r#""rules": ["random<0.1 -> self(bat)", "bat<4 -> self(bat)"]"#,
-            r#""rules": ["plus(rock)>1 -> self(bat)"]"#,
-            r#""type": "rorder", "rules": ["-> self(bat)"]"#,
-        ]);
-        // Another tile; another number and one of two rules; another rule; another type.
-        let mut bred = script([
-            r#""rules": ["dist(out)==1 -> self(air)"]"#,
-            r#""rules": ["random<0.3 -> self(bat)"]"#,
-            r#""rules": ["self(air) -> self(bat)"]"#,
-            r#""type": "rand", "rules": ["-> self(bat)"]"#,
-        ]);
-        drop_stale_descriptions(&mut bred, &first);
-        let told = bred.explorers.iter().map(|one| one.description.as_str());
-        assert_eq!(told.collect::<Vec<_>>(), ["", "bats", "", ""]);
     }
 
     /// Keeps nothing, and lets the run go on to its end, where the front is measured again.
@@ -321,18 +216,5 @@ mod tests {
             member.script.as_mut().expect("it was measured")["explorers"] = json!([explorer]);
         }
         assert!(matches!(tidy_best(&outcome, &config, &problem), Ok(None)));
-    }
-
-    #[test]
-    fn what_nobody_described_is_described() {
-        let text = r#"{"metadata": {"min": "9x9", "max": "9x9"}, "entities": ["rock", "air", "bat"], "explorers": [
-            {"description": "a mountain", "rules": ["-> self(rock)"]},
-            {"type": "rorder", "parameters": {"changes": 3}, "rules": ["self(rock) -> self(bat|air)"]}]}"#;
-        let mut script = Script::parse(text).unwrap();
-        let mut first = script.clone();
-        first.explorers.remove(1);
-        describe_explorers(&mut script, &first);
-        let told = script.explorers.iter().map(|one| one.description.as_str().to_owned());
-        assert_eq!(told.collect::<Vec<_>>(), ["a mountain", "at most 3 bat or air"]);
     }
 }

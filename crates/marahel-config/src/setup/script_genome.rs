@@ -5,7 +5,7 @@ mod task;
 use std::sync::{Arc, LazyLock};
 
 use marahel::{Semantics, Workspace};
-use marahel_breeding::{Breeder, CastError, Library, Shortfall, Start, recast};
+use marahel_breeding::{Breeder, CastError, Descriptions, Library, Shortfall, Start, recast};
 use marahel_drawings::Locks;
 use marahel_level::{Level, Role, Tile};
 use marahel_problem::{Case, Problem};
@@ -201,6 +201,26 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
     let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
     let library = Library { starters, plans, learnt };
     Ok(Breeder::new(task, library, start, marahel_dialects::parse))
+}
+
+/// The descriptions of scripts that a search of a config breeds; `proposed` are the scripts that a
+/// proposer wrote.
+///
+/// # Errors
+///
+/// Those of [`starting_scripts`].
+pub fn descriptions(
+    config: &Config,
+    problem: &Problem,
+    proposed: &[Script],
+) -> Result<Descriptions, EvolutionError> {
+    let Breeder { library, start, .. } = &breeder(config, problem)?;
+    let generators = [&library.starters[..], &library.plans].concat();
+    let mut own = [&library.learnt[..], proposed].concat();
+    if let Start::Scripts(scripts) = start {
+        own.extend_from_slice(scripts);
+    }
+    Ok(Descriptions::new(generators, own, task_of(problem)))
 }
 
 /// Scripts that explain the drawings of a problem, the shortest explanation first. They have the

@@ -1,0 +1,205 @@
+//! [`Descriptions`]: descriptions of bred scripts, as far as they are true.
+//!
+//! Children inherit explorers with their descriptions, and then change them. So a description counts
+//! only if the explorer is as in a script whose author described it. Others are described by what they
+//! write.
+
+use marahel_level::{OUT, Role, Tile, UNKNOWN};
+use marahel_script::{Explorer, Script, Spelling};
+
+use crate::cast::explorer_with;
+use crate::task::Task;
+
+/// The scripts whose authors described their explorers.
+#[derive(Clone, Debug)]
+pub struct Descriptions {
+    /// Their entities are roles.
+    generators: Vec<Script>,
+    /// They have the tiles of the problem.
+    own: Vec<Script>,
+    task: Task,
+}
+
+impl Descriptions {
+    /// Of `generators`, whose entities are roles, and `own`, with the tiles of a problem.
+    pub fn new(generators: Vec<Script>, own: Vec<Script>, task: Task) -> Self {
+        Self { generators, own, task }
+    }
+
+    /// Keeps the descriptions of a bred script that are true, and describes its other explorers.
+    pub fn settle(&self, script: &mut Script) {
+        for index in 0..script.explorers.len() {
+            if !self.is_true(script, index) {
+                script.explorers[index].description = Spelling::of(&about(script, index));
+            }
+        }
+        let is_whole = self
+            .own
+            .iter()
+            .any(|own| own.description.as_str() == script.description.as_str() && own == script);
+        if !is_whole {
+            script.description = Spelling::default();
+        }
+    }
+
+    /// Whether an explorer is as its author described it, or left it without a description.
+    fn is_true(&self, script: &Script, index: usize) -> bool {
+        let explorer = &script.explorers[index];
+        let is_of = |original: &Script, explorer: &Explorer| {
+            let mut explorers = original.explorers.iter();
+            explorers.any(|origin| has_same_description(origin, explorer) && origin == explorer)
+        };
+        self.own.iter().any(|own| own.entities == script.entities && is_of(own, explorer))
+            || self.generators.iter().any(|generator| {
+                let of_roles = |tile| self.of_role(generator, tile);
+                let n_tiles = [script.entities.len(), generator.entities.len()];
+                let renamed = explorer_with(explorer, n_tiles, &of_roles);
+                renamed.is_some_and(|renamed| is_of(generator, &renamed))
+            })
+    }
+
+    /// The entity of a generator that stands for a tile.
+    fn of_role(&self, generator: &Script, tile: Tile) -> Option<Tile> {
+        let role = self.task.tiles.get(usize::from(tile))?.role;
+        let entity = generator.entities.iter().position(|name| Role::of_name(name) == Some(role));
+        entity.map(|entity| entity as Tile)
+    }
+}
+
+/// Keeps the descriptions of a script's explorers that are in a version of it where they are true, and
+/// describes the others.
+pub fn settle_as_in(script: &mut Script, version: &Script) {
+    for index in 0..script.explorers.len() {
+        let explorer = &script.explorers[index];
+        let mut origins = version.explorers.iter();
+        if !origins.any(|origin| has_same_description(origin, explorer) && origin == explorer) {
+            script.explorers[index].description = Spelling::of(&about(script, index));
+        }
+    }
+}
+
+fn has_same_description(left: &Explorer, right: &Explorer) -> bool {
+    left.description.as_str() == right.description.as_str()
+}
+
+/// What an explorer writes, in words.
+fn about(script: &Script, index: usize) -> String {
+    let explorer = &script.explorers[index];
+    let mut names: Vec<&str> = Vec::new();
+    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
+    for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
+        let name = match tile {
+            UNKNOWN => "unknown",
+            OUT => "out",
+            tile => script.entities.get(usize::from(tile)).map_or("unknown", String::as_str),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let names = names.join(" or ");
+    match (explorer.changes, explorer.dialled.changes) {
+        (_, Some(dialled)) => format!("{names}, by the dial {}", script.dials[dialled.dial].name),
+        (Some(n), None) => format!("at most {n} {names}"),
+        (None, None) => names,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marahel_level::Role;
+    use marahel_script::{Script, Size};
+
+    use super::{Descriptions, settle_as_in};
+    use crate::task::{Task, TileInfo};
+
+    fn script(entities: &str, explorers: &[(&str, &str)]) -> Script {
+        let one = |(about, rest): &(&str, &str)| format!(r#"{{"description": "{about}", {rest}}}"#);
+        let explorers: Vec<String> = explorers.iter().map(one).collect();
+        let text = format!(
+            r#"{{"description": "A hill with foes.", "metadata": {{"min": "9x9", "max": "9x9"}},
+            "entities": [{entities}], "explorers": [{}]}}"#,
+            explorers.join(", ")
+        );
+        Script::parse(&text).expect("it is sound")
+    }
+
+    fn told(script: &Script) -> Vec<&str> {
+        let mut told = vec![script.description.as_str()];
+        told.extend(script.explorers.iter().map(|explorer| explorer.description.as_str()));
+        told
+    }
+
+    fn descriptions(generators: Vec<Script>, own: Vec<Script>) -> Descriptions {
+        let tiles = [("bat", Role::Foe), ("rock", Role::Wall), ("air", Role::Floor)];
+        let tile = |(name, role): (&str, Role)| TileInfo {
+            name: name.to_owned(),
+            role,
+            ..TileInfo::default()
+        };
+        let size = Size { width: 9, height: 9 };
+        let task = Task {
+            tiles: tiles.map(tile).to_vec(),
+            min: size,
+            max: size,
+            dials: Vec::new(),
+            counted: vec![None; 3],
+            demands: Vec::new(),
+            implied: Vec::new(),
+            neighborhoods: Vec::new(),
+            mirrors: Vec::new(),
+            grids: Vec::new(),
+            connections: Vec::new(),
+            locks: Vec::new(),
+        };
+        Descriptions::new(generators, own, task)
+    }
+
+    const HILL: [(&str, &str); 3] = [
+        ("a hill", r#""rules": ["dist(out)==1 -> self(wall)"]"#),
+        (
+            "few foes in corners",
+            r#""rules": ["self(floor), plus(wall)>1, random<0.1 -> self(foe)"]"#,
+        ),
+        ("foes leave", r#""rules": ["self(foe), plus(wall)<1 -> self(floor)"]"#),
+    ];
+
+    fn named(rules: &str) -> String {
+        rules.replace("wall", "rock").replace("floor", "air").replace("foe", "bat")
+    }
+
+    #[test]
+    fn a_description_stays_only_while_its_explorer_is_as_it_was() {
+        let generator = script(r#""foe", "floor", "wall""#, &HILL);
+        let [hill, foes, leave] = HILL.map(|(_, rules)| named(rules));
+        let many = foes.replace("0.1", "0.9");
+        let bred =
+            [("a hill", hill.as_str()), ("few foes in corners", &many), ("foes leave", &leave)];
+        let mut bred = script(r#""bat", "rock", "air""#, &bred);
+        descriptions(vec![generator], Vec::new()).settle(&mut bred);
+        assert_eq!(told(&bred), ["", "a hill", "bat", "foes leave"]);
+    }
+
+    #[test]
+    fn a_script_of_the_user_keeps_all_while_it_is_the_same() {
+        let rules = HILL.map(|(about, rules)| (about, named(rules)));
+        let rules = rules.each_ref().map(|(about, rules)| (*about, rules.as_str()));
+        let own = script(r#""bat", "rock", "air""#, &rules);
+        let descriptions = descriptions(Vec::new(), vec![own.clone()]);
+        let mut bred = own.clone();
+        descriptions.settle(&mut bred);
+        assert_eq!(told(&bred), told(&own));
+        bred.explorers.remove(0);
+        descriptions.settle(&mut bred);
+        assert_eq!(told(&bred), ["", "few foes in corners", "foes leave"]);
+        // Another tile for the same role is not what it was about.
+        bred.explorers[1] = script(
+            r#""bat", "rock", "air""#,
+            &[("foes leave", &format!(r#""parameters": {{"changes": 3}}, {}"#, rules[2].1))],
+        )
+        .explorers
+        .remove(0);
+        settle_as_in(&mut bred, &own);
+        assert_eq!(told(&bred)[1..], ["few foes in corners", "at most 3 air"]);
+    }
+}
