@@ -35,6 +35,22 @@ fn a_new_file_is_sound_and_is_never_written_over() {
 }
 
 #[test]
+fn what_no_rule_follows_from_is_told_with_what_says_it_too() {
+    let scratch = with_cellar();
+    let head = "No rule follows from these";
+    let told = scratch.evolve("problem check cellar.toml").ok();
+    assert!(!told.stdout.contains(head), "{}", told.stdout);
+    let text = scratch.read("cellar.toml").replace(
+        "[objectives]",
+        "[objectives]\nhoard = { value = \"regions_with(treasure|empty, treasure, 2)\", range = [1, 1], zero_above = 3 }",
+    );
+    scratch.write("hoard.toml", text);
+    let told = scratch.evolve("problem check hoard.toml").ok();
+    let row = "\n  hoard: also as cells(\"self(treasure), plus(empty|treasure) > 0\")\n";
+    assert!(told.stdout.contains(head) && told.stdout.contains(row), "{}", told.stdout);
+}
+
+#[test]
 fn built_in_problems_are_shown_as_files() {
     let scratch = Scratch::new();
     for name in ["binary", "zelda", "sokoban"] {

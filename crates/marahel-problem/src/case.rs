@@ -173,7 +173,7 @@ impl Formulas {
     }
 
     /// The requirement of an expression with good values from `min` to `max`.
-    fn demand(&self, node: &Node, min: f64, max: f64) -> Option<Demand> {
+    pub(crate) fn demand(&self, node: &Node, min: f64, max: f64) -> Option<Demand> {
         match node {
             Node::Named(index) => self.demand(&self.named[*index], min, max),
             Node::Measure(index) => {
@@ -230,7 +230,7 @@ impl Formulas {
         is_size.then_some(Demand { of: Demanded::Size, tiles: cells.tiles, min, max })
     }
 
-    fn demand_of_condition(&self, node: &Node) -> Option<Demand> {
+    pub(crate) fn demand_of_condition(&self, node: &Node) -> Option<Demand> {
         let Node::Operation(operator, nodes) = node else { return None };
         let [node, Node::Number(n)] = &nodes[..] else { return None };
         let (min, max) = match operator {

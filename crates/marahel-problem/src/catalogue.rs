@@ -34,6 +34,8 @@ pub struct Entry {
     pub(crate) compares: bool,
     /// Whether it is about the pieces of its tiles.
     pub(crate) has_pieces: bool,
+    /// What says something near to it to rules; `$tiles$` and `$others$` stand for its arguments.
+    pub(crate) also: Option<&'static str>,
 }
 
 impl PartialEq for Entry {
@@ -163,6 +165,7 @@ const fn valued(range: Range) -> Entry {
         counted: Counted::Nothing,
         compares: false,
         has_pieces: false,
+        also: None,
     }
 }
 
@@ -176,6 +179,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.count(arguments.tiles[0], level).into(),
         counted: Counted::Amount,
         demanded: Some(Demanded::Count),
+        also: Some("count($tiles$)"),
         ..valued(Range::Cells)
     },
     Entry {
@@ -187,6 +191,7 @@ pub const CATALOGUE: &[Entry] = &[
             f64::from(instruments.count(arguments.tiles[0], level)) / level.area() as f64
         },
         demanded: Some(Demanded::Share),
+        also: Some("share($tiles$)"),
         ..valued(Range::Share)
     },
     Entry {
@@ -239,6 +244,7 @@ pub const CATALOGUE: &[Entry] = &[
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
         example: example(&[".#k@", ".#k@"], &[("entropy()", 2.0)]),
         value: |instruments, _, level| shapes::entropy(instruments.counts(level), level.area()),
+        also: Some("share($tiles$)"),
         ..valued(Range::Bits)
     },
     Entry {
@@ -250,6 +256,7 @@ pub const CATALOGUE: &[Entry] = &[
         counted: Counted::Amount,
         demanded: Some(Demanded::Pieces),
         has_pieces: true,
+        also: Some("regions($tiles$)"),
         ..valued(Range::Cells)
     },
     Entry {
@@ -274,6 +281,7 @@ pub const CATALOGUE: &[Entry] = &[
         ),
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
+        also: Some(r#"cells("self($others$), plus($tiles$) > 0")"#),
         ..valued(Range::Cells)
     },
     Entry {
@@ -283,6 +291,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
         value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
         has_pieces: true,
+        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
         ..valued(Range::Positive)
     },
     Entry {
@@ -292,6 +301,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
         value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
         has_pieces: true,
+        also: Some("regions($tiles$)"),
         ..valued(Range::Cells)
     },
     Entry {
@@ -300,6 +310,7 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
         example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
         value: |instruments, arguments, level| instruments.longest_path(arguments, level).into(),
+        also: Some("dead_ends($tiles$)"),
         ..valued(Range::Diameter)
     },
     Entry {
@@ -366,6 +377,7 @@ pub const CATALOGUE: &[Entry] = &[
             )
         },
         counted: Counted::Distance(1),
+        also: Some("near($tiles$, $others$, 5)"),
         ..valued(Range::Distance)
     },
     Entry {
@@ -396,6 +408,7 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
+        also: Some(r#"cells("self($tiles$), all($tiles$) > 0")"#),
         ..valued(Range::PositiveDistance)
     },
     Entry {
@@ -433,6 +446,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             shapes::largest_rectangle(level, arguments.tiles[0], &mut instruments.heights) as f64
         },
+        also: Some(r#"cells("self($tiles$), all($tiles$) == 8")"#),
         ..valued(Range::Cells)
     },
     Entry {
@@ -462,6 +476,7 @@ pub const CATALOGUE: &[Entry] = &[
                 tile; 1 for a level of one cell.",
         example: example(&["..", "##"], &[("same_neighbors()", 0.5)]),
         value: |_, _, level| shapes::same_neighbors(level),
+        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
         ..valued(Range::Share)
     },
     Entry {

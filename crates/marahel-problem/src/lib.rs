@@ -34,6 +34,7 @@ mod signature;
 mod tally;
 #[cfg(test)]
 mod testing;
+mod unruled;
 mod variety;
 
 pub use band::Band;
@@ -60,4 +61,5 @@ pub use outside::{OnFailure, Outside, OutsideFailure, OutsideJudge, OutsideJudge
 pub use problem::Problem;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;
+pub use unruled::Unruled;
 pub use variety::{Variety, VarietyGoals, level_hash};

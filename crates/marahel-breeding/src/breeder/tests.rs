@@ -246,6 +246,15 @@ fn nothing_comes_between_locked_explorers_that_stand_side_by_side() {
         population[step % 20] = child.genome.script;
     }
     assert!(n_between > 0, "something may still come where an explorer is free");
+    // An improvement adds its explorers by `sound`, wherever a lesson was.
+    for place in 0..=population[0].explorers.len() {
+        let mut script = population[0].clone();
+        script.explorers.insert(place, Explorer { locked: Locked::No, ..carve.clone() });
+        let explorers = breeder.sound(script).expect("it is sound").explorers;
+        let is_locked = |explorer: &Explorer| explorer.locked == Locked::Whole;
+        let first = explorers.iter().position(is_locked).expect("three are locked");
+        assert!(is_locked(&explorers[first + 1]), "one added at {place} is between");
+    }
     for _ in 0..100 {
         let first = breeder.first(&mut rng).genome.script.explorers;
         let first = first.iter().map(|explorer| explorer.locked == Locked::Whole);

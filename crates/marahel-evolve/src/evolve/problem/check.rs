@@ -7,7 +7,7 @@ use std::sync::Arc;
 use marahel_config::{check_search, read_drawn, read_sprite, with_drawings};
 use marahel_formats::ReadingNotes;
 use marahel_level::Level;
-use marahel_problem::{Definition, DefinitionError, OutsideFailure, Problem};
+use marahel_problem::{Definition, DefinitionError, OutsideFailure, Problem, Unruled};
 use marahel_script::{Diagnostic, Severity, count_lines};
 use marahel_system::with_judge;
 use rand::{RngExt, SeedableRng};
@@ -72,6 +72,7 @@ impl<'a> FileFindings<'a> {
     pub(in crate::evolve) fn lines(&self, file: &str) -> anyhow::Result<Vec<String>> {
         let mut lines = vec![summary(file, &self.parsed)];
         if let Some(definition) = self.whole() {
+            lines.extend(unruled(definition));
             let whole = with_drawings(definition.clone(), self.path)?;
             lines.extend(likeness(whole.drawings()));
             if self.judged.is_none() {
@@ -86,6 +87,22 @@ impl<'a> FileFindings<'a> {
     fn whole(&self) -> Option<&Definition> {
         self.parsed.as_ref().ok().filter(|_| self.missing.is_empty())
     }
+}
+
+/// The demands from which no rule follows, and what says them too.
+fn unruled(definition: &Definition) -> Vec<String> {
+    let problem = Problem::with_defaults(Arc::new(definition.clone())).with_named_parts();
+    let unruled = problem.unruled();
+    if unruled.is_empty() {
+        return Vec::new();
+    }
+    let row = |Unruled { text, also }: &Unruled| {
+        let also = also.as_ref().map_or_else(String::new, |also| format!(": also as {also}"));
+        format!("  {text}{also}")
+    };
+    let head = "No rule follows from these, so a search meets them by chance. If something near can be said of \
+                cells, ask for it, too (docs/how-to-say.md):";
+    std::iter::once(head.to_owned()).chain(unruled.iter().map(row)).collect()
 }
 
 /// How many of the drawings are good by the file's own conditions, and what the others lack;
