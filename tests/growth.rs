@@ -182,6 +182,27 @@ const CASES: &[Case] = &[
                     \"tilesets\": [{\"firstgid\": 1, \"tiles\": [{\"id\": 0, \"type\": \"wall\"}]}]}";
         format!("[{}]", listed(n, |_| map.to_owned()))
     }),
+    ("layers and entities of Ogmo", "marahel export x.json", |n| {
+        let cells =
+            "\"gridCellsX\": 1, \"gridCellsY\": 1, \"gridCellWidth\": 8, \"gridCellHeight\": 8";
+        let layers = listed(n, |index| {
+            let entity = format!("{{\"name\": \"e{index}\", \"x\": 9, \"y\": 9}}");
+            format!(
+                "{{\"name\": \"l{index}\", {cells}, \"entities\": [{entity}]}}, \
+                 {{\"name\": \"t{index}\", \"tileset\": \"s{index}\", {cells}, \"data\": [0]}}"
+            )
+        });
+        format!("{{\"ogmoVersion\": \"3.4.0\", \"layers\": [{layers}]}}")
+    }),
+    ("lines of a legend, and levels", "marahel export x.txt", |n| {
+        let legend = lines(n, |index| format!("w{index} = a and b and w{}", index.max(1) - 1));
+        let levels = lines(n, |_| "#@\n".to_owned());
+        format!("OBJECTS\n\nwall #\n\nplayer @\n\nLEGEND\n{legend}\nLEVELS\n\n{levels}")
+    }),
+    ("puzzles in XML", "marahel export x.slc", |n| {
+        let levels = parts(n, |index| format!("<Level Id='{index}'><L>#@$.#</L></Level>"));
+        format!("<SokobanLevels>{levels}</SokobanLevels>")
+    }),
     ("definitions of layers", "marahel export x.ldtk", |n| {
         let layers = parts(n, |index| {
             format!(

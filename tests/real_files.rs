@@ -85,6 +85,20 @@ const GOOD: &[Good] = &[
     ("onT.txt", "", "######|#@-*-#|#-$..#|######", &["a Sokoban collection"]),
     ("xsbcomments.txt", "", "#####|#@$.#|#####||######|#.--.#|#-$$-#|#--@-#|######", &["a Sokoban collection"]),
     ("xsbplus.txt", "", "######|#+-$-#|#-$.-#|######", &["a Sokoban collection"]),
+    ("rows.json", NAMES, PLAIN, &[]),
+    ("texts.json", NAMES, PLAIN, &[]),
+    ("cells.json", NAMES, PLAIN, &[]),
+    ("layout.json", NAMES, PLAIN, &[]),
+    ("mapnumbers.json", "", PLAIN, &[]),
+    ("several.json", NAMES, "######|#..*.#|#.@..#|######||######|#..*.#|#.@..#|######", &[]),
+    ("ogmo.json", NAMES, PLAIN, &[]),
+    ("ogmo.json", "", "tttttt|tiilit|ti@iit|tttttt", &["tile_0, tile_1, tile_2", "--legend"]),
+    ("ogmo.json", "--layer ground", "tttttt|tiilit|tiiiit|tttttt", &["tile_0, tile_1, tile_2"]),
+    ("Map001.json", "--legend rpglegend.json", PLAIN, &["not read: events: `EV001`"]),
+    ("Map001.json", "--layer 1", "tttttt|tiiiit|tiiiit|tttttt", &["tile_2816, tile_1600"]),
+    ("puzzles.slc", "", "######|#@$.-#|######||####|#.-#|#$-#|#@-#|####", &["a Sokoban collection"]),
+    ("game.txt", "", "######|#bb*b#|#b@bb#|######", &["a game of PuzzleScript"]),
+    ("path.lvl", NAMES, PLAIN, &[]),
     ("dungeon.txt", "--entities floor,wall,player,gold", "########|#..*...#|#.##.@.#|#..*...#|########", &[]),
     ("ldtk-simple.csv", "--entities air,wall,player", "####|#.@#|####", &[]),
     ("csvt5.csv", "--entities air,wall,player", "####|#.@#|####", &[]),
@@ -101,6 +115,7 @@ const ENTITIES: &[(&str, &str, &[&str])] = &[
     ("objclass.tmx", "", &["wall", "floor", "coin", "player", "boss", "imp"]),
     ("unnamed2.ldtk", "", &["Walls_1", "Walls_2", "Things_3", "Things_4"]),
     ("micro.txt", "", &["solid", "empty", "player", "crate", "target"]),
+    ("game.txt", "", &["wall", "background", "coin", "player"]),
     ("onT.txt", "", &["solid", "empty", "player", "crate", "target", "crate_on_target"]),
     ("alpha.png", "", &["color_282828", "color_f0f0f0", "color_ff0000", "empty"]),
 ];
@@ -131,6 +146,9 @@ const BAD: &[Bad] = &[
     ("dupent.json", "", 1, &["the entities make no palette: two entities are called `a`"]),
     ("smooth.png", "", 1, &["there are 476 colors", "without smooth edges"]),
     ("xsbrlegroup.txt", "--entities solid,empty,player,crate,target", 1, &["row 1, column 1: '6' stands for no tile"]),
+    ("room.json", "", 1, &["this is no level that is read", "a map of Tiled"]),
+    ("ogmo.json", "--layer roof", 1, &["there is no layer `roof`; the layers are `ground`, `things`"]),
+    ("Map001.json", "--layer roof", 1, &["there is no layer `roof`; the layers are `1`, `2`, `3`, `4`, `regions`"]),
     ("pointer.tmx", "", 1, &[POINTER]),
     ("pointer.txt", "", 1, &[POINTER]),
     ("pointer.npy", "", 1, &[POINTER]),
@@ -319,6 +337,23 @@ fn words_of_a_corpus_without_a_meaning_are_told_and_do_not_matter() {
     let note = "the legend says `slowing` of `G`, `endsLap` of `L`, which means nothing here";
     assert!(made.stdout.contains(note), "{made:?}");
     assert!(scratch.read("mine.toml").contains("over = \"road|grass|line\""), "{made:?}");
+}
+
+#[test]
+fn rows_of_characters_in_json_are_drawings() {
+    let scratch = with_files();
+    for file in ["texts.json", "cells.json", "layout.json", "path.lvl"] {
+        scratch.evolve(&format!("like {file} -o o.toml --force")).ok();
+        let problem = scratch.read("o.toml");
+        for tile in ["wall = { character = \"#\"", "player = { character = \"@\""] {
+            assert!(problem.contains(tile), "{file}: {problem}");
+        }
+    }
+    scratch.evolve("score puzzles.slc --problem sokoban").ok();
+    scratch.write("map.lua", "des.map([[\n|..|\n]]);\n");
+    scratch
+        .evolve("like map.lua -o o.toml --force")
+        .fails(2, &["put the rows of a level into a .txt"]);
 }
 
 /// A map whose tileset lies in a folder beside that of the map.

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use marahel_level::{Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, TileSet, UNKNOWN};
+use marahel_level::{
+    Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, PaletteError, TileSet, UNKNOWN, first_of,
+};
 
+use crate::texts::{characters, palette_of_characters};
 use crate::{Legend, LevelOfFile, Origin, Reading};
 
 #[cfg(test)]
@@ -97,6 +100,31 @@ impl Hints {
         }
     }
 
+    /// The palette of a drawing in these characters, if nothing but a legend or their usual meaning
+    /// defines them.
+    pub(crate) fn of_drawing(&self, texts: &[&str]) -> Option<Result<Palette, PaletteError>> {
+        let is_free = self.makes_up_names && self.target.is_none();
+        let is_drawing = self.named.is_none() && (self.legend.has_characters() || is_free);
+        is_drawing.then(|| palette_of_characters(&characters(texts), &self.legend))
+    }
+
+    /// Rejects layers to read that are none of these.
+    pub(crate) fn check_layers<'a>(
+        &self,
+        layers: impl Iterator<Item = &'a str>,
+    ) -> Result<(), LevelError> {
+        let layers: BTreeSet<&str> = layers.collect();
+        match self.layers.iter().find(|name| !layers.contains(name.as_str())) {
+            None => Ok(()),
+            Some(missing) => {
+                let layers: Vec<String> = layers.iter().map(|name| format!("`{name}`")).collect();
+                let layers = first_of(&layers, ", ");
+                let what = format!("there is no layer `{missing}`; the layers are {layers}");
+                Err(LevelError::Content(what))
+            }
+        }
+    }
+
     /// The palette for levels without their own.
     pub(crate) fn common_palette(&self) -> Option<&Arc<Palette>> {
         self.target.as_ref().or(self.named.as_ref().filter(|_| !self.keeps_names))
@@ -144,8 +172,8 @@ impl Hints {
         if !levels.iter().any(|level_read| level_read.level.tiles().contains(&UNKNOWN)) {
             return None;
         }
-        // A Tiled map may have the ending .json.
-        let says_nothing = !marks_open || reading.about.origin == Some(Origin::Tiled);
+        // A map of an editor may have the ending .json.
+        let says_nothing = !marks_open || reading.about.origin.is_some_and(Origin::is_editor);
         match &self.empty {
             Empty::Named(name) => Some(name.clone()),
             Empty::Usual if says_nothing && !reading.about.is_ours => {

@@ -16,12 +16,17 @@ mod legend;
 mod named_files;
 mod naming;
 mod objects;
+mod ogmo;
 mod pictures;
+mod puzzlescript;
 mod reading;
+mod rpg_maker;
+mod slc;
 mod sokoban;
 mod table;
 mod texts;
 mod tiled;
+mod xml;
 
 #[cfg(test)]
 mod testing;
@@ -34,7 +39,7 @@ pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
-pub use texts::{TXT, characters, is_drawing, is_table, levels_of_text, palette_of_characters};
+pub use texts::{TXT, characters, drawing, is_table, levels_of_text, palette_of_characters};
 
 use format::ReadLevels;
 use marahel_level::LevelError;
@@ -71,13 +76,12 @@ pub fn read(
 /// If it is not a level, or nothing names its tiles.
 pub fn read_line(line: &str, hints: &Hints) -> Result<LevelOfFile, LevelError> {
     named_files::check_is_itself(line.as_bytes())?;
-    let object = serde_json::from_str(line).map_err(|error| {
+    let value = serde_json::from_str(line).map_err(|error| {
         // The caller reports the line number.
         let error = error.to_string().replacen(" at line 1 column ", " at column ", 1);
         LevelError::Content(format!("not a JSON object: {error}"))
     })?;
-    let level_read = objects::of_object(&object, line, hints)?;
-    let reading = Reading { levels: vec![level_read], about: ReadingNotes::default() };
+    let reading = objects::of_line(value, line, hints)?;
     let mut levels = hints.finish(reading, true)?.levels;
     Ok(levels.remove(0))
 }

@@ -1,6 +1,6 @@
 //! Names for the tiles of maps and projects.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use marahel_level::{Entity, Level, LevelError, N_ENTITIES_MAX, Palette, Tile, UNKNOWN, Unread};
@@ -41,6 +41,26 @@ pub(crate) struct Grid {
 pub(crate) struct Stock {
     pub(crate) kinds: Vec<TileKind>,
     pub(crate) grids: Vec<Grid>,
+}
+
+/// Kinds of tiles, each once, as a file shows them.
+#[derive(Debug, Default)]
+pub(crate) struct Kinds {
+    pub(crate) list: Vec<TileKind>,
+    by_key: BTreeMap<String, u32>,
+}
+
+impl Kinds {
+    /// The kind with this key; `make` makes it the first time.
+    pub(crate) fn kind(&mut self, key: String, make: impl FnOnce(&str) -> TileKind) -> u32 {
+        if let Some(&kind) = self.by_key.get(&key) {
+            return kind;
+        }
+        let index = self.list.len() as u32;
+        self.list.push(make(&key));
+        self.by_key.insert(key, index);
+        index
+    }
 }
 
 impl Stock {

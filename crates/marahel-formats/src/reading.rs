@@ -52,8 +52,24 @@ pub enum Origin {
     Tiled,
     /// The editor LDtk.
     Ldtk,
+    /// The editor Ogmo 3.
+    Ogmo,
+    /// RPG Maker MV or MZ.
+    RpgMaker,
     /// A Sokoban collection (XSB).
     Sokoban,
+    /// A game of PuzzleScript.
+    PuzzleScript,
+}
+
+impl Origin {
+    /// Whether it is an editor, in whose files some cells have no tile.
+    pub(crate) fn is_editor(self) -> bool {
+        match self {
+            Self::Tiled | Self::Ldtk | Self::Ogmo | Self::RpgMaker => true,
+            Self::Sokoban | Self::PuzzleScript => false,
+        }
+    }
 }
 
 impl Reading {
@@ -102,7 +118,7 @@ impl ReadingNotes {
             let editor = match self.origin {
                 Some(Origin::Tiled) => "give them classes in Tiled, or ",
                 Some(Origin::Ldtk) => "name the values in LDtk, or ",
-                Some(Origin::Sokoban) | None => "",
+                Some(_) | None => "",
             };
             lines.push(format!(
                 "tiles that nobody names are called {names}; {editor}name them by {}, as in \
@@ -117,9 +133,14 @@ impl ReadingNotes {
                 advice.legend
             ));
         }
-        if self.origin == Some(Origin::Sokoban) {
-            lines.push("read as a Sokoban collection (XSB)".to_owned());
-        }
+        let guess = match self.origin {
+            Some(Origin::Sokoban) => Some("a Sokoban collection (XSB)"),
+            Some(Origin::PuzzleScript) => {
+                Some("a game of PuzzleScript, with the names of its legend")
+            }
+            _ => None,
+        };
+        lines.extend(guess.map(|guess| format!("read as {guess}")));
         if self.is_open {
             let advice = advice.empty;
             lines.push(format!("cells without a tile stay open; {advice} says what they are"));

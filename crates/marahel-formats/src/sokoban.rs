@@ -38,11 +38,11 @@ const N_SPARE_TARGETS: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Puzzle {
     /// Its title in the text.
-    title: Option<String>,
+    pub(crate) title: Option<String>,
     /// Its first line, from 1.
-    line: usize,
+    pub(crate) line: usize,
     /// Rows, which may end early.
-    rows: Vec<String>,
+    pub(crate) rows: Vec<String>,
 }
 
 /// The puzzles of a text, if it is a Sokoban collection whose characters have a known or open
@@ -52,26 +52,59 @@ pub(crate) fn read(text: &str, hints: &Hints) -> Option<Result<Reading, LevelErr
         return None;
     }
     let puzzles = collection(text)?;
-    let palette = match hints.named.as_ref().or(hints.target.as_ref()) {
-        Some(palette) => Arc::clone(palette),
-        None => Arc::new(usual_palette(&puzzles)),
+    let palette = palette_of(&puzzles, hints)?;
+    Some(levels(puzzles, &palette))
+}
+
+/// The levels of puzzles from a file that holds nothing else.
+pub(crate) fn of_puzzles(puzzles: Vec<Puzzle>, hints: &Hints) -> Result<Reading, LevelError> {
+    let is_in_place = |sign: char| all_characters().any(|characters| characters.contains(sign));
+    for puzzle in &puzzles {
+        for (y, row) in puzzle.rows.iter().enumerate() {
+            if let Some((x, sign)) = row.chars().enumerate().find(|(_, sign)| !is_in_place(*sign)) {
+                return Err(LevelError::Content(format!(
+                    "line {}, row {}, column {}: `{}` is no tile of Sokoban",
+                    puzzle.line,
+                    y + 1,
+                    x + 1,
+                    sign.escape_debug()
+                )));
+            }
+        }
+    }
+    let palette = palette_of(&puzzles, hints).ok_or_else(lacks_tiles)?;
+    levels(puzzles, &palette)
+}
+
+/// The given palette, if it has the tiles of puzzles, or the usual one.
+fn palette_of(puzzles: &[Puzzle], hints: &Hints) -> Option<Arc<Palette>> {
+    let Some(palette) = hints.named.as_ref().or(hints.target.as_ref()) else {
+        return Some(Arc::new(usual_palette(puzzles)));
     };
     // A `+` alone is somebody too.
     let all = NAMES.iter().all(|(characters, names)| {
         names.iter().any(|name| palette.tile(name).is_some())
-            || *characters == "@" && !has(&puzzles, "@")
+            || *characters == "@" && !has(puzzles, "@")
     });
-    all.then(|| levels(puzzles, &palette))
+    all.then(|| Arc::clone(palette))
+}
+
+/// The error that the tiles here are others.
+pub(crate) fn lacks_tiles() -> LevelError {
+    let names = NAMES.map(|(_, names)| names.join(" or ")).join(", ");
+    LevelError::Content(format!(
+        "this is a Sokoban collection (XSB), whose tiles are {names}, which are not all among the tiles here"
+    ))
+}
+
+/// The characters of a collection, those of one meaning together.
+fn all_characters() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().chain(&ON_TARGETS).map(|(characters, _)| *characters)
 }
 
 /// Whether a text is a Sokoban collection.
 pub(crate) fn is_collection(text: &str) -> bool {
     collection(text).is_some()
-}
-
-/// The names of the tiles of a collection, for messages.
-pub(crate) fn names() -> String {
-    NAMES.map(|(_, names)| names.join(" or ")).join(", ")
 }
 
 /// The puzzles of a text as levels, if it is a Sokoban collection.

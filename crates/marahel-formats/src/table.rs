@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::format::Format;
-use crate::{arrays, ldtk, objects, pictures, texts, tiled};
+use crate::{arrays, ldtk, objects, pictures, slc, texts, tiled};
 
 impl Format {
     /// All formats.
@@ -11,6 +11,7 @@ impl Format {
         &texts::TXT,
         &objects::JSON,
         &objects::JSONL,
+        &slc::SLC,
         &texts::CSV,
         &tiled::TMJ,
         &tiled::TMX,
@@ -53,6 +54,9 @@ impl Format {
                 "tsx" | "tsj" => "give the map that the tileset is for, a .tmx or .tmj",
                 "world" => "give its maps, each a .tmx or .tmj",
                 "ldtkl" => "give the project that the level belongs to, its .ldtk",
+                "ogmo" => "give its levels, each a .json",
+                "lua" => "save a map of Tiled as .tmj, or put the rows of a level into a .txt",
+                "des" => "put the rows between MAP and ENDMAP into a .txt",
                 "npz" => "save one of its arrays by numpy.save, as .npy",
                 _ => &*format!("name files that end in {}", Self::endings(Self::all_read())),
             };

@@ -1,5 +1,6 @@
 //! Levels of characters or numbers, between empty lines.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,18 +11,18 @@ use marahel_level::{
 use crate::format::{Format, ReadLevels, Reader, WriteLevels, Writer};
 use crate::legend::code;
 use crate::named_files::check_is_itself;
-use crate::{Hints, Legend, NamedFiles, Reading, sokoban};
+use crate::{Hints, Legend, NamedFiles, Reading, puzzlescript, sokoban};
 
-/// Characters.
+/// Characters, also in games of PuzzleScript.
 pub static TXT: Format = Format {
     ending: "txt",
-    // The usual endings of Sokoban collections.
-    aliases: &["xsb", "sok"],
+    // The usual endings of Sokoban collections, of Sturgeon, and of PuzzleScript.
+    aliases: &["xsb", "sok", "lvl", "puzzlescript", "pzp"],
     title: "a text",
     mime: "text/plain",
     is_binary: false,
     reader: Some(Reader {
-        about: "A character for each tile; empty lines between levels",
+        about: "A character for each tile; empty lines between levels; or a game of PuzzleScript",
         marks_open: true,
         read: ReadLevels::Text(read),
     }),
@@ -62,18 +63,19 @@ pub(crate) static CSV: Format = Format {
 /// The levels of a text. Text in known characters comes first; otherwise it may be a table of
 /// numbers, or a Sokoban collection.
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    if puzzlescript::is_game(text) {
+        return puzzlescript::read(text, hints);
+    }
     if is_table(text, hints) {
         return read_csv(text, hints, named_files);
     }
+    let text = &*without_notes(text);
     let plain = read_plain(text, hints);
     match (plain, sokoban::read(text, hints)) {
         (Ok(plain), Some(_)) if hints.of_characters().is_ok() => Ok(plain),
         (_, Some(collection)) => collection,
         (Err(_), None) if sokoban::is_collection(text) && hints.of_characters().is_ok() => {
-            Err(LevelError::Content(format!(
-                "this is a Sokoban collection (XSB), whose tiles are {}, which are not all among the tiles here",
-                sokoban::names()
-            )))
+            Err(sokoban::lacks_tiles())
         }
         (plain, None) => plain,
     }
@@ -81,11 +83,9 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
 
 /// The levels of a text, with empty lines between them.
 fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
-    if hints.named.is_none() && hints.legend.has_characters() {
-        let palette = palette_of_characters(&characters(&[text]), &hints.legend)?;
-        let entities = palette.entities().iter();
-        let made_up = entities.filter(|entity| entity.name == code(entity.character));
-        let made_up = made_up.map(|entity| entity.name.clone()).collect();
+    if let Some(palette) = hints.of_drawing(&[text]).filter(|_| hints.legend.has_characters()) {
+        let palette = palette?;
+        let made_up = made_up(&palette);
         let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
         reading.about.made_up = made_up;
         return Ok(reading);
@@ -126,6 +126,13 @@ pub fn palette_of_characters(
     Palette::new(entities.collect())
 }
 
+/// The names in such a palette that are only made up.
+pub(crate) fn made_up(palette: &Palette) -> Vec<String> {
+    let entities = palette.entities().iter();
+    let made_up = entities.filter(|entity| entity.name == code(entity.character));
+    made_up.map(|entity| entity.name.clone()).collect()
+}
+
 /// The levels of a text in the characters of a palette.
 ///
 /// # Errors
@@ -156,11 +163,26 @@ pub fn is_table(text: &str, hints: &Hints) -> bool {
     }
 }
 
-/// Whether a text is rows of characters, of which only a legend or their usual meaning says what
-/// they are: no table, and no collection of puzzles unless a legend explains its characters.
-pub fn is_drawing(text: &str, hints: &Hints) -> bool {
-    let is_explained = hints.legend.has_characters() || sokoban::puzzles(text).is_none();
-    is_explained && !is_table(text, hints) && check_is_itself(text.as_bytes()).is_ok()
+/// What begins a line of Sturgeon about a level; what follows is an object of JSON.
+const NOTE: &str = "META {";
+
+/// A text without the lines of Sturgeon about its levels.
+fn without_notes(text: &str) -> Cow<'_, str> {
+    if !text.contains(NOTE) {
+        return Cow::Borrowed(text);
+    }
+    let rows = text.lines().filter(|line| !line.starts_with(NOTE));
+    Cow::Owned(rows.flat_map(|row| [row, "\n"]).collect())
+}
+
+/// The rows of a text of which only a legend or their usual meaning says what they are: no table, no
+/// game, and no collection of puzzles unless a legend explains its characters.
+pub fn drawing(text: &str, hints: &Hints) -> Option<String> {
+    let is_drawing = (hints.legend.has_characters() || sokoban::puzzles(text).is_none())
+        && !is_table(text, hints)
+        && !puzzlescript::is_game(text)
+        && check_is_itself(text.as_bytes()).is_ok();
+    is_drawing.then(|| without_notes(text).into_owned())
 }
 
 /// Levels between empty lines.

@@ -241,8 +241,10 @@ fn levels_of_lines_are_read_one_by_one() {
     let known = listed(&["floor", "wall"]);
     let found = read_line(r#"{"id": 7, "tiles": [[0, 1]]}"#, &known).expect("it is a level");
     assert_eq!((found.id, found.level.to_text().as_str()), (Some(7.into()), ".#\n"));
-    let error = read_line("[]", &known).unwrap_err().to_string();
+    let error = read_line("[", &known).unwrap_err().to_string();
     assert!(error.starts_with("not a JSON object: "), "{error}");
+    let error = read_line("[]", &known).unwrap_err().to_string();
+    assert!(error.starts_with("this is no level that is read; "), "{error}");
     assert!(matches!(
         read_line(r#"{"tiles": [[0]]}"#, &Hints::default()),
         Err(LevelError::NoPalette)
@@ -284,7 +286,8 @@ fn documents_hold_levels_and_maps_one_after_the_other() {
         assert_eq!(found, [["wall"], ["coin"]]);
     }
     let error = read(format!("[{level}, 3]").as_bytes(), &JSON, &Hints::default(), &NoFiles);
-    assert_eq!(told(&error.unwrap_err()), "level 2: not a JSON object");
+    let error = told(&error.unwrap_err());
+    assert!(error.starts_with("level 2: this is no level that is read; "), "{error}");
     for text in ["", "[]", " "] {
         check_error(text, &JSON, &Hints::default(), "there are no levels; at least one is needed");
     }

@@ -59,7 +59,7 @@ pub(crate) fn into_xml(
 ) -> Result<String, LevelError> {
     let map = xml::map(text)?;
     let plan = Plan::of(map, hints, named_files, level)?;
-    let document = xml::parsed(text, "map")?;
+    let document = crate::xml::parsed(text, "map of Tiled")?;
     let root = document.root_element();
     let mut edits = Edits(Vec::new());
     edits.attribute(root, "width", plan.width);

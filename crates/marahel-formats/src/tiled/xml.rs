@@ -1,7 +1,7 @@
 //! The XML form of maps, tilesets and templates, the default of Tiled.
 
 use marahel_level::{LevelError, N_TILES_MAX};
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Node};
 use serde_json::Value;
 
 use super::cells::Data;
@@ -9,6 +9,8 @@ use super::document::{
     Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, TileOfSet, Tileset,
 };
 use super::objects::Template;
+pub(super) use crate::xml::children;
+use crate::xml::{parsed, text};
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +25,7 @@ const LAYERS: [(&str, &str); 4] = [
 
 /// What a map in XML says.
 pub(super) fn map(xml: &str) -> Result<Map, LevelError> {
-    let document = parsed(xml, "map")?;
+    let document = parsed(xml, "map of Tiled")?;
     let root = root(&document, "map", "a <map> of Tiled")?;
     Ok(Map {
         width: root.attribute("width").and_then(|text| text.parse().ok()).unwrap_or(0),
@@ -39,72 +41,17 @@ pub(super) fn map(xml: &str) -> Result<Map, LevelError> {
 
 /// What a tileset in a file of its own says.
 pub(super) fn tileset_file(xml: &str) -> Result<Tileset, LevelError> {
-    let document = parsed(xml, "tileset")?;
+    let document = parsed(xml, "tileset of Tiled")?;
     tileset_of(root(&document, "tileset", "a <tileset> of Tiled")?, 0)
 }
 
 /// What a template of objects says.
 pub(super) fn template(xml: &str) -> Result<Template, LevelError> {
-    let document = parsed(xml, "template")?;
+    let document = parsed(xml, "template of Tiled")?;
     let root = root(&document, "template", "a <template> of Tiled")?;
     let object_of = children(root, "object").next().map(object).transpose()?;
     let tileset = children(root, "tileset").next().map(tileset).transpose()?;
     Ok(Template { object: object_of.unwrap_or_default(), tileset })
-}
-
-/// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
-/// which can expand to any size, are not.
-pub(super) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, LevelError> {
-    if xml.contains("<!ENTITY") {
-        let what =
-            "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>";
-        return Err(LevelError::Content(what.to_owned()));
-    }
-    check_tags(xml)?;
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(xml, options);
-    document.map_err(|error| LevelError::Content(format!("not a {what} of Tiled in XML: {error}")))
-}
-
-/// Maximum attributes of one element and namespace prefixes of a document. The library compares
-/// each with all others, so that many would take hours.
-const N_ATTRIBUTES_MAX: usize = 256;
-const N_PREFIXES_MAX: usize = 256;
-
-/// Rejects documents with too many attributes on an element.
-fn check_tags(xml: &str) -> Result<(), LevelError> {
-    if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
-        let what = format!("the document declares more than {N_PREFIXES_MAX} prefixes of names");
-        return Err(LevelError::Content(what));
-    }
-    for tag in xml.split('<').skip(1) {
-        if n_attributes(tag) > N_ATTRIBUTES_MAX {
-            let name = tag.split_ascii_whitespace().next().unwrap_or_default();
-            let what = format!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes");
-            return Err(LevelError::Content(what));
-        }
-    }
-    Ok(())
-}
-
-/// Number of attributes of the tag at the start of a text, behind its `<`, counted as far as
-/// needed.
-fn n_attributes(tag: &str) -> usize {
-    let mut tail = tag;
-    let mut n = 0;
-    while let Some(at) = tail.find(['=', '>'])
-        && tail[at..].starts_with('=')
-        && n <= N_ATTRIBUTES_MAX
-    {
-        n += 1;
-        let value = tail[at + 1..].trim_start();
-        let Some(quote) = value.chars().next().filter(|quote| "\"'".contains(*quote)) else {
-            break;
-        };
-        let Some(length) = value[1..].find(quote) else { break };
-        tail = &value[length + 2..];
-    }
-    n
 }
 
 fn root<'a, 'b>(
@@ -253,17 +200,6 @@ fn property(node: Node<'_, '_>) -> Property {
         _ => Value::Null,
     };
     Property { name: text_of(node, "name"), value }
-}
-
-pub(super) fn children<'a, 'b>(
-    node: Node<'a, 'b>,
-    name: &'static str,
-) -> impl Iterator<Item = Node<'a, 'b>> {
-    node.children().filter(move |child| child.has_tag_name(name))
-}
-
-fn text(node: Node<'_, '_>) -> String {
-    node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
 }
 
 fn text_of(node: Node<'_, '_>, name: &str) -> String {

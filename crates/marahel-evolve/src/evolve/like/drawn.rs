@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use marahel_drawings::{DrawnLevels, ImitationError, palette_of_texts};
-use marahel_formats::{
-    Format, Hints, ReadingNotes, TXT, code, is_drawing, is_table, levels_of_text,
-};
+use marahel_formats::{Format, Hints, ReadingNotes, TXT, code, drawing, is_table, levels_of_text};
 use marahel_level::{Level, UNKNOWN};
 use marahel_system::files::FileKind;
 
@@ -65,9 +63,10 @@ pub(in crate::evolve) fn read(
         let is_written = matches!(source, Source::Text(..));
         let is_text = is_written || Format::of(source.path()) == Ok(&TXT);
         let text = (is_text && hints.named.is_none()).then(|| source.text()).transpose()?;
-        texts.push(
-            text.filter(|text| is_drawing(text, &hints) || is_written && !is_table(text, &hints)),
-        );
+        texts.push(text.and_then(|text| {
+            let rows = drawing(&text, &hints);
+            rows.or_else(|| Some(text).filter(|text| is_written && !is_table(text, &hints)))
+        }));
     }
     let mut legend = std::mem::take(&mut hints.legend);
     let (of_texts, renamed) = palette_of_texts(&mut texts, &mut legend).map_err(advised)?;

@@ -1,0 +1,215 @@
+//! Games of PuzzleScript: the levels, with the names of its legend.
+//!
+//! Source: PuzzleScript documentation (puzzlescript.net, Objects, Legend, Levels).
+
+use std::collections::BTreeMap;
+
+use marahel_level::{LevelError, N_TILES_MAX};
+
+use crate::naming::{Grid, Kinds, Stock, TileKind};
+use crate::tiled::N_TILES_IN_ALL;
+use crate::{Hints, Origin, Reading, ReadingNotes};
+
+#[cfg(test)]
+mod tests;
+
+/// What all cells have, whatever else they have.
+const BACKGROUND: &str = "background";
+
+/// Maximum number of objects in a cell, because a line of the legend may name other lines.
+const N_OBJECTS_MAX: usize = 100;
+
+/// The sections of a game.
+const SECTIONS: [&str; 7] =
+    ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
+
+/// Lines of the levels that begin with these words are no rows.
+const NO_ROWS: [&str; 4] = ["message", "section", "goto", "title"];
+
+/// What a character or a word of the legend is.
+#[derive(Clone, Debug)]
+enum Meaning {
+    /// These objects together.
+    All(Vec<String>),
+    /// One of several, so that no cell can have it.
+    Any,
+}
+
+/// Whether a text is a game: it has a legend and levels below these words.
+pub(crate) fn is_game(text: &str) -> bool {
+    let has = |name: &str| text.lines().any(|line| line.trim().eq_ignore_ascii_case(name));
+    has("legend") && has("levels")
+}
+
+/// The levels of a game.
+pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
+    let game = Game::parse(&without_comments(text))?;
+    let mut kinds = Kinds::default();
+    let (mut grids, mut n_cells) = (Vec::new(), 0);
+    for level in &game.levels {
+        let grid = game.grid(level, &mut kinds)?;
+        n_cells += grid.cells.len();
+        if n_cells > N_TILES_IN_ALL {
+            let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");
+            return Err(LevelError::Content(what));
+        }
+        grids.push(grid);
+    }
+    let about = ReadingNotes { origin: Some(Origin::PuzzleScript), ..ReadingNotes::default() };
+    Stock { kinds: kinds.list, grids }.named(hints, about)
+}
+
+/// What is read of a game.
+#[derive(Default)]
+struct Game {
+    /// By characters and words in small letters.
+    meanings: BTreeMap<String, Meaning>,
+    levels: Vec<LevelOfGame>,
+}
+
+/// The rows of a level, and the number of the first line.
+struct LevelOfGame {
+    line: usize,
+    rows: Vec<String>,
+}
+
+impl Game {
+    fn parse(text: &str) -> Result<Self, LevelError> {
+        let mut game = Self::default();
+        let mut section = "";
+        // Whether the next line of objects is a name, and whether the next row begins a level.
+        let mut is_start = true;
+        for (line, text) in (1..).zip(text.lines()) {
+            let text = text.trim();
+            let lower = text.to_lowercase();
+            let is_ruler = text.len() > 1 && text.chars().all(|sign| sign == '=');
+            if let Some(name) = SECTIONS.into_iter().find(|name| *name == lower) {
+                (section, is_start) = (name, true);
+            } else if text.is_empty() || is_ruler {
+                is_start = true;
+            } else {
+                match section {
+                    "objects" if is_start => game.note_object(&lower),
+                    "legend" => game.note_legend(&lower, line)?,
+                    "levels" => {
+                        let word = lower.split_whitespace().next().unwrap_or_default();
+                        if NO_ROWS.contains(&word) {
+                            is_start = true;
+                            continue;
+                        }
+                        if is_start {
+                            game.levels.push(LevelOfGame { line, rows: Vec::new() });
+                        }
+                        let level = game.levels.last_mut().expect("the first row begins a level");
+                        level.rows.push(text.to_owned());
+                    }
+                    _ => {}
+                }
+                is_start = false;
+            }
+        }
+        Ok(game)
+    }
+
+    /// Takes the other names of an object, which stand behind it.
+    fn note_object(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        let Some(name) = words.next() else { return };
+        for word in words {
+            self.meanings.insert(word.to_owned(), Meaning::All(vec![name.to_owned()]));
+        }
+    }
+
+    /// Takes a line such as `@ = crate and target`.
+    fn note_legend(&mut self, text: &str, line: usize) -> Result<(), LevelError> {
+        let mut words = text.split_whitespace();
+        let (Some(key), Some("=")) = (words.next(), words.next()) else { return Ok(()) };
+        let words: Vec<&str> = words.collect();
+        let meaning = if words.contains(&"or") {
+            Meaning::Any
+        } else {
+            let mut objects: Vec<String> = Vec::new();
+            let mut is_any = false;
+            for word in words.into_iter().filter(|word| *word != "and") {
+                match self.meanings.get(word) {
+                    Some(Meaning::All(of_word)) => {
+                        let new = of_word.iter().filter(|object| !objects.contains(object));
+                        let new: Vec<String> = new.cloned().collect();
+                        objects.extend(new);
+                    }
+                    Some(Meaning::Any) => is_any = true,
+                    None if objects.iter().any(|object| object == word) => {}
+                    None => objects.push(word.to_owned()),
+                }
+                if objects.len() > N_OBJECTS_MAX {
+                    return Err(LevelError::Content(format!(
+                        "line {line}: `{key}` is more than {N_OBJECTS_MAX} objects together"
+                    )));
+                }
+            }
+            if is_any { Meaning::Any } else { Meaning::All(objects) }
+        };
+        self.meanings.insert(key.to_owned(), meaning);
+        Ok(())
+    }
+
+    /// The cells of a level. A row that ends early goes on with its last tile, as in the game.
+    fn grid(&self, level: &LevelOfGame, kinds: &mut Kinds) -> Result<Grid, LevelError> {
+        let width = level.rows.first().map_or(0, |row| row.chars().count());
+        if width.saturating_mul(level.rows.len()) > N_TILES_MAX {
+            return Err(LevelError::TooLarge);
+        }
+        let mut cells = Vec::new();
+        for (y, row) in level.rows.iter().enumerate() {
+            let n = row.chars().count();
+            if n > width {
+                return Err(LevelError::Content(format!(
+                    "line {}: the row has {n} tiles, but the first one of its level has {width}",
+                    level.line + y
+                )));
+            }
+            let last = row.chars().last().into_iter();
+            for (x, sign) in row.chars().chain(last.cycle()).take(width).enumerate() {
+                let kind = self.kind(sign, kinds).map_err(|what| {
+                    let line = level.line + y;
+                    LevelError::Content(format!("line {line}, column {}: {what}", x + 1))
+                })?;
+                cells.push(Some(kind));
+            }
+        }
+        Ok(Grid { id: None, width, cells })
+    }
+
+    /// The kind of a character.
+    fn kind(&self, sign: char, kinds: &mut Kinds) -> Result<u32, String> {
+        let key: String = sign.to_lowercase().collect();
+        let objects = match self.meanings.get(&key) {
+            Some(Meaning::All(objects)) => objects,
+            Some(Meaning::Any) => {
+                return Err(format!("`{sign}` is one of several objects, so it is no tile"));
+            }
+            None => return Err(format!("the legend does not say what `{sign}` is")),
+        };
+        Ok(kinds.kind(key, |_| {
+            let things = objects.iter().filter(|object| *object != BACKGROUND);
+            let things: Vec<&str> = things.map(String::as_str).collect();
+            let name = if things.is_empty() { BACKGROUND.to_owned() } else { things.join("_and_") };
+            TileKind { name: Some(name), ..TileKind::default() }
+        }))
+    }
+}
+
+/// A text with what stands in brackets blanked out, so that lines keep their numbers.
+fn without_comments(text: &str) -> String {
+    let mut depth = 0_usize;
+    let characters = text.chars().filter(|&sign| {
+        let is_inside = depth > 0;
+        match sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        sign == '\n' || !is_inside && sign != '(' && sign != ')'
+    });
+    characters.collect()
+}

@@ -1,0 +1,60 @@
+use proptest::prelude::*;
+
+use crate::testing::{names, told};
+use crate::texts::TXT;
+use crate::{Hints, Legend, NoFiles, Reading, read};
+
+const GAME: &str = "title Push (a game\nof two lines)\n\n========\nOBJECTS\n========\n\n\
+    Background .\ngreen\n\nWall #\nbrown\n00000\n\nPlayer\nblue\n\nCrate\norange\n\nTarget\nred\n\n\
+    =======\nLEGEND\n=======\n\nP = Player\n* = Crate\nO = Target\nBox = Crate and Target\n@ = Box\nX = Wall or Crate\n\n\
+    ======\nLEVELS\n======\n\nmessage welcome\n\n#####\n#p*O#\n#####\n\nmessage # next\n####\n#P@\n####\n";
+
+fn reading(text: &str) -> Result<Reading, String> {
+    let hints = Hints::default();
+    read(text.as_bytes(), &TXT, &hints, &NoFiles).map_err(|error| told(&error))
+}
+
+#[test]
+fn levels_have_the_names_of_the_legend() {
+    let reading = reading(GAME).expect("it is a game");
+    let texts: Vec<String> = reading.levels.iter().map(|entry| entry.level.to_csv()).collect();
+    // The second row of the second level ends early, and goes on with its last tile.
+    assert_eq!(texts, ["0,0,0,0,0\n0,1,2,3,0\n0,0,0,0,0\n", "0,0,0,0\n0,1,4,4\n0,0,0,0\n"]);
+    assert_eq!(names(&reading.levels[0].level), ["wall", "player", "crate", "target"]);
+    assert_eq!(names(&reading.levels[1].level), ["wall", "player", "crate_and_target"]);
+    let told = reading.about.told(&crate::Advice { layer: "", folder: "", legend: "", empty: "" });
+    assert_eq!(told, ["read as a game of PuzzleScript, with the names of its legend"]);
+}
+
+#[test]
+fn a_legend_of_ours_gives_other_names() {
+    let legend = Legend::parse(r#"{"player": "hero"}"#).expect("it is a legend");
+    let hints = Hints { legend, ..Hints::default() };
+    let reading = read(GAME.as_bytes(), &TXT, &hints, &NoFiles).expect("it is a game");
+    assert_eq!(names(&reading.levels[0].level), ["wall", "hero", "crate", "target"]);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let error = |old: &str, new: &str| reading(&GAME.replace(old, new)).expect_err("it is wrong");
+    assert_eq!(error("#p*O#", "#p%O#"), "line 42, column 3: the legend does not say what `%` is");
+    let expected = "line 42, column 3: `x` is one of several objects, so it is no tile";
+    assert_eq!(error("#p*O#", "#pxO#"), expected);
+    let expected = "line 42: the row has 6 tiles, but the first one of its level has 5";
+    assert_eq!(error("#p*O#", "#p**O#"), expected);
+    let no_levels = GAME.split("message welcome").next().expect("a part");
+    assert_eq!(
+        reading(no_levels).expect_err("none"),
+        "there are no levels; at least one is needed"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_text_with_these_words_is_a_game_or_refused(
+        lines in proptest::collection::vec("objects|legend|levels|[#.@a= ()]{0,6}|a = a and b|b = a and a|#+", 0..30)
+    ) {
+        let text = format!("legend\n{}\nlevels\n", lines.join("\n"));
+        let _ = reading(&text);
+    }
+}

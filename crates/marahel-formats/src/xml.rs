@@ -1,0 +1,72 @@
+//! Documents in XML, within limits.
+
+use marahel_level::LevelError;
+use roxmltree::{Document, Node, ParsingOptions};
+
+/// Parses a document. References to a grammar (old versions) are accepted, entity definitions,
+/// which can expand to any size, are not.
+pub(crate) fn parsed<'a>(xml: &'a str, what: &str) -> Result<Document<'a>, LevelError> {
+    if xml.contains("<!ENTITY") {
+        let what =
+            "the document defines entities of XML, which are not read; remove its <!DOCTYPE ...>";
+        return Err(LevelError::Content(what.to_owned()));
+    }
+    check_tags(xml)?;
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(xml, options);
+    document.map_err(|error| LevelError::Content(format!("not a {what} in XML: {error}")))
+}
+
+/// Maximum attributes of one element and namespace prefixes of a document. The library compares
+/// each with all others, so that many would take hours.
+const N_ATTRIBUTES_MAX: usize = 256;
+const N_PREFIXES_MAX: usize = 256;
+
+/// Rejects documents with too many attributes on an element.
+fn check_tags(xml: &str) -> Result<(), LevelError> {
+    if xml.matches("xmlns").nth(N_PREFIXES_MAX).is_some() {
+        let what = format!("the document declares more than {N_PREFIXES_MAX} prefixes of names");
+        return Err(LevelError::Content(what));
+    }
+    for tag in xml.split('<').skip(1) {
+        if n_attributes(tag) > N_ATTRIBUTES_MAX {
+            let name = tag.split_ascii_whitespace().next().unwrap_or_default();
+            let what = format!("a <{name}> has more than {N_ATTRIBUTES_MAX} attributes");
+            return Err(LevelError::Content(what));
+        }
+    }
+    Ok(())
+}
+
+/// Number of attributes of the tag at the start of a text, behind its `<`, counted as far as
+/// needed.
+fn n_attributes(tag: &str) -> usize {
+    let mut tail = tag;
+    let mut n = 0;
+    while let Some(at) = tail.find(['=', '>'])
+        && tail[at..].starts_with('=')
+        && n <= N_ATTRIBUTES_MAX
+    {
+        n += 1;
+        let value = tail[at + 1..].trim_start();
+        let Some(quote) = value.chars().next().filter(|quote| "\"'".contains(*quote)) else {
+            break;
+        };
+        let Some(length) = value[1..].find(quote) else { break };
+        tail = &value[length + 2..];
+    }
+    n
+}
+
+/// The elements of this name in an element.
+pub(crate) fn children<'a, 'b>(
+    node: Node<'a, 'b>,
+    name: &'static str,
+) -> impl Iterator<Item = Node<'a, 'b>> {
+    node.children().filter(move |child| child.has_tag_name(name))
+}
+
+/// The text in an element.
+pub(crate) fn text(node: Node<'_, '_>) -> String {
+    node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
+}
