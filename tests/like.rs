@@ -196,3 +196,39 @@ fn mistakes_say_what_to_do() {
             .contains("`#` is not said to be a word")
     );
 }
+
+const SHOPS: [&str; 3] = [
+    "##########\n#s..s..s.#\n#s..s..s.#\n#s..s..s.#\n#........#\n#.t....c.#\n####e#####\n",
+    "##########\n#.s..s..s#\n#.s..s..s#\n#........#\n#.s..s..s#\n#.c...t..#\n######e###\n",
+    "##########\n#s.s...ss#\n#s.s...s.#\n#..s.s.s.#\n#....s...#\n#...t..c.#\n###e######\n",
+];
+
+#[test]
+fn roles_in_a_legend_are_no_guesses() {
+    let scratch = Scratch::new();
+    for (index, shop) in SHOPS.into_iter().enumerate() {
+        scratch.write(&format!("shop-{index}.txt"), shop);
+    }
+    let legend = r##"{"#": "wall", ".": "floor", "s": ["shelf", "wall"], "t": ["till", "exit"],
+        "c": ["customer", "foe"], "e": ["doorway", "entrance"]}"##;
+    scratch.write("legend.json", legend);
+    let made = scratch.evolve("like shop-*.txt --legend legend.json -o shop.toml").ok();
+    for part in [
+        "playable = \"count(doorway) == 1 and count(till) == 1 and path(doorway, till) > 0",
+        "over = \"floor|customer|doorway|till\"",
+        "roles: wall: shelf, wall; floor: floor; entrance: doorway; exit: till; foe: customer",
+    ] {
+        assert!(made.stdout.contains(part), "{part} is not in {}", made.stdout);
+    }
+    assert!(!made.stdout.contains("role guessed"), "{}", made.stdout);
+    // A door and its key by their roles alone.
+    let cellar = "#######\n#p...l#\n#...k.#\n###g###\n#....x#\n#######\n";
+    for (index, row) in ["#..k..#", "#.k...#", "#....k#"].into_iter().enumerate() {
+        scratch.write(&format!("cellar-{index}.txt"), cellar.replace("#...k.#", row));
+    }
+    let legend = r##"{"#": "wall", ".": "floor", "p": "player", "x": ["way_on", "exit"],
+        "g": ["grate", "locked_door"], "k": ["lever", "key"], "l": ["lamp", "decoration"]}"##;
+    scratch.write("legend.json", legend);
+    let made = scratch.evolve("like cellar-*.txt --legend legend.json -o cellar.toml").ok();
+    assert!(made.stdout.contains("doors = { grate = \"lever\" }"), "{}", made.stdout);
+}

@@ -16,9 +16,13 @@ const GOALS: [&str; 13] = [
     "flag", "star",
 ];
 
+/// The same as roles in a legend.
+const GOAL_ROLES: [Role; 5] = [Role::Exit, Role::Key, Role::Loot, Role::Target, Role::Door];
+
 /// Words in the names of exits and of locked tiles.
 const ENDS: [&str; 7] = ["exit", "goal", "flag", "stair", "finish", "portal", "down"];
 const DOORS: [&str; 3] = ["door", "gate", "lock"];
+const DOOR_ROLES: [Role; 2] = [Role::Door, Role::LockedDoor];
 
 /// A tile with a smaller share of the cells is rare.
 const FEW: f64 = 1.0 / 8.0;
@@ -51,7 +55,11 @@ impl Cast {
         unknown: &[Tile],
         entrances: &[Tile],
     ) -> Self {
-        let start = by_name(drawn, &PLAYERS).or(entrances.first().copied());
+        let start = by_name(drawn, &PLAYERS, Role::Entrance);
+        let start = start.or_else(|| of_role(drawn, Role::Entrance)).or_else(|| {
+            let mut entrances = entrances.iter().copied();
+            entrances.find(|&tile| may_be(drawn, tile, &[Role::Entrance]))
+        });
         let mut cast = Self { start, ..Self::default() };
         if moving.is_some() {
             cast.find_ends(drawn, unknown);
@@ -69,7 +77,7 @@ impl Cast {
     /// Whether the name of a tile marks it as a door.
     pub(crate) fn is_door(&self, drawn: &DrawnLevels, tile: Tile) -> bool {
         let is_part = [self.start, self.exit].contains(&Some(tile));
-        has_word(drawn, tile, &DOORS) && !is_part
+        is_called_door(drawn, tile) && !is_part
     }
 
     /// Whether a tile is a door with a key.
@@ -78,7 +86,11 @@ impl Cast {
     }
 
     fn is_goal(&self, drawn: &DrawnLevels, tile: Tile) -> bool {
-        let is_named = has_word(drawn, tile, &GOALS) || self.exit == Some(tile);
+        let is_named = match drawn.named_role(tile) {
+            Some(role) => GOAL_ROLES.contains(&role),
+            None => has_word(drawn, tile, &GOALS),
+        };
+        let is_named = is_named || self.exit == Some(tile);
         is_named && !drawn.is_solid(tile) && Some(tile) != self.start && !self.is_lock(tile)
     }
 
@@ -86,14 +98,18 @@ impl Cast {
     fn find_ends(&mut self, drawn: &DrawnLevels, unknown: &[Tile]) {
         let mut singles: Vec<Tile> =
             unknown.iter().copied().filter(|&tile| drawn.is_single(tile)).collect();
-        singles.retain(|&tile| !drawn.is_solid(tile) && Some(tile) != self.start);
+        singles.retain(|&tile| {
+            let is_open = !drawn.is_solid(tile) && Some(tile) != self.start;
+            is_open && drawn.named_role(tile).is_none()
+        });
         singles.sort_by_key(|&tile| drawn.columns_before(tile));
         if self.start.is_none() && !singles.is_empty() {
             let tile = singles.remove(0);
             self.start = Some(tile);
             self.roles.push((tile, Role::Entrance, "there is one in every drawing".into()));
         }
-        let named = by_name(drawn, &ENDS).filter(|&tile| Some(tile) != self.start);
+        let named = of_role(drawn, Role::Exit).or_else(|| by_name(drawn, &ENDS, Role::Exit));
+        let named = named.filter(|&tile| Some(tile) != self.start);
         let Some(start) = self.start else { return };
         self.exit = named.or_else(|| {
             let ways =
@@ -112,14 +128,16 @@ impl Cast {
     fn find_locks(&mut self, drawn: &DrawnLevels) {
         let Some(start) = self.start else { return };
         let doors = drawn.tiles().into_iter().filter(|&tile| {
-            tile != start && (cuts(drawn, start, tile) || has_own_key(drawn, tile))
+            let is_locked = drawn.named_role(tile) == Some(Role::LockedDoor);
+            let is_lock = is_locked || cuts(drawn, start, tile) || has_own_key(drawn, tile);
+            tile != start && may_be(drawn, tile, &DOOR_ROLES) && is_lock
         });
         let mut locks: Vec<(Tile, Tile)> =
             doors.filter_map(|door| Some((door, key_of(drawn, door)?))).collect();
         locks.truncate(N_LOCKS_MAX);
         self.locks = in_order(drawn, start, locks);
         for &(door, key) in &self.locks {
-            let is_named = has_word(drawn, door, &DOORS) && has_word(drawn, key, &["key"]);
+            let is_named = is_called_door(drawn, door) && is_called_key(drawn, key);
             if !is_named {
                 let why =
                     format!("only ways over it lead on, and {} is written alike", drawn.name(key));
@@ -165,9 +183,36 @@ impl Cast {
     }
 }
 
-/// The first tile with one of the words in its name; earlier words take precedence.
-fn by_name(drawn: &DrawnLevels, words: &[&str]) -> Option<Tile> {
-    let tiles = drawn.tiles();
+/// The first tile for which the legend names this role; one that every drawing has once comes first.
+fn of_role(drawn: &DrawnLevels, role: Role) -> Option<Tile> {
+    let mut tiles = drawn.tiles();
+    tiles.retain(|&tile| drawn.named_role(tile) == Some(role));
+    let single = tiles.iter().copied().find(|&tile| drawn.is_single(tile));
+    single.or(tiles.first().copied())
+}
+
+/// Whether the legend names one of these roles for a tile, or none.
+fn may_be(drawn: &DrawnLevels, tile: Tile, roles: &[Role]) -> bool {
+    drawn.named_role(tile).is_none_or(|role| roles.contains(&role))
+}
+
+/// Whether a tile is a door, by the legend or its name.
+fn is_called_door(drawn: &DrawnLevels, tile: Tile) -> bool {
+    let is_named = drawn.named_role(tile).is_some_and(|role| DOOR_ROLES.contains(&role));
+    is_named || has_word(drawn, tile, &DOORS) && may_be(drawn, tile, &DOOR_ROLES)
+}
+
+/// Whether a tile is a key, by the legend or its name.
+fn is_called_key(drawn: &DrawnLevels, tile: Tile) -> bool {
+    let is_named = drawn.named_role(tile) == Some(Role::Key);
+    is_named || has_word(drawn, tile, &["key"]) && may_be(drawn, tile, &[Role::Key])
+}
+
+/// The first tile with one of the words in its name, unless the legend names another role than this
+/// for it; earlier words take precedence.
+fn by_name(drawn: &DrawnLevels, words: &[&str], role: Role) -> Option<Tile> {
+    let mut tiles = drawn.tiles();
+    tiles.retain(|&tile| may_be(drawn, tile, &[role]));
     words.iter().find_map(|word| tiles.iter().copied().find(|&tile| has_word(drawn, tile, &[word])))
 }
 
@@ -181,14 +226,14 @@ fn has_word(drawn: &DrawnLevels, tile: Tile, words: &[&str]) -> bool {
 fn key_of(drawn: &DrawnLevels, door: Tile) -> Option<Tile> {
     let tiles = drawn.tiles();
     let name = drawn.name(door).to_lowercase();
-    if has_word(drawn, door, &DOORS) {
+    if is_called_door(drawn, door) {
         let mut keys = tiles.clone();
-        keys.retain(|&tile| has_word(drawn, tile, &["key"]));
+        keys.retain(|&tile| is_called_key(drawn, tile));
         let alike = keys.iter().copied().find(|&tile| {
             let key = drawn.name(tile).to_lowercase();
             DOORS.iter().any(|word| name.replace(word, "key") == key)
         });
-        let doors = tiles.iter().filter(|&&tile| has_word(drawn, tile, &DOORS)).count();
+        let doors = tiles.iter().filter(|&&tile| is_called_door(drawn, tile)).count();
         return alike.or_else(|| keys.first().copied().filter(|_| doors == 1 && keys.len() == 1));
     }
     let own = drawn.entity(door).character;

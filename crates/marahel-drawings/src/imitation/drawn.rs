@@ -132,10 +132,20 @@ impl DrawnLevels {
         tiles.map(|tile| self.name(tile)).collect::<Vec<_>>().join("|")
     }
 
-    /// Whether a tile is impassable, by its tags, its name, or the drawings.
+    /// Whether a tile is impassable, by its tags, its role in the legend, its name, or the drawings.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
         let said = self.legend.tags(self.entity(tile)).iter().filter_map(|tag| says_solid(tag));
-        said.max().unwrap_or_else(|| is_solid_name(self.name(tile)) || self.shunned.contains(tile))
+        let said = said.max().or_else(|| self.named_role(tile).and_then(blocks));
+        said.unwrap_or_else(|| is_solid_name(self.name(tile)) || self.shunned.contains(tile))
+    }
+
+    /// The role that the legend names for a tile, beside its name, in the word for the role itself.
+    /// No guess overrides it.
+    pub(crate) fn named_role(&self, tile: Tile) -> Option<Role> {
+        let name = self.name(tile);
+        let tags = self.legend.tags(self.entity(tile)).iter().map(String::as_str);
+        let mut tags = tags.filter(|&tag| tag != name && !is_general(tag));
+        tags.find_map(Role::of_name)
     }
 
     /// Whether the name of a tile contradicts the legend: it sounds dangerous, such as water, but
@@ -163,7 +173,7 @@ impl DrawnLevels {
         let tags = self.legend.tags(self.entity(tile)).iter().map(String::as_str);
         let mut tags = tags.filter(|&tag| tag != name);
         // A role overrides the name; a description does not.
-        let named = tags.clone().find_map(|tag| Role::of_name(tag).filter(|_| !is_general(tag)));
+        let named = self.named_role(tile);
         let is_named = Role::spoken_of(name).is_some();
         if named.is_some() || is_named && !self.is_misnamed(tile) {
             return named;
@@ -203,5 +213,23 @@ impl DrawnLevels {
         let of_size: Vec<f64> = kept.iter().map(|&index| shares[index] * n_cells as f64).collect();
         let range = ranges::count(&of_size);
         ((range.low as u32).max(counts[least].min(1)), (range.high as u32).max(1))
+    }
+}
+
+/// Whether a tile of a role is impassable; `None` if the role does not say it.
+fn blocks(role: Role) -> Option<bool> {
+    match role {
+        Role::Wall => Some(true),
+        Role::Floor
+        | Role::Door
+        | Role::LockedDoor
+        | Role::Key
+        | Role::Entrance
+        | Role::Exit
+        | Role::Foe
+        | Role::Loot
+        | Role::Climbable
+        | Role::Target => Some(false),
+        Role::Hazard | Role::Rope | Role::Crate | Role::Decoration => None,
     }
 }
