@@ -431,3 +431,19 @@ fn files_of_levels_can_be_scored() {
     scratch.write("b.json", "{\"id\": \"b\",\n \"map\": [\"..\", \"##\"]}");
     assert_eq!(json(&scratch.evolve("score --problem binary b.json").ok().stdout)["id"], "b");
 }
+
+#[test]
+fn a_problem_file_is_a_legend_by_its_characters() {
+    let scratch = Scratch::new();
+    let problem = "name = 'yard'\nsize = '4x3'\nplayable = '1'\n[tiles]\n\
+                   wall = { character = 'w' }\nmoss = { character = 'm' }\n\
+                   [objectives]\nmoss = { value = 'count(moss)', range = [1, 9], zero_above = 12 }\n";
+    scratch.write("yard.toml", problem);
+    scratch.write("yard.txt", "wwww\nwmmw\nwwww\n");
+    scratch.marahel("export yard.txt --legend yard.toml --format json --out yard.json").ok();
+    let text = scratch.read("yard.json");
+    assert!(text.contains("\"moss\"") && text.contains("\"wall\""), "{text}");
+    scratch.write("broken.toml", "name = 'yard'");
+    let refused = "export yard.txt --legend broken.toml --format json --out yard2.json";
+    scratch.marahel(refused).fails(1, &["broken.toml", "not a problem file"]);
+}

@@ -188,7 +188,7 @@ fn mistakes_say_what_to_do() {
     assert!(told("like drawn-0.txt -o mine.toml").contains("already exists"));
     assert!(told("like none-*.txt -o new.toml").contains("there is no such file"));
     assert!(
-        told("like drawn-0.txt -o new.toml --legend mine.toml").contains("not a legend in JSON")
+        told("like drawn-0.txt -o new.toml --legend drawn-1.txt").contains("not a legend in JSON")
     );
     scratch.write("bad.json", "{\"#\": 3}");
     assert!(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::words::{Kind, near, said};
 use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
 
 #[cfg(test)]
@@ -15,8 +16,9 @@ impl Palette {
     /// Well-known names look as usual: `#` solid, `.` empty, `@` player and so on, in the colors of
     /// the figures of Khalifa 2020. With both a `crate` and a `target`, characters are those of
     /// Sokoban files (XSB): `#` solid, `-` empty, `@` player, `$` crate, `.` target. Any other
-    /// entity gets the first free letter of its name, or else any free letter or digit, and a color
-    /// that differs clearly from its neighbors'.
+    /// entity gets the first free letter of its name, or else any free letter or digit, and the color
+    /// that its words name, such as that of water for `moat`, or else one that differs clearly from
+    /// its neighbors'.
     ///
     /// # Errors
     ///
@@ -40,13 +42,18 @@ impl Palette {
         // Well-known names choose first, so that `dragon` does not take the `d` of `door`.
         let looks = known_looks(&names);
         let mut used: Vec<char> = looks.iter().flatten().map(|look| look.0).collect();
+        // A word colors what has no look of its own, in a shade that no tile has.
+        let mut colors: Vec<[u8; 3]> = looks.iter().flatten().map(|look| look.1).collect();
         let mut entities = Vec::new();
         for (index, (&name, looks)) in names.iter().zip(looks).enumerate() {
             let (character, color) = looks.unwrap_or_else(|| {
                 let character = free_character(name, &used);
                 used.push(character);
-                (character, spread_color(index))
+                let is_taken = |color| colors.contains(&color);
+                let said = said(name).map(|said| near(said.color, is_taken));
+                (character, said.unwrap_or_else(|| spread_color(index)))
             });
+            colors.push(color);
             entities.push(Entity { name: name.to_owned(), character, color });
         }
         Self::new(entities)
@@ -79,6 +86,16 @@ impl Palette {
     /// The usual color (red, green, blue) of a well-known name.
     pub fn usual_color(name: &str) -> Option<[u8; 3]> {
         known_look(name, false).map(|(_, color)| color)
+    }
+
+    /// Whether the words of a name say a color, such as `red_door`, or a material, such as `moat`.
+    pub fn has_said_color(name: &str) -> bool {
+        said(name).is_some()
+    }
+
+    /// Whether the words of a name say a material, which pictures show as a plain color.
+    pub fn is_material(name: &str) -> bool {
+        said(name).is_some_and(|said| said.kind != Kind::Color)
     }
 
     /// A character of `text` that could mean either of two entities, with their names.

@@ -1,6 +1,8 @@
 //! The ground below symbols.
 
-use crate::{Look, Palette, Tile};
+use crate::shape::shape_of;
+use crate::words::{Kind, said};
+use crate::{Look, Palette, Tile, View};
 
 /// Ground entities. The first of them in the palette is drawn behind symbols.
 const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "sand"];
@@ -26,6 +28,49 @@ pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
         })
     })
 }
+
+/// The ground that most surrounds a cell, of its eight neighbors, or that its tile prefers of them;
+/// `None` if no neighbor is ground.
+pub(crate) fn ground_around(
+    view: View<'_>,
+    (x, y): (usize, usize),
+    palette: &Palette,
+    is_ground: &[bool],
+) -> Option<Tile> {
+    let columns = x.saturating_sub(1)..(x + 2).min(view.width());
+    let rows = y.saturating_sub(1)..(y + 2).min(view.height());
+    let tile = view.get(x, y);
+    let own = own_grounds(palette.name(tile));
+    let mut counts = vec![0_u32; palette.len()];
+    for (column, row) in rows.flat_map(|row| columns.clone().map(move |column| (column, row))) {
+        let neighbor = view.get(column, row);
+        let Some(count) = counts.get_mut(usize::from(neighbor)) else { continue };
+        let is_own = own.contains(&palette.name(neighbor));
+        if (column, row) != (x, y) && (is_ground[usize::from(neighbor)] || is_own) {
+            // One that it prefers counts before all others.
+            *count += if is_own { 9 } else { 1 };
+        }
+    }
+    let most = counts.iter().copied().max().filter(|&most| most > 0)?;
+    counts.iter().position(|&count| count == most).map(|tile| tile as Tile)
+}
+
+/// Whether things may stand on each entity: it looks like a ground.
+pub(crate) fn grounds(palette: &Palette) -> Vec<bool> {
+    let is_ground = |tile: Tile| {
+        let name = match palette.look(tile) {
+            Some(Look::Symbol(name)) => name,
+            Some(Look::Picture(_)) => return false,
+            None => palette.name(tile),
+        };
+        let is_said = said(name).is_some_and(|said| said.kind == Kind::Ground);
+        shape_of(name).is_none() && (GROUNDS.contains(&name) || OTHERS.contains(&name) || is_said)
+    };
+    (0..palette.len() as Tile).map(is_ground).collect()
+}
+
+/// Other entities on which things may stand.
+const OTHERS: [&str; 3] = ["air", "sky", "bridge"];
 
 /// Grounds that an entity prefers to the general ones.
 fn own_grounds(name: &str) -> &'static [&'static str] {

@@ -34,6 +34,7 @@ mod text;
 mod tile;
 mod tiled;
 mod view;
+mod words;
 
 #[cfg(feature = "png")]
 mod art;

@@ -1,10 +1,13 @@
 //! Drawing levels: one sprite per entity, then one copy per tile.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use image::RgbImage;
 
-use crate::{Art, Level, LevelError, Palette};
+use crate::ground::{ground_around, grounds};
+use crate::sprite::{sprite_on, stands};
+use crate::{Art, Level, LevelError, Palette, Tile};
 
 /// Maximum tile size, in pixels.
 pub const SCALE_MAX: u32 = 256;
@@ -19,11 +22,23 @@ pub(crate) struct Brush<'a> {
     palette: Option<Arc<Palette>>,
     /// One sprite per entity, then one for unknown tiles.
     sprites: Vec<RgbImage>,
+    /// For drawn art, whether each entity stands on a ground, and whether it is one.
+    standing: Vec<bool>,
+    grounds: Vec<bool>,
+    /// The sprites of entities on a ground, by both.
+    grounded: BTreeMap<(Tile, Tile), RgbImage>,
 }
 
 impl<'a> Brush<'a> {
     pub(crate) fn new(art: Art<'a>) -> Self {
-        Self { art, palette: None, sprites: Vec::new() }
+        Self {
+            art,
+            palette: None,
+            sprites: Vec::new(),
+            standing: Vec::new(),
+            grounds: Vec::new(),
+            grounded: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn draw(&mut self, level: &Level) -> Result<RgbImage, LevelError> {
@@ -31,13 +46,30 @@ impl<'a> Brush<'a> {
         let palette = level.palette();
         if !self.palette.as_ref().is_some_and(|drawn_palette| Arc::ptr_eq(drawn_palette, palette)) {
             self.sprites = self.art.sprites(palette)?;
+            let scale = self.art.scale();
+            let is_drawn = matches!(self.art, Art::Drawn(_));
+            let tiles = 0..palette.len() as Tile;
+            self.standing = tiles.map(|tile| is_drawn && stands(tile, palette, scale)).collect();
+            self.grounds = grounds(palette);
+            self.grounded.clear();
             self.palette = Some(palette.clone());
         }
         let mut picture = RgbImage::new(width, height);
         let scale = self.art.scale();
         for (y, row) in (0..).zip(level.view().rows()) {
             for (x, &tile) in (0..).zip(row) {
-                let sprite = &self.sprites[usize::from(tile).min(self.sprites.len() - 1)];
+                let is_standing = self.standing.get(usize::from(tile)) == Some(&true);
+                let place = (x as usize, y as usize);
+                let ground = is_standing
+                    .then(|| ground_around(level.view(), place, palette, &self.grounds))
+                    .flatten();
+                let sprite = match ground {
+                    Some(ground) => self
+                        .grounded
+                        .entry((tile, ground))
+                        .or_insert_with(|| sprite_on(palette.color(ground), tile, palette, scale)),
+                    None => &self.sprites[usize::from(tile).min(self.sprites.len() - 1)],
+                };
                 paste(&mut picture, sprite, x * scale, y * scale);
             }
         }

@@ -16,24 +16,37 @@ const N_SAMPLES: u32 = 4;
 /// Width of the dark outline of a symbol; a tile is 2 wide.
 const OUTLINE: f32 = 0.11;
 
-/// The sprite of a tile (its look, its symbol on its ground, or a square of its color), with half
-/// of the grid lines between it and its neighbors.
+/// The sprite of a tile (its look, its symbol on its usual ground, or a square of its color), with
+/// half of the grid lines between it and its neighbors.
 pub(crate) fn sprite(tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
+    sprite_on(ground_color(tile, palette), tile, palette, scale)
+}
+
+/// Whether the ground shows through the sprite of a tile.
+pub(crate) fn stands(tile: Tile, palette: &Palette, scale: u32) -> bool {
+    match palette.look(tile) {
+        Some(Look::Picture(_)) => true,
+        Some(Look::Symbol(name)) => scale >= SYMBOL_SCALE_MIN && shape_of(name).is_some(),
+        None => scale >= SYMBOL_SCALE_MIN && shape_of(palette.name(tile)).is_some(),
+    }
+}
+
+/// The [`sprite`] of a tile on a ground of this color.
+pub(crate) fn sprite_on(ground: [u8; 3], tile: Tile, palette: &Palette, scale: u32) -> RgbImage {
     let color = palette.color(tile);
     let name = match palette.look(tile) {
         None => palette.name(tile),
         Some(Look::Symbol(name)) => name,
         Some(Look::Picture(picture)) => {
-            let ground = Rgb(ground_color(tile, palette));
             return RgbImage::from_fn(scale, scale, |x, y| {
-                blend(Rgba(picture.pixel(x, y, scale)), ground)
+                blend(Rgba(picture.pixel(x, y, scale)), Rgb(ground))
             });
         }
     };
     let symbol = shape_of(name).filter(|_| scale >= SYMBOL_SCALE_MIN);
     RgbImage::from_fn(scale, scale, |x, y| {
         let pixel = match symbol {
-            Some(shape) => symbol_pixel(shape, color, ground_color(tile, palette), (x, y), scale),
+            Some(shape) => symbol_pixel(shape, color, ground, (x, y), scale),
             None => color,
         };
         let is_grid_line = scale >= SYMBOL_SCALE_MIN && (x == 0 || y == 0);

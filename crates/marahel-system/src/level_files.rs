@@ -1,19 +1,33 @@
 //! Files of levels of every format, their legends, and the files that they name.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use marahel_formats::{Format, Hints, Legend, NamedFiles, Reading};
 use marahel_level::Unread;
+use marahel_problem::{Definition, Problem};
+use serde_json::Value;
 
 use crate::files::{self, FileKind, without_dots};
 use crate::{FileError, reasons};
 
-/// The legend in a file that a person names.
+/// The legend in a file that a person names: in JSON, or the characters of a problem file.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is not a legend.
 pub fn read_legend(path: &Path) -> Result<Legend, FileError> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+        let text = FileKind::PROBLEM.text_given(path)?;
+        let definition = Definition::parse(&text)
+            .map_err(|error| FileError::content(path, format!("not a problem file: {error}")))?;
+        let problem = Problem::with_defaults(Arc::new(definition));
+        let names = problem.palette().entities().iter();
+        let names =
+            names.map(|entity| (entity.character.to_string(), Value::from(entity.name.clone())));
+        let names = Value::Object(names.collect());
+        return legend_of(&names.to_string(), path);
+    }
     legend_of(&FileKind::LEGEND.text_given(path)?, path)
 }
 

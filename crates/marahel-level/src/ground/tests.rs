@@ -41,3 +41,30 @@ fn things_stand_on_what_looks_like_a_floor() {
     let palette = palette.with_look(2, Look::Symbol("floor"));
     assert_eq!(ground_color(0, &palette), palette.color(2));
 }
+
+#[test]
+fn things_stand_on_what_surrounds_them() {
+    let names = ["player", "tree", "wall", "floor", "sand", "grass", "moat"];
+    let palette = Palette::of_names(&names).expect("they differ");
+    let is_ground = grounds(&palette);
+    assert_eq!(is_ground, [false, false, false, true, true, true, true]);
+    let tile = |name: &str| palette.tile(name).expect("it is one of the names");
+    let [player, tree, wall, floor, sand, grass, moat] = names.map(tile);
+    for (around, thing, expected) in [
+        ([sand, sand, sand, sand, floor, wall, wall, wall], player, Some(sand)),
+        ([wall, wall, wall, wall, wall, wall, floor, wall], player, Some(floor)),
+        ([moat, moat, moat, moat, sand, sand, wall, wall], player, Some(moat)),
+        // What it prefers comes first, where it is.
+        ([sand, sand, sand, sand, grass, sand, sand, sand], tree, Some(grass)),
+        ([wall; 8], player, None),
+    ] {
+        let mut tiles = around.to_vec();
+        tiles.insert(4, thing);
+        let view = View::new(&tiles, 3, 3, 3);
+        assert_eq!(ground_around(view, (1, 1), &palette, &is_ground), expected, "{around:?}");
+    }
+    // In a corner there are three neighbors.
+    let tiles = [player, grass, grass, sand];
+    let view = View::new(&tiles, 2, 2, 2);
+    assert_eq!(ground_around(view, (0, 0), &palette, &is_ground), Some(grass));
+}

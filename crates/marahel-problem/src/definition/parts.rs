@@ -153,7 +153,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         name: name?,
         about: about.unwrap_or_default(),
         sizes,
-        palette: Arc::new(looks::by_roles(&tiles, &roles)),
+        palette: Arc::new(looks::by_roles(&tiles, &roles, &guessed)),
         roles,
         guessed,
         sprites: tiles.sprites,

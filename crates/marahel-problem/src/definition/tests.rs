@@ -427,6 +427,33 @@ pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
     assert_ne!(palette.color(tile("turret")), usual("enemy"));
 }
 
+#[test]
+fn a_color_is_drawn_as_a_color_where_a_role_is_only_guessed() {
+    let look = |tiles: &str, name: &str| {
+        let text = format!(
+            "name = 'yard'\nsize = '9x9'\nplayable = 'path(pilot, zorp) > 0'\n\
+             [tiles]\nwall = {{}}\nfloor = {{}}\npilot = {{ role = 'entrance' }}\n{tiles}\n\
+             [movement.walk]\nover = 'floor|pilot|zorp'\n\
+             [objectives]\nzorp = {{ value = 'count(zorp)', range = [1, 1], zero_above = 9 }}\n"
+        );
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let palette = &definition.palette;
+        let tile = palette.tile(name).expect("it is there");
+        (palette.look(tile).cloned(), palette.color(tile))
+    };
+    let (guessed, _) = look("zorp = {}", "zorp");
+    assert!(matches!(guessed, Some(marahel_level::Look::Symbol(_))), "{guessed:?}");
+    assert_eq!(look("zorp = { color = '#112233' }", "zorp"), (None, [0x11, 0x22, 0x33]));
+    let (said, _) = look("zorp = { color = '#112233', role = 'foe' }", "zorp");
+    assert_eq!(said, Some(marahel_level::Look::Symbol("enemy")));
+    // Words say a color, and a material needs no sign.
+    let (key, [red, green, blue]) = look("zorp = {}\nred_key = {}", "red_key");
+    assert_eq!(key, Some(marahel_level::Look::Symbol("key")));
+    assert!(red > 2 * green && red > 2 * blue);
+    let (moat, [red, green, blue]) = look("zorp = {}\nmoat = {}", "moat");
+    assert!(moat.is_none() && blue > green && green > red);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

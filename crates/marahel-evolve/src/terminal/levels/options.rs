@@ -37,9 +37,9 @@ const MAPS: &str = "Maps of Tiled, projects of LDtk";
 /// Options for maps and pictures.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MapArgs {
-    /// JSON file that names tiles, by their characters in text or the names that were made up for
-    /// them.
-    #[arg(long, help_heading = MAPS, value_name = "JSON")]
+    /// File that names tiles: JSON, by their characters in text or the names that were made up for
+    /// them; or a problem file, by its characters.
+    #[arg(long, help_heading = MAPS, value_name = "FILE")]
     legend: Option<PathBuf>,
     /// Tile for cells that have none [default: `empty` in Tiled, LDtk and PNG files].
     #[arg(long, help_heading = MAPS, value_name = "TILE")]

@@ -7,9 +7,10 @@ use marahel_level::{Look, Palette, Role, Tile};
 use super::tiles::Tiles;
 
 /// The palette of `tiles`. A tile without a well-known name gets the symbol of its role, unless the
-/// file gives it a sprite. The first tile of each role also gets the usual color, unless the file
-/// gives it one, or another tile has it.
-pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
+/// file gives it a sprite, or its name is that of a material, or its role is only guessed and the file
+/// gives it a color: that is how it should look. The first tile of each role also gets the usual
+/// color, unless the file gives it one, its words say one, or another tile has it.
+pub(super) fn by_roles(tiles: &Tiles, roles: &[Role], guessed: &[Tile]) -> Palette {
     let mut palette = tiles.palette.clone();
     let mut seen_roles = BTreeSet::new();
     for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.described)) {
@@ -18,13 +19,16 @@ pub(super) fn by_roles(tiles: &Tiles, roles: &[Role]) -> Palette {
             continue;
         }
         let Some(symbol) = role.symbol(&name) else { continue };
-        if !own.has_sprite {
+        let is_ground = matches!(role, Role::Wall | Role::Floor);
+        let is_color = own.has_color && guessed.contains(&tile) || Palette::is_material(&name);
+        if !own.has_sprite && (is_ground || !is_color) {
             palette = palette.with_look(tile, Look::Symbol(symbol));
         }
         let is_first = seen_roles.insert(role);
         if let Some(color) = Palette::usual_color(symbol)
             && is_first
             && !own.has_color
+            && !Palette::has_said_color(&name)
             && !is_taken(&palette, tile, color)
         {
             palette = palette.with_color(tile, color);
