@@ -129,6 +129,8 @@ export interface Explanation {
   }[];
   /** Cells of the longest way that is measured, from its last cell to its first. */
   way: number[];
+  /** Cells that a missed demand is about: its name, and what they have in common. */
+  marks: { text: string; what: string; cells: number[] }[];
 }
 
 /** What a problem says of many levels. */

@@ -2,7 +2,7 @@
 
 use marahel_evolution::JudgedSet;
 use marahel_level::Palette;
-use marahel_problem::Explanation;
+use marahel_problem::{Explanation, Mark};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -72,7 +72,8 @@ pub(crate) fn answer(question: &Question) -> Answer {
             texts = explanation.objectives.iter().map(|objective| objective.text.clone()).collect();
         }
         if failing.len() < N_FAILING_MAX && !explanation.lacks().is_empty() {
-            let (level, verdict) = (Grid::of(generated.level), verdict(&explanation));
+            let marks = meter.marks(generated.level);
+            let (level, verdict) = (Grid::of(generated.level), verdict(&explanation, marks));
             failing.push(FailingLevel { level, seed, verdict });
         }
     })?;
@@ -103,11 +104,16 @@ pub(crate) fn explain(question: &LevelQuestion) -> Answer {
     let palette = problem.palette();
     let tiles = Palette::of_names(&question.tiles)?;
     let level = question.level.level(&tiles.into())?.renamed(palette.clone())?;
-    let explanation = problem.with_named_parts().describing_meter().explain(level.view());
-    Ok(verdict(&explanation))
+    let problem = problem.with_named_parts();
+    let mut meter = problem.describing_meter();
+    let explanation = meter.explain(level.view());
+    Ok(verdict(&explanation, meter.marks(level.view())))
 }
 
-fn verdict(explanation: &Explanation) -> Value {
+fn verdict(explanation: &Explanation, marks: Vec<Mark>) -> Value {
+    let marks = marks
+        .into_iter()
+        .map(|Mark { text, what, cells }| json!({ "text": text, "what": what, "cells": cells }));
     let objectives = explanation.objectives.iter().map(|objective| {
         json!({
             "name": objective.name,
@@ -124,5 +130,6 @@ fn verdict(explanation: &Explanation) -> Value {
         "lacks": lacks,
         "objectives": objectives.collect::<Vec<_>>(),
         "way": explanation.way,
+        "marks": marks.collect::<Vec<_>>(),
     })
 }

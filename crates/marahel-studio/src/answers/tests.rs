@@ -143,6 +143,11 @@ fn levels_that_fail_say_why() {
     let explained =
         ask(&json!({ "do": "explain", "problem": "zelda", "level": level, "tiles": tiles }));
     assert_eq!(explained["lacks"], failing[0]["lacks"]);
+    // Both mark the cells that a missed demand is about.
+    assert_eq!(explained["marks"], failing[0]["marks"]);
+    let marks = failing.iter().flat_map(|level| list(&level["marks"]));
+    let mut pieces = marks.filter(|mark| mark["what"] == "smaller pieces");
+    assert!(pieces.any(|mark| !list(&mark["cells"]).is_empty()));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::pin::pin;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -24,6 +25,12 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// cores do not close the page.
 const QUICK: Duration = Duration::from_secs(1);
 
+/// Where many wait, each is given less, so that the last of them gets its place in this time.
+const WAIT_MAX: Duration = Duration::from_secs(8);
+
+/// How often a question that keeps its place looks whether it must leave it.
+const LOOK_PERIOD: Duration = Duration::from_millis(50);
+
 /// Maximum number of waiting requests.
 const N_WAITING_MAX: usize = 100;
 
@@ -39,6 +46,28 @@ pub struct Questions {
     long: Arc<Semaphore>,
     /// Limits running and waiting requests.
     room: Semaphore,
+    n_at_once: usize,
+    /// Number of requests that wait for a place.
+    n_waiting: AtomicUsize,
+    /// Number of long requests that keep a place, because too many are long. While others wait, one
+    /// place has none.
+    n_keeping: AtomicUsize,
+}
+
+/// One more, until it is dropped.
+struct Counted<'c>(&'c AtomicUsize);
+
+impl<'c> Counted<'c> {
+    fn new(count: &'c AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(count)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 impl Questions {
@@ -60,6 +89,9 @@ impl Questions {
             places: Arc::new(Semaphore::new(n_at_once)),
             long: Arc::new(Semaphore::new(n_at_once)),
             room: Semaphore::new(n_at_once + N_WAITING_MAX),
+            n_at_once,
+            n_waiting: AtomicUsize::new(0),
+            n_keeping: AtomicUsize::new(0),
         }
     }
 
@@ -72,7 +104,9 @@ impl Questions {
     pub async fn answer(&self, patience: Duration, question: String) -> Result<String, Refusal> {
         let _room = self.room.try_acquire().map_err(|_| Refusal::busy())?;
         let answered = async {
+            let waiting = Counted::new(&self.n_waiting);
             let place = Arc::clone(&self.places).acquire_owned().await.map_err(Refusal::failed)?;
+            drop(waiting);
             let idle = self.idle().pop();
             let mut desk =
                 idle.map_or_else(|| Desk::start((self.command)()), Ok).map_err(Refusal::failed)?;
@@ -85,14 +119,24 @@ impl Questions {
                 let answer = desk.ask(&question);
                 (desk, answer)
             }));
-            let done = if let Ok(done) = timeout(QUICK, work.as_mut()).await {
+            let done = if let Ok(done) = timeout(self.quick(), work.as_mut()).await {
                 done
             } else {
-                if let Ok(long) = Arc::clone(&self.long).try_acquire_owned() {
-                    *place.lock().unwrap_or_else(PoisonError::into_inner) = long;
+                let keeping = Counted::new(&self.n_keeping);
+                loop {
+                    if let Ok(long) = Arc::clone(&self.long).try_acquire_owned() {
+                        *place.lock().unwrap_or_else(PoisonError::into_inner) = long;
+                        drop((place, keeping));
+                        break work.await;
+                    }
+                    if let Ok(done) = timeout(LOOK_PERIOD, work.as_mut()).await {
+                        break done;
+                    }
+                    if self.must_leave() {
+                        std::mem::forget(keeping); // It is no longer counted.
+                        return Err(Refusal::busy());
+                    }
                 }
-                drop(place);
-                work.await
             };
             let fault = "the question ended in a fault of the studio";
             let (desk, answer) = done.map_err(|_| Refusal::failed(fault))?;
@@ -102,6 +146,20 @@ impl Questions {
             Ok(answer)
         };
         timeout(patience, answered).await.map_err(|_| Refusal::busy())?
+    }
+
+    /// The time in which a request is quick.
+    fn quick(&self) -> Duration {
+        let n_waiting = self.n_waiting.load(Ordering::SeqCst);
+        QUICK.min(WAIT_MAX / (n_waiting as u32 + 1))
+    }
+
+    /// Whether a long request has to end, because others wait and all places are kept by long ones; if
+    /// so, it is no longer counted as one of these.
+    fn must_leave(&self) -> bool {
+        let less = |n: usize| (n >= self.n_at_once).then(|| n - 1);
+        self.n_waiting.load(Ordering::SeqCst) > 0
+            && self.n_keeping.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less).is_ok()
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Desk>> {
@@ -166,6 +224,31 @@ mod tests {
             // The work ends with it, so that there is room at once.
             assert_eq!(ask(Duration::from_millis(1), "long").await.unwrap_err().0, 503);
             assert_eq!(ask(LONG, "b").await.unwrap(), "b");
+        });
+    }
+
+    #[test]
+    fn however_many_questions_are_long_one_place_is_free() {
+        let runtime = Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let questions = Arc::new(Questions::by(2, || {
+                let mut command = Command::new("sh");
+                command.args(["-c", ANSWERS]);
+                command
+            }));
+            let long = |_| {
+                let asked = Arc::clone(&questions);
+                tokio::spawn(async move { asked.answer(LONG, "long".to_owned()).await })
+            };
+            let hostile: Vec<_> = (0..12).map(long).collect();
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            for short in ["a", "b"] {
+                let answer = questions.answer(Duration::from_secs(10), short.to_owned()).await;
+                assert_eq!(answer.unwrap(), short);
+            }
+            let n_ended = hostile.iter().filter(|asked| asked.is_finished()).count();
+            assert!((8..12).contains(&n_ended), "{n_ended} of 12 had to leave");
+            hostile.iter().for_each(tokio::task::JoinHandle::abort);
         });
     }
 

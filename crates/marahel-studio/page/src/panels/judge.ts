@@ -155,7 +155,10 @@ class Judge {
       return element(
         "figure",
         {},
-        levelButton(this.app, { level, tiles }, 140, label, { way: level.way }),
+        levelButton(this.app, { level, tiles }, 140, label, {
+          way: level.way,
+          marked: level.marks.flatMap((mark) => mark.cells),
+        }),
         element(
           "figcaption",
           {},

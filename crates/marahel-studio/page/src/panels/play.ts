@@ -59,6 +59,8 @@ class Play {
   private problem: ProblemInfo | undefined;
   private game: Game | undefined;
   private way: number[] = [];
+  /** Cells that a missed demand is about, while the hint is shown. */
+  private missed: number[] = [];
   /** Whether the problem calls the level playable, once it was asked. */
   private verdict = "";
   private timer = 0;
@@ -109,6 +111,7 @@ class Play {
     this.tiles = tiles;
     this.verdict = "";
     this.way = [];
+    this.missed = [];
     try {
       this.problem = await problemOf(this.app);
       tell(this.trouble, "");
@@ -149,6 +152,7 @@ class Play {
     const { jump, deadly_below: isDeadlyBelow = false } = this.problem ?? {};
     this.game = new Game(this.level, { ...rules, ...(jump && { jump }), isDeadlyBelow });
     this.way = [];
+    this.missed = [];
     this.paint();
   }
 
@@ -191,8 +195,9 @@ class Play {
 
   private async hint(): Promise<void> {
     if (!this.level) return;
-    if (this.way.length > 0) {
+    if (this.way.length > 0 || this.missed.length > 0) {
       this.way = [];
+      this.missed = [];
       this.paint();
       return;
     }
@@ -206,6 +211,7 @@ class Play {
         problem: this.app.problem(),
       });
       this.way = told.way.length > 0 ? told.way : (solve(this.game) ?? []);
+      this.missed = told.marks.flatMap((mark) => mark.cells);
       this.verdict = told.playable ? " Playable." : " Not playable.";
       tell(this.trouble, told.lacks.length > 0 ? `This level: ${told.lacks.join(", ")}.` : "");
       if (this.way.length === 0) this.app.say(told.playable ? "The level is playable; its way is too long to be shown." : "No way is known.");
@@ -221,9 +227,9 @@ class Play {
     const shown = game.shown();
     const scale = Math.min(40, scaleFor(shown, Math.min(ROOM, this.element.clientWidth || ROOM)));
     const { hero, steps, hasKey, over } = game.state;
-    this.app.draw(this.canvas, shown, this.tiles, { scale, look: this.app.look(), way: this.way, marked: game.isSeen ? [] : [hero] });
+    this.app.draw(this.canvas, shown, this.tiles, { scale, look: this.app.look(), way: this.way, marked: game.isSeen ? this.missed : [hero, ...this.missed] });
     this.undoButton.disabled = !game.canUndo;
-    this.hintButton.setAttribute("aria-pressed", String(this.way.length > 0));
+    this.hintButton.setAttribute("aria-pressed", String(this.way.length > 0 || this.missed.length > 0));
     const end = { won: " Done!", lost: " You did not survive. Undo, or begin again.", "": "" }[over];
     this.line.textContent = `${steps} steps${hasKey ? ", with a key" : ""}.${this.verdict}${end}`;
     this.element.dataset.over = over;
