@@ -108,11 +108,14 @@ impl Drawings {
         if self.levels.len() < 2 {
             return Vec::new();
         }
-        let nearest = (0..self.levels.len()).map(|index| {
-            let neighbors =
-                self.levels.iter().enumerate().filter(|(neighbor, _)| *neighbor != index);
-            let each =
-                neighbors.map(|(_, neighbor)| nearness(self.levels[index].view(), neighbor.view()));
+        let n = self.levels.len();
+        let sizes = self.levels.iter().map(|level| (level.width(), level.height()));
+        let n_compared = n_compared(&sizes.collect::<Vec<_>>());
+        let nearest = (0..n).map(|index| {
+            // All others, or some at equal distances, beginning with the next one.
+            let others = (0..n_compared).map(|number| 1 + number * (n - 1) / n_compared);
+            let others = others.map(|distance| &self.levels[(index + distance) % n]);
+            let each = others.map(|other| nearness(self.levels[index].view(), other.view()));
             each.fold(0.0, f64::max)
         });
         nearest.collect()
@@ -122,6 +125,25 @@ impl Drawings {
     pub fn nearest_two(&self) -> Option<f64> {
         self.nearest_others().into_iter().reduce(f64::max)
     }
+}
+
+/// Maximum number of cells to compare for the nearest of each of several drawings.
+const N_CELLS_COMPARED: usize = 1 << 28;
+
+/// The number of others that each of several drawings of these sizes is compared with: all, if that does not
+/// take too long.
+fn n_compared(sizes: &[(usize, usize)]) -> usize {
+    let n = sizes.len();
+    let [widths, heights] = [|size: (usize, usize)| size.0, |size: (usize, usize)| size.1]
+        .map(|side| (sizes.iter().copied().map(side).min(), sizes.iter().copied().map(side).max()));
+    // At each offset of the smaller in the larger one, at most all cells of the smaller one.
+    let along = |(least, most): (Option<usize>, Option<usize>)| {
+        let (least, most) = (least.unwrap_or(1), most.unwrap_or(1));
+        let half = usize::midpoint(most, 1).max(least);
+        (most - half + 1).saturating_mul(half).max(most)
+    };
+    let n_cells = along(widths).saturating_mul(along(heights)).saturating_mul(n);
+    (N_CELLS_COMPARED / n_cells.max(1)).clamp(1, (n - 1).max(1))
 }
 
 /// The counts of the patterns of one level, or of several together, that the drawings have, too.

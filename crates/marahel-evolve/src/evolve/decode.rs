@@ -1,6 +1,6 @@
 //! Genomes to explorers.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
@@ -8,7 +8,7 @@ use marahel_config::{GenomeError, Options, Problems, Setup};
 use serde_json::{Value, json};
 
 use super::settings::ConfigArgs;
-use crate::terminal::input;
+use crate::terminal::{Results, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -32,7 +32,7 @@ pub(super) struct Args {
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let Setup { genetics, .. } = args.config.load(problems, Options::default())?;
     let phenotype = genetics.phenotype;
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = Results::new();
     for line in input::lines(&args.file, "genome")? {
         let (number, text) = line?;
         let place = format!("{}, line {number}", input::name(&args.file));

@@ -1,6 +1,6 @@
 //! Measuring levels.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{harmless, input};
+use crate::terminal::{Results, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -53,7 +53,7 @@ pub(super) struct Args {
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let problem = args.config.load(problems, Options::default())?.problem.with_named_parts();
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = Results::new();
     let target = Some(Arc::clone(problem.palette()));
     let hints = Hints { target, ..args.entities.hints()? };
     let (mut meter, mut describing) = (problem.meter(), problem.describing_meter());
@@ -68,7 +68,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
                 if let Some(file) = &several {
                     writeln!(output, "{file}, level {number}")?;
                 }
-                writeln!(output, "{}", harmless(&told))?;
+                writeln!(output, "{told}")?;
                 continue;
             }
             let mut answer = Map::new();

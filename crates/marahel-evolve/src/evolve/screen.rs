@@ -169,10 +169,7 @@ impl Screen {
         let mut state = self.shared.state();
         let is_due = n_done == 1 || state.last_line.elapsed() > LINE_PERIOD;
         if !self.is_quiet && !state.is_terminal && is_due {
-            let of = match state.limits.n_generations {
-                0 => format!(", {:.0} % of the budget", 100.0 * share),
-                n => format!(" of {n}"),
-            };
+            let of = of_limits(state.limits, share, n_searched);
             note(format_args!("generation {n_done}{of}: {text}"));
             state.last_line = Instant::now();
         }
@@ -313,6 +310,19 @@ impl State {
     }
 }
 
+/// The finished part of a search in words.
+fn of_limits(limits: Limits, share: f64, n_searched: u64) -> String {
+    let Limits { n_generations, n_levels } = limits;
+    match n_generations {
+        // The first generation is measured whole, however small the budget.
+        0 if n_searched >= 2 * n_levels.max(1) => {
+            format!(", {n_searched} levels for a budget of {n_levels}")
+        }
+        0 => format!(", {:.0} % of the budget", 100.0 * share),
+        n => format!(" of {n}"),
+    }
+}
+
 fn share_of(n: f64, limit: u64) -> f64 {
     if limit == 0 { 0.0 } else { n / limit as f64 }
 }
@@ -355,7 +365,7 @@ fn plan(config: &Config, n_first: u64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Limits, Screen, Work, rounded};
+    use super::{Limits, Screen, Work, of_limits, rounded};
 
     #[test]
     fn the_share_grows_within_a_generation() {
@@ -369,6 +379,17 @@ mod tests {
         (state.n_generations, state.share, state.n_searched) = (2, 0.5, 100);
         assert_eq!(state.share_after(0), 0.5);
         assert_eq!(state.share_after(50), 0.75);
+    }
+
+    #[test]
+    fn more_levels_than_the_budget_are_told() {
+        let of = |n_levels, n| {
+            let share = (n as f64 / n_levels as f64).min(1.0);
+            of_limits(Limits { n_generations: 0, n_levels }, share, n)
+        };
+        assert_eq!(of(10, 13_010), ", 13010 levels for a budget of 10");
+        assert_eq!(of(1000, 500), ", 50 % of the budget");
+        assert_eq!(of(1000, 1040), ", 100 % of the budget");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Writing to standard output and standard error.
 
 use std::fmt::{Display, Write as _};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 /// A number of things, such as `1 level` and `2 levels`.
 pub(crate) fn counted(n: usize, thing: &str) -> String {
@@ -11,6 +11,44 @@ pub(crate) fn counted(n: usize, thing: &str) -> String {
 /// Prints a line of results.
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     writeln!(io::stdout(), "{}", harmless(&line.to_string()))
+}
+
+/// Standard output for results that are written piece by piece: what passes is [harmless](harmless), line
+/// by line. Flush it at the end.
+pub(crate) struct Results<W: Write = BufWriter<StdoutLock<'static>>> {
+    output: W,
+    /// The begun line.
+    line: Vec<u8>,
+}
+
+impl Results {
+    pub(crate) fn new() -> Self {
+        Self { output: BufWriter::new(io::stdout().lock()), line: Vec::new() }
+    }
+}
+
+impl<W: Write> Results<W> {
+    fn pass(&mut self, n_bytes: usize) -> io::Result<()> {
+        let rest = self.line.split_off(n_bytes);
+        let lines = std::mem::replace(&mut self.line, rest);
+        self.output.write_all(harmless(&String::from_utf8_lossy(&lines)).as_bytes())
+    }
+}
+
+impl<W: Write> Write for Results<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n_before = self.line.len();
+        self.line.extend_from_slice(bytes);
+        if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            self.pass(n_before + end + 1)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pass(self.line.len())?;
+        self.output.flush()
+    }
 }
 
 /// Prints a line with colors, whose other parts are [harmless](harmless) already.
@@ -92,7 +130,9 @@ const NUMBERS: [(&str, &str); 6] = [
 
 #[cfg(test)]
 mod tests {
-    use super::{harmless, plain};
+    use std::io::Write;
+
+    use super::{Results, harmless, plain};
 
     #[test]
     fn what_is_printed_controls_no_terminal() {
@@ -103,6 +143,17 @@ mod tests {
             "{\"a\": \"\\u001b]0;x\\u0007\\u009b1m\\u0000\\u202e\\u007f ä \u{1f600}\"}\r\n\tb\\u000dc"
         );
         assert_eq!(harmless(&shown), shown);
+    }
+
+    #[test]
+    fn what_is_written_piece_by_piece_is_harmless() {
+        let mut results = Results { output: Vec::new(), line: Vec::new() };
+        let text = "a\u{1b}[31m,ä\u{202e}\r\nb\u{9b}";
+        for byte in text.bytes() {
+            results.write_all(&[byte]).expect("memory takes all");
+        }
+        results.flush().expect("memory takes all");
+        assert_eq!(String::from_utf8_lossy(&results.output), harmless(text));
     }
 
     #[test]

@@ -209,6 +209,19 @@ fn nearness_of_levels_of_one_size_is_the_share_of_equal_cells() {
 }
 
 #[test]
+fn many_drawings_are_compared_with_some() {
+    let of = |n: usize, size: (usize, usize)| n_compared(&vec![size; n]);
+    assert_eq!((of(2, (50, 50)), of(100, (40, 40)), of(1000, (20, 10))), (1, 99, 999));
+    for (n, size) in [(100_000, (3, 2)), (4000, (60, 60)), (300, (500, 500))] {
+        let found = of(n, size);
+        assert!(found >= 1 && found < n - 1, "{found}");
+        assert!(found == 1 || n * found * size.0 * size.1 <= N_CELLS_COMPARED);
+    }
+    // A small one has a place at each offset of a large one.
+    assert!(n_compared(&[[(100, 100), (50, 50)]; 100].concat()) < 199);
+}
+
+#[test]
 fn five_drawings_have_a_ceiling() {
     let rows = ["#....#", ".#..#.", "..##..", ".#..#.", "#....#"];
     let turned = |by: usize| {

@@ -8,7 +8,7 @@ use marahel_papers::aiide17::{Study, check, claims_csv, figures, games_png, repo
 use marahel_statistics::range::summary_csv;
 use marahel_system::files::{make_folder, write_atomically};
 
-use crate::terminal::{Force, Usage, between, counted, note};
+use crate::terminal::{Force, Results, Usage, between, counted, note};
 
 /// Default folder for the files.
 const FOLDER: &str = "results/runs/aiide17";
@@ -64,7 +64,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     })?;
     let claims = check(&study);
     write_folder(folder, &study, &claims, &report(&study, &claims, n_levels.into(), args.seed))?;
-    print_claims(&mut io::stdout().lock(), &claims, folder)?;
+    print_claims(&mut Results::new(), &claims, folder)?;
     Ok(())
 }
 
@@ -94,5 +94,6 @@ fn print_claims(output: &mut impl Write, claims: &[Checked], folder: &Path) -> i
         });
         writeln!(output, "{correct:<18} {legacy:<18} {place}: {claim}")?;
     }
-    writeln!(output, "\nreport: {}", folder.join("report.md").display())
+    writeln!(output, "\nreport: {}", folder.join("report.md").display())?;
+    output.flush()
 }

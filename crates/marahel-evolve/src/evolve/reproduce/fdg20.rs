@@ -20,7 +20,7 @@ use crate::evolve::log::{Level, Log};
 use crate::evolve::run::pool;
 use crate::evolve::screen::Screen;
 use crate::interrupts::Interrupts;
-use crate::terminal::{Force, between, note, threads};
+use crate::terminal::{Force, Results, between, note, threads};
 
 /// Default folder for the files.
 const FOLDER: &str = "results/runs/fdg20";
@@ -104,7 +104,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let study = pool.install(|| Study::read(folder, size, n_seeds)).map_err(advised)?;
     write_folder(folder, &study, &command(args, n_seeds))?;
-    print_verdicts(&mut io::stdout().lock(), &study, folder)?;
+    print_verdicts(&mut Results::new(), &study, folder)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -221,5 +221,6 @@ fn print_verdicts(output: &mut impl Write, study: &Study, folder: &Path) -> io::
         let n = count(checked, Verdict::Holds);
         writeln!(output, "{}: {n} of {} claims hold", results.family.title, checked.len())?;
     }
-    writeln!(output, "\nreport: {}", folder.join("report.html").display())
+    writeln!(output, "\nreport: {}", folder.join("report.html").display())?;
+    output.flush()
 }

@@ -4,14 +4,14 @@ mod folder;
 mod names;
 mod table;
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use marahel::Generator;
 use marahel_statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
 
-use crate::terminal::{Force, SemanticsArgs, Usage, between, counted, note, read_script};
+use crate::terminal::{Force, Results, SemanticsArgs, Usage, between, counted, note, read_script};
 
 /// Maximum number of levels per script, for the memory.
 const N_LEVELS_MAX: u32 = 100_000;
@@ -120,7 +120,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         let metrics = metrics(args.metrics.as_deref(), &ranges)?;
         folder::write(path, &ranges, &generators, &metrics)?;
     }
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = Results::new();
     match args.format {
         Format::Table => table::write(&mut output, &ranges)?,
         Format::Csv => {
