@@ -140,7 +140,7 @@ fn levels_that_are_none() {
     check(br#"{"map": []}"#, &["line 1", "no tiles"]);
     check(br#"{"map": 3}"#, &["line 1", "integer `3`"]);
     check(b"{}", &["line 1", "`map`"]);
-    check(b"[]", &["line 1", "JSON object"]);
+    check(b"[]", &["line 1", "this is no level that is read"]);
     check(b"\xff", &["line 1", "UTF-8"]);
     check(br#"{"map": ["-*"]}"#, &["line 1", "row 1, column 2", "`*` is a crate on a target"]);
 }

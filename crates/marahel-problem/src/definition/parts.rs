@@ -3,6 +3,7 @@
 mod drawn;
 mod goals;
 mod looks;
+mod misplaced;
 mod movements;
 mod neighborhoods;
 mod outside;
@@ -76,7 +77,8 @@ pub const KEYS_OF_CONFIGS: [&str; 14] = [
 
 /// Reads a document; `None` if it cannot be understood. Mistakes are reported to the reader.
 pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Definition> {
-    let document = document(reader, text)?;
+    let mut document = document(reader, text)?;
+    misplaced::put_in_place(reader, document.get_mut());
     let document = document.get_ref();
     reader.check_keys(document, "", &SECTIONS);
 

@@ -205,6 +205,10 @@ const CASES: &[(&str, &str)] = &[
     ("regions(by = ghost) == 1", "cells('column + 1 == 0') == 1"),
     ("[controls]", "[controls"),
     ("[controls]", "[objectives]"),
+    ("[objectives]", "[objectives]\nkitchen = { character = \"K\", weight = 2 }"),
+    ("[measures]", "[measures]\nkitchen = { character = \"K\" }\nkitchens = \"count(kitchen)\""),
+    ("[tiles]", "[tiles]\nwalls = { value = \"count(wall)\", range = [1, 9], zero_above = 90 }"),
+    ("[tiles]", "kitchen = { character = \"K\" }\n[tiles]"),
 ];
 
 /// All that is said about the cases.

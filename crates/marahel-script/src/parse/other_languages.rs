@@ -33,21 +33,60 @@ pub(crate) fn negated(condition: &str) -> Option<&str> {
 
 /// The first `&&`, or `and` as a word, outside of parentheses.
 pub(crate) fn joint(text: &str) -> Option<Range<usize>> {
-    let mut depth = 0_i32;
-    for (index, character) in text.char_indices() {
-        depth += i32::from(character == '(') - i32::from(character == ')');
-        if depth > 0 || !matches!(character, '&' | 'a') {
-            continue;
-        }
+    sign_or_word(text, "&&", "and ")
+}
+
+/// The first `||`, or `or` as a word, outside of parentheses.
+pub(crate) fn alternative(text: &str) -> Option<Range<usize>> {
+    sign_or_word(text, "||", "or ")
+}
+
+fn sign_or_word(text: &str, sign: &str, word: &str) -> Option<Range<usize>> {
+    let mut indices = outside_of_parentheses(text);
+    indices.find_map(|index| {
         let tail = &text[index..];
-        if tail.starts_with("&&") {
-            return Some(index..index + 2);
+        if tail.starts_with(sign) {
+            return Some(index..index + sign.len());
         }
-        if tail.starts_with("and ") && text[..index].ends_with([' ', ')']) {
-            return Some(index..index + 3);
-        }
-    }
-    None
+        let is_word = tail.starts_with(word) && text[..index].ends_with([' ', ')']);
+        is_word.then(|| index..index + word.len() - 1)
+    })
+}
+
+/// The first sign of arithmetic behind a count or a number, outside of parentheses.
+pub(crate) fn arithmetic(text: &str) -> Option<Range<usize>> {
+    let mut indices = outside_of_parentheses(text);
+    indices.find_map(|index| {
+        let is_sign = text[index..].starts_with(['+', '-', '*', '/']);
+        let before = text[..index].trim_end();
+        let is_behind = before.ends_with(|last: char| last == ')' || last.is_ascii_digit());
+        // A number may have an exponent.
+        let is_apart = text[..index].ends_with([' ', ')']);
+        (is_sign && is_behind && is_apart).then(|| index..index + 1)
+    })
+}
+
+/// The offsets of characters outside of parentheses.
+fn outside_of_parentheses(text: &str) -> impl Iterator<Item = usize> {
+    let mut depth = 0_i32;
+    text.char_indices().filter_map(move |(index, character)| {
+        depth += i32::from(character == '(') - i32::from(character == ')');
+        (depth <= 0).then_some(index)
+    })
+}
+
+/// One call for `plus(wall)` and `plus(water)`: `plus(wall|water)`; `None` unless both have one
+/// name and no tile is in both.
+pub(crate) fn of_both(left: &str, right: &str) -> Option<String> {
+    let call = |text: &str| {
+        let (name, list) = text.trim().strip_suffix(')')?.split_once('(')?;
+        let is_list = !list.contains(['(', ')', ',']) && !list.trim().is_empty();
+        is_list.then(|| (name.trim().to_owned(), list.trim().to_owned()))
+    };
+    let ((name, list), (twin, second)) = (call(left)?, call(right)?);
+    let mut tiles = second.split('|').map(str::trim);
+    let is_apart = tiles.all(|tile| tile != "any" && list.split('|').all(|own| own.trim() != tile));
+    (name == twin && is_apart && list != "any").then(|| format!("{name}({list}|{second})"))
 }
 
 /// A text such as `plus(solid>2`, `self(solid))` or `self((solid))` with one pair of parentheses;

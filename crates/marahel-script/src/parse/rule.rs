@@ -6,6 +6,8 @@
 //! executer   := neighborhood "(" entity-list ")"
 //! ```
 
+use std::ops::Range;
+
 use super::names::{Names, closest};
 use super::other_languages;
 use super::outline::RuleOutline;
@@ -212,6 +214,16 @@ impl Reader<'_> {
             self.all_of(&parts, "a condition is missing", Self::condition);
             return None;
         }
+        if let Some(sign) = other_languages::alternative(condition.text)
+            && !self.is_in_a_name(&condition.text[sign.clone()])
+        {
+            return self.report_alternative(condition, sign);
+        }
+        if let Some(sign) = other_languages::arithmetic(condition.text)
+            && !self.is_in_a_name(&condition.text[sign.clone()])
+        {
+            return self.report_arithmetic(condition, sign);
+        }
         if let Some(inner) = other_languages::negated(condition.text)
             && self.names.tiles(condition.text).is_none()
         {
@@ -251,8 +263,7 @@ impl Reader<'_> {
         while let Some(joint) = other_languages::joint(tail) {
             let word = &tail[joint.clone()];
             if word != joint_word {
-                let names = [self.entity_names(), self.neighborhood_names()];
-                if names.iter().flatten().any(|name| name.contains(word)) {
+                if self.is_in_a_name(word) {
                     return None;
                 }
                 joint_word = word;
@@ -269,6 +280,70 @@ impl Reader<'_> {
         }
         parts.push(condition.part(tail).trim());
         Some(parts)
+    }
+
+    /// Whether the name of an entity or a neighborhood has this sign, or this word by itself.
+    fn is_in_a_name(&self, part: &str) -> bool {
+        let is_word = part.starts_with(char::is_alphabetic);
+        let part = if is_word { format!(" {part} ") } else { part.to_owned() };
+        let names = [self.entity_names(), self.neighborhood_names()];
+        names.iter().flatten().any(|name| name.contains(&part))
+    }
+
+    /// Reports `or`, and what says it here: one list of entities, or a rule for each.
+    fn report_alternative(
+        &mut self,
+        condition: Piece<'_>,
+        sign: Range<usize>,
+    ) -> Option<Condition> {
+        let (left, right) = (&condition.text[..sign.start], &condition.text[sign.end..]);
+        let word = condition.part(&condition.text[sign]);
+        // One cell has one of both if it has one of either.
+        let together =
+            other_languages::of_both(left, right).filter(|text| text.starts_with("self("));
+        let fix = together.as_ref().and_then(|text| condition.fix(text));
+        let help = match together {
+            Some(text) => format!("write `{text}`"),
+            None => "write a rule for each, one below the other, with the same executers; for the \
+                     tiles of one neighborhood, as in `plus(wall|water) > 0`"
+                .to_owned(),
+        };
+        self.report(word.range(), format!("`{}` does not join conditions", word.text))
+            .help(help)
+            .fix(fix);
+        for side in [left, right] {
+            self.condition(condition.part(side).trim());
+        }
+        None
+    }
+
+    /// Reports a sum and the like, and what says it here if there is something.
+    fn report_arithmetic(&mut self, condition: Piece<'_>, sign: Range<usize>) -> Option<Condition> {
+        let (left, right) = (&condition.text[..sign.start], &condition.text[sign.end..]);
+        let sign = condition.part(&condition.text[sign]);
+        let (summand, comparison) = match split_comparison(right) {
+            Some((summand, ..)) => right.split_at(summand.len()),
+            None => (right, ""),
+        };
+        let sum = other_languages::of_both(left, summand.trim_end());
+        // Of counts alone: the distance to one of two tiles is no sum.
+        let is_count = |name: &str| self.names.is_neighborhood(name.trim());
+        let is_sum =
+            sign.text == "+" && left.split_once('(').is_some_and(|(name, _)| is_count(name));
+        let sum = sum.filter(|_| is_sum);
+        let whole =
+            sum.map(|sum| format!("{sum} {}", comparison.trim_start()).trim_end().to_owned());
+        let fix = whole.as_ref().and_then(|text| condition.fix(text));
+        let help = match whole {
+            Some(text) => format!("write `{text}`, which counts both"),
+            None => "compare one number with another; what is in two neighborhoods is counted by a \
+                     neighborhood of the cells of both, and several tiles as in `plus(wall|water) > 3`"
+                .to_owned(),
+        };
+        self.report(sign.range(), format!("conditions do not calculate, as by `{}`", sign.text))
+            .help(help)
+            .fix(fix);
+        None
     }
 
     /// Reports `!` or `not` before a condition. The fix says the opposite, too: it is offered only if

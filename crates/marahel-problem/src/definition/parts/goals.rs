@@ -31,6 +31,8 @@ const COLUMNS: [&str; 8] = [
 ];
 const COLUMN_ENDINGS: [&str; 2] = ["_validated", "_se"];
 
+pub(super) const KEYS: [&str; 4] = ["value", "range", "zero_below", "zero_above"];
+
 const N_CONTROLS_MAX: usize = 64;
 
 pub(super) fn objectives(
@@ -55,8 +57,7 @@ pub(super) fn objectives(
         return Vec::new();
     }
     let mut objectives = Vec::new();
-    let keys = ["value", "range", "zero_below", "zero_above"];
-    for entry in entries(reader, table, "objective", EXAMPLE, &keys) {
+    for entry in entries(reader, table, "objective", EXAMPLE, &KEYS) {
         entry.check_column(reader, table);
         let value = entry.value(reader, compiler);
         let band = entry.band(reader);

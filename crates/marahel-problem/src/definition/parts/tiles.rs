@@ -36,6 +36,8 @@ impl Tiles {
     }
 }
 
+pub(super) const KEYS: [&str; 5] = ["character", "color", "role", "sprite", "weight"];
+
 /// Words with another meaning in expressions.
 const RESERVED: [&str; 7] = ["any", "and", "or", "not", "else", "none", "by"];
 
@@ -82,8 +84,7 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
             let tile = usual.tile(name)?;
             Some(usual.entities()[usize::from(tile)].clone())
         });
-        let keys = ["character", "color", "role", "sprite", "weight"];
-        let Some(part) = reader.part(value, &place, EXAMPLE, &keys) else { continue };
+        let Some(part) = reader.part(value, &place, EXAMPLE, &KEYS) else { continue };
         // A faulty tile keeps its defaults, so that it is not missing elsewhere.
         let Some(mut entity) = looks else { continue };
         look(reader, &part, &mut entity);
