@@ -303,6 +303,11 @@ fn a_limit_is_told_at_once() {
             "at most 1000 things can be listed; there are 100000",
         ),
         (
+            "evolve problem check x.toml",
+            problem(&format!("like = ['''\n{}''']", "aab\nbab\n\n".repeat(90_000)), ""),
+            "at most 2000 are possible",
+        ),
+        (
             "marahel export x.tmx",
             map(&attributes(300_000), TILESET, LAYER),
             "a <map> has more than 256 attributes",

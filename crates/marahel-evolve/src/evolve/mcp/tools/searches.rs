@@ -62,8 +62,7 @@ pub(super) struct LookAt {
     /// Maximum seconds to wait for the end of the search, at most 45.
     #[serde(default)]
     wait_seconds: u64,
-    /// Whether to report everything about its best script: how it was chosen, and what changed from
-    /// the script that the search began with.
+    /// Whether to report how its best script was chosen, and what changed since the search began.
     #[serde(default)]
     details: bool,
 }
