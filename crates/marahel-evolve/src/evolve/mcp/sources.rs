@@ -84,7 +84,7 @@ macro_rules! written_as_text {
 written_as_text! {
     ScriptText: "A script: JSON text, a file such as mine.json or runs/cellar/best.json, starter:NAME, generator:NAME";
     ProblemSource: "A problem: a file such as mine.toml, the name of a built-in one, or TOML text";
-    LevelSource: format!("Levels: rows of characters with an empty line between two levels, or a file of the folder ({})",
+    LevelSource: format!("Levels: rows of characters, empty lines between levels, or a file of the folder ({})",
                          Format::endings(Format::all_read()));
 }
 
