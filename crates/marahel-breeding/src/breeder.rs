@@ -23,6 +23,8 @@ pub struct Library {
     pub plans: Arc<[Script]>,
     /// Scripts with the tiles of the problem, [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
+    /// Generators of any tiles, of which a script can borrow explorers.
+    pub material: Arc<[Script]>,
 }
 
 /// The source of a search's initial scripts.

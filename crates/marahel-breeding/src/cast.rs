@@ -139,7 +139,7 @@ fn tile_named(entity: &str, task: &Task, names: &[(String, String)]) -> Option<T
 }
 
 /// The script with other entities; parts that need a dropped entity are dropped too.
-fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
+pub(crate) fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Script {
     let new = Renaming { n_before: script.entities.len(), n_after: task.tiles.len(), to };
     let explorers = script.explorers.iter().filter_map(|explorer| new.explorer(explorer));
     let mut renamed = Script {

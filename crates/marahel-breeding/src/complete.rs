@@ -5,11 +5,13 @@ use marahel_script::{Dialect, Document, Explorer, Script};
 use marahel_search::Variant;
 use rand::{Rng, RngExt};
 
+use crate::borrow::{borrowed, insert};
 use crate::breeder::Breeder;
 use crate::compose::compose;
 use crate::draw::{below, pick, row, weighted_tile};
 use crate::parts::{N_EXPLORERS_MAX, is_free};
 use crate::task::{Symmetry, Task};
+use crate::widen::widen;
 use crate::{demanded, layouts, mirrors, names, reading, sites};
 
 /// Makes a level of a script, if that is cheap.
@@ -22,6 +24,8 @@ pub struct Shortfall {
     pub tiles: TileSet,
     /// The measures in question, as in [`CellDemand`](crate::CellDemand).
     pub measures: Vec<usize>,
+    /// Whether the tiles stand in too few places.
+    pub is_of_width: bool,
 }
 
 /// Maximum number of tries for a sound, different script.
@@ -46,6 +50,9 @@ const MODELLED: f64 = 0.4;
 /// things stand on this ground, joining clears them.
 const JOINED: f64 = 0.25;
 
+/// Probability of widening a rule, if tiles stand in too few places.
+const WIDENED: f64 = 0.6;
+
 /// One way of adding what a script lacks.
 struct Completion {
     /// What the files of a run call it.
@@ -65,6 +72,8 @@ struct Gap<'g> {
     /// The symmetry of what is added.
     symmetry: Option<Symmetry>,
     second: &'g Script,
+    /// Known generators of any tiles.
+    material: &'g [Script],
     task: &'g Task,
 }
 
@@ -74,13 +83,14 @@ enum Change {
     Filled,
 }
 
-const COMPLETIONS: [Completion; 6] = [
+const COMPLETIONS: [Completion; 7] = [
     Completion { name: "compose", weight: 28, uses_second: true, change: take_over },
     Completion { name: "stand", weight: 28, uses_second: false, change: stand },
     Completion { name: "clear", weight: 14, uses_second: false, change: clear },
     Completion { name: "narrow", weight: 10, uses_second: false, change: narrow },
     Completion { name: "exchange", weight: 6, uses_second: false, change: exchange },
     Completion { name: "lay", weight: 14, uses_second: false, change: lay },
+    Completion { name: "borrow", weight: 20, uses_second: false, change: borrow },
 ];
 
 impl Breeder {
@@ -154,8 +164,13 @@ impl Breeder {
         let tiles = own.difference(own.difference(shortfall.tiles));
         let tiles = if tiles.is_empty() { own } else { tiles };
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
+        if shortfall.is_of_width && rng.random_bool(WIDENED) {
+            let level = make_level(script, rng)?;
+            return widen(script, tile, &level, rng).then_some(("widen", false));
+        }
         let symmetry = mirrors::kept(script, task, rng);
-        let gap = Gap { tiles, tile, symmetry, second, task };
+        let material = &self.library.material[..];
+        let gap = Gap { tiles, tile, symmetry, second, material, task };
         let completion = row(&COMPLETIONS, |completion| completion.weight, rng);
         let operator = match (completion.change)(script, &gap, make_level, rng)? {
             Change::AsNamed => completion.name,
@@ -259,6 +274,20 @@ fn lay(script: &mut Script, gap: &Gap<'_>, _: MakeLevel<'_>, rng: &mut dyn Rng) 
     let explorer = mirrors::with(explorer, symmetry);
     (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
     Some(Change::AsNamed)
+}
+
+/// Takes explorers of a known generator, with the tile in them.
+fn borrow(
+    script: &mut Script,
+    gap: &Gap<'_>,
+    _: MakeLevel<'_>,
+    rng: &mut dyn Rng,
+) -> Option<Change> {
+    let mut part = borrowed(gap.tile, gap.material, gap.task, rng)?;
+    for explorer in &mut part.explorers {
+        *explorer = mirrors::with(explorer.clone(), gap.symmetry);
+    }
+    insert(script, part, rng).then_some(Change::AsNamed)
 }
 
 /// Adds an explorer at the end; `None` if there is no room.

@@ -7,6 +7,7 @@
 //!
 //! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
 
+mod borrow;
 mod breeder;
 mod cast;
 mod complete;
@@ -33,6 +34,7 @@ mod sweep;
 mod task;
 mod teaching;
 mod together;
+mod widen;
 
 pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast};

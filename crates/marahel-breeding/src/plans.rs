@@ -39,7 +39,7 @@ const MIRRORED: f64 = 0.6;
 const DEMANDED: f64 = 0.5;
 
 /// Probability of joining tiles that must be one piece.
-const JOINED: f64 = 0.15;
+const JOINED: f64 = 0.5;
 
 /// Probabilities of laying a tile out on its grid, on the border, or in the last rows, if the
 /// problem demands so.
@@ -125,7 +125,7 @@ impl Breeder {
     /// The index counts plans after starters and learnt scripts.
     fn ground(&self, rng: &mut dyn Rng) -> Option<(Script, Option<u32>)> {
         let task = &self.task;
-        let Library { starters, plans, learnt } = &self.library;
+        let Library { starters, plans, learnt, .. } = &self.library;
         let is_plan = rng.random_bool(PLANNED) && !plans.is_empty();
         let generators = if is_plan { plans } else { starters };
         let index = below(generators.len().max(1), rng);

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use marahel_breeding::{Breeder, Shortfall};
+use marahel_problem::Case;
 use marahel_script::{Explorer, RegionSelector, Script};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -116,8 +117,12 @@ impl<'c, 'p> Climb<'c, 'p> {
             is_far: share_good(&rows) < NEAR,
         };
         let lacks = gauge.problem.cases().into_iter();
-        let lacks =
-            lacks.map(|case| Shortfall { tiles: case.tiles, measures: case.measures }).collect();
+        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall {
+            tiles,
+            measures,
+            is_of_width: false,
+        });
+        let lacks = lacks.collect();
         let n_levels = rows.len() as u64;
         Ok(Self {
             gauge,

@@ -62,4 +62,4 @@ pub use problem::Problem;
 pub use signature::{Differences, Members, Signature};
 pub use tally::Tally;
 pub use unruled::Unruled;
-pub use variety::{Variety, VarietyGoals, level_hash};
+pub use variety::{Places, Variety, VarietyGoals, level_hash};

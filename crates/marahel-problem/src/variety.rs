@@ -1,12 +1,14 @@
 //! [`Variety`]: how different the levels of one generator are.
 
+mod places;
 #[cfg(test)]
 mod tests;
 
 use indexmap::IndexMap;
-use marahel_level::View;
+use marahel_level::{Tile, TileSet, View};
 use serde::{Deserialize, Serialize};
 
+pub use self::places::Places;
 use crate::{Differences, Signature, Tally};
 
 /// Number of previous levels that a level is compared with.
@@ -39,6 +41,9 @@ pub struct VarietyGoals {
     pub is_thinned: bool,
     /// The least mean score of the open-ended objectives of a long level, in 0..=1.
     pub length: f64,
+    /// How widely each kind of tile stands, as [`Places::width`], so that wider is no better; 0 for
+    /// no requirement.
+    pub width: f64,
 }
 
 /// The variety of a growing number of playable levels of one generator.
@@ -75,6 +80,10 @@ pub struct Variety {
     counts: IndexMap<u64, u32>,
     n: u32,
     n_equal_pairs: u64,
+    /// Where tiles stand; empty unless the goals are about it.
+    places: Places,
+    /// Number of levels in it.
+    n_stood: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -120,6 +129,16 @@ impl Variety {
             self.compare(signature, stratum, differences);
         }
         self.n += 1;
+    }
+
+    /// Adds a level, playable or not, to where tiles stand, if the goals are about it and few levels
+    /// were added so far. Counts only the kinds of tiles in `counted`: those of which the level has
+    /// what the problem demands. Otherwise noise would be widest.
+    pub fn stand(&mut self, level: View<'_>, counted: TileSet) {
+        if self.goals.width > 0.0 && self.n_stood < Self::N_SIGNED_MAX {
+            self.n_stood += 1;
+            self.places.add(level, counted);
+        }
     }
 
     fn compare(
@@ -228,6 +247,20 @@ impl Variety {
             Some(enough) => (self.tiles.mean() / enough).min(1.0),
             None => self.unlike_share(),
         }
+    }
+
+    /// How widely a kind of tile stands, as a share of the required width, in 0..=1; 0 if it does not
+    /// occur, and 1 without a requirement.
+    pub fn width_share(&self, tile: Tile) -> f64 {
+        if self.goals.width == 0.0 {
+            return 1.0;
+        }
+        (self.places.width(tile).unwrap_or(0.0) / self.goals.width).min(1.0)
+    }
+
+    /// The mean [width](Places::width) of all kinds of tiles, in 0..=1; 1 without a requirement.
+    pub fn mean_width(&self) -> f64 {
+        if self.goals.width == 0.0 { 1.0 } else { self.places.mean_width() }
     }
 
     /// Number of levels without repetitions.

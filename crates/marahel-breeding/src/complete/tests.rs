@@ -63,7 +63,7 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
     for step in 0..2000 {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let tiles = TileSet::only((step % 4) as Tile);
-        let lack = Shortfall { tiles, measures: vec![step % 2] };
+        let lack = Shortfall { tiles, measures: vec![step % 2], is_of_width: step % 3 == 0 };
         let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
         let child = breeder.complete(first, second, &lack, look, &mut rng);
         check(&breeder, &child.genome);
@@ -71,7 +71,7 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
         operators.insert(child.operator);
         population[step % 20] = child.genome.script;
     }
-    for operator in ["compose", "stand", "clear", "narrow", "exchange", "lay"] {
+    for operator in ["compose", "stand", "clear", "narrow", "exchange", "lay", "widen"] {
         assert!(operators.contains(operator), "{operators:?}");
     }
 }
@@ -214,7 +214,7 @@ fn what_is_added_to_a_symmetric_script_mostly_has_its_mirror() {
     let (mut n, mut n_mirrored) = (0, 0);
     for _ in 0..500 {
         let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
-        let lack = Shortfall { tiles: TileSet::only(KEY), measures: Vec::new() };
+        let lack = Shortfall { tiles: TileSet::only(KEY), ..Shortfall::default() };
         let child = breeder.complete(&symmetric, &symmetric, &lack, look, &mut rng);
         if ["stand", "lay", "clear"].contains(&child.operator)
             && child.genome.script.explorers.len() == n_before + 1

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use marahel::{Semantics, Workspace};
 use marahel_breeding::{Breeder, CastError, Descriptions, Library, Shortfall, Start, recast};
 use marahel_drawings::Locks;
-use marahel_level::{Level, Role, Tile};
+use marahel_level::{Level, Role, Tile, TileSet};
 use marahel_problem::{Case, Problem};
 use marahel_script::{Document, Locked, Script};
 use marahel_search::{Founder, Variant, Variation};
@@ -45,8 +45,18 @@ impl ScriptGenome {
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
         let cases = problem.cases().into_iter();
-        let lacks =
-            cases.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures }).collect();
+        let cases = cases.map(|Case { tiles, measures, .. }| Shortfall {
+            tiles,
+            measures,
+            is_of_width: false,
+        });
+        let kinds = 0..problem.palette().len() as Tile;
+        let widths = kinds.map(|tile| Shortfall {
+            tiles: TileSet::only(tile),
+            measures: Vec::new(),
+            is_of_width: true,
+        });
+        let lacks = cases.chain(widths).collect();
         Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, lacks })
     }
 
@@ -199,7 +209,7 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
         .chain(marahel_breeding::learnt(drawings, &task))
         .collect();
     let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
-    let library = Library { starters, plans, learnt };
+    let library = Library { starters, plans, learnt, material: Arc::clone(&MATERIAL) };
     Ok(Breeder::new(task, library, start, marahel_dialects::parse))
 }
 
@@ -314,6 +324,19 @@ static STARTERS: LazyLock<Arc<[Script]>> =
 /// The plans of the ground.
 static PLANS: LazyLock<Arc<[Script]>> =
     LazyLock::new(|| scripts(marahel_breeding::starters::PLANS));
+
+/// Generators by hand, of which searches borrow explorers.
+static MATERIAL: LazyLock<Arc<[Script]>> = LazyLock::new(|| {
+    let gallery = marahel_breeding::starters::EXAMPLES.iter().copied();
+    let gallery = gallery.filter(|(name, _)| name.starts_with("gallery/"));
+    let named: Vec<_> = marahel_breeding::starters::GENERATORS
+        .iter()
+        .chain(marahel_breeding::starters::PLANS)
+        .copied()
+        .chain(gallery)
+        .collect();
+    scripts(&named)
+});
 
 fn scripts(named: &[marahel_breeding::starters::Named]) -> Arc<[Script]> {
     let scripts = named.iter().map(|&(name, text)| {

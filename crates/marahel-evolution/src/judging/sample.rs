@@ -2,6 +2,7 @@
 
 use marahel::RunError;
 use marahel_config::version_of;
+use marahel_level::{Tile, TileSet};
 use marahel_problem::likeness::Drawings;
 use marahel_problem::{
     Judged, Levels, MadeLevel, Maker, Meter, Problem, Signature, Tally, Variety, level_hash,
@@ -71,7 +72,17 @@ impl Sample {
         for (case, score) in cases.iter_mut().zip(&self.scores) {
             *case = f64::midpoint(*case, score.mean());
         }
-        cases.push(self.varied());
+        cases.push(self.varied() * f64::midpoint(1.0, self.variety.mean_width()));
+        Some(cases)
+    }
+
+    /// The results in all cases, and then how widely each of `n_tiles` kinds of tiles stands, in
+    /// 0..=1, if the problem asks for it. `None` if cases are not measured.
+    pub(crate) fn cases_and_widths(&self, n_tiles: usize) -> Option<Vec<f64>> {
+        let mut cases = self.cases()?;
+        if self.variety.goals().width > 0.0 {
+            cases.extend((0..n_tiles as Tile).map(|tile| self.variety.width_share(tile)));
+        }
         Some(cases)
     }
 
@@ -158,12 +169,18 @@ pub(crate) struct Sampler<'p> {
     signature: Signature,
     /// The similarity to the drawings that levels together can be expected to reach.
     likeness_enough: f64,
+    /// The tiles that each case but the last is about.
+    case_tiles: Vec<TileSet>,
 }
 
 impl<'p> Sampler<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
+        let mut case_tiles: Vec<TileSet> =
+            problem.cases().into_iter().map(|case| case.tiles).collect();
+        case_tiles.pop();
         Self {
             problem,
+            case_tiles,
             maker: Maker::new(problem.definition().pinned()),
             meter: problem.meter(),
             signature: Signature::default(),
@@ -192,6 +209,8 @@ impl<'p> Sampler<'p> {
         let n_asked = self.problem.dial_requests().len();
         let n_programs = levels.programs.len();
         let likeness_enough = self.likeness_enough;
+        let case_tiles = std::mem::take(&mut self.case_tiles);
+        let all = TileSet::entities(self.problem.palette().len());
         let mut signature = std::mem::take(&mut self.signature);
         let extended = self.visit(sample.n_maps, levels, monitor, |meter, sampled| {
             let level = sampled.level;
@@ -216,16 +235,30 @@ impl<'p> Sampler<'p> {
             if !drawings.levels().is_empty() {
                 sample.compare(meter.patterns(level), drawings, likeness_enough);
             }
+            // Of which tiles the level has all that the problem demands.
+            let mut counted = TileSet::EMPTY;
             if !sample.n_met.is_empty() {
-                let (of_objectives, of_parts) = sample.n_met.split_at_mut(meter.scores().len());
-                for (n, &score) in of_objectives.iter_mut().zip(meter.scores()) {
+                counted = all;
+                let n_objectives = meter.scores().len();
+                let (of_objectives, of_parts) = sample.n_met.split_at_mut(n_objectives);
+                let (tiles, tiles_of_parts) = case_tiles.split_at(n_objectives);
+                for ((n, &score), tiles) in of_objectives.iter_mut().zip(meter.scores()).zip(tiles)
+                {
                     *n += u32::from(score >= 1.0);
+                    counted = if score >= 1.0 { counted } else { counted.difference(*tiles) };
                 }
-                meter.parts(level, |index, is_met| of_parts[index] += u32::from(is_met));
+                meter.parts(level, |index, is_met| {
+                    of_parts[index] += u32::from(is_met);
+                    counted =
+                        if is_met { counted } else { counted.difference(tiles_of_parts[index]) };
+                });
             }
+            // A good level may lack open-ended objectives.
+            let counted = if judged.is_good { all } else { counted };
+            sample.variety.stand(level, counted);
             monitor.measured();
         });
-        self.signature = signature;
+        (self.signature, self.case_tiles) = (signature, case_tiles);
         extended
     }
 

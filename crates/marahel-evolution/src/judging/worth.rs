@@ -28,6 +28,10 @@ const LIKENESS: f64 = 4.0;
 /// Worth of levels that are as similar to drawn ones as can be.
 const WORTH_OF_LIKENESS: f64 = 4.0;
 
+/// Exponent of the mean width of the kinds of tiles: a generator that draws one picture is worth
+/// little, however good.
+const WIDTH: f64 = 2.0;
+
 /// The share of worth that remains if all levels are alike.
 const ALIKE: f64 = 0.1;
 
@@ -36,7 +40,8 @@ const ALIKE: f64 = 0.1;
 ///
 /// - Problems without demands on diversity, as in the study: the mean length score of good levels
 ///   plus the share of good and long levels, times their distinctness.
-/// - Problems with such demands: floor plans matter most, then paths. An open field keeps a tenth.
+/// - Problems with such demands: floor plans and how widely tiles stand matter most, then paths. An
+///   open field keeps a tenth.
 /// - Problems with drawings: similarity to the drawings replaces length and paths. Counts and the
 ///   share of playable levels matter too, but not the share of good ones.
 ///
@@ -61,7 +66,9 @@ pub(crate) fn worth(sample: &Sample, kinds: &[ObjectiveKind]) -> f64 {
         return (sample.length.mean() + long) * (ALIKE + (1.0 - ALIKE) * variety) - PENALTY * lack;
     }
     let some = |share: f64, least: f64| least + (1.0 - least) * share;
-    let plans = some(variety_of_levels.floor_share(), 0.1) * variety_of_levels.different_share();
+    let plans = some(variety_of_levels.floor_share(), 0.1)
+        * variety_of_levels.different_share()
+        * libm::pow(variety_of_levels.mean_width(), WIDTH);
     if sample.likeness.n() > 0 {
         let lack = lack_of_counts + lack_of(sample.playable());
         return WORTH_OF_LIKENESS * libm::pow(sample.likeness.mean(), LIKENESS) * plans

@@ -1,4 +1,4 @@
-use marahel_level::TileSet;
+use marahel_level::{TileSet, View};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -14,6 +14,7 @@ const WANTED: VarietyGoals = VarietyGoals {
     floor: 0.25,
     tiles: Some(0.5),
     length: 1.0,
+    width: 0.0,
 };
 
 /// The variety of levels of four cells, each written as its tiles: 1 is floor,
@@ -122,6 +123,23 @@ fn no_levels_are_no_variety() {
     assert_eq!((none.floor_share(), none.different_share()), (0.0, 0.0));
     let nothing_asked = VarietyGoals { floor: 0.0, ..WANTED };
     assert_eq!(variety(nothing_asked, &[[1; 4]]).floor_share(), 1.0);
+}
+
+#[test]
+fn tiles_count_as_wide_only_in_levels_with_what_is_demanded_of_them() {
+    let mut wide = Variety::new(VarietyGoals { width: 0.5, ..WANTED });
+    let mut no_goal = Variety::new(WANTED);
+    for cell in 0..4 {
+        let mut tiles = [0; 4];
+        tiles[cell] = 1;
+        let level = View::new(&tiles, 4, 1, 4);
+        wide.stand(level, TileSet::only(1));
+        no_goal.stand(level, TileSet::only(1));
+    }
+    // Never twice in one place: as wide as can be, and more than enough.
+    assert_eq!((wide.width_share(1), wide.width_share(0)), (1.0, 0.0));
+    assert_eq!(wide.mean_width(), 0.5);
+    assert_eq!((no_goal.width_share(0), no_goal.mean_width()), (1.0, 1.0));
 }
 
 #[test]

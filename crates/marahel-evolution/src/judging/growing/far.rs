@@ -138,9 +138,12 @@ impl Growing<'_> {
     /// is far from good. Afterwards, children still complete what their parents lack. What is told
     /// follows from the content of a checkpoint.
     pub(super) fn tell_cases(&self, engine: &mut GenomeEngine) {
+        // Far from good, what stands widest is noise.
+        let n_widths = if self.is_far() { 0 } else { self.evaluator.problem.palette().len() };
         let judged = self.records.iter().filter(|_| self.is_guided());
-        let results =
-            judged.filter_map(|(&id, record)| Some((id, record.sample.cases()?))).collect();
+        let results = judged
+            .filter_map(|(&id, record)| Some((id, record.sample.cases_and_widths(n_widths)?)))
+            .collect();
         engine.learn(results, self.goals.by_cases);
     }
 

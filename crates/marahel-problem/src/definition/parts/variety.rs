@@ -14,6 +14,10 @@ const PLACE: &str = "variety";
 /// no level, however its paths differ.
 const FLOOR: f64 = 0.15;
 
+/// Default for the required width of each kind of tile: a thing stands in about 30 of 250 cells, and
+/// twenty of them in about 90.
+const WIDTH: f64 = 0.6;
+
 /// How levels differ; the index of the PCG Benchmark game that decides this for judged levels, if
 /// there is one; and the required variety. The defaults suit levels of some hundred cells.
 pub(super) fn variety(
@@ -21,7 +25,7 @@ pub(super) fn variety(
     document: &DeTable<'_>,
     compiler: &mut Compiler<'_>,
 ) -> Option<(Way, Option<usize>, VarietyGoals)> {
-    const KEYS: [&str; 10] = [
+    const KEYS: [&str; 11] = [
         "way",
         "places",
         "unlike",
@@ -30,6 +34,7 @@ pub(super) fn variety(
         "floor",
         "tiles",
         "diversity",
+        "width",
         "length",
         "different",
     ];
@@ -73,6 +78,9 @@ pub(super) fn variety(
     let floor = number("floor", 0.0..=1.0, floor, share);
     let tiles = number("tiles", 0.0..=1.0, no_tiles, share);
     let diversity = number("diversity", 0.0..=1.0, 0.45, share);
+    // The PCG Benchmark says how its levels differ, and drawings how theirs do.
+    let is_free = different.is_none() && diversity > 0.0 && !is_drawn;
+    let width = number("width", 0.0..=1.0, if is_free { WIDTH } else { 0.0 }, share);
     let length = number("length", 0.0..=1.0, 1.0, share);
     let tiles = (tiles > 0.0).then_some(tiles);
     let goals = VarietyGoals {
@@ -85,6 +93,7 @@ pub(super) fn variety(
         diversity,
         is_thinned: different.is_some(),
         length,
+        width,
     };
     Some((way, different, goals))
 }
