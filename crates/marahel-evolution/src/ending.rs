@@ -3,5 +3,6 @@
 pub(crate) mod best;
 pub(crate) mod examples;
 pub(crate) mod front;
+pub(crate) mod picture;
 pub(crate) mod quality;
 pub(crate) mod revalidate;

@@ -5,14 +5,16 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use marahel_config::{Options, Problems, Setup, script_for};
-use marahel_evolution::{Sample, Shortfall, evaluate_script, lacks_of_script, set_measures};
+use marahel_config::{EvolutionError, Options, Problems, Setup, script_for};
+use marahel_evolution::{
+    Picture, Sample, Shortfall, evaluate_script, lacks_of_script, picture_of_script, set_measures,
+};
 use marahel_problem::Problem;
 use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value, json};
 
 use super::run::pool;
-use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows, picture_lines};
 use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
 use crate::terminal::{between, counted, input, print, read_script, threads};
@@ -66,20 +68,31 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let measured = pool(args.threads)?.install(|| {
         rayon::join(
             || evaluate_script(&script, &problem, &config),
-            || lacks_of_script(&script, &problem, &config, N_EXPLAINED),
+            || {
+                let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
+                Ok((lacks, picture_of_script(&script, &problem, &config, N_EXPLAINED)?))
+            },
         )
     });
     let sample = measured.0.with_context(|| name.clone())?;
-    let lacks = measured.1.with_context(|| name.clone())?;
+    let about: Result<_, EvolutionError> = measured.1;
+    let (lacks, picture) = about.with_context(|| name.clone())?;
+    let picture = picture.as_ref();
     unjudged::tell_of(&problem);
     let by_itself = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
     Ok(match args.format.unwrap_or(by_itself) {
-        Format::Table => print(table(&name, &problem, &sample, &lacks)),
-        Format::Json => print(object(&problem, &sample, &lacks)),
+        Format::Table => print(table(&name, &problem, &sample, &lacks, picture)),
+        Format::Json => print(object(&problem, &sample, &lacks, picture)),
     }?)
 }
 
-pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Shortfall]) -> String {
+pub(super) fn table(
+    name: &str,
+    problem: &Problem,
+    sample: &Sample,
+    lacks: &[Shortfall],
+    picture: Option<&Picture>,
+) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
     let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];
     let names = problem.objectives().iter().map(|objective| objective.name.as_str());
@@ -96,11 +109,17 @@ pub(super) fn table(name: &str, problem: &Problem, sample: &Sample, lacks: &[Sho
     if are_alike(sample) {
         lines.push(alike(problem));
     }
+    lines.extend(picture.into_iter().flat_map(|picture| picture_lines(picture, problem)));
     lines.extend(lack_rows(lacks));
     lines.join("\n")
 }
 
-pub(super) fn object(problem: &Problem, sample: &Sample, lacks: &[Shortfall]) -> Value {
+pub(super) fn object(
+    problem: &Problem,
+    sample: &Sample,
+    lacks: &[Shortfall],
+    picture: Option<&Picture>,
+) -> Value {
     let mut objectives = Map::new();
     for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
         let value = json!({
@@ -126,5 +145,22 @@ pub(super) fn object(problem: &Problem, sample: &Sample, lacks: &[Shortfall]) ->
         json!({ "lack": lack.text, "share": share, "open": lack.is_open })
     });
     answer["lacks"] = lacks.collect();
+    if let Some(picture) = picture {
+        let entities = problem.palette().entities();
+        let tiles = picture.spreads.iter().map(|spread| {
+            json!({
+                "tile": entities[usize::from(spread.tile)].name,
+                "places": spread.n_places,
+                "possible": spread.n_free,
+                "narrow": spread.is_narrow(),
+            })
+        });
+        answer["picture"] = json!({
+            "good": picture.n_levels,
+            "differ": picture.differ,
+            "one": picture.is_one(),
+            "tiles": tiles.collect::<Value>(),
+        });
+    }
     answer
 }

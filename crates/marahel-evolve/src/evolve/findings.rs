@@ -7,13 +7,13 @@ use anyhow::Context;
 use marahel::Semantics;
 use marahel_config::Config;
 use marahel_evolution::{
-    FrontMember, Nearest, Outcome, ProposedCounts, RunStatus, Sample, Shortfall, Unmet,
-    best_member, lacks_of_script, listed,
+    FrontMember, Nearest, Outcome, Picture, ProposedCounts, RunStatus, Sample, Shortfall, Unmet,
+    best_member, lacks_of_script, listed, picture_of_script,
 };
 use marahel_problem::Problem;
 
 use super::ready::{program, quoted};
-use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows, picture_lines};
 use super::verdict::{Verdict, named_lacks};
 use crate::terminal::{counted, read_named_script};
 
@@ -75,6 +75,8 @@ struct Ending<'f> {
     samples: Vec<(Semantics, &'f Sample)>,
     verdict: Verdict,
     are_alike: bool,
+    /// How its good levels differ, if there are enough.
+    picture: Option<Picture>,
     /// How similar its levels are to the drawings, relative to these, if there are any.
     likeness: Option<f64>,
     /// The sample of the reading with fewer good levels.
@@ -104,15 +106,18 @@ impl<'f> Ending<'f> {
         let drawn = samples.iter().filter(|(_, sample)| sample.likeness.n() > 0);
         let likeness = drawn.map(|(_, sample)| sample.likeness.mean()).reduce(f64::min);
         let is_unlike = likeness.is_some_and(|likeness| likeness < LIKE_ENOUGH);
-        let verdict = Verdict::of(worst.good(), !are_alike && !is_unlike);
+        let config = Config { semantics, ..config.clone() };
+        let script = read_named_script(&folder.join("best.json"))?;
+        let picture = picture_of_script(&script, problem, &config, N_EXPLAINED)?;
+        // Drawings may well be of one picture.
+        let is_one = likeness.is_none() && picture.as_ref().is_some_and(Picture::is_one);
+        let verdict = Verdict::of(worst.good(), !are_alike && !is_unlike && !is_one);
         let (mut lacks, mut named) = (Vec::new(), Vec::new());
         if verdict != Verdict::Ready {
-            let config = Config { semantics, ..config.clone() };
-            let script = read_named_script(&folder.join("best.json"))?;
             lacks = lacks_of_script(&script, problem, &config, N_EXPLAINED)?;
             named = named_lacks(&lacks, N_EXPLAINED, &script, problem);
         }
-        Ok(Self { best, samples, verdict, are_alike, likeness, worst, lacks, named })
+        Ok(Self { best, samples, verdict, are_alike, picture, likeness, worst, lacks, named })
     }
 }
 
@@ -124,11 +129,16 @@ fn print_verdict(
     problem: &Problem,
     folder: &Path,
 ) -> anyhow::Result<()> {
-    let Ending { verdict, worst, named, are_alike, .. } = ending;
+    let Ending { verdict, worst, named, are_alike, picture, .. } = ending;
     let good = 100.0 * worst.good();
-    writeln!(output, "{}: {good:.1} % of the levels of best.json are good", verdict.word())?;
+    let is_one = picture.as_ref().is_some_and(Picture::is_one);
+    let but = if is_one { ", but they are one picture" } else { "" };
+    writeln!(output, "{}: {good:.1} % of the levels of best.json are good{but}", verdict.word())?;
     if *are_alike {
         writeln!(output, "  many of its levels are alike")?;
+    }
+    for line in picture.iter().flat_map(|picture| picture_lines(picture, problem)) {
+        writeln!(output, "  {line}")?;
     }
     for lack in named {
         writeln!(output, "  levels lack: {lack}")?;

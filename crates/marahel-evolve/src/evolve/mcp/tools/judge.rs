@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use marahel::{Certificate, Generator, Semantics};
 use marahel_config::Config;
 use marahel_config::script_for;
-use marahel_evolution::{evaluate_script, lacks_of_script};
+use marahel_evolution::{evaluate_script, lacks_of_script, picture_of_script};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
 use marahel_problem::{Maker, Problem};
@@ -119,7 +119,9 @@ impl Work for Evaluate {
         let config = Config { maps: self.count, ..Config::default() };
         let sample = evaluate_script(&script, &problem, &config)?;
         let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
-        let mut told = Reply::of_lines(&[table(self.script.label(), &problem, &sample, &lacks)]);
+        let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
+        let (label, picture) = (self.script.label(), picture.as_ref());
+        let mut told = Reply::of_lines(&[table(label, &problem, &sample, &lacks, picture)]);
         let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
         let rows = seen.rows();
         if !rows.is_empty() {
@@ -141,7 +143,7 @@ impl Work for Evaluate {
                 told.line(&format!("the worst of {N_SEEN} levels, seed {seed} (picture): {why}"));
             told = told.with_picture(sheet(&[level])?);
         }
-        let mut data = object(&problem, &sample, &lacks);
+        let mut data = object(&problem, &sample, &lacks, picture);
         for lack in data["lacks"].as_array_mut().into_iter().flatten() {
             let seeds = lack["lack"].as_str().and_then(|text| seen_lacks.get(text));
             lack["seeds"] = json!(seeds.map_or(&[][..], |(_, seeds)| seeds));

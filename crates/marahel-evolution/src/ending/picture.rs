@@ -1,0 +1,170 @@
+//! Whether a generator draws one picture: where its tiles stand, and where they might stand.
+
+use marahel::Script;
+use marahel_config::{Config, EvolutionError, programs};
+use marahel_level::{Level, Tile};
+use marahel_problem::{Levels, Meter, Problem};
+use marahel_statistics::Variation;
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use crate::judging::sample::Sampler;
+use crate::{Purpose, Streams, Unwatched};
+
+/// Good levels whose tiles the judge lets move, and cells that each may move to.
+const N_LEVELS_ASKED: usize = 3;
+const N_CELLS_ASKED: usize = 150;
+
+/// A kind of tile is narrow if it stands in fewer places than this share of those where it might.
+const NARROW: f64 = 0.12;
+
+/// Levels are one picture if this share of the kinds is narrow, ...
+const N_NARROW: f64 = 0.5;
+/// ... or if two levels differ in a smaller share of the cells.
+const DIFFER_MIN: f64 = 0.03;
+
+/// How the good levels of a script differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Number of good levels that were compared.
+    pub n_levels: usize,
+    /// The share of cells in which two of them differ, as a mean over pairs.
+    pub differ: f64,
+    /// The kinds of tiles but the most common one, the narrowest first.
+    pub spreads: Vec<TileSpread>,
+}
+
+/// Where a kind of tile stands in the good levels of a script.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TileSpread {
+    /// The kind.
+    pub tile: Tile,
+    /// The effective number of cells where it stands, exp(entropy), at least 1.
+    pub n_places: f64,
+    /// The number of cells where one of it stands or might stand: so moved, a level stays good.
+    pub n_free: f64,
+}
+
+impl TileSpread {
+    /// Whether it stands in far fewer places than it might.
+    pub fn is_narrow(&self) -> bool {
+        self.n_places < NARROW * self.n_free
+    }
+}
+
+impl Picture {
+    /// Whether the levels are variants of one picture.
+    pub fn is_one(&self) -> bool {
+        let n_narrow = self.spreads.iter().filter(|spread| spread.is_narrow()).count();
+        let is_narrow = n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64;
+        self.differ < DIFFER_MIN || is_narrow
+    }
+}
+
+/// How the good ones of the first `n_levels` validation levels of a script differ, and where their
+/// tiles might stand: in a few of them the judge is asked about moves of one tile each. `None` for
+/// fewer than three good levels, and for problems with an external judge, which would take too long.
+///
+/// # Errors
+///
+/// See [`judge_script`](crate::judge_script).
+pub fn picture_of_script(
+    script: &Script,
+    problem: &Problem,
+    config: &Config,
+    n_levels: u32,
+) -> Result<Option<Picture>, EvolutionError> {
+    if problem.definition().outside().is_some() {
+        return Ok(None);
+    }
+    let names = problem.tiles_of(&script.entities)?;
+    let programs = programs(script, problem, &[config.semantics]);
+    let streams = Streams::new(config.seed);
+    let maps = streams.validation_maps(0, n_levels);
+    let mut good = Vec::new();
+    let levels = Levels { programs: &programs, maps, names: names.as_ref() };
+    Sampler::new(problem).visit(0, levels, &Unwatched, |meter, sampled| {
+        if meter.judge(sampled.level).is_good {
+            good.push(Level::from_view(sampled.level, std::sync::Arc::clone(problem.palette())));
+        }
+    })?;
+    let Some(Variation { differ, places }) = Variation::of(&good).filter(|_| good.len() >= 3)
+    else {
+        return Ok(None);
+    };
+    let n_cells = good[0].tiles().len();
+    let common = (0..places.len()).max_by_key(|&tile| n_of(&good[0], tile as Tile));
+    let mut meter = problem.meter();
+    let mut rng = streams.rng(Purpose::Validate, 0, u64::MAX);
+    let mut spreads = Vec::new();
+    for (tile, share) in (0..).zip(&places) {
+        if *share == 0.0 || Some(usize::from(tile)) == common {
+            continue;
+        }
+        let mut cells: Vec<usize> = (0..n_cells).collect();
+        cells.shuffle(&mut rng);
+        cells.truncate(N_CELLS_ASKED);
+        let asked = good.iter().filter(|level| n_of(level, tile) > 0).take(N_LEVELS_ASKED);
+        let mut is_free = vec![false; cells.len()];
+        for level in asked {
+            let own: Vec<usize> =
+                (0..n_cells).filter(|&cell| level.tiles().get(cell) == Some(&tile)).collect();
+            let from = own[rng.random_range(0..own.len() as u32) as usize];
+            ask(&mut meter, level, from, &cells, &mut is_free);
+        }
+        let n_free = is_free.iter().filter(|&&is_free| is_free).count();
+        let n_free = n_free as f64 * n_cells as f64 / cells.len() as f64;
+        let n_places = share * n_cells as f64;
+        spreads.push(TileSpread { tile, n_places, n_free: n_free.max(n_places) });
+    }
+    problem.check_judge()?;
+    spreads.sort_by(|left, right| {
+        (left.n_places / left.n_free).total_cmp(&(right.n_places / right.n_free))
+    });
+    Ok(Some(Picture { n_levels: good.len(), differ, spreads }))
+}
+
+fn n_of(level: &Level, tile: Tile) -> usize {
+    level.tiles().iter().filter(|&&other| other == tile).count()
+}
+
+/// Moves the tile at one cell to each of some cells, and marks those where the level stays good, or
+/// where the tile stands already.
+fn ask(meter: &mut Meter<'_>, level: &Level, from: usize, cells: &[usize], is_free: &mut [bool]) {
+    let width = level.width();
+    let at = |cell: usize| (cell % width, cell / width);
+    let (tile, ground) = (level.tiles()[from], ground_at(level, from));
+    let mut moved = level.clone();
+    let (x, y) = at(from);
+    moved.set(x, y, ground);
+    for (&cell, is_free) in cells.iter().zip(is_free) {
+        let Some(&before) = level.tiles().get(cell) else { continue };
+        if *is_free || before == tile {
+            *is_free = true;
+            continue;
+        }
+        let (x, y) = at(cell);
+        moved.set(x, y, tile);
+        *is_free = meter.judge(moved.view()).is_good;
+        moved.set(x, y, before);
+    }
+}
+
+/// The most common other tile beside a cell, which stays where a tile leaves it.
+fn ground_at(level: &Level, cell: usize) -> Tile {
+    let (width, height) = (level.width() as i64, level.height() as i64);
+    let (x, y) = (cell as i64 % width, cell as i64 / width);
+    let tile = level.tiles()[cell];
+    let beside = [(0, 1), (-1, 0), (1, 0), (0, -1)].map(|(dx, dy)| (x + dx, y + dy));
+    let beside: Vec<Tile> = beside
+        .into_iter()
+        .filter(|&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
+        .map(|(x, y)| level.get(x as usize, y as usize))
+        .filter(|&other| other != tile)
+        .collect();
+    let n = |tile: &Tile| beside.iter().filter(|&other| other == tile).count();
+    beside.iter().max_by_key(|tile| (n(tile), std::cmp::Reverse(**tile))).copied().unwrap_or(tile)
+}
+
+#[cfg(test)]
+mod tests;
