@@ -2,8 +2,8 @@
 
 use marahel::Script;
 use marahel_config::{Config, EvolutionError, programs};
-use marahel_level::{Level, Tile};
-use marahel_problem::{Levels, Meter, Problem};
+use marahel_level::{Level, Tile, TileSet};
+use marahel_problem::{Levels, Meter, Places, Problem};
 use marahel_statistics::Variation;
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -39,7 +39,7 @@ pub struct Picture {
 pub struct TileSpread {
     /// The kind.
     pub tile: Tile,
-    /// The effective number of cells where it stands, exp(entropy), at least 1.
+    /// The effective number of cells where it stands, at least 1; see [`Places::n_places`].
     pub n_places: f64,
     /// The number of cells where one of it stands or might stand: so moved, a level stays good.
     pub n_free: f64,
@@ -88,19 +88,20 @@ pub fn picture_of_script(
             good.push(Level::from_view(sampled.level, std::sync::Arc::clone(problem.palette())));
         }
     })?;
-    let Some(Variation { differ, places }) = Variation::of(&good).filter(|_| good.len() >= 3)
-    else {
+    let Some(Variation { differ, .. }) = Variation::of(&good).filter(|_| good.len() >= 3) else {
         return Ok(None);
     };
+    let n_tiles = problem.palette().len();
+    let mut places = Places::default();
+    good.iter().for_each(|level| places.add(level.view(), TileSet::entities(n_tiles)));
     let n_cells = good[0].tiles().len();
-    let common = (0..places.len()).max_by_key(|&tile| n_of(&good[0], tile as Tile));
+    let tiles = 0..n_tiles as Tile;
+    let common = tiles.clone().max_by_key(|&tile| n_of(&good[0], tile));
     let mut meter = problem.meter();
     let mut rng = streams.rng(Purpose::Validate, 0, u64::MAX);
     let mut spreads = Vec::new();
-    for (tile, share) in (0..).zip(&places) {
-        if *share == 0.0 || Some(usize::from(tile)) == common {
-            continue;
-        }
+    for tile in tiles.filter(|tile| Some(*tile) != common) {
+        let Some(n_places) = places.n_places(tile) else { continue };
         let mut cells: Vec<usize> = (0..n_cells).collect();
         cells.shuffle(&mut rng);
         cells.truncate(N_CELLS_ASKED);
@@ -114,7 +115,6 @@ pub fn picture_of_script(
         }
         let n_free = is_free.iter().filter(|&&is_free| is_free).count();
         let n_free = n_free as f64 * n_cells as f64 / cells.len() as f64;
-        let n_places = share * n_cells as f64;
         spreads.push(TileSpread { tile, n_places, n_free: n_free.max(n_places) });
     }
     problem.check_judge()?;

@@ -37,7 +37,7 @@ struct Kind {
 impl Places {
     /// Adds a level, but only the kinds of `counted`. Levels of another number of cells than the first
     /// one are left out.
-    pub(super) fn add(&mut self, level: View<'_>, counted: TileSet) {
+    pub fn add(&mut self, level: View<'_>, counted: TileSet) {
         if self.kinds.is_empty() {
             self.n_cells = level.area();
         }
