@@ -20,7 +20,7 @@ use crate::program::{Scratch, workspace};
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 68] = [
+const ROWS: [Row; 69] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -288,6 +288,16 @@ const ROWS: [Row; 68] = [
             )
         };
         limit.refuses(exported("x.ldtk", &project(limit.n + 1)));
+    }),
+    ("objects that a character of PuzzleScript is together", |limit| {
+        let game = |n: u64| {
+            let objects: Vec<String> = (0..n).map(|number| format!("o{number}")).collect();
+            format!("LEGEND\n. = {}\nLEVELS\n..\n..\n", objects.join(" and "))
+        };
+        // So many are read, but no name has room for them.
+        let some = exported("game.txt", &game(limit.n)).unwrap_err();
+        assert!(!some.contains(&limit.n.to_string()), "{some}");
+        limit.refuses(exported("game.txt", &game(limit.n + 1)));
     }),
     ("a file that a map or a problem file names", |limit| {
         assert_eq!(FileKind::NAMED.n_bytes_max(), limit.n);
