@@ -50,7 +50,7 @@ pub(crate) fn widen(script: &mut Script, tile: Tile, level: &Level, rng: &mut dy
             return true;
         }
     }
-    let n = level.tiles().iter().filter(|&&other| other == tile).count();
+    let n = level.view().rows().flatten().filter(|&&other| other == tile).count();
     if places_things && explorer.changes.is_none() && is_one_pass(explorer) && n > 0 {
         explorer.changes = Some(n as u64);
         (explorer.walk, explorer.name) = (Walk::WideRand, Spelling::of("rorder"));

@@ -93,7 +93,9 @@ pub fn picture_of_script(
     };
     let n_tiles = problem.palette().len();
     let mut places = Places::default();
-    good.iter().for_each(|level| places.add(level.view(), TileSet::entities(n_tiles)));
+    for level in &good {
+        places.add(level.view(), TileSet::entities(n_tiles));
+    }
     let n_cells = good[0].tiles().len();
     let tiles = 0..n_tiles as Tile;
     let common = tiles.clone().max_by_key(|&tile| n_of(&good[0], tile));
@@ -125,7 +127,7 @@ pub fn picture_of_script(
 }
 
 fn n_of(level: &Level, tile: Tile) -> usize {
-    level.tiles().iter().filter(|&&other| other == tile).count()
+    level.view().rows().flatten().filter(|&&other| other == tile).count()
 }
 
 /// Moves the tile at one cell to each of some cells, and marks those where the level stays good, or
@@ -156,14 +158,19 @@ fn ground_at(level: &Level, cell: usize) -> Tile {
     let (x, y) = (cell as i64 % width, cell as i64 / width);
     let tile = level.tiles()[cell];
     let beside = [(0, 1), (-1, 0), (1, 0), (0, -1)].map(|(dx, dy)| (x + dx, y + dy));
-    let beside: Vec<Tile> = beside
+    let beside = beside
         .into_iter()
         .filter(|&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
         .map(|(x, y)| level.get(x as usize, y as usize))
-        .filter(|&other| other != tile)
-        .collect();
-    let n = |tile: &Tile| beside.iter().filter(|&other| other == tile).count();
-    beside.iter().max_by_key(|tile| (n(tile), std::cmp::Reverse(**tile))).copied().unwrap_or(tile)
+        .filter(|&other| other != tile);
+    let mut counts: Vec<(Tile, usize)> = Vec::new();
+    for other in beside {
+        match counts.iter_mut().find(|(counted, _)| *counted == other) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((other, 1)),
+        }
+    }
+    counts.into_iter().max_by_key(|&(_, n)| n).map_or(tile, |(most, _)| most)
 }
 
 #[cfg(test)]
