@@ -335,6 +335,18 @@ pub const CATALOGUE: &[Entry] = &[
         ..valued(Range::Cells)
     },
     Entry {
+        name: "stuck",
+        parameters: &[Parameter::Tiles("from"), Parameter::Tiles("goal"), Parameter::By],
+        about: "The number of cells where one can stand, climb or hang, coming from one of the first tiles, and \
+                from which no way leads to the goal: a pit without a way out, all that lies below a \
+                fall. `stuck(player, door) == 0`: nobody gets stuck. The tiles of both can be entered. None \
+                if the level can be passed in more than 16,777,216 states.",
+        example: example(&["@.#d", "..##"], &[("stuck(player, door)", 4.0)]),
+        value: |instruments, arguments, level| or_none(instruments.n_stuck(arguments, level)),
+        search: Search::Flood,
+        ..valued(Range::Cells)
+    },
+    Entry {
         name: "across",
         parameters: &[Parameter::By],
         about: "The steps of a shortest way from any cell of the first column to the last; none if \

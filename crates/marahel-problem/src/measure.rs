@@ -288,6 +288,14 @@ impl<'p> Instruments<'p> {
         n
     }
 
+    /// Number of cells from which no way leads from one of the first tiles on to the second; `None` if
+    /// there are too many states.
+    pub(crate) fn n_stuck(&mut self, arguments: &Arguments, level: View<'_>) -> Option<u32> {
+        let ends = (arguments.tiles[0], arguments.tiles[1]);
+        let mut n = 0;
+        self.walker.stuck(level, self.movement(arguments), ends, |_| n += 1).map(|()| n)
+    }
+
     /// Number of cells with the tiles near a shortest way over the stops; `None` without one.
     pub(crate) fn n_guarding(&mut self, arguments: &'p Arguments, level: View<'_>) -> Option<u32> {
         self.travel((&arguments.trip, arguments.by), level)?;

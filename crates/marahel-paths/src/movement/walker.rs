@@ -1,5 +1,7 @@
 //! Shortest ways, breadth first.
 
+mod stuck;
+
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::platformer::Air;
@@ -237,29 +239,7 @@ impl Trace {
 
     fn go_on(&mut self, search: &WaySearch<'_>, place: usize) {
         let state = self.queue[place];
-        let &Map { width, height, .. } = search.map;
-        let (x, y) = (state.cell as usize % width, state.cell as usize / width);
-        let here = search.map.tiles[state.cell as usize];
-        let free = search.map.free[search.stage(state)];
-        for &step in search.movement.offsets() {
-            // Beyond the first column or row a number wraps around to a large one.
-            let (x, y) = (x.wrapping_add_signed(step.0), y.wrapping_add_signed(step.1));
-            if x >= width || y >= height {
-                continue;
-            }
-            let cell = y * width + x;
-            let there = search.map.tiles[cell];
-            let is_free = free.contains(there)
-                && search.movement.allows(here, step)
-                && search.movement.allows(there, step);
-            if !is_free {
-                continue;
-            }
-            if let Some(air) = search.air_after(state, here, step, cell) {
-                let next = State { cell: cell as u32, air, steps: state.steps + 1, ..state };
-                self.reach(search, next, Some(place));
-            }
-        }
+        search.each_step(state, |next| self.reach(search, next, Some(place)));
     }
 
     /// Comes to a state, and to those that follow without a step: with the key that
@@ -267,9 +247,7 @@ impl Trace {
     #[inline]
     fn reach(&mut self, search: &WaySearch<'_>, mut state: State, mut from: Option<usize>) {
         let tile = search.map.tiles[state.cell as usize];
-        for (bit, door) in search.movement.doors.iter().enumerate() {
-            state.keys |= u8::from(door.key == tile) << bit;
-        }
+        state = search.with_keys(state);
         loop {
             let stop = search.journey.next_stop(state.leg);
             let is_stop = stop.is_some_and(|stop| stop.contains(tile));
@@ -347,6 +325,43 @@ impl Map {
 }
 
 impl WaySearch<'_> {
+    /// Calls `visit` with each state one step after another, before any key or stop there counts.
+    #[inline]
+    fn each_step(&self, state: State, mut visit: impl FnMut(State)) {
+        let &Map { width, height, .. } = self.map;
+        let (x, y) = (state.cell as usize % width, state.cell as usize / width);
+        let here = self.map.tiles[state.cell as usize];
+        let free = self.map.free[self.stage(state)];
+        for &step in self.movement.offsets() {
+            // Beyond the first column or row a number wraps around to a large one.
+            let (x, y) = (x.wrapping_add_signed(step.0), y.wrapping_add_signed(step.1));
+            if x >= width || y >= height {
+                continue;
+            }
+            let cell = y * width + x;
+            let there = self.map.tiles[cell];
+            let is_free = free.contains(there)
+                && self.movement.allows(here, step)
+                && self.movement.allows(there, step);
+            if !is_free {
+                continue;
+            }
+            if let Some(air) = self.air_after(state, here, step, cell) {
+                visit(State { cell: cell as u32, air, steps: state.steps + 1, ..state });
+            }
+        }
+    }
+
+    /// The state with the keys that lie in its cell.
+    #[inline]
+    fn with_keys(&self, mut state: State) -> State {
+        let tile = self.map.tiles[state.cell as usize];
+        for (bit, door) in self.movement.doors.iter().enumerate() {
+            state.keys |= u8::from(door.key == tile) << bit;
+        }
+        state
+    }
+
     /// Number of what was reached and found so far.
     fn stage(&self, state: State) -> usize {
         usize::from(state.leg) * self.n_keys + usize::from(state.keys)
