@@ -3,7 +3,7 @@
 use marahel::Semantics;
 use marahel_breeding::settle_as_in;
 use marahel_config::{Beginning, Config, Phenotype, starting_scripts};
-use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member};
+use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member, picture_of_script};
 use marahel_problem::Problem;
 use marahel_script::{Dialect, Locked, Script, Spelling, diff};
 
@@ -15,6 +15,9 @@ use crate::{MinimiseError, Options, minimise_exactly};
 /// scripts of a search have few idle parts.
 const N_SEEDS: u32 = 500;
 const N_TRIES: u32 = 600;
+
+/// Number of levels by which it is told what is the same in them.
+const N_LEVELS_TOLD: u32 = 200;
 
 /// The fewest levels that must stay the same: after an interruption, because somebody who stops a
 /// search wants to continue soon, and in a search that validates on few levels.
@@ -110,7 +113,19 @@ fn tidy(
         "\nbest.json is that script without {without}. What was changed of what the search began with,\n\
          laid out as best.json is:\n\n--- what it began as\n+++ best.json\n{changed}"
     );
+    let note = told_picture(&small, config, problem) + &note;
     Ok(Some(Tidied { script: small.to_string(), changes: note }))
+}
+
+/// What is the same in the levels of a script, as a paragraph; empty for drawings, which may well be
+/// of one picture.
+fn told_picture(script: &Script, config: &Config, problem: &Problem) -> String {
+    if !problem.definition().drawings().levels().is_empty() {
+        return String::new();
+    }
+    let picture = picture_of_script(script, problem, config, N_LEVELS_TOLD).ok().flatten();
+    let lines: Vec<String> = picture.iter().flat_map(|picture| picture.told(problem)).collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
 /// Removes rules that never fired and explorers that never changed a tile. They draw random

@@ -23,6 +23,9 @@ const N_NARROW: f64 = 0.5;
 /// ... or if two levels differ in a smaller share of the cells.
 const DIFFER_MIN: f64 = 0.03;
 
+/// Maximum number of kinds of tiles that are told as narrow.
+const N_TOLD: usize = 4;
+
 /// How the good levels of a script differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -58,6 +61,31 @@ impl Picture {
         let n_narrow = self.spreads.iter().filter(|spread| spread.is_narrow()).count();
         let is_narrow = n_narrow > 0 && n_narrow as f64 >= N_NARROW * self.spreads.len() as f64;
         self.differ < DIFFER_MIN || is_narrow
+    }
+}
+
+impl Picture {
+    /// What is the same in the levels, in lines: first whether they are one picture, then the tiles
+    /// that stand in far fewer cells than they might.
+    pub fn told(&self, problem: &Problem) -> Vec<String> {
+        let entities = problem.palette().entities();
+        let mut lines = Vec::new();
+        if self.is_one() {
+            let differ = 100.0 * self.differ;
+            let n = self.n_levels;
+            lines.push(format!(
+                "nearly one picture: two of {n} good levels differ in {differ:.0} % of the cells"
+            ));
+        }
+        let narrow = self.spreads.iter().filter(|spread| spread.is_narrow());
+        lines.extend(narrow.take(N_TOLD).map(|spread| {
+            let name = &entities[usize::from(spread.tile)].name;
+            let (n_places, n_free) = (spread.n_places, spread.n_free);
+            format!(
+                "{name} stands in {n_places:.0} of about {n_free:.0} cells that it may stand in"
+            )
+        }));
+        lines
     }
 }
 

@@ -14,7 +14,7 @@ use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value, json};
 
 use super::run::pool;
-use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows, picture_lines};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
 use super::settings::{ConfigArgs, parse_names};
 use super::unjudged;
 use crate::terminal::{between, counted, input, print, read_script, threads};
@@ -109,7 +109,7 @@ pub(super) fn table(
     if are_alike(sample) {
         lines.push(alike(problem));
     }
-    lines.extend(picture.into_iter().flat_map(|picture| picture_lines(picture, problem)));
+    lines.extend(picture.into_iter().flat_map(|picture| picture.told(problem)));
     lines.extend(lack_rows(lacks));
     lines.join("\n")
 }

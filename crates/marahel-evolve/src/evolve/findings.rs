@@ -13,7 +13,7 @@ use marahel_evolution::{
 use marahel_problem::Problem;
 
 use super::ready::{program, quoted};
-use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows, picture_lines};
+use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
 use super::verdict::{Verdict, named_lacks};
 use crate::terminal::{counted, read_named_script};
 
@@ -108,7 +108,8 @@ impl<'f> Ending<'f> {
         let is_unlike = likeness.is_some_and(|likeness| likeness < LIKE_ENOUGH);
         let config = Config { semantics, ..config.clone() };
         let script = read_named_script(&folder.join("best.json"))?;
-        let picture = picture_of_script(&script, problem, &config, N_EXPLAINED)?;
+        // A rare level that costs too much is no reason to lose the rest.
+        let picture = picture_of_script(&script, problem, &config, N_EXPLAINED).ok().flatten();
         // Drawings may well be of one picture.
         let is_one = likeness.is_none() && picture.as_ref().is_some_and(Picture::is_one);
         let verdict = Verdict::of(worst.good(), !are_alike && !is_unlike && !is_one);
@@ -137,7 +138,7 @@ fn print_verdict(
     if *are_alike {
         writeln!(output, "  many of its levels are alike")?;
     }
-    for line in picture.iter().flat_map(|picture| picture_lines(picture, problem)) {
+    for line in picture.iter().flat_map(|picture| picture.told(problem)) {
         writeln!(output, "  {line}")?;
     }
     for lack in named {

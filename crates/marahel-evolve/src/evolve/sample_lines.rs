@@ -1,8 +1,6 @@
 //! Descriptions of a generator's levels, in lines.
 
-use marahel_evolution::{
-    MeasureKind, Picture, Sample, SetMeasured, Shortfall, listed, set_measures,
-};
+use marahel_evolution::{MeasureKind, Sample, SetMeasured, Shortfall, listed, set_measures};
 use marahel_problem::Problem;
 
 /// Number of levels to examine for what they lack, and of lacks to list.
@@ -44,30 +42,6 @@ pub(super) fn are_alike(sample: &Sample) -> bool {
 pub(super) fn alike(problem: &Problem) -> String {
     let by = problem.definition().compared_by();
     format!("many of its levels are alike by {by}: `evolve judge` says how many")
-}
-
-/// Maximum number of kinds of tiles that are named as narrow.
-const N_NARROW: usize = 4;
-
-/// What is the same in the levels of a script, in lines: first whether they are one picture, then the
-/// tiles that stand in few of the cells that they might stand in.
-pub(super) fn picture_lines(picture: &Picture, problem: &Problem) -> Vec<String> {
-    let entities = problem.palette().entities();
-    let mut lines = Vec::new();
-    if picture.is_one() {
-        let differ = 100.0 * picture.differ;
-        let n = picture.n_levels;
-        lines.push(format!(
-            "nearly one picture: two of {n} good levels differ in {differ:.0} % of the cells"
-        ));
-    }
-    let narrow = picture.spreads.iter().filter(|spread| spread.is_narrow());
-    lines.extend(narrow.take(N_NARROW).map(|spread| {
-        let name = &entities[usize::from(spread.tile)].name;
-        let (n_places, n_free) = (spread.n_places, spread.n_free);
-        format!("{name} stands in {n_places:.0} of about {n_free:.0} cells that it may stand in")
-    }));
-    lines
 }
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.

@@ -63,4 +63,8 @@ fn a_wide_script_is_no_picture() {
     let narrow =
         picture(["self(floor), column == 4, row == 3", "self(floor), row == 1, column < 4"]);
     assert!(narrow.is_one(), "{narrow:?}");
+    let told = narrow.told(&problem());
+    assert!(told[0].starts_with("nearly one picture: two of 200 good levels"), "{told:?}");
+    assert!(told.iter().any(|line| line.starts_with("hero stands in 1 of about 3")), "{told:?}");
+    assert_eq!(wide.told(&problem()), [""; 0]);
 }
