@@ -93,9 +93,12 @@ impl Palette {
         said(name).is_some()
     }
 
-    /// Whether the words of a name say a material, which pictures show as a plain color.
+    /// Whether a name is that of a material, which pictures show as a plain color: `deep_sea`, but not
+    /// `wooden_door`, which is a door.
     pub fn is_material(name: &str) -> bool {
-        said(name).is_some_and(|said| said.kind != Kind::Color)
+        let mut words = name.split(|letter: char| !letter.is_alphabetic());
+        let noun = words.rfind(|word| !word.is_empty());
+        noun.and_then(said).is_some_and(|said| said.kind != Kind::Color)
     }
 
     /// A character of `text` that could mean either of two entities, with their names.

@@ -106,6 +106,19 @@ mod tests {
     }
 
     #[test]
+    fn the_last_word_says_whether_a_tile_is_a_material() {
+        for (name, is_material) in [
+            ("wooden_door", false),
+            ("deep_sea", true),
+            ("sand_2", true),
+            ("red", false),
+            ("_", false),
+        ] {
+            assert_eq!(Palette::is_material(name), is_material, "{name}");
+        }
+    }
+
+    #[test]
     fn no_two_tiles_of_one_word_have_one_color() {
         let names: Vec<String> = ('a'..='l').map(|letter| format!("water_{letter}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
