@@ -1,6 +1,8 @@
 //! The limits that SECURITY.md promises: of each row the smallest thing that is larger is refused,
 //! by the number that stands there.
 
+mod inputs;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -8,14 +10,16 @@ use std::path::PathBuf;
 use marahel_config::{Config, Options, ProposalReader, parse_sizes, problem_of};
 use marahel_evolution::{Checkpoint, CheckpointAge, Table};
 use marahel_level::{Level, Palette, Tileset};
-use marahel_problem::Definition;
-use marahel_script::Script;
 use marahel_system::files::FileKind;
-use marahel_system::{Answer, Proposer, reasons};
+use marahel_system::{Answer, Proposer};
 use serde_json::json;
 
 use crate::mcp;
 use crate::program::{Scratch, workspace};
+use inputs::{
+    begun, configured, configured_in, defined, designed, dials, experiment, explorers, exported,
+    map, neighborhoods, objectives, parsed, problem, proposing, read_map, regions, script,
+};
 
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
@@ -523,118 +527,4 @@ fn each_limit_holds() {
     for (what, check) in ROWS {
         check(&Limit::of(limits[what]));
     }
-}
-
-/// A script with these parts, and so many entities.
-fn script(parts: &str, n_entities: u64) -> String {
-    let names: Vec<String> = (2..n_entities).map(|number| format!("e{number}")).collect();
-    let names = [&["a".to_owned(), "b".to_owned()][..], &names].concat();
-    let names = names[..n_entities as usize].to_vec();
-    format!(
-        r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": {names:?},
-            {parts}}}"#
-    )
-}
-
-fn explorers(n_explorers: u64, n_rules: u64) -> String {
-    let rules = vec![r#""-> self(a)""#; n_rules as usize].join(",\n");
-    let explorer = format!(r#"{{"type": "horz", "rules": [{rules}]}}"#);
-    format!(r#""explorers": [{}]"#, vec![explorer; n_explorers as usize].join(",\n"))
-}
-
-fn regions(n: u64) -> String {
-    format!(r#""regions": {{"type": "bsp", "number": {n}}}, {}"#, explorers(1, 1))
-}
-
-fn dials(n: u64) -> String {
-    let dials: Vec<String> = (0..n).map(|dial| format!(r#""d{dial}": [0, 9]"#)).collect();
-    let rules: Vec<String> =
-        (0..n).map(|dial| format!(r#""all(a) < d{dial} -> self(a)""#)).collect();
-    let rules = rules.join(", ");
-    format!(
-        r#""dials": {{{}}}, "explorers": [{{"type": "horz", "rules": [{rules}]}}]"#,
-        dials.join(", ")
-    )
-}
-
-fn neighborhoods(n: u64) -> String {
-    let named: Vec<String> = (0..n).map(|one| format!(r#""n{one}": "3""#)).collect();
-    format!(r#""neighborhoods": {{{}}}"#, named.join(", "))
-}
-
-/// A map of Tiled of one cell with these attributes beside its own two.
-fn map(attributes: &str) -> String {
-    let data = "<data encoding=\"csv\">1</data>";
-    format!(
-        "<map width='1' height='1'{attributes}><tileset firstgid='1'><tile id='0' type='wall'/></tileset>\
-         <layer name='l' width='1' height='1'>{data}</layer></map>"
-    )
-}
-
-fn read_map(text: &str) -> Result<(), String> {
-    exported("x.tmx", text)
-}
-
-/// Whether a file of levels can be read.
-fn exported(file: &str, text: &str) -> Result<(), String> {
-    let ended = Scratch::new().with(file, text).marahel(&format!("export {file}"));
-    if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
-}
-
-fn parsed(text: &str) -> Result<(), String> {
-    Script::parse(text).map(drop).map_err(|error| error.to_string())
-}
-
-/// A problem file that ends so.
-fn problem(end: &str) -> String {
-    let tiles = "floor = { character = \".\" }\nwall = { character = \"#\" }\n";
-    format!(
-        "name = \"caves\"\nsize = \"9x9\"\nplayable = \"regions(floor) > 0\"\n[tiles]\n{tiles}{end}"
-    )
-}
-
-fn objectives(n: u64) -> String {
-    let one =
-        |n| format!("o{n} = {{ value = \"count(wall)\", range = [1, 9], zero_above = 20 }}\n");
-    format!("[objectives]\n{}", (0..n).map(one).collect::<String>())
-}
-
-fn defined(text: &str) -> Result<(), String> {
-    Definition::parse(text).map(drop).map_err(|error| error.to_string())
-}
-
-fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
-    let problems = &["zelda", "binary"][..n_problems];
-    let settings = (0..n_settings).map(|setting| format!("[[setting]]\nname = \"s{setting}\"\n"));
-    format!("seeds = \"{seeds}\"\nproblems = {problems:?}\n{}", settings.collect::<String>())
-}
-
-fn designed(text: &str) -> Result<(), String> {
-    let scratch = Scratch::new().with("x.toml", text);
-    let read = marahel_experiment::Design::read(marahel_config::BUILT_IN, &scratch.path("x.toml"));
-    read.map(drop).map_err(|error| reasons(&error))
-}
-
-/// A search that begins with so many scripts, which end so.
-fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
-    let scratch = Scratch::new().with("a.json", script(&explorers(1, 1), 2) + end);
-    let names = r#"names = {a = "empty", b = "solid"}"#;
-    let from = vec!["a.json"; n_scripts as usize];
-    scratch.write("x.toml", format!("problem = \"binary\"\nfrom = {from:?}\n{names}\n"));
-    configured_in(&scratch)
-}
-
-/// A config of a search that asks for scripts, with a setting.
-fn proposing(key: &str, n: u64) -> String {
-    format!("problem = \"town\"\n[search]\nproposer = [\"true\"]\nproposing.{key} = {n}\n")
-}
-
-fn configured(text: &str) -> Result<(), String> {
-    configured_in(&Scratch::new().with("x.toml", text))
-}
-
-fn configured_in(scratch: &Scratch) -> Result<(), String> {
-    let read =
-        Config::load(marahel_config::BUILT_IN, Some(&scratch.path("x.toml")), &Options::default());
-    read.map(drop).map_err(|error| reasons(&error))
 }

@@ -155,7 +155,7 @@ pub fn picture_of_script(
 }
 
 fn n_of(level: &Level, tile: Tile) -> usize {
-    level.view().rows().flatten().filter(|&&other| other == tile).count()
+    level.view().rows().flatten().filter(|&&counted| counted == tile).count()
 }
 
 /// Moves the tile at one cell to each of some cells, and marks those where the level stays good, or
@@ -190,12 +190,12 @@ fn ground_at(level: &Level, cell: usize) -> Tile {
         .into_iter()
         .filter(|&(x, y)| (0..width).contains(&x) && (0..height).contains(&y))
         .map(|(x, y)| level.get(x as usize, y as usize))
-        .filter(|&other| other != tile);
+        .filter(|&neighbor| neighbor != tile);
     let mut counts: Vec<(Tile, usize)> = Vec::new();
-    for other in beside {
-        match counts.iter_mut().find(|(counted, _)| *counted == other) {
+    for neighbor in beside {
+        match counts.iter_mut().find(|(counted, _)| *counted == neighbor) {
             Some((_, n)) => *n += 1,
-            None => counts.push((other, 1)),
+            None => counts.push((neighbor, 1)),
         }
     }
     counts.into_iter().max_by_key(|&(_, n)| n).map_or(tile, |(most, _)| most)

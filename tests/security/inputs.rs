@@ -1,0 +1,122 @@
+//! Files with so many of something, and what reads them.
+
+use marahel_config::{Config, Options};
+use marahel_problem::Definition;
+use marahel_script::Script;
+use marahel_system::reasons;
+
+use crate::program::Scratch;
+
+/// A script with these parts, and so many entities.
+pub(super) fn script(parts: &str, n_entities: u64) -> String {
+    let names: Vec<String> = (2..n_entities).map(|number| format!("e{number}")).collect();
+    let names = [&["a".to_owned(), "b".to_owned()][..], &names].concat();
+    let names = names[..n_entities as usize].to_vec();
+    format!(
+        r#"{{"metadata": {{"min": "9x9", "max": "9x9"}}, "entities": {names:?},
+            {parts}}}"#
+    )
+}
+
+pub(super) fn explorers(n_explorers: u64, n_rules: u64) -> String {
+    let rules = vec![r#""-> self(a)""#; n_rules as usize].join(",\n");
+    let explorer = format!(r#"{{"type": "horz", "rules": [{rules}]}}"#);
+    format!(r#""explorers": [{}]"#, vec![explorer; n_explorers as usize].join(",\n"))
+}
+
+pub(super) fn regions(n: u64) -> String {
+    format!(r#""regions": {{"type": "bsp", "number": {n}}}, {}"#, explorers(1, 1))
+}
+
+pub(super) fn dials(n: u64) -> String {
+    let dials: Vec<String> = (0..n).map(|dial| format!(r#""d{dial}": [0, 9]"#)).collect();
+    let rules: Vec<String> =
+        (0..n).map(|dial| format!(r#""all(a) < d{dial} -> self(a)""#)).collect();
+    let rules = rules.join(", ");
+    format!(
+        r#""dials": {{{}}}, "explorers": [{{"type": "horz", "rules": [{rules}]}}]"#,
+        dials.join(", ")
+    )
+}
+
+pub(super) fn neighborhoods(n: u64) -> String {
+    let named: Vec<String> = (0..n).map(|one| format!(r#""n{one}": "3""#)).collect();
+    format!(r#""neighborhoods": {{{}}}"#, named.join(", "))
+}
+
+/// A map of Tiled of one cell with these attributes beside its own two.
+pub(super) fn map(attributes: &str) -> String {
+    let data = "<data encoding=\"csv\">1</data>";
+    format!(
+        "<map width='1' height='1'{attributes}><tileset firstgid='1'><tile id='0' type='wall'/></tileset>\
+         <layer name='l' width='1' height='1'>{data}</layer></map>"
+    )
+}
+
+pub(super) fn read_map(text: &str) -> Result<(), String> {
+    exported("x.tmx", text)
+}
+
+/// Whether a file of levels can be read.
+pub(super) fn exported(file: &str, text: &str) -> Result<(), String> {
+    let ended = Scratch::new().with(file, text).marahel(&format!("export {file}"));
+    if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
+}
+
+pub(super) fn parsed(text: &str) -> Result<(), String> {
+    Script::parse(text).map(drop).map_err(|error| error.to_string())
+}
+
+/// A problem file that ends so.
+pub(super) fn problem(end: &str) -> String {
+    let tiles = "floor = { character = \".\" }\nwall = { character = \"#\" }\n";
+    format!(
+        "name = \"caves\"\nsize = \"9x9\"\nplayable = \"regions(floor) > 0\"\n[tiles]\n{tiles}{end}"
+    )
+}
+
+pub(super) fn objectives(n: u64) -> String {
+    let one =
+        |n| format!("o{n} = {{ value = \"count(wall)\", range = [1, 9], zero_above = 20 }}\n");
+    format!("[objectives]\n{}", (0..n).map(one).collect::<String>())
+}
+
+pub(super) fn defined(text: &str) -> Result<(), String> {
+    Definition::parse(text).map(drop).map_err(|error| error.to_string())
+}
+
+pub(super) fn experiment(seeds: &str, n_settings: u64, n_problems: usize) -> String {
+    let problems = &["zelda", "binary"][..n_problems];
+    let settings = (0..n_settings).map(|setting| format!("[[setting]]\nname = \"s{setting}\"\n"));
+    format!("seeds = \"{seeds}\"\nproblems = {problems:?}\n{}", settings.collect::<String>())
+}
+
+pub(super) fn designed(text: &str) -> Result<(), String> {
+    let scratch = Scratch::new().with("x.toml", text);
+    let read = marahel_experiment::Design::read(marahel_config::BUILT_IN, &scratch.path("x.toml"));
+    read.map(drop).map_err(|error| reasons(&error))
+}
+
+/// A search that begins with so many scripts, which end so.
+pub(super) fn begun(n_scripts: u64, end: &str) -> Result<(), String> {
+    let scratch = Scratch::new().with("a.json", script(&explorers(1, 1), 2) + end);
+    let names = r#"names = {a = "empty", b = "solid"}"#;
+    let from = vec!["a.json"; n_scripts as usize];
+    scratch.write("x.toml", format!("problem = \"binary\"\nfrom = {from:?}\n{names}\n"));
+    configured_in(&scratch)
+}
+
+/// A config of a search that asks for scripts, with a setting.
+pub(super) fn proposing(key: &str, n: u64) -> String {
+    format!("problem = \"town\"\n[search]\nproposer = [\"true\"]\nproposing.{key} = {n}\n")
+}
+
+pub(super) fn configured(text: &str) -> Result<(), String> {
+    configured_in(&Scratch::new().with("x.toml", text))
+}
+
+pub(super) fn configured_in(scratch: &Scratch) -> Result<(), String> {
+    let read =
+        Config::load(marahel_config::BUILT_IN, Some(&scratch.path("x.toml")), &Options::default());
+    read.map(drop).map_err(|error| reasons(&error))
+}
