@@ -82,9 +82,9 @@ macro_rules! written_as_text {
 }
 
 written_as_text! {
-    ScriptText: "A script: JSON text, a file such as mine.json or runs/cellar/best.json, starter:NAME, generator:NAME";
-    ProblemSource: "A problem: a file such as mine.toml, the name of a built-in one, or TOML text";
-    LevelSource: format!("Levels: rows of characters, empty lines between levels, or a file of the folder ({})",
+    ScriptText: "JSON text, a file (mine.json, runs/NAME/best.json), starter:NAME or generator:NAME";
+    ProblemSource: "A file (mine.toml), the name of a built-in problem, or TOML text";
+    LevelSource: format!("Rows of characters, an empty line between levels; or a file ({})",
                          Format::endings(Format::all_read()));
 }
 

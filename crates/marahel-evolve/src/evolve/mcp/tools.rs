@@ -1,5 +1,6 @@
 //! The tools: description, parameters, and implementation.
 
+mod budget;
 mod check;
 mod compare;
 mod drawings;
@@ -206,20 +207,52 @@ impl Tool {
     }
 }
 
-/// A schema without words that no assistant needs: it reads all schemas before anything else.
-fn shortened(schema: JsonObject) -> JsonObject {
+/// A schema without words that no assistant needs: it reads all schemas before anything else. All
+/// types are single ones, because some clients know no others: what may be null may be left out.
+fn shortened(mut schema: JsonObject) -> JsonObject {
+    if let Some(choice) = only_choice(&schema) {
+        schema.remove("anyOf");
+        // The words of a property are nearer to its use than those of its type.
+        for (name, value) in choice {
+            schema.entry(name).or_insert(value);
+        }
+    }
+    if let Some(Value::Array(choices)) = schema.remove("oneOf") {
+        let names = choices.iter().filter_map(|choice| choice.get("const").cloned());
+        schema.insert("enum".to_owned(), names.collect());
+        schema.insert("type".to_owned(), json!("string"));
+    }
     let is_needed = |(name, value): &(String, Value)| match name.as_str() {
         "$schema" | "title" | "format" => !value.is_string(),
-        "minimum" => *value != json!(0),
-        "additionalProperties" => *value != json!(false),
+        "minimum" | "maximum" => !value.is_number(),
+        "additionalProperties" => !value.is_boolean(),
         "default" => ![json!(null), json!(false), json!([]), json!({}), json!("")].contains(value),
         _ => true,
     };
-    let shorter = |(name, value)| match value {
-        Value::Object(inner) => (name, Value::Object(shortened(inner))),
-        value => (name, value),
-    };
-    schema.into_iter().filter(is_needed).map(shorter).collect()
+    let entries = schema.into_iter().filter(is_needed);
+    entries.map(|(name, value)| (name.clone(), shorter(&name, value))).collect()
+}
+
+/// The schema that a value has if it is not null.
+fn only_choice(schema: &JsonObject) -> Option<JsonObject> {
+    let mut choices = schema.get("anyOf")?.as_array()?.iter();
+    let choice = choices.find(|choice| choice["type"] != "null")?;
+    let is_only = choices.all(|choice| choice["type"] == "null");
+    choice.as_object().filter(|_| is_only).cloned()
+}
+
+fn shorter(name: &str, value: Value) -> Value {
+    match (name, value) {
+        (_, Value::Object(inner)) => Value::Object(shortened(inner)),
+        ("type", Value::Array(types)) => {
+            types.into_iter().find(|kind| kind != "null").unwrap_or_default()
+        }
+        ("enum", Value::Array(values)) => {
+            values.into_iter().filter(|value| !value.is_null()).collect()
+        }
+        ("description", Value::String(text)) => Value::String(text.replace('\n', " ")),
+        (_, value) => value,
+    }
 }
 
 impl Setting<'_> {

@@ -28,7 +28,7 @@ pub(super) struct Check {
     script: Option<ScriptText>,
     #[serde(default)]
     problem: Option<ProblemSource>,
-    /// Mend what can be mended, in a script: a file of the folder is rewritten, a text comes back.
+    /// Mend what can be mended in a script: a file is rewritten, a text comes back.
     #[serde(default)]
     fix: bool,
 }
@@ -39,8 +39,8 @@ impl Work for Check {
     const OUTPUT: &'static [(&'static str, &'static str)] =
         &[("mistakes", "integer"), ("warnings", "integer"), ("messages", "array")];
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Find all mistakes of a script or a problem file, each with its place, what is wrong and a fix, and \
-        parts that do nothing. Use it after each change; with fix = true what can be mended is mended.";
+    const ABOUT: &'static str = "Find all mistakes of a script or a problem file, each with its place and a fix, and parts that do \
+        nothing. Use it after each change.";
 
     fn work(self) -> anyhow::Result<Reply> {
         match (&self.script, &self.problem) {

@@ -31,13 +31,11 @@ const N_CHARS_OF_DIFF: usize = 4000;
 #[serde(deny_unknown_fields)]
 pub(super) struct Compare {
     script: ScriptText,
-    /// The other script, such as runs/cellar/best.json.
     with: ScriptText,
     problem: ProblemSource,
-    /// Number of levels of each, 2 to 500.
+    /// Levels of each, 2 to 500.
     #[serde(default = "two_hundred")]
     count: u32,
-    /// Whether to show what changed in the text.
     #[serde(default = "yes")]
     diff: bool,
 }
@@ -60,8 +58,8 @@ impl Work for Compare {
     const TITLE: &'static str = "Compare two scripts";
     const OUTPUT: &'static [(&'static str, &'static str)] =
         &[("first", "object"), ("second", "object")];
-    const ABOUT: &'static str = "Measure two scripts by the same problem: shares of playable and good levels, how much levels vary, \
-        what they lack, what differs in the text, and a picture of the same seeds, one script above the other.";
+    const ABOUT: &'static str = "Measure two scripts: shares of playable and good levels, how much levels vary, what they lack, what \
+        differs in the text, and a picture of the same seeds, one script above the other.";
 
     fn work(self) -> anyhow::Result<Reply> {
         if !(2..=N_LEVELS_MAX).contains(&self.count) {

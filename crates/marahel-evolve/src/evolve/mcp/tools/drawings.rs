@@ -20,28 +20,26 @@ const N_DRAWINGS_MAX: usize = 64;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Imitate {
-    /// Two to ten levels, drawn by hand. They should differ in everything that may differ.
+    /// Two to ten; they should differ in everything that may differ.
     drawings: Vec<LevelSource>,
-    /// What characters mean, such as {"#": "wall", ".": "floor", "@": "player"}; a list adds a role
-    /// or properties: `{"#": ["solid", "wall"]}`.
+    /// What characters mean: {"#": "wall"}; a list adds a role: `{"#": ["solid", "wall"]}`.
     #[serde(default)]
     legend: Map<String, Value>,
-    /// How the hero moves [default: inferred from the drawings].
+    /// By default inferred.
     #[serde(default)]
     movement: Option<Movement>,
-    /// Columns and rows of the wanted levels [default: those of most drawings].
+    /// Columns and rows; by default those of most drawings.
     #[serde(default)]
-    size: Option<(usize, usize)>,
-    /// The problem file to write, such as mine.toml. The script that explains the drawings goes
-    /// beside it, as mine-understood.json.
+    size: Option<[usize; 2]>,
+    /// Problem file to write, such as mine.toml; the script is mine-understood.json beside it.
     to: String,
-    /// Whether to replace existing files.
     #[serde(default)]
     overwrite: bool,
 }
 
 /// How a hero moves.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[serde(rename_all = "lowercase")]
 enum Movement {
     /// In four directions.
@@ -56,8 +54,8 @@ impl Work for Imitate {
     const NAME: &'static str = "imitate";
     const TITLE: &'static str = "Learn from drawings";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "From two to ten drawn levels: a problem file that asks for what they share, and a script that explains \
-        them layer by layer. Both are written to the folder. Use it when examples say more than words.";
+    const ABOUT: &'static str = "From drawn levels: a problem file that asks for what they share, and a script that explains them \
+        layer by layer. Use it when examples say more than words.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let Some(stem) = self.to.strip_suffix(".toml").filter(|stem| !stem.is_empty()) else {
@@ -82,7 +80,7 @@ impl Work for Imitate {
             Movement::None => Moving::None,
         });
         let Imitation { text, definition, is_likeness_alone, lines, .. } =
-            imitated(&drawings, &name, self.size, movement)?;
+            imitated(&drawings, &name, self.size.map(Into::into), movement)?;
         // Flags are arguments here.
         let lines = lines.join("\n").replace("--legend", "`legend`");
         let lines = lines.replace("--movement", "`movement`");

@@ -8,15 +8,12 @@ use marahel_evolution::example_levels;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::budget::{Budget, LOCKS, first_seed};
 use super::levels::sheet;
 use super::{Effect, Work};
 use crate::evolve::improve::report;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending};
-
-/// Default and maximum number of levels; more would take longer than an answer may.
-const BUDGET: u64 = 20_000;
-const BUDGET_MAX: u64 = 60_000;
 
 /// Fresh levels that measure the script before and after.
 const N_VALIDATED: u32 = 500;
@@ -29,43 +26,29 @@ const N_PICTURED: u64 = 6;
 pub(super) struct Improve {
     script: ScriptText,
     problem: ProblemSource,
-    /// File of the folder for the better script, such as better.json; may be that of the script if
-    /// `overwrite` is set.
+    /// File for the better script; may be that of the script, with `overwrite`.
     to: String,
-    /// Parts of the script that must not change, numbered as in trace: "2" is its third explorer,
-    /// "2.0" the first rule of that, "regions" all its regions.
     #[serde(default)]
+    #[schemars(description = LOCKS)]
     locks: Vec<String>,
-    /// Number of levels to make or judge, at most 60000. Fewer for large levels.
-    #[serde(default = "budget")]
+    /// Number of levels to make, at most 60000. Fewer for large levels.
+    #[serde(default = "Budget::of_edits")]
     budget: u64,
-    /// Seed of all random numbers.
     #[serde(default = "first_seed")]
     seed: u64,
-    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
-}
-
-const fn budget() -> u64 {
-    BUDGET
-}
-
-const fn first_seed() -> u64 {
-    1
 }
 
 impl Work for Improve {
     const NAME: &'static str = "improve";
     const TITLE: &'static str = "Finish a script by few edits";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Finish a script that is nearly right, or a layout: looks for few edits that make more levels good and \
-        lower nothing else, and keeps the rest as written. Use it before any search; call it again to go on.";
+    const ABOUT: &'static str = "Finish a script that is nearly right, or a layout, by few edits that make more levels good and lower \
+        nothing else. Use it before any search; call it again to go on.";
 
     fn work(self) -> anyhow::Result<Reply> {
-        if self.budget == 0 || self.budget > BUDGET_MAX {
-            bail!("`budget` is 1 to {BUDGET_MAX} levels here; `evolve improve` takes more");
-        }
+        Budget::OF_EDITS.check(self.budget)?;
         if !has_ending(&self.to, "json") {
             bail!("`to` is the place of a file that ends in .json");
         }

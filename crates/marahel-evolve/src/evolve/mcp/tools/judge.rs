@@ -51,7 +51,7 @@ pub(super) struct Evaluate {
     /// Number of levels to measure, 1 to 1000.
     #[serde(default = "two_hundred")]
     count: u32,
-    /// Tiles of the problem for entities of the script, if their names differ.
+    /// Tiles for entities of the script, if their names differ.
     #[serde(default)]
     names: BTreeMap<String, String>,
 }
@@ -68,19 +68,17 @@ pub(super) struct Score {
 pub(super) struct Certify {
     script: ScriptText,
     problem: ProblemSource,
-    /// File of the folder for the certificate, such as mine.cert.
+    /// File to write, such as mine.cert.
     to: String,
     /// 2 to this power seeds are judged, 0 to 14.
     #[serde(default = "ten")]
     bits: u8,
-    /// Whether only good levels count, not all playable ones.
+    /// Whether levels must be good, not playable alone.
     #[serde(default)]
     good: bool,
-    /// A condition that levels have to fulfil as well, in the language of problem files, such as
-    /// `count(key) == 1`; it may name objectives.
+    /// A further condition in the language of problem files, such as count(key) == 1.
     #[serde(default)]
     r#where: String,
-    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -106,8 +104,8 @@ impl Work for Evaluate {
         ("objectives", "object"),
         ("lacks", "array"),
     ];
-    const ABOUT: &'static str = "Measure a script for a problem: how many of its levels are playable and good, the mean score of each \
-        objective, what levels lack and how often, and the worst level as a picture.";
+    const ABOUT: &'static str = "Measure a script: the shares of playable and good levels, each objective, what levels lack and seeds \
+        of such levels, and the worst level as a picture.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
@@ -212,9 +210,8 @@ impl Work for Score {
     const TITLE: &'static str = "Judge levels";
     const OUTPUT: &'static [(&'static str, &'static str)] =
         &[("good", "integer"), ("levels", "array")];
-    const ABOUT: &'static str = "Judge single levels by a problem: each objective with its value and range, whether the level is \
-        playable and good, and what it lacks. Use it on a level that you drew, to see whether your problem \
-        file asks for what you mean.";
+    const ABOUT: &'static str = "Judge single levels: each objective with its value and range, and what the level lacks. Use it on \
+        levels that you drew, to see whether your problem file asks for what you mean.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
@@ -281,8 +278,7 @@ impl Work for Certify {
     const NAME: &'static str = "certify";
     const TITLE: &'static str = "Certify the playable seeds of a script";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Judge the levels of many seeds of a script once, and write which are playable, so that a game makes \
-        playable levels alone, without a judge. Use it at the very end.";
+    const ABOUT: &'static str = "Write which of many seeds make playable levels, so that a game needs no judge. Use it at the very end.";
 
     fn work(self) -> anyhow::Result<Reply> {
         if self.bits > BITS_MAX {

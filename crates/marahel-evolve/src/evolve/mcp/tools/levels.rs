@@ -46,22 +46,21 @@ const SIDE_MAX: usize = 1024;
 #[serde(deny_unknown_fields)]
 pub(super) struct Generate {
     script: ScriptText,
-    /// The problem whose characters and pictures show the levels.
+    /// Its characters and pictures show the levels.
     #[serde(default)]
     problem: Option<ProblemSource>,
-    /// Seed of the first level; the others have the next ones. The same seed makes the same level.
+    /// Seed of the first level; the others have the next ones.
     #[serde(default)]
     seed: u64,
     /// Number of levels, 1 to 16.
     #[serde(default = "four")]
     count: u64,
-    /// Seeds of the levels instead, such as those that evaluate names.
+    /// Seeds of the levels instead, such as those of evaluate.
     #[serde(default)]
     seeds: Vec<u64>,
-    /// Values of the script's dials, by name.
+    /// Values of dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
-    /// Whether to draw a picture.
     #[serde(default = "yes")]
     picture: bool,
 }
@@ -70,16 +69,16 @@ pub(super) struct Generate {
 #[serde(deny_unknown_fields)]
 pub(super) struct Trace {
     script: ScriptText,
-    /// The problem whose characters and pictures show the level.
+    /// Its characters and pictures show the level.
     #[serde(default)]
     problem: Option<ProblemSource>,
     /// Seed of the level.
     #[serde(default)]
     seed: u64,
-    /// Values of the script's dials, by name.
+    /// Values of dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
-    /// Whether to draw the level after each explorer.
+    /// The level after each explorer.
     #[serde(default = "yes")]
     picture: bool,
 }
@@ -96,22 +95,22 @@ pub(super) struct Export {
     /// Number of levels, 1 to 64; tmj and gif have one.
     #[serde(default = "single")]
     count: u64,
-    /// The problem whose characters, colors and pictures the levels have.
+    /// Its characters, colors and pictures show the levels.
     #[serde(default)]
     problem: Option<ProblemSource>,
-    /// Take only the levels that are playable or good for the problem.
+    /// Take only such levels.
     #[serde(default)]
     only: Option<Only>,
-    /// Values of the script's dials, by name.
+    /// Values of dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
-    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
 
 /// Which levels are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[serde(rename_all = "lowercase")]
 enum Only {
     Playable,
@@ -124,9 +123,7 @@ pub(super) const fn yes() -> bool {
 
 fn place_help() -> String {
     let endings = Format::endings(Format::all_written());
-    format!(
-        "File of the folder to write; its extension is the format: {endings}; gif shows how a level comes about."
-    )
+    format!("File to write, by its format: {endings}; gif shows how a level comes about.")
 }
 
 const fn single() -> u64 {
@@ -140,8 +137,7 @@ const fn four() -> u64 {
 impl Work for Generate {
     const NAME: &'static str = "generate";
     const TITLE: &'static str = "Make levels";
-    const ABOUT: &'static str = "Make levels of a script and look at them, as a picture and as text. Use it often: a picture tells \
-        more than any number.";
+    const ABOUT: &'static str = "Make levels of a script, as a picture and as text. Use it often: a picture tells more than any number.";
 
     fn work(self) -> anyhow::Result<Reply> {
         check_count("count", self.count, N_LEVELS_MAX)?;
@@ -237,8 +233,8 @@ impl Work for Export {
     const NAME: &'static str = "export";
     const TITLE: &'static str = "Write levels to a file";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Write levels of a script to a file of the folder: a picture, a text, a map or project of \
-        an editor, or an animation of how a level comes about.";
+    const ABOUT: &'static str =
+        "Write levels to a file: a picture, a text, a map or project of an editor, an animation.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let Some((stem, format)) = self.to.rsplit_once('.') else {

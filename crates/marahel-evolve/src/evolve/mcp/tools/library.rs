@@ -27,16 +27,15 @@ const N_FILES: usize = 200;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Docs {
-    /// Name of a page; without it the pages are listed.
     #[serde(default)]
     page: Option<String>,
-    /// A part of the title of a section, or of the name of a measure; `all` for the whole page.
+    /// A part of its title, or of the name of a measure; all for the whole page.
     #[serde(default)]
     section: Option<String>,
-    /// Words to find, in all pages or in the one that is named.
+    /// Words to find, in all pages or in one.
     #[serde(default)]
     search: Option<String>,
-    /// The first line to show of a long answer.
+    /// The first line to show.
     #[serde(default)]
     line: usize,
 }
@@ -44,11 +43,11 @@ pub(super) struct Docs {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct List {
-    /// What to list.
     what: What,
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[serde(rename_all = "lowercase")]
 enum What {
     /// Known generators whose entities are roles; searches begin with them.
@@ -66,10 +65,9 @@ enum What {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Read {
-    /// A file of the folder (.json or .toml), starter:NAME, generator:NAME, or the name of a built-in
-    /// problem.
+    /// A file (.json or .toml), starter:NAME, generator:NAME, or a built-in problem.
     what: String,
-    /// The first line to show; 200 lines are shown at once.
+    /// The first line to show.
     #[serde(default)]
     line: usize,
 }
@@ -77,11 +75,9 @@ pub(super) struct Read {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Save {
-    /// File of the folder, which ends in .json for a script and in .toml for a problem.
+    /// File to write: .json for a script, .toml for a problem.
     to: String,
-    /// The whole text.
     text: String,
-    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -89,11 +85,9 @@ pub(super) struct Save {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Edit {
-    /// A script or a problem file of the folder.
     file: String,
     /// The text to replace, exactly as in the file.
     old: String,
-    /// The new text.
     new: String,
     /// Whether to replace it everywhere.
     #[serde(default)]
@@ -103,16 +97,13 @@ pub(super) struct Edit {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rename {
-    /// A file of the folder.
     file: String,
-    /// Its new name.
     to: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Remove {
-    /// A file of the folder.
     file: String,
 }
 
@@ -120,7 +111,7 @@ impl Look for Docs {
     const NAME: &'static str = "docs";
     const TITLE: &'static str = "Read the manual";
     const ABOUT: &'static str = "Read the manual: the script language, problem files, roles, measures, recipes. Use it before you \
-        write a script or a problem file. Without arguments it lists the pages; with a page, its sections.";
+        write. Without arguments it lists the pages; with a page, its sections.";
 
     fn look(self, _: &Setting<'_>) -> anyhow::Result<Reply> {
         if let Some(words) = &self.search {
@@ -146,8 +137,8 @@ impl Look for Docs {
 impl Look for List {
     const NAME: &'static str = "list";
     const TITLE: &'static str = "List scripts, problems, files and searches";
-    const ABOUT: &'static str = "List what there is: known starters (generators whose entities are roles), example generators, \
-        built-in problems, files of the folder, searches.";
+    const ABOUT: &'static str = "List starters (generators whose entities are roles), example generators, built-in problems, files \
+        of the folder, or searches.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let (lines, next) = match self.what {
@@ -212,8 +203,7 @@ fn about_run(run: &RunSummary) -> String {
 impl Look for Read {
     const NAME: &'static str = "read";
     const TITLE: &'static str = "Read a file";
-    const ABOUT: &'static str = "Read a script or a problem file: of the folder, a known starter or generator, or a built-in problem. \
-        Use it to learn from a near one before you write your own.";
+    const ABOUT: &'static str = "Read a script or a problem file. Use it to learn from a near one before you write your own.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let folder = &setting.workshop.folder;
@@ -269,8 +259,7 @@ impl Look for Save {
     const NAME: &'static str = "save";
     const TITLE: &'static str = "Write a script or a problem file";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str =
-        "Write a script (.json) or a problem file (.toml) into the folder. Check it first.";
+    const ABOUT: &'static str = "Write a script (.json) or a problem file (.toml).";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.write_text(&self.to, self.text, self.overwrite)?;
@@ -282,8 +271,8 @@ impl Look for Edit {
     const NAME: &'static str = "edit";
     const TITLE: &'static str = "Change a part of a file";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Replace a piece of a script or a problem file by another text, and check the file. Shorter than \
-        writing it again with save.";
+    const ABOUT: &'static str =
+        "Replace a piece of a script or a problem file, and check the file. Shorter than save.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let folder = &setting.workshop.folder;
@@ -321,7 +310,8 @@ impl Look for Rename {
     const NAME: &'static str = "rename";
     const TITLE: &'static str = "Rename a file";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Give a script, a problem file, or a file that this server wrote another name, which must be free.";
+    const ABOUT: &'static str =
+        "Give a script, a problem file, or a file that this server wrote a free name.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.pen.rename(&setting.workshop.folder, &self.file, &self.to)?;
@@ -334,7 +324,7 @@ impl Look for Remove {
     const TITLE: &'static str = "Remove a file";
     const EFFECT: Effect = Effect::Replaces;
     const ABOUT: &'static str =
-        "Remove a script, a problem file, or a file that this server wrote. It cannot be undone.";
+        "Remove a script, a problem file, or a file that this server wrote, for ever.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.pen.remove(&setting.workshop.folder, &self.file)?;

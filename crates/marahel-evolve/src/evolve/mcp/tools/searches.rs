@@ -8,14 +8,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::budget::{Budget, LOCKS, first_seed};
 use super::{Effect, Look, Setting, WaitState, Watch};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::verdict::Verdict;
-
-/// Default and maximum number of levels that a search measures.
-const BUDGET: u64 = 300_000;
-const BUDGET_MAX: u64 = 100_000_000;
 
 /// Maximum seconds to wait for a search.
 /// Less than the 60 s after which clients give up.
@@ -28,17 +25,15 @@ const N_MEMBERS: usize = 5;
 #[serde(deny_unknown_fields)]
 pub(super) struct Start {
     problem: ProblemSource,
-    /// Scripts to begin with; without any, known starters that fit the tiles of the problem.
+    /// Scripts to begin with; without any, known starters that fit the tiles.
     #[serde(default)]
     from: Vec<ScriptText>,
-    /// Parts of the first of these scripts that must not change, numbered as in trace: "2" is its
-    /// third explorer, "2.0" the first rule of that, "regions" all its regions.
     #[serde(default)]
+    #[schemars(description = LOCKS)]
     locks: Vec<String>,
     /// Number of levels to measure: 300000 take one to a few minutes.
-    #[serde(default = "budget")]
+    #[serde(default = "Budget::of_search")]
     budget: u64,
-    /// Seed of all random numbers.
     #[serde(default = "first_seed")]
     seed: u64,
     /// Name for the search.
@@ -46,20 +41,11 @@ pub(super) struct Start {
     name: String,
 }
 
-const fn budget() -> u64 {
-    BUDGET
-}
-
-const fn first_seed() -> u64 {
-    1
-}
-
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LookAt {
-    /// Name of the search.
     name: String,
-    /// Maximum seconds to wait for the end of the search, at most 45.
+    /// Seconds to wait for its end, at most 45.
     #[serde(default)]
     wait_seconds: u64,
     /// Whether to report how its best script was chosen, and what changed since the search began.
@@ -70,28 +56,24 @@ pub(super) struct LookAt {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stop {
-    /// Name of the search.
     name: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Resume {
-    /// Name of the search.
     name: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TakeBest {
-    /// Name of the search.
     name: String,
-    /// File of the folder to write, such as mine.json.
+    /// File to write, such as mine.json.
     to: String,
-    /// Another script of its front, as `look_at_search` names it, such as scripts/000123.json.
+    /// Another script of its front, as `look_at_search` names it.
     #[serde(default = "best")]
     member: String,
-    /// Whether to replace an existing file.
     #[serde(default)]
     overwrite: bool,
 }
@@ -104,14 +86,11 @@ impl Look for Start {
     const NAME: &'static str = "start_search";
     const TITLE: &'static str = "Start a search";
     const EFFECT: Effect = Effect::Adds;
-    const ABOUT: &'static str = "Start a search that writes scripts for a problem, in the background: from known starters, or from \
-        your own scripts, parts of which can be locked. Use it when your script is near, or when you have \
-        none.";
+    const ABOUT: &'static str = "Start a search for better scripts in the background, from your own ones or from known starters. \
+        Use it when your script is near, or when you have none.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
-        if self.budget == 0 || self.budget > BUDGET_MAX {
-            bail!("`budget` is 1 to {BUDGET_MAX} levels");
-        }
+        Budget::OF_SEARCH.check(self.budget)?;
         if !self.locks.is_empty() && self.from.is_empty() {
             bail!("`locks` are parts of a script that the search begins with; give it in `from`");
         }
@@ -183,7 +162,7 @@ impl Look for TakeBest {
     const TITLE: &'static str = "Take a script of a search";
     const EFFECT: Effect = Effect::Replaces;
     const ABOUT: &'static str =
-        "Copy the best script of a search, or another one of its front, to a file of the folder.";
+        "Copy the best script of a search, or another one of its front, to a file.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         if !has_ending(&self.to, "json") {
@@ -221,8 +200,8 @@ impl Look for LookAt {
     const TITLE: &'static str = "Look at a search";
     const OUTPUT: &'static [(&'static str, &'static str)] =
         &[("state", "string"), ("share", "number"), ("phase", "string"), ("has_best", "boolean")];
-    const ABOUT: &'static str = "Look at a search while it goes on or when it is over: how far it is, its front, what levels of its \
-        best script lack. With wait_seconds it answers when the search is over, or then.";
+    const ABOUT: &'static str =
+        "How far a search is, its front, and what levels of its best script lack.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let runs = &setting.workshop.runs;
