@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, _folder_of_programs
+from assistants import Assistant, assistant, blocks, game, run
 
 pytest.importorskip("mcp", reason="the client of the protocol is not installed")
 
 import anyio
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 # A level of these rules takes long, and never ends too early.
 SLOW = json.dumps(
@@ -66,75 +61,11 @@ for line in sys.stdin:
 """
 
 
-class Assistant:
-    """A client of a server, and what it does with answers."""
-
-    def __init__(self, session: ClientSession) -> None:
-        self.session = session
-
-    async def call(self, tool: str, **arguments: Any) -> str:
-        """The text of an answer that is none of an error."""
-        answer = await self.session.call_tool(tool, arguments)
-        assert not answer.is_error, (tool, arguments, answer.content[0].text)
-        return answer.content[0].text
-
-    async def refused(self, tool: str, **arguments: Any) -> str:
-        """The text of an error."""
-        answer = await self.session.call_tool(tool, arguments)
-        assert answer.is_error, (tool, arguments, answer.content[0].text)
-        return answer.content[0].text
-
-
-@asynccontextmanager
-async def assistant(folder: Path, *options: str) -> AsyncIterator[Assistant]:
-    programs = _folder_of_programs()
-    if programs is None:
-        pytest.skip("the programs are not built; `cargo build --release` builds them")
-    server = StdioServerParameters(
-        command=str(programs / "evolve"), args=["mcp", str(folder), *options]
-    )
-    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
-        await session.initialize()
-        yield Assistant(session)
-
-
-def run(work: Callable[[], Awaitable[None]]) -> None:
-    async def bounded() -> None:
-        with anyio.fail_after(300):
-            await work()
-
-    asyncio.run(bounded())
-
-
-def test_the_client_connects_as_it_does_by_itself(tmp_path: Path) -> None:
-    """`mcp.Client` of version 2 asks for newer versions of the protocol first."""
-    mcp = pytest.importorskip("mcp")
-    if not hasattr(mcp, "Client"):
-        pytest.skip("this client is older than version 2")
-    programs = _folder_of_programs()
-    if programs is None:
-        pytest.skip("the programs are not built; `cargo build --release` builds them")
-    server = StdioServerParameters(command=str(programs / "evolve"), args=["mcp", str(tmp_path)])
-
-    async def work() -> None:
-        async with mcp.Client(stdio_client(server)) as client:
-            answer = await client.call_tool("check", {"script": "starter:manor"})
-            assert "no mistakes" in answer.content[0].text
-
-    run(work)
-
-
 async def ended(a: Assistant, name: str) -> str:
     """What is told of a search when nobody works on it any more."""
     while ": running" in (look := await a.call("look_at_search", name=name, wait_seconds=45)):
         pass
     return look
-
-
-def blocks(language: str) -> list[str]:
-    """The examples of the page for assistants."""
-    page = (ROOT / "docs" / "agents.md").read_text()
-    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
 
 
 def share(text: str, name: str) -> float:
@@ -148,13 +79,13 @@ def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
     """What the page for assistants tells, with its files."""
     problem = next(one for one in blocks("toml") if one.startswith("name ="))
     script = next(one for one in blocks("json") if '"explorers"' in one)
+    mended, better = game()
 
     async def work() -> None:
         async with assistant(tmp_path) as a:
             assert "explorers" in await a.call("docs", page="language")
             await a.call("save", to="defence.toml", text=problem)
             assert "needs `zero_above`" in await a.call("check", problem="defence.toml")
-            mended = problem.replace("range = [1, 1] }", "range = [1, 1], zero_above = 2 }")
             assert "already exists" in await a.refused("save", to="defence.toml", text=mended)
             await a.call("save", to="defence.toml", text=mended, overwrite=True)
             assert "7 objectives" not in await a.call("check", problem="defence.toml")
@@ -165,7 +96,6 @@ def test_a_whole_session_from_nothing_to_levels(tmp_path: Path) -> None:
             assert [one.type for one in answer.content] == ["text", "image"]
             before = await a.call("evaluate", script="defence.json", problem="defence.toml")
             assert "trees is not 0.1 to 0.3" in before
-            better = script.replace("noise2 > 0.1", "noise2 > 0.2")
             await a.call("save", to="defence.json", text=better, overwrite=True)
             after = await a.call("evaluate", script="defence.json", problem="defence.toml")
             assert share(before, "good") < 70 and share(after, "good") > 90, (before, after)
