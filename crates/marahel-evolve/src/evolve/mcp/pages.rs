@@ -1,7 +1,7 @@
 //! The manual: pages of `docs/` and the measures, in parts for small context windows.
 
 use anyhow::{Context, bail};
-use marahel_problem::CATALOGUE;
+use marahel_problem::{CATALOGUE, Entry};
 
 pub(super) struct Page {
     pub(super) name: &'static str,
@@ -128,6 +128,10 @@ fn heading(page: &str, title: &str) -> String {
 }
 
 fn head(name: &str) -> anyhow::Result<String> {
+    if name == MEASURES {
+        let rows: Vec<String> = CATALOGUE.iter().map(row).collect();
+        return Ok(format!("sections of {name}: each row, with an example\n\n{}", rows.join("\n")));
+    }
     let sections = sections(name)?;
     let titles: Vec<&str> = sections
         .iter()
@@ -137,6 +141,12 @@ fn head(name: &str) -> anyhow::Result<String> {
     let before = sections.first().filter(|(title, _)| title.is_empty());
     let before = before.map_or("", |(_, text)| text.trim_end());
     Ok(format!("{before}\n\nsections of {name}: {}", titles.join("; ")).trim_start().to_owned())
+}
+
+/// A measure and the first sentence of its meaning.
+fn row(entry: &Entry) -> String {
+    let sentence = entry.about.split_inclusive(". ").next().unwrap_or_default();
+    format!("{}: {}", entry.usage(), sentence.trim_end())
 }
 
 fn page(name: &str) -> anyhow::Result<&'static Page> {
@@ -202,9 +212,16 @@ mod tests {
     #[test]
     fn measures_are_listed_with_their_arguments() {
         let [list, page] = [part("measures", None).unwrap(), whole("measures").unwrap()];
+        assert_eq!(list.lines().count(), 2 + CATALOGUE.len());
+        assert!(list.contains(
+            "\nshare(tiles): The share of the cells that have one of the tiles, in 0..=1.\n"
+        ));
         for entry in CATALOGUE {
             let usage = entry.usage();
-            assert!(list.contains(&usage) && page.contains(&format!("{usage}\n")), "{usage}");
+            assert!(
+                list.contains(&format!("\n{usage}: ")) && page.contains(&format!("{usage}\n")),
+                "{usage}"
+            );
         }
     }
 
