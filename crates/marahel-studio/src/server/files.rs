@@ -262,6 +262,9 @@ fn plain_path(written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
     )))
 }
 
+/// Characters that no name has on Windows, where a colon leads to another drive or stream.
+const NOT_IN_NAMES: [char; 7] = [':', '<', '>', '"', '|', '?', '*'];
+
 /// Rejects names that cannot be opened on Windows.
 fn check_names(path: &Path) -> Result<(), Refusal> {
     let written = path.display();
@@ -270,6 +273,11 @@ fn check_names(path: &Path) -> Result<(), Refusal> {
         if is_device(name) {
             return Err(Refusal::bad(format!(
                 "{written}: on Windows, {name} is a device, not a file; choose another name, such as my-{name}"
+            )));
+        }
+        if let Some(letter) = name.chars().find(|letter| NOT_IN_NAMES.contains(letter)) {
+            return Err(Refusal::bad(format!(
+                "{written}: on Windows, names cannot have `{letter}`; leave it out"
             )));
         }
         if name.ends_with(['.', ' ']) {
@@ -371,7 +379,9 @@ mod tests {
             let told = check_names(Path::new(name)).unwrap_err().to_string();
             assert!(told.contains("choose another name"), "{told}");
         }
-        for name in ["a./b.json", "a /b.json", "b.json ", "b."] {
+        for name in
+            ["a./b.json", "a /b.json", "b.json ", "b.", "C:/a.json", "a.json:b.json", "a?.json"]
+        {
             let told = check_names(Path::new(name)).unwrap_err().to_string();
             assert!(told.contains("leave it out"), "{told}");
         }
