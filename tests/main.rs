@@ -33,6 +33,8 @@ mod levels;
 mod like;
 mod lines;
 mod mcp;
+mod mcp_answers;
+mod mcp_paths;
 mod minimise;
 mod mistakes;
 mod orders;

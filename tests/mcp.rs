@@ -1,6 +1,7 @@
 //! The server for assistants, asked line by line. `python/tests/test_mcp.py` drives it by the official
 //! client of the protocol, tool by tool.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
@@ -9,10 +10,10 @@ use serde_json::{Value, json};
 
 use crate::program::{OurChild, Scratch, program_path};
 
-const SCRIPT: &str = r#"{"metadata": {"min": "5x4", "max": "5x4"}, "entities": ["floor", "wall"],
+pub(crate) const SCRIPT: &str = r#"{"metadata": {"min": "5x4", "max": "5x4"}, "entities": ["floor", "wall"],
 "explorers": [{"type": "horz", "rules": ["random < 0.3 -> self(wall)", "-> self(floor)"]}]}"#;
 
-const PROBLEM: &str = r##"name = "hall"
+pub(crate) const PROBLEM: &str = r##"name = "hall"
 size = "5x4"
 playable = "count(floor) > 0"
 [tiles]
@@ -33,17 +34,21 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn new() -> Self {
-        let mut server = Self::unasked();
+        Self::of_folder(Scratch::new(), "")
+    }
+
+    /// A server of a folder of the scratch folder.
+    pub(crate) fn of_folder(scratch: Scratch, folder: &str) -> Self {
+        let mut server = Self::unasked(scratch, folder);
         server.begin();
         server
     }
 
     /// A server that has got no message.
-    fn unasked() -> Self {
-        let scratch = Scratch::new();
+    fn unasked(scratch: Scratch, folder: &str) -> Self {
         let mut child = Command::new(program_path("evolve"))
             .args(["mcp", "."])
-            .current_dir(scratch.path(""))
+            .current_dir(scratch.path(folder))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -70,13 +75,49 @@ impl Server {
     }
 
     /// The answer to a request.
-    fn ask(&mut self, method: &str, params: &Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: &Value) -> Value {
+        let id = self.request(method, params);
+        self.answer(id)
+    }
+
+    /// The answer to a request, after the notifications that come before it.
+    pub(crate) fn ask_with(
+        &mut self,
+        method: &str,
+        params: &Value,
+        mut look: impl FnMut(&Value),
+    ) -> Value {
+        let id = self.request(method, params);
+        loop {
+            let told = self.next();
+            if told["id"] == id {
+                return told;
+            }
+            look(&told);
+        }
+    }
+
+    /// The answers to the same request, sent twice before the first answer.
+    pub(crate) fn ask_twice(&mut self, method: &str, params: &Value) -> [Value; 2] {
+        let ids = [(); 2].map(|()| self.request(method, params));
+        let mut answers = BTreeMap::new();
+        while answers.len() < ids.len() {
+            let told = self.next();
+            if let Some(id) = told["id"].as_u64() {
+                answers.insert(id, told);
+            }
+        }
+        ids.map(|id| answers.remove(&id).expect("it was asked"))
+    }
+
+    /// Sends a request; returns its number.
+    fn request(&mut self, method: &str, params: &Value) -> u64 {
         self.n_asked += 1;
         let id = self.n_asked;
         self.send(
             &json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string(),
         );
-        self.answer(id)
+        id
     }
 
     /// The answer of a number; others are passed over.
@@ -136,7 +177,7 @@ fn a_session_ends_in_a_script_of_the_folder() {
 /// Clients of newer versions of the protocol ask first which one a server speaks.
 #[test]
 fn a_request_before_initialize_ends_no_server() {
-    let mut server = Server::unasked();
+    let mut server = Server::unasked(Scratch::new(), "");
     for method in ["server/discover", "tools/list", "tools/call", "nonsense"] {
         let told = server.ask(method, &json!({ "name": "list" }));
         assert_eq!(told["error"]["code"], -32601, "{told}");
@@ -351,72 +392,6 @@ fn what_is_left_out_is_named() {
     ] {
         assert!(server.call(tool, &arguments).1, "{tool} {arguments}");
     }
-}
-
-#[test]
-fn an_evaluation_names_seeds_and_an_export_takes_good_ones() {
-    let mut server = Server::new();
-    let told = server.told("evaluate", &json!({ "script": SCRIPT, "problem": PROBLEM }));
-    let row = told.lines().find(|line| line.trim_end().ends_with(": walls is not 6 to 19"));
-    let row = row.unwrap_or_else(|| panic!("{told}")).trim();
-    let seeds: Vec<u64> = row
-        .split(':')
-        .next()
-        .into_iter()
-        .flat_map(|seeds| seeds.split(", "))
-        .map(|seed| seed.parse().unwrap())
-        .collect();
-    assert_eq!(seeds.len(), 2, "{told}");
-    let told =
-        server.told("generate", &json!({ "script": SCRIPT, "seeds": seeds, "problem": PROBLEM }));
-    let n_walls =
-        |level: &str| level.split_once('\n').map_or(0, |(_, rows)| rows.matches('#').count());
-    let levels: Vec<usize> =
-        told.split("seed ").skip(1).filter(|part| part.contains(":\n")).map(n_walls).collect();
-    assert!(levels.len() == 2 && levels.iter().all(|&n| n < 6), "{told}");
-    let export = json!({
-        "script": SCRIPT, "problem": PROBLEM, "only": "good", "count": 5, "to": "good.txt",
-    });
-    server.told("export", &export);
-    let text = fs::read_to_string(server.scratch.path("good.txt")).expect("it is there");
-    let levels: Vec<&str> = text.trim().split("\n\n").collect();
-    assert_eq!(levels.len(), 5, "{text}");
-    assert!(levels.iter().all(|level| level.matches('#').count() >= 6), "{text}");
-}
-
-#[test]
-fn judgements_are_data_too() {
-    let mut server = Server::new();
-    let calls = [
-        ("evaluate", json!({ "script": SCRIPT, "problem": PROBLEM })),
-        ("score", json!({ "problem": PROBLEM, "levels": "#####\n###..\n.....\n.....\n" })),
-        ("check", json!({ "script": SCRIPT.replace("horz", "hoz") })),
-        ("check", json!({ "problem": PROBLEM })),
-        (
-            "compare",
-            json!({ "script": SCRIPT, "with": SCRIPT.replace("0.3", "0.5"), "problem": PROBLEM }),
-        ),
-    ];
-    let tools = server.ask("tools/list", &json!({}))["result"]["tools"].clone();
-    let mut answers = Vec::new();
-    for (name, arguments) in calls {
-        let told = server.ask("tools/call", &json!({ "name": name, "arguments": arguments }));
-        let data = told["result"]["structuredContent"].clone();
-        let tool =
-            tools.as_array().and_then(|tools| tools.iter().find(|tool| tool["name"] == name));
-        let properties = &tool.expect("it is there")["outputSchema"]["properties"];
-        for key in properties.as_object().expect("it has a schema").keys() {
-            assert!(!data[key].is_null(), "{name} {key}: {told}");
-        }
-        answers.push((data, told["result"]["content"][0]["text"].to_string()));
-    }
-    assert_eq!(answers[0].0["lacks"][0]["seeds"].as_array().map(Vec::len), Some(2));
-    assert_eq!(answers[1].0["levels"], json!([{ "good": true, "lacks": [] }]));
-    assert_eq!((&answers[2].0["mistakes"], &answers[3].0["mistakes"]), (&json!(1), &json!(0)));
-    let (compared, text) = &answers[4];
-    let good = |which: &str| compared[which]["good"].as_f64().expect("a number");
-    assert!(good("second") > good("first") + 0.1, "{compared}");
-    assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
 }
 
 /// An assistant reads the description of all tools before anything else.

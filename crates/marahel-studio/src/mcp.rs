@@ -14,11 +14,11 @@ use rmcp::model::{
     CallToolRequestParams, GetPromptRequestParams, GetPromptResult, Implementation,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
     PaginatedRequestParams, ProgressNotificationParam, ProgressToken, ReadResourceRequestParams,
-    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerInfo,
+    ReadResourceResult, ServerCapabilities, ServerInfo,
 };
 pub use rmcp::model::{
-    CallToolResult, ContentBlock, JsonObject, Prompt, PromptArgument, PromptMessage, Role, Tool,
-    ToolAnnotations,
+    CallToolResult, ContentBlock, JsonObject, Prompt, PromptArgument, PromptMessage, Resource,
+    ResourceContents, Role, Tool, ToolAnnotations,
 };
 use rmcp::service::{Peer, RequestContext, RoleServer, serve_server};
 use rmcp::transport::stdio;
@@ -48,12 +48,12 @@ pub trait Toolbox: Send + Sync + 'static {
     /// The address, name and description of each page.
     fn pages(&self) -> Vec<(String, &str, &str)>;
 
-    /// The page at an address; an error gives the reason in words.
+    /// The page, or another file, at an address; an error gives the reason in words.
     ///
     /// # Errors
     ///
-    /// If there is no such page.
-    fn page(&self, address: &str) -> Result<String, String>;
+    /// If there is nothing at this address.
+    fn contents(&self, address: &str) -> Result<ResourceContents, String>;
 
     /// Prompts to begin a conversation with.
     fn prompts(&self) -> Vec<Prompt>;
@@ -172,9 +172,8 @@ impl ServerHandler for Handler {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResult, ErrorData> {
-        let text = self.0.page(&request.uri);
-        let text = text.map_err(|message| ErrorData::resource_not_found(message, None))?;
-        let contents = ResourceContents::text(text, request.uri).with_mime_type("text/markdown");
+        let contents = self.0.contents(&request.uri);
+        let contents = contents.map_err(|message| ErrorData::resource_not_found(message, None))?;
         Ok(ReadResourceResult::new(vec![contents]))
     }
 

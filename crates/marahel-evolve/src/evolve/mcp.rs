@@ -1,6 +1,7 @@
 //! A server of the Model Context Protocol, for assistants that help to make a game.
 
 mod desk;
+mod links;
 mod pages;
 mod prompts;
 mod reply;

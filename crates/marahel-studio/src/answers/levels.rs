@@ -28,8 +28,12 @@ pub struct DialedScript {
 }
 
 impl DialedScript {
-    /// The generator; an error if its levels are too large to be shown.
-    pub(crate) fn generator(&self) -> Result<Generator, Refusal> {
+    /// The generator.
+    ///
+    /// # Errors
+    ///
+    /// If the script is invalid, or its levels are too large to be shown.
+    pub fn generator(&self) -> Result<Generator, Refusal> {
         let mut generator = match Atlas::parse(&self.script)? {
             Some(atlas) => Generator::of_atlas(atlas, Semantics::default()),
             None => Generator::new(&script(&self.script)?, Semantics::default()),

@@ -19,6 +19,10 @@ pub(super) struct Reply {
     pub(super) pictures: Vec<Vec<u8>>,
     /// Files to write, by their paths in the folder.
     pub(super) files: Vec<(String, Vec<u8>)>,
+    /// Paths of files that are written already.
+    pub(super) written: Vec<String>,
+    /// Another call whose answer belongs to this one.
+    pub(super) call: Option<Value>,
     /// Whether the files may replace others.
     pub(super) overwrites: bool,
     /// The same as data, for programs.
@@ -52,9 +56,24 @@ impl Reply {
         self
     }
 
+    /// Adds a link to a file that is written already.
+    pub(super) fn with_written(mut self, place: impl Into<String>) -> Self {
+        self.written.push(place.into());
+        self
+    }
+
     pub(super) fn with_data(mut self, data: Value) -> Self {
         self.data = Some(data);
         self
+    }
+
+    /// This reply and the one to another call; its data is `compared`.
+    pub(super) fn joined(mut self, other: Self) -> Self {
+        self = self.line(&other.text);
+        if let (Some(data), Some(more)) = (&mut self.data, other.data) {
+            data["compared"] = more;
+        }
+        other.pictures.into_iter().fold(self, |reply, picture| reply.with_picture(Some(picture)))
     }
 
     pub(super) fn line(mut self, line: &str) -> Self {
@@ -106,6 +125,7 @@ impl Reply {
             files: files.collect::<anyhow::Result<_>>()?,
             overwrites,
             data,
+            ..Self::default()
         })
     }
 }

@@ -8,7 +8,8 @@ use anyhow::{Context, anyhow};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use marahel_studio::mcp::{
-    self, CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage, Toolbox, Work,
+    self, CallToolResult, ContentBlock, JsonObject, Progress, Prompt, PromptMessage,
+    ResourceContents, Toolbox, Work,
 };
 use marahel_studio::{PATIENCE, Workshop};
 use serde_json::{Value, json};
@@ -20,13 +21,21 @@ use super::reply::Reply;
 use super::sources::resolve;
 use super::tools::{Does, Setting, TOOLS, Tool, WaitState};
 use super::writing::Pen;
-use super::{pages, prompts};
+use super::{links, pages, prompts};
 
 /// The address of a page without its name.
 const URI: &str = "marahel://docs/";
 
 /// Time between two looks at a search while a caller waits for it.
 const LOOK_PERIOD: Duration = Duration::from_millis(500);
+
+/// Maximum time of an answer that waits, and then asks again; clients give up after 60 s.
+const ANSWER_MAX: Duration = Duration::from_secs(55);
+
+/// The part of all progress that the measuring of levels is. Nobody knows how long the ending takes,
+/// so each of its steps takes a part of what is left.
+const SHARE_OF_LEVELS: f64 = 0.9;
+const SHARE_OF_STEP: f64 = 0.05;
 
 const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts, and problem files that say \
     what a good level is. Start with docs (page = \"agents\"). Work in small steps: write, check, generate \
@@ -65,24 +74,44 @@ impl Server {
         mut arguments: JsonObject,
         progress: &Progress,
     ) -> anyhow::Result<Reply> {
+        let begin = Instant::now();
         block_in_place(|| resolve(&self.workshop.folder, self.allow_judges, &mut arguments))?;
+        block_in_place(|| self.check_place(&arguments))?;
         let arguments = Value::Object(arguments);
         match tool.does {
             Does::Work(_) => {
                 let call = json!({ "tool": tool.name, "arguments": arguments });
-                let answer = self.workshop.questions.answer(PATIENCE, call.to_string()).await;
-                let answer =
-                    answer.map_err(|error| if error.is_busy() { too_much() } else { error.into() });
-                let reply = Reply::of_json(&answer?)?;
+                let reply = self.work(&call, PATIENCE).await?;
                 block_in_place(|| self.keep(reply))
             }
             Does::Look(look) => self.look(look, arguments).await,
             Does::Watch(watch, look) => {
                 let state = || block_in_place(|| watch(&self.setting(), &arguments));
                 self.wait(state, progress).await?;
-                self.look(look, arguments).await
+                let mut reply = self.look(look, arguments).await?;
+                let Some(call) = reply.call.take() else { return Ok(reply) };
+                let time = PATIENCE.min(ANSWER_MAX.saturating_sub(begin.elapsed()));
+                Ok(match self.work(&call, time).await {
+                    Ok(more) => reply.joined(more),
+                    Err(error) => reply.line(&format!("{} found no time: {error:#}", call["tool"])),
+                })
             }
         }
+    }
+
+    /// The reply of a tool whose cost is that of a script.
+    async fn work(&self, call: &Value, time: Duration) -> anyhow::Result<Reply> {
+        let answer = self.workshop.questions.answer(time, call.to_string()).await;
+        let answer =
+            answer.map_err(|error| if error.is_busy() { too_much() } else { error.into() });
+        Reply::of_json(&answer?)
+    }
+
+    /// Rejects a place where no file may be written, before any work.
+    fn check_place(&self, arguments: &JsonObject) -> anyhow::Result<()> {
+        let Some(place) = arguments.get("to").and_then(Value::as_str) else { return Ok(()) };
+        let overwrites = arguments.get("overwrite") == Some(&Value::Bool(true));
+        self.pen.check(&self.workshop.folder, place, overwrites)
     }
 
     /// The reply of a tool that looks at the folder; other calls are answered meanwhile. A look
@@ -109,6 +138,7 @@ impl Server {
         let mut lines: Vec<String> = files.iter().map(written).collect();
         lines.push(reply.text);
         reply.text = lines.join("\n");
+        reply.written = files.into_iter().map(|(place, _)| place).collect();
         Ok(reply)
     }
 
@@ -119,15 +149,24 @@ impl Server {
         progress: &Progress,
     ) -> anyhow::Result<()> {
         let begin = Instant::now();
-        let mut last_share = 0.0;
+        let (mut last_share, mut last_line) = (0.0, String::new());
         loop {
             let WaitState { line, share, is_over, patience } = state()?;
             if is_over || begin.elapsed() >= Duration::from_secs(patience) {
                 return Ok(());
             }
+            let share = match share {
+                ..1.0 => SHARE_OF_LEVELS * share,
+                _ if line == last_line => last_share,
+                _ => {
+                    let share = last_share.max(SHARE_OF_LEVELS);
+                    share + SHARE_OF_STEP * (1.0 - share)
+                }
+            };
             // The protocol requires growing progress.
             if share > last_share {
                 last_share = share;
+                last_line.clone_from(&line);
                 progress.tell(share, line).await;
             }
             time::sleep(LOOK_PERIOD).await;
@@ -164,6 +203,7 @@ fn result(reply: anyhow::Result<Reply>, words: impl Fn(&str) -> String) -> CallT
             let picture =
                 |png: &Vec<u8>| ContentBlock::image(BASE64_STANDARD.encode(png), "image/png");
             content.extend(reply.pictures.iter().map(picture));
+            content.extend(reply.written.iter().map(|place| links::link(place)));
             let mut result = CallToolResult::success(content);
             // Names of files are in it, too.
             let data = reply.data.map(|data| words(&data.to_string()));
@@ -201,9 +241,13 @@ impl Toolbox for Server {
         pages::all().map(|(name, about)| (format!("{URI}{name}"), name, about)).collect()
     }
 
-    fn page(&self, address: &str) -> Result<String, String> {
+    fn contents(&self, address: &str) -> Result<ResourceContents, String> {
+        if let Some(file) = links::read(&self.workshop.folder, address) {
+            return file;
+        }
         let name = address.strip_prefix(URI).unwrap_or_default();
-        pages::whole(name).map_err(|error| said(&error))
+        let text = pages::whole(name).map_err(|error| said(&error))?;
+        Ok(ResourceContents::text(text, address).with_mime_type("text/markdown"))
     }
 
     fn prompts(&self) -> Vec<Prompt> {

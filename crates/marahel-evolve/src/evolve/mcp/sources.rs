@@ -2,16 +2,18 @@
 //!
 //! The server resolves them before a tool runs, so that no tool opens a file outside of the folder.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use marahel::{Generator, Semantics, World};
 use marahel_evolution::PROBLEM;
 use marahel_formats::Format;
 use marahel_problem::{Definition, Problem};
 use marahel_studio::Folder;
 use marahel_system::files::FileKind;
-use marahel_system::paths;
+use marahel_system::{paths, reasons};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,6 +35,9 @@ pub(super) struct ScriptText {
     pub(super) text: String,
     /// Its file in the folder, if any.
     pub(super) file: Option<String>,
+    /// The scripts of a world, by their names in it.
+    #[serde(default)]
+    pub(super) parts: BTreeMap<String, String>,
 }
 
 /// A problem as an argument of a tool.
@@ -113,7 +118,39 @@ impl ScriptText {
         self.file.as_deref().unwrap_or("script")
     }
 
+    fn of_text(text: &str) -> Self {
+        Self { text: text.to_owned(), file: None, parts: BTreeMap::new() }
+    }
+
+    /// A file of a run.
+    pub(super) fn of_run(run: &str, file: &str, text: String) -> Self {
+        Self { text, file: Some(format!("runs/{run}/{file}")), parts: BTreeMap::new() }
+    }
+
+    /// The world, if the text is one.
+    pub(super) fn world(&self) -> Option<anyhow::Result<World>> {
+        let part = |name: &str| {
+            let text = self.parts.get(name).context("there is no such script beside the world")?;
+            anyhow::Ok(Generator::new(&marahel_dialects::parse(text)?, Semantics::default()))
+        };
+        World::is_meant(&self.text).then(|| {
+            World::parse(&self.text, part).map_err(|error| anyhow::anyhow!(reasons(&error)))
+        })
+    }
+
+    /// The text of a single script.
+    pub(super) fn single(&self) -> anyhow::Result<&str> {
+        if World::is_meant(&self.text) {
+            bail!(
+                "{} is a world; `generate` shows it, other tools take one of its scripts",
+                self.label()
+            );
+        }
+        Ok(&self.text)
+    }
+
     pub(super) fn script(&self) -> anyhow::Result<marahel_script::Script> {
+        self.single()?;
         marahel_dialects::parse(&self.text)
             .map_err(|error| mistakes(self.label(), error.diagnostics()))
             .context("the script has mistakes; `check` can mend some")
@@ -147,12 +184,17 @@ pub(super) fn resolve(
         };
         let place = || format!("`{key}`");
         match (key.as_str(), value) {
-            ("script" | "with" | "problem" | "levels" | "from" | "drawings", Value::Null) => {}
+            (
+                "script" | "with" | "problem" | "levels" | "pins" | "from" | "drawings",
+                Value::Null,
+            ) => {}
             ("from" | "drawings", Value::Array(values)) => {
                 values.iter_mut().try_for_each(one).with_context(place)?;
             }
             ("from" | "drawings", _) => bail!("`{key}` is a list of texts"),
-            ("script" | "with" | "problem" | "levels", value) => one(value).with_context(place)?,
+            ("script" | "with" | "problem" | "levels" | "pins", value) => {
+                one(value).with_context(place)?;
+            }
             _ => {}
         }
     }
@@ -163,19 +205,37 @@ pub(super) fn resolve(
 pub(super) fn script_of(folder: &Folder, written: &str) -> anyhow::Result<ScriptText> {
     let written = written.trim();
     if written.starts_with(['{', '[']) || written.contains('\n') {
-        return Ok(ScriptText { text: written.to_owned(), file: None });
+        return Ok(ScriptText::of_text(written));
     }
-    let known = |text: &str| ScriptText { text: text.to_owned(), file: None };
     if let Some(name) = written.strip_prefix(STARTER) {
         let found = marahel_breeding::starters::GENERATORS.iter().find(|(one, _)| *one == name);
         let missing = || format!("there is no starter `{name}`; `list` names them");
-        return found.map(|&(_, text)| known(text)).with_context(missing);
+        return found.map(|&(_, text)| ScriptText::of_text(text)).with_context(missing);
     }
     if let Some(name) = written.strip_prefix(GENERATOR) {
         let missing = || format!("there is no generator `{name}`; `list` names them");
-        return find(name).map(known).ok().with_context(missing);
+        return find(name).map(ScriptText::of_text).ok().with_context(missing);
     }
-    Ok(ScriptText { text: folder.text(written)?, file: Some(written.to_owned()) })
+    let text = folder.text(written)?;
+    let parts = parts_of(folder, written, &text);
+    Ok(ScriptText { text, file: Some(written.to_owned()), parts })
+}
+
+/// The scripts that a world names, as far as they can be read; none of a script.
+fn parts_of(folder: &Folder, place: &str, text: &str) -> BTreeMap<String, String> {
+    let mut parts = BTreeMap::new();
+    if World::is_meant(text) {
+        let beside =
+            place.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        // Whoever makes the world reports its mistakes.
+        let _ = World::parse(text, |name| -> anyhow::Result<Generator> {
+            let part = folder.text(&format!("{beside}{name}"))?;
+            let generator = Generator::new(&marahel_dialects::parse(&part)?, Semantics::default());
+            parts.insert(name.to_owned(), part);
+            Ok(generator)
+        });
+    }
+    parts
 }
 
 /// The problem that a text refers to. A file may name other files of the folder, and may name

@@ -8,6 +8,7 @@ mod improve;
 mod judge;
 mod levels;
 mod library;
+mod making;
 mod searches;
 
 use std::sync::Arc;

@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, bail};
-use marahel::{Atlas, Certificate};
+use marahel::{Atlas, Certificate, Generator, World, WorldError};
 use marahel_formats::Format;
 use marahel_problem::SECTIONS as OF_PROBLEMS;
 use marahel_script::parse::{SECTIONS as OF_SCRIPTS, parse_json};
 use marahel_studio::Folder;
 use marahel_system::files::FileKind;
+use marahel_system::reasons;
 
 use super::sources::has_ending;
 use crate::terminal::mended;
@@ -90,6 +91,17 @@ impl Pen {
             written.prints.insert(real, print_of(content));
         }
         Ok(())
+    }
+
+    /// Rejects a place where no file may be written, before any work for its content.
+    pub(super) fn check(
+        &self,
+        folder: &Folder,
+        place: &str,
+        overwrites: bool,
+    ) -> anyhow::Result<()> {
+        let written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        written.check(folder, place, overwrites)
     }
 
     /// Gives a file another name, which must be free.
@@ -182,6 +194,14 @@ pub(super) fn check_outline(place: impl AsRef<Path>, text: &str) -> anyhow::Resu
 }
 
 fn check_script(text: &str) -> anyhow::Result<()> {
+    if World::is_meant(text) {
+        // Its form, without the scripts that it names.
+        return match World::parse(text, |_| Err::<Generator, _>("")) {
+            Err(WorldError::Script { .. }) => Ok(()),
+            Err(error) => bail!("{}", reasons(&error)),
+            Ok(_) => bail!("a world names scripts"),
+        };
+    }
     if matches!(Atlas::parse(text), Ok(Some(_))) || marahel_dialects::parse(text).is_ok() {
         return Ok(());
     }
@@ -281,6 +301,8 @@ mod tests {
             ("a.json", r#"{"dials": {}, "choice": [], "scripts": {"postinstall": "evil"}}"#),
             ("a.json", "{}"),
             ("a.json", "[]"),
+            ("a.json", "{\"world\": {\"size\": 7}}"),
+            ("a.json", "{\"world\": 7, \"explorers\": []}"),
             ("a.json", "{\"explorers\": []"),
             ("a.toml", "[package]\nname = \"x\"\nbuild = \"evil.rs\"\n[tiles]\n"),
             ("a.toml", "[tool.poetry]\n[tiles]\n"),

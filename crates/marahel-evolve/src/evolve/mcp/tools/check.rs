@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use marahel::Atlas;
+use marahel::{Atlas, World};
 use marahel_script::{Diagnostic, Severity};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -54,6 +54,9 @@ impl Work for Check {
 
 pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
     let file = script.label();
+    if let Some(world) = script.world() {
+        return of_world(file, world);
+    }
     if let Ok(Some(atlas)) = Atlas::parse(&script.text) {
         let n = counted(atlas.n_scripts(), "script");
         return Reply::of_lines(&[format!("{file}: an atlas of {n}, no mistakes")])
@@ -94,6 +97,17 @@ pub(super) fn of_script(script: &ScriptText, fix: bool) -> Reply {
         (true, true) if !fix => told.next("check with fix = true"),
         (true, _) => told.next("change these parts, and check again"),
         (false, _) => told.next("generate, to look at its levels"),
+    }
+}
+
+fn of_world(file: &str, world: anyhow::Result<World>) -> Reply {
+    match world {
+        Ok(_) => Reply::of_lines(&[format!("{file}: a world, no mistakes")])
+            .with_data(data(&[]))
+            .next("generate, to look at it"),
+        Err(error) => Reply::of_lines(&[format!("{file}: {error:#}")])
+            .with_data(json!({ "mistakes": 1, "warnings": 0, "messages": [{ "message": format!("{error:#}") }] }))
+            .next("change this, and check again"),
     }
 }
 

@@ -9,13 +9,14 @@ use marahel_level::{Captioned, Level, contact_sheet, strip};
 use marahel_problem::{Maker, Problem};
 use marahel_script::Explorer;
 use marahel_studio::answers::levels::DialedScript;
-use marahel_studio::answers::{export, levels, trace};
+use marahel_studio::answers::{export, trace};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::making::Making;
 use super::{Effect, Work};
 use crate::evolve::mcp::reply::Reply;
-use crate::evolve::mcp::sources::{ProblemSource, ScriptText};
+use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText};
 use crate::terminal::counted;
 
 /// Maximum number of levels in one picture, and of those shown as text too.
@@ -61,6 +62,12 @@ pub(super) struct Generate {
     /// Values of dials, by name.
     #[serde(default)]
     dials: BTreeMap<String, f64>,
+    /// A start map whose tiles are kept; the script fills its open cells, in a text ?.
+    #[serde(default)]
+    pins: Option<LevelSource>,
+    /// Column and row of one part of a world.
+    #[serde(default)]
+    part: Option<[usize; 2]>,
     #[serde(default = "yes")]
     picture: bool,
 }
@@ -142,23 +149,17 @@ impl Work for Generate {
     fn work(self) -> anyhow::Result<Reply> {
         check_count("count", self.count, N_LEVELS_MAX)?;
         check_count("seeds", self.seeds.len().max(1) as u64, N_LEVELS_MAX)?;
-        // The studio bounds the work for all levels.
-        let question = |seed, count| levels::Question {
-            script: DialedScript { script: self.script.text.clone(), dials: self.dials.clone() },
-            seed,
-            count,
-        };
-        let mut levels = Vec::new();
-        if self.seeds.is_empty() {
-            levels = levels::levels(&question(self.seed, self.count)).map_err(Error::msg)?;
-        }
-        for &seed in &self.seeds {
-            levels.extend(levels::levels(&question(seed, 1)).map_err(Error::msg)?);
-        }
-        let seeds = match self.seeds.as_slice() {
-            [] => (self.seed..=u64::MAX).take(levels.len()).collect(),
+        let seeds: Vec<u64> = match self.seeds.as_slice() {
+            [] => (self.seed..=u64::MAX).take(self.count as usize).collect(),
             seeds => seeds.to_vec(),
         };
+        let making = Making {
+            script: &self.script,
+            dials: &self.dials,
+            pins: self.pins.as_ref(),
+            part: self.part,
+        };
+        let levels = making.levels(&seeds)?;
         let levels = shown(levels, self.problem.as_ref())?;
         let sheet = if self.picture { sheet(&levels)? } else { None };
         let mut lines = vec![sizes(&levels, &seeds), characters(&levels)];
@@ -175,7 +176,7 @@ impl Work for Trace {
         levels are not what you meant.";
 
     fn work(self) -> anyhow::Result<Reply> {
-        let script = DialedScript { script: self.script.text, dials: self.dials };
+        let script = DialedScript { script: self.script.single()?.to_owned(), dials: self.dials };
         let question = trace::Question { script, seed: self.seed, frames: 0 };
         let (generator, snapshots) = trace::trace(&question).map_err(Error::msg)?;
         let explorers = &generator.script().explorers;
@@ -249,7 +250,7 @@ impl Work for Export {
         }
         check_count("count", self.count, N_EXPORTED_MAX)?;
         let (folder, name) = stem.rsplit_once('/').unwrap_or(("", stem));
-        let script = DialedScript { script: self.script.text, dials: self.dials };
+        let script = DialedScript { script: self.script.single()?.to_owned(), dials: self.dials };
         let problem = self.problem.as_ref().map(ProblemSource::problem).transpose()?;
         let seeds = match (self.only, &problem) {
             (None, _) => None,

@@ -263,7 +263,8 @@ impl Look for Save {
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.write_text(&self.to, self.text, self.overwrite)?;
-        Ok(Reply::of_lines(&[format!("{} is written", self.to)]).next("check it"))
+        let reply = Reply::of_lines(&[format!("{} is written", self.to)]);
+        Ok(reply.with_written(self.to).next("check it"))
     }
 }
 
@@ -287,15 +288,15 @@ impl Look for Edit {
             }
         }
         let text = text.replace(&self.old, &self.new);
-        setting.write_text(&self.file, text.clone(), true)?;
+        setting.write_text(&self.file, text, true)?;
         let mut reply =
-            Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))]);
+            Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
+                .with_written(&self.file);
         let checked = if has_ending(&self.file, "toml") {
             let problem = problem_of(folder, setting.allow_judges, &self.file);
             problem.and_then(|problem| check::of_problem(&problem))
         } else {
-            let script = ScriptText { text, file: Some(self.file.clone()) };
-            Ok(check::of_script(&script, false))
+            script_of(folder, &self.file).map(|script| check::of_script(&script, false))
         };
         // The file is changed, whatever the check says.
         match checked {
@@ -315,7 +316,8 @@ impl Look for Rename {
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.pen.rename(&setting.workshop.folder, &self.file, &self.to)?;
-        Ok(Reply::of_lines(&[format!("{} is now {}", self.file, self.to)]))
+        let reply = Reply::of_lines(&[format!("{} is now {}", self.file, self.to)]);
+        Ok(reply.with_written(self.to))
     }
 }
 

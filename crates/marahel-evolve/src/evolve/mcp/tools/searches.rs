@@ -3,13 +3,17 @@
 use std::iter;
 
 use anyhow::{Context, Error, bail};
+use marahel_evolution::PROBLEM;
 use marahel_studio::{Glimpse, NewRun, RunProblem, RunState, RunSummary};
+use marahel_system::files::FileKind;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::budget::{Budget, LOCKS, first_seed};
-use super::{Effect, Look, Setting, WaitState, Watch};
+use super::compare::Compare;
+use super::levels::Generate;
+use super::{Effect, Look, Setting, WaitState, Watch, Work};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, check_run, has_ending};
 use crate::evolve::verdict::Verdict;
@@ -17,6 +21,12 @@ use crate::evolve::verdict::Verdict;
 /// Maximum seconds to wait for a search.
 /// Less than the 60 s after which clients give up.
 const PATIENCE_MAX: u64 = 45;
+
+/// The best script of a search.
+const BEST: &str = "best.json";
+
+/// Number of levels of each script of a comparison.
+const N_COMPARED: u32 = 100;
 
 /// Maximum number of scripts of a front to list.
 const N_MEMBERS: usize = 5;
@@ -48,7 +58,7 @@ pub(super) struct LookAt {
     /// Seconds to wait for its end, at most 45.
     #[serde(default)]
     wait_seconds: u64,
-    /// Whether to report how its best script was chosen, and what changed since the search began.
+    /// Whether to report how its best script was chosen.
     #[serde(default)]
     details: bool,
 }
@@ -79,7 +89,7 @@ pub(super) struct TakeBest {
 }
 
 fn best() -> String {
-    "best.json".to_owned()
+    BEST.to_owned()
 }
 
 impl Look for Start {
@@ -176,6 +186,7 @@ impl Look for TakeBest {
         if runs.glimpse(&self.name)?.summary.state == RunState::Running {
             reply = reply.line("the search is not over: a better one may come");
         }
+        let reply = reply.with_written(self.to);
         Ok(reply.next("generate, to look at its levels; read, to understand it; evaluate"))
     }
 }
@@ -198,10 +209,14 @@ impl Watch for LookAt {
 impl Look for LookAt {
     const NAME: &'static str = "look_at_search";
     const TITLE: &'static str = "Look at a search";
-    const OUTPUT: &'static [(&'static str, &'static str)] =
-        &[("state", "string"), ("share", "number"), ("phase", "string"), ("has_best", "boolean")];
-    const ABOUT: &'static str =
-        "How far a search is, its front, and what levels of its best script lack.";
+    const OUTPUT: &'static [(&'static str, &'static str)] = &[
+        ("state", "string"),
+        ("share", "number"),
+        ("phase", "string"),
+        ("has_best", "boolean"),
+        ("compared", "object"),
+    ];
+    const ABOUT: &'static str = "How far a search is, and its front; when it is over, its best script beside the one that it began with.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         let runs = &setting.workshop.runs;
@@ -212,31 +227,71 @@ impl Look for LookAt {
             lines.push(format!("it said: {message}"));
         }
         lines.extend(Some(phase(&glimpse)).filter(|phase| !phase.is_empty()));
-        lines.extend(Some(best_so_far.clone()).filter(|best| !best.is_empty()));
+        lines.extend(in_words(best_so_far));
         let mut members = Members::default();
         runs.each_of_front(&self.name, |row| members.add(&row))?;
         lines.extend(members.lines());
+        let is_over = *state != RunState::Running && glimpse.has_best;
+        let call = if is_over { Some(self.levels_of_best(setting)) } else { None };
+        let call = call.and_then(|call| match call {
+            Ok(call) => Some(call),
+            Err(error) => {
+                lines.push(format!("its levels are not shown: {error:#}"));
+                None
+            }
+        });
         if let Some(about) = &glimpse.about_best {
-            lines.push(format!("best.json, {}", if self.details { about } else { figures(about) }));
+            // A comparison has the same figures, with those of the first script.
+            let is_compared = call.as_ref().is_some_and(|call| call["tool"] == "compare");
+            match (self.details, is_compared) {
+                (true, _) => lines.push(format!("best.json, {}", without_worth(about))),
+                (false, false) => lines.push(format!("best.json, {}", figures(about))),
+                (false, true) => {}
+            }
             lines.extend(verdict(about).map(str::to_owned));
         }
-        let reply = Reply::of_lines(&lines).with_data(json!({
+        let mut reply = Reply::of_lines(&lines).with_data(json!({
             "state": state,
             "share": share,
             "phase": phase(&glimpse),
             "has_best": glimpse.has_best,
         }));
+        reply.call = call;
         Ok(match (state, glimpse.has_best) {
             (RunState::Running, _) => {
                 reply.next("look_at_search again; stop_search ends it with what it has")
             }
-            (_, true) => reply.next(&format!(
-                "compare your script with runs/{}/best.json, or generate from that; take_best keeps it",
-                self.name
-            )),
+            (_, true) => reply.line("take_best keeps best.json as a file of yours"),
             (RunState::Stopped, _) => reply.next("resume_search goes on with it"),
             _ => reply,
         })
+    }
+}
+
+impl LookAt {
+    /// The call that shows the levels of the best script, beside those of the script that the search
+    /// began with, if a person gave it.
+    fn levels_of_best(&self, setting: &Setting<'_>) -> anyhow::Result<Value> {
+        let (folder, runs) = (&setting.workshop.folder, &setting.workshop.runs);
+        let run = runs.place(&self.name)?;
+        check_run(folder, setting.allow_judges, &run)?;
+        let config = FileKind::CONFIG.text(&run.join("config.toml"))?.parse::<toml::Table>()?;
+        let problem = config.get("problem").and_then(toml::Value::as_str).unwrap_or_default();
+        let problem = if problem == PROBLEM {
+            ProblemSource::File(format!("{}/{PROBLEM}", self.name), run.join(PROBLEM))
+        } else {
+            ProblemSource::Name(problem.to_owned())
+        };
+        let best = ScriptText::of_run(&self.name, BEST, runs.script(&self.name, BEST)?);
+        let from = config.get("from").and_then(toml::Value::as_array);
+        let Some(first) = from.and_then(|from| from.first()?.as_str()) else {
+            let arguments = json!({ "script": best, "problem": problem });
+            return Ok(json!({ "tool": Generate::NAME, "arguments": arguments }));
+        };
+        let first = ScriptText::of_run(&self.name, first, FileKind::SCRIPT.text(&run.join(first))?);
+        let arguments =
+            json!({ "script": first, "with": best, "problem": problem, "count": N_COMPARED });
+        Ok(json!({ "tool": Compare::NAME, "arguments": arguments }))
     }
 }
 
@@ -262,6 +317,20 @@ fn generation(glimpse: &Glimpse) -> Option<String> {
         number("maps"),
         number("front_size")
     ))
+}
+
+/// What the best script of a running search meets, without numbers for the search alone.
+fn in_words(best: &str) -> Option<String> {
+    let is_for_people =
+        |part: &&str| !part.starts_with("hypervolume") && !part.contains(" validated at ");
+    let parts: Vec<&str> = best.split("; ").filter(is_for_people).collect();
+    Some(parts.join("; ")).filter(|text| !text.is_empty())
+}
+
+/// The description of a best script without its worth, which is a number for the search alone.
+fn without_worth(about: &str) -> String {
+    let lines: Vec<&str> = about.lines().filter(|line| !line.starts_with("worth ")).collect();
+    lines.join("\n")
 }
 
 /// The measurements of a best script, from the description of it.

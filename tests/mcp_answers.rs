@@ -1,0 +1,263 @@
+//! What answers of the server for assistants hold besides text: links to files, pictures, progress,
+//! and comparisons; and levels of worlds and with pins.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::mcp::{PROBLEM, SCRIPT, Server};
+
+const AREA: &str = r#"{"metadata": {"min": "3x2", "max": "3x2"}, "entities": ["cave", "field"],
+"explorers": [{"type": "horz", "rules": ["-> self(entity)"]}]}"#;
+
+const PART: &str = r#"{"metadata": {"min": "8x8", "max": "8x8"}, "entities": ["empty", "solid"],
+"explorers": [{"type": "horz", "rules": ["-> self(solid)"]},
+{"type": "connect", "parameters": {"entities": "empty"}, "rules": ["-> plus(empty)"]}]}"#;
+
+const WORLD: &str = r#"{"world": {"area": "area.json", "part": "8x8", "parts": {
+"cave": {"script": "part.json", "way": "empty", "wall": "solid"},
+"field": {"script": "part.json", "way": "empty"}}}}"#;
+
+/// The contents of an answer of one type.
+fn contents<'a>(answer: &'a Value, kind: &str) -> Vec<&'a Value> {
+    let contents = answer["result"]["content"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    contents.iter().filter(|content| content["type"] == kind).collect()
+}
+
+fn call(server: &mut Server, tool: &str, arguments: &Value) -> Value {
+    let answer = server.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+    assert_ne!(answer["result"]["isError"], true, "{tool} {arguments}: {answer}");
+    answer
+}
+
+#[test]
+fn answers_link_to_what_was_written() {
+    let mut server = Server::new();
+    let calls = [
+        ("save", json!({ "to": "maps/a b.json", "text": SCRIPT }), "application/json"),
+        (
+            "edit",
+            json!({ "file": "maps/a b.json", "old": "0.3", "new": "0.4" }),
+            "application/json",
+        ),
+        ("rename", json!({ "file": "maps/a b.json", "to": "b.json" }), "application/json"),
+        ("export", json!({ "script": "b.json", "to": "b.png" }), "image/png"),
+        ("export", json!({ "script": "b.json", "to": "b.txt" }), "text/plain"),
+    ];
+    for (tool, arguments, kind) in calls {
+        let answer = call(&mut server, tool, &arguments);
+        let [link] = contents(&answer, "resource_link")[..] else { panic!("{tool}: {answer}") };
+        assert_eq!(link["mimeType"], kind, "{link}");
+        if tool == "save" {
+            assert_eq!(link["uri"], "marahel://files/maps/a%20b.json");
+        }
+        // `edit` renames nothing; what is renamed is no longer there.
+        let content = &server.ask("resources/read", &json!({ "uri": link["uri"] }));
+        let content = &content["result"]["contents"][0];
+        assert_eq!(content["mimeType"], kind, "{content}");
+        match kind {
+            "image/png" => assert!(content["blob"].as_str().expect("bytes").starts_with("iVBOR")),
+            _ => assert!(!content["text"].as_str().expect("a text").is_empty()),
+        }
+    }
+    let answer = call(&mut server, "export", &json!({ "script": "b.json", "to": "b.tmj" }));
+    assert_eq!(contents(&answer, "resource_link").len(), 2, "a map and its tiles: {answer}");
+    for uri in ["marahel://files/a%2", "marahel://files/none.json", "marahel://files/..%2Fa.json"] {
+        let answer = server.ask("resources/read", &json!({ "uri": uri }));
+        assert_eq!(answer["error"]["code"], -32002, "{answer}");
+    }
+}
+
+/// The ending of a search takes long, too.
+#[test]
+fn progress_goes_on_after_the_last_generation() {
+    let mut server = Server::new();
+    let begun = json!({ "problem": "roguelike", "budget": 6000, "name": "dungeon" });
+    call(&mut server, "start_search", &begun);
+    let mut seen = Vec::new();
+    let answer = loop {
+        let mut shares = Vec::new();
+        let look = json!({
+            "name": "look_at_search",
+            "arguments": { "name": "dungeon", "wait_seconds": 20 },
+            "_meta": { "progressToken": "look" },
+        });
+        let answer = server.ask_with("tools/call", &look, |notification| {
+            let progress = &notification["params"];
+            shares.push(progress["progress"].as_f64().expect("a number"));
+            seen.push(progress["message"].as_str().expect("a line").to_owned());
+        });
+        assert!(shares.is_sorted_by(|share, next| share < next), "{shares:?}");
+        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{shares:?}");
+        let text = answer["result"]["content"][0]["text"].to_string();
+        if !text.contains("dungeon: running") {
+            break answer;
+        }
+    };
+    assert!(seen.iter().any(|line| line.starts_with("all its levels are measured")), "{seen:?}");
+    // The levels of its best script are part of the answer.
+    assert_eq!(contents(&answer, "image").len(), 1, "{answer}");
+    let text = answer["result"]["content"][0]["text"].as_str().expect("a text");
+    assert!(text.contains("4 levels of ") && text.contains("take_best keeps"), "{text}");
+    let details = server.told("look_at_search", &json!({ "name": "dungeon", "details": true }));
+    assert!(
+        details.contains("best.json is the generator") && !details.contains("\nworth "),
+        "{details}"
+    );
+}
+
+#[test]
+fn a_search_ends_in_a_comparison_with_the_script_that_it_began_with() {
+    let mut server = Server::new();
+    server.scratch.write("hall.toml", PROBLEM);
+    server.scratch.write("hall.json", SCRIPT);
+    let begun =
+        json!({ "problem": "hall.toml", "from": ["hall.json"], "budget": 3000, "name": "hall" });
+    call(&mut server, "start_search", &begun);
+    let look = json!({ "name": "hall", "wait_seconds": 45 });
+    let answer = loop {
+        let answer = call(&mut server, "look_at_search", &look);
+        if answer["result"]["structuredContent"]["state"] != "running" {
+            break answer;
+        }
+    };
+    let text = answer["result"]["content"][0]["text"].as_str().expect("a text");
+    assert!(text.contains("first: runs/hall/from/000.json; second: runs/hall/best.json"), "{text}");
+    assert_eq!(contents(&answer, "image").len(), 1, "{answer}");
+    let compared = &answer["result"]["structuredContent"]["compared"];
+    let good =
+        |which: &str| compared[which]["good"].as_f64().unwrap_or_else(|| panic!("{compared}"));
+    assert!(good("second") > good("first"), "{compared}");
+}
+
+#[test]
+fn worlds_are_checked_and_shown() {
+    let mut server = Server::new();
+    for (place, text) in [("w/world.json", WORLD), ("w/area.json", AREA)] {
+        server.told("save", &json!({ "to": place, "text": text }));
+    }
+    let told = server.told("check", &json!({ "script": "w/world.json" }));
+    assert!(told.contains("there is no such script beside the world"), "{told}");
+    server.told("save", &json!({ "to": "w/part.json", "text": PART }));
+    let told = server.told("check", &json!({ "script": "w/world.json" }));
+    assert!(told.contains("a world, no mistakes"), "{told}");
+    let whole = server.told("generate", &json!({ "script": "w/world.json", "count": 1 }));
+    assert!(whole.contains("1 level of 24x16"), "{whole}");
+    let part = json!({ "script": "w/world.json", "count": 1, "part": [2, 1] });
+    let part = server.told("generate", &part);
+    assert!(part.contains("1 level of 8x8"), "{part}");
+    // A part is the same as in the whole.
+    let rows = |told: &str| -> Vec<String> {
+        let level = told.split("seed 0:\n").nth(1).expect("a level");
+        level.lines().take_while(|line| !line.starts_with("next")).map(str::to_owned).collect()
+    };
+    let corner: Vec<String> =
+        rows(&whole)[8..16].iter().map(|row| row[16..24].to_owned()).collect();
+    assert_eq!(rows(&part)[..8], corner);
+    for (tool, arguments, words) in [
+        ("generate", json!({ "script": "w/world.json", "part": [3, 0] }), "there is no part 3,0"),
+        ("generate", json!({ "script": "w/world.json", "pins": "?" }), "are for one script"),
+        ("generate", json!({ "script": WORLD }), "no such script beside"),
+        ("generate", json!({ "script": SCRIPT, "part": [0, 0] }), "this is a script"),
+        ("trace", json!({ "script": "w/world.json" }), "is a world"),
+        ("evaluate", json!({ "script": "w/world.json", "problem": PROBLEM }), "is a world"),
+        ("export", json!({ "script": "w/world.json", "to": "w.png" }), "is a world"),
+    ] {
+        let (text, is_error) = server.call(tool, &arguments);
+        assert!(is_error && text.contains(words), "{tool} {arguments}: {text}");
+    }
+    let secret = "{\"world\": {\"area\": \"../../secret.json\", \"part\": \"8x8\", \"parts\": {}}}";
+    server.told("save", &json!({ "to": "w/lost.json", "text": secret }));
+    assert!(server.call("generate", &json!({ "script": "w/lost.json" })).1);
+}
+
+#[test]
+fn pinned_cells_are_kept() {
+    let mut server = Server::new();
+    let pins = "#???#\n?????\n??.??\n#???#\n";
+    let generate = json!({ "script": SCRIPT, "problem": PROBLEM, "pins": pins, "count": 2 });
+    let told = server.told("generate", &generate);
+    for seed in ["seed 0:\n", "seed 1:\n"] {
+        let level = told.split(seed).nth(1).unwrap_or_else(|| panic!("{told}"));
+        for (row, pinned) in level.lines().zip(pins.lines()) {
+            let mut cells = row.chars().zip(pinned.chars());
+            assert!(cells.all(|(cell, pin)| pin == '?' || cell == pin), "{told}");
+        }
+    }
+    server.scratch.write("start.txt", pins);
+    let from_file = server.told(
+        "generate",
+        &json!({ "script": SCRIPT, "problem": PROBLEM, "pins": "start.txt", "count": 2 }),
+    );
+    assert_eq!(from_file, told);
+    for pins in ["#?\n", "??\n\n??\n", "none.txt", "../start.txt"] {
+        assert!(server.call("generate", &json!({ "script": SCRIPT, "pins": pins })).1, "{pins}");
+    }
+    assert!(!fs::exists(server.scratch.path("none.txt")).expect("it can be asked"));
+}
+
+#[test]
+fn an_evaluation_names_seeds_and_an_export_takes_good_ones() {
+    let mut server = Server::new();
+    let told = server.told("evaluate", &json!({ "script": SCRIPT, "problem": PROBLEM }));
+    let row = told.lines().find(|line| line.trim_end().ends_with(": walls is not 6 to 19"));
+    let row = row.unwrap_or_else(|| panic!("{told}")).trim();
+    let seeds: Vec<u64> = row
+        .split(':')
+        .next()
+        .into_iter()
+        .flat_map(|seeds| seeds.split(", "))
+        .map(|seed| seed.parse().unwrap())
+        .collect();
+    assert_eq!(seeds.len(), 2, "{told}");
+    let told =
+        server.told("generate", &json!({ "script": SCRIPT, "seeds": seeds, "problem": PROBLEM }));
+    let n_walls =
+        |level: &str| level.split_once('\n').map_or(0, |(_, rows)| rows.matches('#').count());
+    let levels: Vec<usize> =
+        told.split("seed ").skip(1).filter(|part| part.contains(":\n")).map(n_walls).collect();
+    assert!(levels.len() == 2 && levels.iter().all(|&n| n < 6), "{told}");
+    let export = json!({
+        "script": SCRIPT, "problem": PROBLEM, "only": "good", "count": 5, "to": "good.txt",
+    });
+    server.told("export", &export);
+    let text = fs::read_to_string(server.scratch.path("good.txt")).expect("it is there");
+    let levels: Vec<&str> = text.trim().split("\n\n").collect();
+    assert_eq!(levels.len(), 5, "{text}");
+    assert!(levels.iter().all(|level| level.matches('#').count() >= 6), "{text}");
+}
+
+#[test]
+fn judgements_are_data_too() {
+    let mut server = Server::new();
+    let calls = [
+        ("evaluate", json!({ "script": SCRIPT, "problem": PROBLEM })),
+        ("score", json!({ "problem": PROBLEM, "levels": "#####\n###..\n.....\n.....\n" })),
+        ("check", json!({ "script": SCRIPT.replace("horz", "hoz") })),
+        ("check", json!({ "problem": PROBLEM })),
+        (
+            "compare",
+            json!({ "script": SCRIPT, "with": SCRIPT.replace("0.3", "0.5"), "problem": PROBLEM }),
+        ),
+    ];
+    let tools = server.ask("tools/list", &json!({}))["result"]["tools"].clone();
+    let mut answers = Vec::new();
+    for (name, arguments) in calls {
+        let told = server.ask("tools/call", &json!({ "name": name, "arguments": arguments }));
+        let data = told["result"]["structuredContent"].clone();
+        let tool =
+            tools.as_array().and_then(|tools| tools.iter().find(|tool| tool["name"] == name));
+        let properties = &tool.expect("it is there")["outputSchema"]["properties"];
+        for key in properties.as_object().expect("it has a schema").keys() {
+            assert!(!data[key].is_null(), "{name} {key}: {told}");
+        }
+        answers.push((data, told["result"]["content"][0]["text"].to_string()));
+    }
+    assert_eq!(answers[0].0["lacks"][0]["seeds"].as_array().map(Vec::len), Some(2));
+    assert_eq!(answers[1].0["levels"], json!([{ "good": true, "lacks": [] }]));
+    assert_eq!((&answers[2].0["mistakes"], &answers[3].0["mistakes"]), (&json!(1), &json!(0)));
+    let (compared, text) = &answers[4];
+    let good = |which: &str| compared[which]["good"].as_f64().expect("a number");
+    assert!(good("second") > good("first") + 0.1, "{compared}");
+    assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
+}
