@@ -45,18 +45,78 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGES.iter().map(|page| (page.name, page.about)).chain([(MEASURES, ABOUT_MEASURES)])
 }
 
+/// The name of a page, what it is about, and its sections.
+pub(super) fn contents(name: &str, about: &str) -> String {
+    let titles = titles(name).unwrap_or_default().join("; ");
+    // Measures are a page of rows.
+    let is_listed = name != MEASURES && !titles.is_empty();
+    if is_listed { format!("{name}: {about} ({titles})") } else { format!("{name}: {about}") }
+}
+
 pub(super) fn whole(name: &str) -> anyhow::Result<String> {
     if name == MEASURES {
         let entries = CATALOGUE.iter().map(ToString::to_string);
         return Ok(entries.collect::<Vec<_>>().join("\n"));
     }
-    Ok(page(name)?.text.to_owned())
+    Ok(without_links(page(name)?.text))
 }
 
-/// A part of a page. With a section, the sections whose titles contain it; without one, the text
-/// before the first section and a list of sections.
+/// A text without pictures and the targets of links: no tool opens them. Examples outside of the pages,
+/// which stand in parentheses, are left out.
+fn without_links(text: &str) -> String {
+    let mut is_code = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        match line {
+            _ if is_code => lines.push(line.to_owned()),
+            // Commands that made a picture.
+            _ if line.starts_with("<!--") => {}
+            _ => lines.push(without_links_of_line(line)),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn without_links_of_line(line: &str) -> String {
+    let mut short = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("](") {
+        let parts = before.rsplit_once('[').zip(after.split_once(')'));
+        let Some(((start, label), (target, end))) = parts else {
+            short.extend([before, "]("]);
+            rest = after;
+            continue;
+        };
+        let is_picture = start.ends_with('!');
+        short.push_str(start.strip_suffix('!').unwrap_or(start));
+        rest = end;
+        if is_picture {
+            continue;
+        }
+        let is_example = target.starts_with("../");
+        if is_example && short.ends_with(" (") && rest.starts_with(')') {
+            short.truncate(short.len() - " (".len());
+            rest = &rest[1..];
+        } else {
+            short.push_str(label);
+        }
+    }
+    short + rest
+}
+
+/// A part of a page. With parts of titles, between semicolons, the sections that have them; without,
+/// the text before the first section and a list of sections.
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
-    let Some(title_part) = section else { return head(name) };
+    let Some(wanted) = section else { return head(name) };
+    let parts: Vec<String> = wanted
+        .split(';')
+        .map(|title_part| sections_of(name, title_part.trim()))
+        .collect::<Result<_, _>>()?;
+    Ok(parts.join("\n"))
+}
+
+fn sections_of(name: &str, title_part: &str) -> anyhow::Result<String> {
     let title_part = heading(name, title_part);
     let mut texts = Vec::new();
     // A wanted section includes its subsections.
@@ -133,20 +193,24 @@ fn head(name: &str) -> anyhow::Result<String> {
         return Ok(format!("sections of {name}: each row, with an example\n\n{}", rows.join("\n")));
     }
     let sections = sections(name)?;
-    let titles: Vec<&str> = sections
-        .iter()
-        .map(|(title, _)| title.as_str())
-        .filter(|title| !title.is_empty())
-        .collect();
+    let titles = titles(name)?;
     let before = sections.first().filter(|(title, _)| title.is_empty());
     let before = before.map_or("", |(_, text)| text.trim_end());
     Ok(format!("{before}\n\nsections of {name}: {}", titles.join("; ")).trim_start().to_owned())
 }
 
+/// The titles of the sections of a page.
+fn titles(name: &str) -> anyhow::Result<Vec<String>> {
+    let titles = sections(name)?.into_iter().map(|(title, _)| title);
+    Ok(titles.filter(|title| !title.is_empty()).collect())
+}
+
 /// A measure and the first sentence of its meaning.
 fn row(entry: &Entry) -> String {
-    let sentence = entry.about.split_inclusive(". ").next().unwrap_or_default();
-    format!("{}: {}", entry.usage(), sentence.trim_end())
+    let is_end = |&(at, _): &(usize, &str)| entry.about[at + 2..].starts_with(char::is_uppercase);
+    let end =
+        entry.about.match_indices(". ").find(is_end).map_or(entry.about.len(), |(at, _)| at + 1);
+    format!("{}: {}", entry.usage(), &entry.about[..end])
 }
 
 fn page(name: &str) -> anyhow::Result<&'static Page> {
@@ -164,7 +228,7 @@ fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
     }
     let mut sections = vec![(String::new(), String::new())];
     let mut is_code = false;
-    for line in page(name)?.text.lines() {
+    for line in whole(name)?.lines() {
         is_code ^= line.trim_start().starts_with("```");
         let title = line.strip_prefix("## ").or_else(|| line.strip_prefix("### "));
         if let Some(title) = title.filter(|_| !is_code) {
@@ -180,7 +244,7 @@ fn sections(name: &str) -> anyhow::Result<Vec<(String, String)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CATALOGUE, N_FOUND, PAGES, all, found, part, sections, whole};
+    use super::{CATALOGUE, N_FOUND, PAGES, all, found, part, sections, whole, without_links};
 
     #[test]
     fn words_are_found_in_all_pages() {
@@ -201,7 +265,7 @@ mod tests {
         for page in PAGES {
             let parts: String =
                 sections(page.name).unwrap().into_iter().map(|(_, text)| text).collect();
-            assert_eq!(parts.trim_end(), page.text.trim_end(), "{}", page.name);
+            assert_eq!(parts.trim_end(), whole(page.name).unwrap().trim_end(), "{}", page.name);
         }
         for (name, _) in all() {
             assert!(part(name, None).unwrap().contains(&format!("sections of {name}: ")), "{name}");
@@ -223,6 +287,24 @@ mod tests {
                 "{usage}"
             );
         }
+    }
+
+    #[test]
+    fn links_are_their_words() {
+        for (line, short) in [
+            ("a [b](c.md#d), [e](f)", "a b, e"),
+            ("the number ([x.json](../tests/x.json)) |", "the number |"),
+            ("see [x.json](../x.json) for it", "see x.json for it"),
+            ("see ![four maps](maps.png)", "see "),
+            ("`[[1, 0]]` and f](", "`[[1, 0]]` and f]("),
+        ] {
+            assert_eq!(without_links(line), format!("{short}\n"), "{line}");
+        }
+        let code = "```json\n{\"a\": \"[b](c)\"}\n```\n";
+        assert_eq!(without_links(code), code);
+        let several = part("language", Some("mirrors; dials")).unwrap();
+        assert!(several.contains("### Mirrors\n") && several.contains("## Dials\n"), "{several}");
+        assert!(!several.contains("](") && part("language", Some("mirrors; no such")).is_err());
     }
 
     #[test]
