@@ -18,11 +18,25 @@ pub(super) fn answer(call: &str) -> String {
 fn reply(call: &str) -> anyhow::Result<Reply> {
     let mut call: Value = serde_json::from_str(call)?;
     let name = call["tool"].as_str().unwrap_or_default();
-    let Some(Does::Work(work)) = Tool::named(name).map(|tool| tool.does) else {
+    let Some(Does::Work(work, _)) = Tool::named(name).map(|tool| tool.does) else {
         anyhow::bail!("there is no tool `{name}`");
     };
     let name = name.to_owned();
-    work(call["arguments"].take()).with_context(|| name)
+    let mut reply = work(call["arguments"].take()).with_context(|| name)?;
+    reply.text = in_words_of_tools(reply.text);
+    Ok(reply)
+}
+
+/// What messages call by the words of the command line, and what the tools call it.
+const WORDS: [(&str, &str); 4] = [
+    ("`evolve judge` says how many", "generate, and look; [variety] says how they should differ"),
+    ("`evolve score --explain` tells", "`score` tells"),
+    ("--legend", "`legend`"),
+    ("--movement", "`movement`"),
+];
+
+fn in_words_of_tools(text: String) -> String {
+    WORDS.iter().fold(text, |text, (command, tool)| text.replace(command, tool))
 }
 
 /// An error with its causes, in one line.

@@ -81,10 +81,7 @@ impl Work for Imitate {
         });
         let Imitation { text, definition, is_likeness_alone, lines, .. } =
             imitated(&drawings, &name, self.size.map(Into::into), movement)?;
-        // Flags are arguments here.
-        let lines = lines.join("\n").replace("--legend", "`legend`");
-        let lines = lines.replace("--movement", "`movement`");
-        let mut told = Reply::of_lines(&[lines]).with_file(&self.to, text.into_bytes());
+        let mut told = Reply::of_lines(&lines).with_file(&self.to, text.into_bytes());
         told.overwrites = self.overwrite;
         if is_likeness_alone {
             told = told.line(LIKENESS_ALONE);
@@ -98,7 +95,8 @@ impl Work for Imitate {
             told = told.with_picture(understood.picture);
         }
         Ok(told.next(
-            "read the problem file and strike what is an accident of the drawings; then start_search",
+            "strike what is an accident of the drawings from the problem by edit; evaluate the script, improve it, or \
+             start_search",
         ))
     }
 }

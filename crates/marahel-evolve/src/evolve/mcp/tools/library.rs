@@ -29,7 +29,7 @@ const N_FILES: usize = 200;
 pub(super) struct Docs {
     #[serde(default)]
     page: Option<String>,
-    /// A part of its title, or of the name of a measure; all for the whole page.
+    /// Parts of titles or names of measures, such as "rules; mirrors"; all for the whole page.
     #[serde(default)]
     section: Option<String>,
     /// Words to find, in all pages or in one.
@@ -121,10 +121,10 @@ impl Look for Docs {
         }
         let Some(page) = &self.page else {
             let lines: Vec<String> =
-                pages::all().map(|(name, about)| format!("{name}: {about}")).collect();
-            return Ok(
-                Reply::of_lines(&lines).next("docs with page = \"agents\", then \"language\"")
-            );
+                pages::all().map(|(name, about)| pages::contents(name, about)).collect();
+            return Ok(Reply::of_lines(&lines).next(
+                "docs with page = \"agents\", section = \"sentence\"; then what you need of language",
+            ));
         };
         let text = match self.section.as_deref() {
             Some("all") => pages::whole(page)?,
@@ -259,12 +259,13 @@ impl Look for Save {
     const NAME: &'static str = "save";
     const TITLE: &'static str = "Write a script or a problem file";
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Write a script (.json) or a problem file (.toml).";
+    const ABOUT: &'static str = "Write a script (.json) or a problem file (.toml), and check it.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
         setting.write_text(&self.to, self.text, self.overwrite)?;
-        let reply = Reply::of_lines(&[format!("{} is written", self.to)]);
-        Ok(reply.with_written(self.to).next("check it"))
+        let reply =
+            Reply::of_lines(&[format!("{} is written", self.to), checked(setting, &self.to)]);
+        Ok(reply.with_written(self.to))
     }
 }
 
@@ -289,22 +290,22 @@ impl Look for Edit {
         }
         let text = text.replace(&self.old, &self.new);
         setting.write_text(&self.file, text, true)?;
-        let mut reply =
-            Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
-                .with_written(&self.file);
-        let checked = if has_ending(&self.file, "toml") {
-            let problem = problem_of(folder, setting.allow_judges, &self.file);
-            problem.and_then(|problem| check::of_problem(&problem))
-        } else {
-            script_of(folder, &self.file).map(|script| check::of_script(&script, false))
-        };
-        // The file is changed, whatever the check says.
-        match checked {
-            Ok(checked) => reply = reply.line(&checked.text),
-            Err(error) => reply = reply.line(&format!("{error:#}")),
-        }
-        Ok(reply)
+        let reply = Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
+            .with_written(&self.file);
+        Ok(reply.line(&checked(setting, &self.file)))
     }
+}
+
+/// What a check says of a file that is written, whether it is right or not.
+fn checked(setting: &Setting<'_>, file: &str) -> String {
+    let folder = &setting.workshop.folder;
+    let checked = if has_ending(file, "toml") {
+        let problem = problem_of(folder, setting.allow_judges, file);
+        problem.and_then(|problem| check::of_problem(&problem))
+    } else {
+        script_of(folder, file).map(|script| check::of_script(&script, false))
+    };
+    checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text)
 }
 
 impl Look for Rename {
