@@ -202,7 +202,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     ),
     "improve": (
         ({"script": "generator:zelda", "problem": "zelda", "to": "z2.json", "budget": 3000}, "good levels"),
-        ({"script": "generator:zelda", "problem": "zelda", "to": "z2.json", "budget": 0}, "`budget` is"),
+        ({"script": "generator:zelda", "problem": "zelda", "to": "z3.json", "budget": 0}, "`budget` is"),
         {"script": SLOW.replace('"repeats": 800', '"repeats": 999999999'), "problem": "binary", "to": "../z2.json"},
     ),
     "start_search": (
@@ -232,7 +232,7 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
     ),
     "certify": (
         ({"script": "generator:zelda", "problem": "zelda", "to": "z.cert", "bits": 6}, "of 64 levels"),
-        ({"script": "generator:zelda", "problem": "zelda", "to": "z.cert", "bits": 60}, "at most 14"),
+        ({"script": "generator:zelda", "problem": "zelda", "to": "z3.cert", "bits": 60}, "at most 14"),
         {"script": "generator:zelda", "problem": "zelda", "to": "/tmp/z.cert"},
     ),
     "export": (

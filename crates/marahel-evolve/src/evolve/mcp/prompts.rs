@@ -22,11 +22,10 @@ static BEGINNINGS: [Beginning; 2] = [
                1. Read the pages agents, language, problem-files and how-to-say with `docs`, as far as you need them; \
                its `search` finds a word in all pages.\n\
                2. Demands: write a problem file: tiles with their roles, the size, what is playable, and what must be \
-               true of a good level, with the ranges that I would ask for. `check` it.\n\
+               true of a good level, with the ranges that I would ask for.\n\
                3. Drawings to score: draw two levels as I would like them and one that I would not, and `score` them \
                in one call. If the first are not good, or the last one is, the file does not ask for what I mean.\n\
-               4. Layout: write a script that makes the ground and the ways, `check` it, `generate`, and look at the \
-               picture.\n\
+               4. Layout: write a script that makes the ground and the ways, `generate`, and look at the picture.\n\
                5. Things: add what stands where, one explorer for each kind; `edit` changes a part of the file. \
                `trace` a seed where something is not as you meant it.\n\
                6. `evaluate` it for the problem. It names seeds of levels that lack something: look at them, mend the \

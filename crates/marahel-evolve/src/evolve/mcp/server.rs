@@ -18,9 +18,9 @@ use tokio::{runtime, time};
 
 use super::desk::said;
 use super::reply::Reply;
-use super::sources::resolve;
+use super::sources::{has_ending, resolve};
 use super::tools::{Does, Setting, TOOLS, Tool, WaitState};
-use super::writing::Pen;
+use super::writing::{Pen, endings};
 use super::{links, pages, prompts};
 
 /// The address of a page without its name.
@@ -76,10 +76,11 @@ impl Server {
     ) -> anyhow::Result<Reply> {
         let begin = Instant::now();
         block_in_place(|| resolve(&self.workshop.folder, self.allow_judges, &mut arguments))?;
-        block_in_place(|| self.check_place(&arguments))?;
         let arguments = Value::Object(arguments);
         match tool.does {
-            Does::Work(_) => {
+            Does::Work(_, check) => {
+                check(arguments.clone())?;
+                block_in_place(|| self.check_place(&arguments))?;
                 let call = json!({ "tool": tool.name, "arguments": arguments });
                 let reply = self.work(&call, PATIENCE).await?;
                 block_in_place(|| self.keep(reply))
@@ -107,10 +108,14 @@ impl Server {
         Reply::of_json(&answer?)
     }
 
-    /// Rejects a place where no file may be written, before any work.
-    fn check_place(&self, arguments: &JsonObject) -> anyhow::Result<()> {
-        let Some(place) = arguments.get("to").and_then(Value::as_str) else { return Ok(()) };
-        let overwrites = arguments.get("overwrite") == Some(&Value::Bool(true));
+    /// Rejects a place where no file may be written, before any work. Tools say which endings they
+    /// write.
+    fn check_place(&self, arguments: &Value) -> anyhow::Result<()> {
+        let place = arguments["to"].as_str();
+        let has_known_ending =
+            |place: &&str| endings().iter().any(|ending| has_ending(place, ending));
+        let Some(place) = place.filter(has_known_ending) else { return Ok(()) };
+        let overwrites = arguments["overwrite"] == true;
         self.pen.check(&self.workshop.folder, place, overwrites)
     }
 

@@ -78,8 +78,9 @@ enum Effect {
 
 #[derive(Clone, Copy)]
 pub(super) enum Does {
-    /// In its own process: its cost is that of a script.
-    Work(fn(Value) -> anyhow::Result<Reply>),
+    /// In its own process, because its cost is that of a script; and what rejects invalid arguments
+    /// before that.
+    Work(fn(Value) -> anyhow::Result<Reply>, fn(Value) -> anyhow::Result<()>),
     /// By the server: it looks at the folder and its searches.
     Look(fn(&Setting<'_>, Value) -> anyhow::Result<Reply>),
     /// By the server, which waits until something has happened, and then looks.
@@ -140,7 +141,10 @@ trait Watch: Look {
 
 impl Tool {
     const fn of_work<W: Work>() -> Self {
-        let does = Does::Work(|arguments| read::<W>(arguments)?.work());
+        let does = Does::Work(
+            |arguments| read::<W>(arguments)?.work(),
+            |arguments| read::<W>(arguments).map(drop),
+        );
         let schema = mcp::Tool::with_input_schema::<W>;
         Self {
             name: W::NAME,

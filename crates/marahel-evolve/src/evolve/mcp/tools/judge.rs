@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use marahel::{Certificate, Generator, Semantics};
 use marahel_config::Config;
 use marahel_config::script_for;
-use marahel_evolution::{evaluate_script, lacks_of_script, picture_of_script};
+use marahel_evolution::{Sample, evaluate_script, lacks_of_script, picture_of_script};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
 use marahel_problem::{Maker, Problem};
@@ -119,12 +119,13 @@ impl Work for Evaluate {
         let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let (label, picture) = (self.script.label(), picture.as_ref());
-        let mut told = Reply::of_lines(&[table(label, &problem, &sample, &lacks, picture)]);
+        let table = table(label, &problem, &sample, &lacks, picture);
+        let mut told = Reply::of_lines(&[without_met(&table, &problem, &sample)]);
         let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
         let rows = seen.rows();
         if !rows.is_empty() {
             told = told.line(&format!(
-                "seeds below {N_SEEN} whose levels lack it, for trace and generate:\n{}",
+                "of {N_SEEN} more levels, seeds from 0, for trace and generate:\n{}",
                 rows.join("\n")
             ));
         }
@@ -153,6 +154,25 @@ impl Work for Evaluate {
             "change the rules that the first lacks point to; or start_search from this script"
         }))
     }
+}
+
+/// A table where objectives that all levels meet are a single row.
+fn without_met(table: &str, problem: &Problem, sample: &Sample) -> String {
+    let objectives = problem.objectives().iter().zip(&sample.scores);
+    let met = objectives.filter(|(_, tally)| tally.mean() == 1.0);
+    let met: Vec<&str> = met.map(|(objective, _)| objective.name.as_str()).collect();
+    let mut lines: Vec<&str> = table.lines().collect();
+    let end = lines.iter().position(|line| line.is_empty()).unwrap_or(lines.len());
+    let is_met =
+        |line: &str| line.split_whitespace().next().is_some_and(|name| met.contains(&name));
+    let rows: Vec<&str> = lines.drain(2.min(end)..end).filter(|line| !is_met(line)).collect();
+    let n_head = 2.min(lines.len());
+    lines.splice(n_head..n_head, rows.iter().copied());
+    let met = format!("all levels meet: {}", met.join(", "));
+    if !met.ends_with(": ") {
+        lines.insert(n_head + rows.len(), &met);
+    }
+    lines.join("\n")
 }
 
 /// What the levels of the first seeds show.
