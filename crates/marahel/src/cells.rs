@@ -83,15 +83,17 @@ impl CellCounter {
         let Self { program, workspace, rng, .. } = self;
         let explorer = &program.explorers[list + 1];
         let Some(rule) = explorer.rules.first() else { return };
-        let Workspace { map, noise, surroundings, memory, .. } = workspace;
+        let Workspace { map, candidates, noise, surroundings, memory, .. } = workspace;
         let (width, height) = map.front.size();
         let first = map.front.index(0, 0);
         let stride = map.front.stride();
-        let mut pass = Pass::new(explorer, map, noise, surroundings, memory, rng);
+        let mut pass = Pass::new(explorer, map, candidates, noise, surroundings, memory, rng);
+        pass.sift();
         for row in 0..height {
             let start = first + row * stride;
             for column in 0..width {
-                visit(row * width + column, pass.holds(rule, start + column));
+                let at = start + column;
+                visit(row * width + column, pass.candidates.contain(at) && pass.holds(rule, at));
             }
         }
     }

@@ -10,7 +10,7 @@ use super::fold::{Folded, fold};
 use super::walk::{Walk, WalkFacts};
 use super::{
     AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
-    Offsets, Program, Rule, Ties, UpperBound,
+    Offsets, Program, Reach, Rule, Ties, UpperBound,
 };
 use crate::semantics::Semantics;
 
@@ -147,6 +147,11 @@ impl Compiler {
                 Replace::Same => log(facts.log, &rules),
                 Replace::Buffer => Log::Nothing,
             },
+            reach: match explorer.replace {
+                Replace::Same if explorer.mirror.is_none() => reach(&rules),
+                Replace::Same => Reach::Everywhere,
+                Replace::Buffer => Reach::Nowhere,
+            },
             walk,
             selectors: explorer.region.clone(),
             border: explorer.border,
@@ -265,6 +270,25 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
         Log::Nothing if conditions.any(Condition::reads_field) => Log::Unseen,
         Log::Nothing => Log::Nothing,
     }
+}
+
+/// More cells than these are all.
+const N_REACHED_MAX: usize = 64;
+
+/// Where rules may hold after a visit changed cells, and did not before.
+fn reach(rules: &[Rule]) -> Reach {
+    let conditions = || rules.iter().flat_map(|rule| &rule.conditions);
+    if conditions().any(Condition::reads_level) {
+        return Reach::Everywhere;
+    }
+    let read = conditions().flat_map(Condition::offsets);
+    let executers = || rules.iter().flat_map(|rule| &rule.executers);
+    let written = || executers().flat_map(|executer| &executer.offsets);
+    let mut offsets: Vec<isize> =
+        read.flat_map(|read| written().map(move |written| written - read)).collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    if offsets.len() > N_REACHED_MAX { Reach::Everywhere } else { Reach::Cells(offsets.into()) }
 }
 
 /// The help for an explorer that exceeds the budget, in the words of its dialect.

@@ -3,7 +3,7 @@
 use marahel_level::TileSet;
 use marahel_script::Operator;
 
-use super::estimator::{Estimator, Facts, Offsets};
+use super::estimator::{DISTANCE_COST, Estimator, Facts, Offsets};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
@@ -19,6 +19,8 @@ pub(crate) enum Condition {
         set: TileSet,
         accepted: u64,
     },
+    /// The distance to tiles compares with a number.
+    Near(Near),
     /// A random 32-bit number is below `n`.
     Chance {
         n: u32,
@@ -30,11 +32,76 @@ pub(crate) enum Condition {
     },
 }
 
+/// A range of distances to the tiles of a field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    pub(crate) field: usize,
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+    /// Whether distances of the range are accepted, or all others.
+    pub(crate) is_in: bool,
+}
+
+impl Near {
+    /// The range for a comparison with a number, if there is one.
+    pub(super) fn new(field: usize, operator: Operator, number: f64) -> Option<Self> {
+        let (first, last) = match operator {
+            Operator::LessEqual | Operator::Greater => (0.0, number.floor()),
+            Operator::Less | Operator::GreaterEqual => (0.0, number.ceil() - 1.0),
+            Operator::Equal | Operator::NotEqual => (number.ceil(), number.floor()),
+        };
+        let are_distances = 0.0 <= first && first <= last && last < f64::from(u32::MAX);
+        let is_in = operator.holds(last, number);
+        are_distances.then_some(Self { field, first: first as u32, last: last as u32, is_in })
+    }
+}
+
+/// What decides the value of an estimator or a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Scope {
+    /// The map as a whole and the number of the pass: it is the same at all cells.
+    Level,
+    /// The cell as well, and the visit.
+    Cell,
+    /// All that happened before; or reading it is charged.
+    Pass,
+}
+
 impl Condition {
+    /// What decides a comparison.
+    pub(crate) fn scope(&self) -> Scope {
+        match self {
+            Self::Compares { left, right, .. } => left.facts().scope.max(right.facts().scope),
+            Self::Matches { .. } | Self::Counts { .. } => Scope::Cell,
+            Self::Near(_) | Self::Chance { .. } => Scope::Pass,
+        }
+    }
+
+    /// The cells that it counts, if it compares nothing else.
+    pub(super) fn offsets(&self) -> &[isize] {
+        match self {
+            Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets,
+            Self::Near(_) | Self::Chance { .. } | Self::Compares { .. } => &[],
+        }
+    }
+
+    /// Whether a change anywhere can make it hold.
+    pub(super) fn reads_level(&self) -> bool {
+        let is_total = |estimator: &Estimator| matches!(estimator, Estimator::Total(_));
+        match self {
+            Self::Compares { left, right, .. } => {
+                self.reads_field() || is_total(left) || is_total(right)
+            }
+            Self::Near(_) => true,
+            Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => false,
+        }
+    }
+
     /// Cost of a test, in cells that are read.
     pub(super) fn cost(&self) -> u64 {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
+            Self::Near(_) => DISTANCE_COST,
             Self::Chance { .. } => 2,
             Self::Compares { left, right, .. } => left.facts().cost + right.facts().cost,
         }
@@ -43,7 +110,8 @@ impl Condition {
     /// Whether only the map and the cell decide it, and without much work.
     #[inline]
     pub(crate) fn is_certain(&self) -> bool {
-        !matches!(self, Self::Chance { .. }) && self.compares(|estimator| estimator.is_certain)
+        !matches!(self, Self::Near(_) | Self::Chance { .. })
+            && self.compares(|estimator| estimator.is_certain)
     }
 
     /// Whether a test at a cell has the same result again in a pass that changes nothing that it
@@ -53,7 +121,7 @@ impl Condition {
     }
 
     pub(super) fn reads_field(&self) -> bool {
-        !self.compares(|estimator| estimator.field.is_none())
+        matches!(self, Self::Near(_)) || !self.compares(|estimator| estimator.field.is_none())
     }
 
     /// Whether `is_so` holds for both estimators of a comparison; true for other conditions.
@@ -61,7 +129,9 @@ impl Condition {
     fn compares(&self, is_so: impl Fn(Facts<'_>) -> bool) -> bool {
         match self {
             Self::Compares { left, right, .. } => is_so(left.facts()) && is_so(right.facts()),
-            Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => true,
+            Self::Matches { .. } | Self::Counts { .. } | Self::Near(_) | Self::Chance { .. } => {
+                true
+            }
         }
     }
 }

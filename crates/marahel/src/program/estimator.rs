@@ -5,12 +5,16 @@ use std::sync::Arc;
 use marahel_level::{Mirror, OUT, Tile, TileSet, UNKNOWN};
 use marahel_script::{Edge, EntityList, Neighborhood};
 
+use super::Scope;
 use super::compile::{Compiler, inside};
 use crate::extension::{ExtensionProgram, compiled};
 use crate::semantics::Semantics;
 
 /// The value of a distance without a target; a condition on it holds.
 pub(crate) const ABSENT: f64 = f64::NAN;
+
+/// Cost of reading a distance, in cells that are read.
+pub(super) const DISTANCE_COST: u64 = 4;
 
 /// Cells of a neighborhood, as offsets in memory from the current cell.
 pub(crate) type Offsets = Box<[isize]>;
@@ -167,6 +171,7 @@ pub(crate) struct Facts<'e> {
     /// Whether a second evaluation has the same value in a pass that changes nothing that it reads,
     /// and costs about the same at each cell.
     pub(crate) is_repeatable: bool,
+    pub(crate) scope: Scope,
     /// As a heuristic: number of bits for its values in a key. `None` if it has the same value for
     /// all cells of a level at a time, or no document can use it as a heuristic.
     pub(crate) key_bits: Option<u32>,
@@ -185,17 +190,22 @@ impl Estimator {
             range: None,
             is_certain: false,
             is_repeatable: true,
+            scope: Scope::Cell,
             key_bits: None,
             field: None,
             mirror: None,
             counted: None,
         };
         match self {
-            Self::Number(_) => Facts { is_certain: true, ..nothing },
-            Self::Random => Facts { cost: 2, is_repeatable: false, ..nothing },
-            Self::Noise { .. } => {
-                Facts { cost: 30, range: Some((-1.0, 1.0)), key_bits: Some(u64::BITS), ..nothing }
-            }
+            Self::Number(_) => Facts { is_certain: true, scope: Scope::Level, ..nothing },
+            Self::Random => Facts { cost: 2, is_repeatable: false, scope: Scope::Pass, ..nothing },
+            Self::Noise { .. } => Facts {
+                cost: 30,
+                range: Some((-1.0, 1.0)),
+                scope: Scope::Pass, // the first value of a level draws
+                key_bits: Some(u64::BITS),
+                ..nothing
+            },
             Self::FixedNoise => Facts {
                 cost: 8,
                 // The values are between -0.609 and 0.273.
@@ -215,8 +225,8 @@ impl Estimator {
                 }
             }
             Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
-            Self::RepeatPercent => nothing,
-            Self::Total(_) => Facts { cost: 8, is_certain: true, ..nothing },
+            Self::RepeatPercent => Facts { scope: Scope::Level, ..nothing },
+            Self::Total(_) => Facts { cost: 8, is_certain: true, scope: Scope::Level, ..nothing },
             Self::Count { offsets, set } => Facts {
                 key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
                 counted: Some((offsets, Weights::OneEach(*set))),
@@ -232,9 +242,13 @@ impl Estimator {
                 ..nothing
             },
             Self::WrappedCount { steps, .. } => Facts { cost: 4 * steps.len() as u64, ..nothing },
-            Self::Distance(distance) => {
-                Facts { cost: 4, key_bits: Some(u32::BITS), field: distance.field, ..nothing }
-            }
+            Self::Distance(distance) => Facts {
+                cost: DISTANCE_COST,
+                scope: if distance.field.is_some() { Scope::Pass } else { Scope::Cell },
+                key_bits: Some(u32::BITS),
+                field: distance.field,
+                ..nothing
+            },
             Self::Image { mirror, .. } => Facts {
                 cost: 6,
                 range: Some((0.0, 3.0)),
@@ -249,6 +263,7 @@ impl Estimator {
                     cost: measure.cost() + within.cost,
                     is_certain: within.counted.is_some(),
                     is_repeatable: measure.costs_alike() && within.is_repeatable,
+                    scope: Scope::Pass,
                     field: within.field,
                     ..nothing
                 }

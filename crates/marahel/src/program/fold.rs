@@ -2,7 +2,7 @@
 
 use marahel_level::TileSet;
 
-use super::{Condition, Estimator, Offsets};
+use super::{Condition, Distance, Estimator, Near, Offsets};
 use marahel_script::Operator;
 
 pub(super) enum Folded {
@@ -50,7 +50,10 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
             match decided {
                 Some(true) => Folded::Always,
                 Some(false) => Folded::Never,
-                None => Folded::Depends(Condition::Compares { left, operator, right }),
+                None => Folded::Depends(match near(&left, operator, &right) {
+                    Some(near) => Condition::Near(near),
+                    None => Condition::Compares { left, operator, right },
+                }),
             }
         }
     }
@@ -70,6 +73,15 @@ fn chance(operator: Operator, number: f64) -> Folded {
         n if n == all => Folded::Always,
         n => Folded::Depends(Condition::Chance { n: n as u32 }),
     }
+}
+
+/// The comparison of a distance to tiles with a number, as a range.
+fn near(left: &Estimator, operator: Operator, right: &Estimator) -> Option<Near> {
+    let Estimator::Distance(Distance { field: Some(field), to_outside: false }) = *left else {
+        return None;
+    };
+    let Estimator::Number(number) = *right else { return None };
+    Near::new(field, operator, number)
 }
 
 /// Whether a comparison with a number holds for all values of a range, or for none; `None` if the

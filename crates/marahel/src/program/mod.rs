@@ -11,7 +11,7 @@ mod fold;
 mod walk;
 
 pub use compile::decisions;
-pub(crate) use condition::Condition;
+pub(crate) use condition::{Condition, Near, Scope};
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
 pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
@@ -82,6 +82,8 @@ pub(crate) struct Explorer {
     /// Steps of the budget for one visit.
     pub(crate) visit_cost: u64,
     pub(crate) log: Log,
+    /// Where rules may hold after a visit changed cells, and did not before.
+    pub(crate) reach: Reach,
     /// The help if it exceeds the budget.
     pub(crate) remedy: &'static str,
 }
@@ -137,6 +139,15 @@ pub(crate) enum Log {
     Unseen,
     /// All, until the walk has processed them.
     All,
+}
+
+/// Where a change may have an effect.
+#[derive(Clone, Debug)]
+pub(crate) enum Reach {
+    Nowhere,
+    /// At these offsets from the visited cell.
+    Cells(Offsets),
+    Everywhere,
 }
 
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 pub(crate) mod choices;
 mod naive;
 mod pins;
-mod scripts;
+pub(crate) mod scripts;
 
 use std::collections::BTreeSet;
 

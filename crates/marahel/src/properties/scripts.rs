@@ -130,7 +130,7 @@ pub(super) fn text(grammar: &Grammar, pattern: &str, choices: &mut Choices) -> S
 }
 
 /// A script whose levels are at most 9 x 9 tiles.
-pub(super) fn scripts(choices: &mut Choices) -> String {
+pub(crate) fn scripts(choices: &mut Choices) -> String {
     let regions = choices.of(&["{}", "$regions"]);
     text(&TODAY, &sections("$sizes", regions, "$explorers"), choices)
 }
@@ -182,7 +182,7 @@ pub(super) fn estimator(choices: &mut Choices) -> String {
 }
 
 /// A script of sections in JSON5.
-pub(super) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
+pub(crate) fn sections(sizes: &str, regions: &str, explorers: &str) -> String {
     format!(
         "{{metadata: {{{sizes}}}, entities: {ENTITIES:?}, neighborhoods: {NEIGHBORHOODS},
         regions: {regions}, explorers: [{explorers}]}}"

@@ -5,7 +5,7 @@ use marahel_level::{Tile, TileSet};
 
 use super::distance::DistanceField;
 use super::grid::Grid;
-use crate::program::Log;
+use crate::program::{Log, Near};
 
 /// Changes to record before the distance fields must process them.
 const N_CHANGES_MAX: usize = 1 << 16;
@@ -114,6 +114,18 @@ impl TileBuffers {
         }
     }
 
+    /// Keeps the cells whose distance is as a condition demands; returns whether it can tell.
+    pub(super) fn keep_near(&mut self, near: &Near, kept: &mut [u64]) -> bool {
+        self.fields[near.field].keep(&self.front, self.changes.len(), near, kept)
+    }
+
+    /// Whether a distance is as a condition demands, as of the last
+    /// [`update_field`](Self::update_field).
+    #[inline]
+    pub(super) fn is_near(&mut self, near: &Near, at: usize) -> bool {
+        self.fields[near.field].meets(&self.front, near, at)
+    }
+
     #[inline]
     pub(crate) fn has_target(&self, field: usize) -> bool {
         self.front.total(self.fields[field].set()) > 0
@@ -123,7 +135,7 @@ impl TileBuffers {
     /// [`update_field`](Self::update_field).
     #[inline]
     pub(crate) fn distance(&mut self, field: usize, at: usize) -> Option<u32> {
-        self.fields[field].get(at)
+        self.fields[field].get(&self.front, at)
     }
 
     /// Brings a field up to date. Calls `nearer` with each cell that is now nearer to a target;

@@ -12,8 +12,10 @@
 
 use marahel_level::TileSet;
 
+use super::balls::Balls;
 use super::buffers::Change;
 use super::grid::Grid;
+use crate::program::Near;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceField {
@@ -23,12 +25,21 @@ pub(crate) struct DistanceField {
     n_sources: usize,
     /// Number of processed changes of the pass.
     n_seen: usize,
+    /// Whether no source was found yet.
     is_stale: bool,
+    /// Whether the distances of all cells are known, and not only which are the sources.
+    is_measured: bool,
+    /// The cells within a distance of the sources, before any of them changed.
+    balls: Balls,
+    /// Whether a source was removed since all cells were measured.
+    has_lost: bool,
     /// Cells measured again since the last update.
     n_repaired: u64,
     /// Cells from which sources spread, and those that they have just reached.
     front: Vec<u32>,
     wave: Vec<u32>,
+    /// The row that was measured last.
+    above: Vec<Nearest>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +48,11 @@ struct Nearest {
     source: u32,
 }
 
-const FAR: u32 = u32::MAX;
+/// Further than any source, and less than the largest number, so that one step more is one.
+const FAR: u32 = u32::MAX - 1;
+
+/// Up to this distance, boards grow faster than all cells are measured.
+const GROWTH_MAX: u32 = 64;
 
 const NONE: u32 = u32::MAX;
 
@@ -47,14 +62,16 @@ const FAR_AWAY: Nearest = Nearest { distance: FAR, source: NONE };
 const OUTSIDE: Nearest = Nearest { distance: 0, source: NONE - 1 };
 
 impl Nearest {
-    /// The nearer of the own source and the neighbor's.
+    /// The source as seen from a neighbor.
     #[inline]
-    fn or_over(self, neighbor: Self) -> Self {
-        if neighbor.source < OUTSIDE.source && neighbor.distance + 1 < self.distance {
-            Self { distance: neighbor.distance + 1, source: neighbor.source }
-        } else {
-            self
-        }
+    fn beyond(self) -> Self {
+        Self { distance: self.distance + 1, ..self }
+    }
+
+    /// The nearer of two sources; this one if they are equally near.
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        if other.distance < self.distance { other } else { self }
     }
 }
 
@@ -63,6 +80,7 @@ impl DistanceField {
     pub(crate) fn begin(&mut self, set: TileSet) {
         self.set = set;
         self.is_stale = true;
+        self.has_lost = false;
         self.n_sources = 0;
         self.n_repaired = 0;
     }
@@ -85,8 +103,9 @@ impl DistanceField {
             if grid.total(self.set) == 0 {
                 return 0; // nothing to measure yet
             }
-            self.measure_all(grid);
-            self.is_stale = false;
+            self.balls.begin(grid, self.set);
+            (self.is_stale, self.is_measured) = (false, false);
+            self.n_sources = grid.total(self.set) as usize;
             self.n_seen = changes.len();
             return 4 * grid.n_cells() as u64;
         }
@@ -111,11 +130,21 @@ impl DistanceField {
         let unseen = &changes[self.n_seen..];
         self.n_seen = changes.len();
         let mut n_looked_at = unseen.len() as u64;
+        if !self.is_measured {
+            let is_unchanged = |&Change { at, .. }: &Change| {
+                self.balls.is_center(at as usize) == self.set.contains(grid.get(at as usize))
+            };
+            if unseen.iter().all(is_unchanged) {
+                return n_looked_at;
+            }
+            self.measure_all(grid);
+        }
         for &Change { at, .. } in unseen {
             let cell = &mut self.cells[at as usize];
             match (cell.source == at, self.set.contains(grid.get(at as usize))) {
                 (true, false) => {
                     cell.source = NONE;
+                    self.has_lost = true;
                     self.n_sources -= 1;
                 }
                 (false, true) => {
@@ -134,14 +163,52 @@ impl DistanceField {
 
     /// Distance of a cell as of the last update; `None` without a source.
     #[inline]
-    pub(crate) fn get(&mut self, at: usize) -> Option<u32> {
+    pub(crate) fn get(&mut self, grid: &Grid, at: usize) -> Option<u32> {
         if self.n_sources == 0 {
             return None;
+        }
+        if !self.is_measured {
+            self.measure_all(grid);
         }
         if !self.knows(self.cells[at].source) {
             self.repair(at as u32);
         }
         Some(self.cells[at].distance)
+    }
+
+    /// Whether the distance of a cell is as a condition demands, as of the last update; true
+    /// without a source.
+    #[inline]
+    pub(super) fn meets(&mut self, grid: &Grid, near: &Near, at: usize) -> bool {
+        if self.n_sources == 0 || self.is_measured || near.last > GROWTH_MAX {
+            let distance = self.get(grid, at);
+            return distance
+                .is_none_or(|far| (near.first..=near.last).contains(&far) == near.is_in);
+        }
+        self.balls.meet(near, at)
+    }
+
+    /// Keeps the cells whose distance is as a condition demands; returns whether it can tell,
+    /// because reading distances now changes and costs nothing.
+    pub(super) fn keep(
+        &mut self,
+        grid: &Grid,
+        n_changes: usize,
+        near: &Near,
+        kept: &mut [u64],
+    ) -> bool {
+        if self.is_stale {
+            return grid.total(self.set) == 0;
+        }
+        if self.has_lost || self.n_repaired > 0 || self.n_seen < n_changes || near.last > GROWTH_MAX
+        {
+            return false;
+        }
+        if self.is_measured {
+            self.balls.begin(grid, self.set);
+        }
+        self.balls.keep(near, kept);
+        true
     }
 
     #[inline]
@@ -153,27 +220,31 @@ impl DistanceField {
     /// (Rosenfeld 1968).
     fn measure_all(&mut self, grid: &Grid) {
         self.stride = grid.stride() as u32;
-        self.n_sources = 0;
+        self.is_measured = true;
         self.cells.clear();
         self.cells.resize(grid.n_cells(), OUTSIDE);
-        for y in 0..grid.height() {
-            let start = grid.index(0, y);
-            for at in start..start + grid.width() {
-                let is_source = self.set.contains(grid.get(at));
-                self.n_sources += usize::from(is_source);
-                self.cells[at] = if is_source {
-                    Nearest { distance: 0, source: at as u32 }
-                } else {
-                    FAR_AWAY.or_over(self.cells[at - 1]).or_over(self.cells[at - grid.stride()])
-                };
+        let (first, width, stride) = (grid.index(0, 0), grid.width(), grid.stride());
+        self.above.clear();
+        self.above.resize(width, FAR_AWAY);
+        for start in (0..grid.height()).map(|y| first + y * stride) {
+            let mut left = FAR_AWAY;
+            let row = self.cells[start..start + width].iter_mut().zip(&mut self.above);
+            for (at, (cell, above)) in (start..).zip(row) {
+                let is_source = self.balls.is_center(at);
+                left = FAR_AWAY.or(left.beyond()).or(above.beyond());
+                if is_source {
+                    left = Nearest { distance: 0, source: at as u32 };
+                }
+                (*cell, *above) = (left, left);
             }
         }
-        for y in (0..grid.height()).rev() {
-            let start = grid.index(0, y);
-            for at in (start..start + grid.width()).rev() {
-                self.cells[at] = self.cells[at]
-                    .or_over(self.cells[at + 1])
-                    .or_over(self.cells[at + grid.stride()]);
+        self.above.fill(FAR_AWAY);
+        for start in (0..grid.height()).rev().map(|y| first + y * stride) {
+            let mut right = FAR_AWAY;
+            let row = self.cells[start..start + width].iter_mut().zip(&mut self.above);
+            for (cell, below) in row.rev() {
+                right = cell.or(right.beyond()).or(below.beyond());
+                (*cell, *below) = (right, right);
             }
         }
     }
@@ -200,8 +271,9 @@ impl DistanceField {
         }
         self.n_repaired += n_orphans;
         if n_orphans == 1 {
-            let neighbors = self.front.iter().map(|&neighbor| self.cells[neighbor as usize]);
-            self.cells[at as usize] = neighbors.fold(FAR_AWAY, Nearest::or_over);
+            let neighbors =
+                self.front.iter().map(|&neighbor| self.cells[neighbor as usize].beyond());
+            self.cells[at as usize] = neighbors.fold(FAR_AWAY, Nearest::or);
         } else {
             self.spread(|_| {});
         }

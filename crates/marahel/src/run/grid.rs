@@ -1,5 +1,7 @@
 //! The cells that a pass works on: a rectangle with a border of outside cells.
 
+use std::array;
+
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::divider::Rect;
@@ -267,10 +269,65 @@ impl Grid {
         }
     }
 
+    /// Writes the bits of the cells in memory whose tile is in the set, 64 to a word.
+    pub(super) fn write_board(&self, set: TileSet, words: &mut [u64]) {
+        // Fewer tiles are less work.
+        let present = if set.len() > 2 { self.present() } else { set };
+        let absent = present.difference(set);
+        let is_in = set.len() <= 2 || 2 * absent.len() >= present.len();
+        let (tiles, flip) =
+            if is_in { (present.difference(absent), 0) } else { (absent, u64::MAX) };
+        let mut parts = self.cells.chunks_exact(64);
+        for (word, part) in words.iter_mut().zip(&mut parts) {
+            *word = bits_of(part.try_into().expect("a part has 64 cells"), tiles) ^ flip;
+        }
+        let rest = parts.remainder();
+        if !rest.is_empty() {
+            let mut part = [OUT; 64];
+            part[..rest.len()].copy_from_slice(rest);
+            words[self.cells.len() / 64] = bits_of(&part, tiles) ^ flip;
+        }
+    }
+
+    /// The tiles of all cells in memory.
+    fn present(&self) -> TileSet {
+        let counts = (0..OUT).zip(&self.counts);
+        counts.filter(|&(_, &n)| n > 0).map(|(tile, _)| tile).chain([OUT]).collect()
+    }
+
+    /// The largest offset of a neighbor.
+    pub(super) fn offset_max(&self) -> usize {
+        self.shape.layout.border * (self.shape.layout.stride + 1)
+    }
+
     /// The cells without the border; requires that none is pinned.
     pub(crate) fn view(&self) -> View<'_> {
         View::new(&self.cells[self.index(0, 0)..], self.width(), self.height(), self.stride())
     }
+}
+
+/// The bits of the cells whose tile is in the set.
+#[inline]
+fn bits_of(cells: &[u8; 64], tiles: TileSet) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let eight = |index: usize| {
+        let eight = cells[8 * index..][..8].try_into().expect("these are eight");
+        u64::from_le_bytes(eight) & (u64::from(TILE) * EACH)
+    };
+    let cells: [u64; 8] = array::from_fn(eight);
+    // Bit 6 of a byte: whether the cell has one of the tiles.
+    let mut are_in = [0; 8];
+    for tile in tiles.iter() {
+        let tile = u64::from(tile) * EACH;
+        are_in = array::from_fn(|index| {
+            are_in[index] | !((cells[index] ^ tile) + u64::from(TILE) * EACH)
+        });
+    }
+    // A product gathers the bits of eight bytes.
+    (0..8).fold(0, |bits, index| {
+        let gathered = (are_in[index] >> 6 & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits | gathered << (8 * index)
+    })
 }
 
 #[cfg(test)]

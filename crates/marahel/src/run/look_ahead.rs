@@ -33,7 +33,7 @@ impl LookAhead {
         rng: &mut ChaCha8Rng,
         workspace: &mut Workspace,
     ) -> bool {
-        let Workspace { map, noise, surroundings, memory, .. } = workspace;
+        let Workspace { map, candidates, noise, surroundings, memory, .. } = workspace;
         let area = map.front.area() as u64;
         if explorer.repeats.saturating_mul(explorer.n_visits_max.of(area)) < area {
             return false; // walking is cheaper than looking
@@ -41,7 +41,7 @@ impl LookAhead {
         let cost = explorer.visit_cost.saturating_mul(area);
         let Some(n_steps_left) = self.n_steps_left.checked_sub(cost) else { return false };
         self.n_steps_left = n_steps_left;
-        let mut pass = Pass::new(explorer, map, noise, surroundings, memory, rng);
+        let mut pass = Pass::new(explorer, map, candidates, noise, surroundings, memory, rng);
         explorer.rules.iter().all(|rule| pass.lacks_cells(rule) || !pass.may_fire(rule))
     }
 }
@@ -74,13 +74,11 @@ impl Pass<'_> {
 
     /// Whether all certain conditions of a rule hold at some cell.
     fn may_fire(&mut self, rule: &Rule) -> bool {
-        let (width, height) = (self.buffers.front.width(), self.buffers.front.height());
+        let certain = || rule.conditions.iter().filter(|condition| condition.is_certain());
+        let (width, height) = self.buffers.front.size();
         (0..height).any(|y| {
             let start = self.buffers.front.index(0, y);
-            (start..start + width).any(|at| {
-                let mut certain = rule.conditions.iter().filter(|condition| condition.is_certain());
-                certain.all(|condition| self.meets(condition, at))
-            })
+            (start..start + width).any(|at| certain().all(|condition| self.meets(condition, at)))
         })
     }
 }

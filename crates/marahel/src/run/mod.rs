@@ -3,8 +3,11 @@
 //! [`Program::run`] is the main flow: size, regions, then the explorers in order; for each its
 //! repeats, for each repeat its regions, and for each region one pass.
 
+mod balls;
+mod board;
 mod buckets;
 mod buffers;
+mod candidates;
 mod distance;
 pub(crate) mod divider;
 mod explorer;
@@ -28,6 +31,7 @@ use crate::extension::Memory;
 use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
+use candidates::Candidates;
 use divider::Rect;
 use look_ahead::LookAhead;
 use marahel_script::Replace;
@@ -53,6 +57,7 @@ pub struct Workspace {
     pub(crate) map: TileBuffers,
     /// A copy of a region, for passes that do not see the whole map.
     part: TileBuffers,
+    pub(crate) candidates: Candidates,
     regions: Vec<Rect>,
     /// The parts of the map for the current explorer.
     targets: Vec<Target>,
@@ -286,6 +291,7 @@ impl Run<'_> {
             ..Pass::new(
                 explorer,
                 &mut *buffers,
+                &mut workspace.candidates,
                 &mut workspace.noise,
                 &workspace.surroundings,
                 &mut workspace.memory,

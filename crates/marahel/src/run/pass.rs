@@ -7,12 +7,13 @@ use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
 use super::buffers::TileBuffers;
+use super::candidates::Candidates;
 use super::noise::LevelNoise;
 use super::surroundings::Surroundings;
 use super::watch::RuleCounts;
 use crate::extension::Memory;
 use crate::program::{
-    ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Rule,
+    ABSENT, Condition, Distance, Estimator, Explorer, Heuristics, N_CELLS_PER_STEP, Near, Rule,
 };
 use marahel_script::Operator;
 
@@ -20,6 +21,7 @@ use marahel_script::Operator;
 pub struct Pass<'a> {
     pub(crate) explorer: &'a Explorer,
     pub(crate) buffers: &'a mut TileBuffers,
+    pub(crate) candidates: &'a mut Candidates,
     pub(crate) noise: &'a mut LevelNoise,
     /// The random numbers of the level.
     pub rng: &'a mut ChaCha8Rng,
@@ -68,15 +70,18 @@ impl<'a> Pass<'a> {
     pub(crate) fn new(
         explorer: &'a Explorer,
         buffers: &'a mut TileBuffers,
+        candidates: &'a mut Candidates,
         noise: &'a mut LevelNoise,
         surroundings: &'a Surroundings,
         memory: &'a mut Memory,
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
         memory.n_passes += 1;
+        candidates.begin(&buffers.front);
         Self {
             explorer,
             buffers,
+            candidates,
             noise,
             rng,
             repeat: 0,
@@ -121,15 +126,29 @@ impl<'a> Pass<'a> {
     #[expect(clippy::inline_always, reason = "each explorer has one loop, which is all about this")]
     #[inline(always)]
     pub(crate) fn visit(&mut self, at: usize) {
+        if self.candidates.contain(at) {
+            self.try_rules(at);
+        }
+        self.n_visits += 1;
+    }
+
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
+    fn try_rules(&mut self, at: usize) {
         let explorer = self.explorer;
         for rule in &explorer.rules {
             if self.holds(rule, at) {
                 let has_changed = self.apply(rule, at);
                 self.n_changes += u64::from(has_changed || explorer.counts_firings);
-                break;
+                if has_changed && self.candidates.are_sifted() {
+                    self.follow_change(at);
+                }
+                return;
             }
         }
-        self.n_visits += 1;
+        if self.candidates.count_vain() {
+            self.sift();
+        }
     }
 
     /// A function that visits a cell while visits are left; `None` unless the explorer only
@@ -223,11 +242,18 @@ impl<'a> Pass<'a> {
             Condition::Counts { offsets, set, accepted } => {
                 accepted >> self.count(offsets, *set, at) & 1 != 0
             }
+            Condition::Near(near) => self.is_near(near, at),
             Condition::Chance { n } => self.rng.next_u32() < *n,
             Condition::Compares { left, operator, right } => {
                 self.compares(left, *operator, right, at)
             }
         }
+    }
+
+    #[inline(never)]
+    fn is_near(&mut self, near: &Near, at: usize) -> bool {
+        self.update_field(near.field, |_| {});
+        self.buffers.is_near(near, at)
     }
 
     /// Whether a comparison holds; not inlined, for the sake of cheaper conditions.

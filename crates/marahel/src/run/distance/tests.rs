@@ -1,7 +1,7 @@
 use marahel_level::{TileSet, UNKNOWN};
 
 use super::DistanceField;
-use crate::program::Layout;
+use crate::program::{Layout, Near};
 use crate::properties::choices::{Choices, check};
 use crate::run::buffers::Change;
 use crate::run::grid::Grid;
@@ -54,9 +54,25 @@ fn follows_changes_as_a_new_measurement_would() {
             if index == 0 || known[first].is_some() != nearest(&grid, first).is_some() {
                 nearer = (0..width * height).map(|cell| at(&grid, cell)).collect();
             }
+            let asked_last = asked.last().copied();
             for at in nearer.into_iter().chain(asked.into_iter().map(|cell| at(&grid, cell))) {
-                known[at] = field.get(at);
+                known[at] = field.get(&grid, at);
                 assert_eq!(known[at], nearest(&grid, at));
+            }
+            let near = Near { field: 0, first: index as u32 % 3, last: 3, is_in: index % 2 == 0 };
+            let accepts = |at: usize| {
+                let distance = nearest(&grid, at);
+                distance.is_none_or(|far| (near.first..=near.last).contains(&far) == near.is_in)
+            };
+            let mut kept = vec![u64::MAX; grid.n_cells().div_ceil(256) * 4];
+            let can_tell = field.keep(&grid, changes.len(), &near, &mut kept);
+            for at in (0..width * height).map(|cell| at(&grid, cell)) {
+                let is_kept = kept[at / 64] >> (at % 64) & 1 != 0;
+                assert_eq!(is_kept, !can_tell || accepts(at), "{near:?}");
+            }
+            if let Some(cell) = asked_last {
+                let at = at(&grid, cell);
+                assert_eq!(field.meets(&grid, &near, at), accepts(at), "{near:?}");
             }
             for cell in 0..width * height {
                 assert!(known[at(&grid, cell)] <= nearest(&grid, at(&grid, cell)));
@@ -67,9 +83,29 @@ fn follows_changes_as_a_new_measurement_would() {
             }
         }
         for cell in 0..width * height {
-            assert_eq!(field.get(at(&grid, cell)), nearest(&grid, at(&grid, cell)));
+            assert_eq!(field.get(&grid, at(&grid, cell)), nearest(&grid, at(&grid, cell)));
         }
     });
+}
+
+#[test]
+fn boards_tell_distances_until_a_source_changes() {
+    let mut grid = Grid::default();
+    grid.reset(Layout { border: 1, stride: 80 }, 75, 4);
+    grid.write(grid.index(70, 2), 1);
+    let mut field = DistanceField::default();
+    field.begin(SET);
+    field.update(&grid, &[], |_| {});
+    for (first, last) in [(0, 5), (3, 3), (0, 0), (0, 64), (65, 70), (2, 40)] {
+        for is_in in [true, false] {
+            let near = Near { field: 0, first, last, is_in };
+            for (x, y) in (0..75_usize).flat_map(|x| (0..4_usize).map(move |y| (x, y))) {
+                let far = x.abs_diff(70) as u32 + y.abs_diff(2) as u32;
+                let at = grid.index(x, y);
+                assert_eq!(field.meets(&grid, &near, at), (first..=last).contains(&far) == is_in);
+            }
+        }
+    }
 }
 
 #[test]
@@ -79,7 +115,7 @@ fn without_a_source_there_is_no_distance() {
     let mut field = DistanceField::default();
     field.begin(SET);
     field.update(&grid, &[], |_| {});
-    assert_eq!(field.get(grid.index(2, 0)), None);
+    assert_eq!(field.get(&grid, grid.index(2, 0)), None);
 }
 
 #[test]
@@ -92,5 +128,5 @@ fn another_pass_measures_again() {
     grid.write(grid.index(3, 0), 1);
     field.begin(SET);
     field.update(&grid, &[], |_| {});
-    assert_eq!(field.get(grid.index(0, 0)), Some(3));
+    assert_eq!(field.get(&grid, grid.index(0, 0)), Some(3));
 }

@@ -36,7 +36,11 @@ pub(super) fn columns(pass: &mut Pass<'_>) {
 pub(super) fn random(pass: &mut Pass<'_>) {
     while !pass.is_done() {
         let (x, y) = pass.draw_cell();
-        pass.visit(pass.buffers.front.index(x, y));
+        if pass.candidates.are_none() {
+            pass.n_visits += 1;
+        } else {
+            pass.visit(pass.buffers.front.index(x, y));
+        }
     }
 }
 
@@ -47,6 +51,9 @@ fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
         return lines.walk(line, cell, fill);
     }
     lines.walk(line, cell, |at| {
+        if pass.candidates.are_none() {
+            pass.n_visits = pass.n_visits_covered;
+        }
         if pass.is_done() {
             return ControlFlow::Break(());
         }

@@ -69,7 +69,7 @@ impl Scratch {
 #[inline(never)]
 pub(super) fn random(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     let mut list = scratch.take_list(pass, region_list);
-    drive(pass, list.cells.len(), |pass| {
+    drive(pass, list.cells.len(), Pass::draw_in_vain, |pass| {
         let index = pass.draw(list.cells.len());
         list.cells.swap_remove(index) as usize
     });
@@ -110,24 +110,49 @@ fn best_first(
     pass.charge(cells.len() as u64 * (heuristics.cost + 8));
     ranking.begin(pass, heuristics, cells);
     let mut n_seen = 0;
-    drive(pass, cells.len(), |pass| {
-        if pass.buffers.changes().len() > n_seen {
-            ranking.follow(pass, heuristics, n_seen);
-            pass.buffers.bound_changes();
-            n_seen = pass.buffers.changes().len();
-        }
-        ranking.pop(pass, heuristics) as usize
-    });
+    drive(
+        pass,
+        cells.len(),
+        |_, _| false,
+        |pass| {
+            if pass.buffers.changes().len() > n_seen {
+                ranking.follow(pass, heuristics, n_seen);
+                pass.buffers.bound_changes();
+                n_seen = pass.buffers.changes().len();
+            }
+            ranking.pop(pass, heuristics) as usize
+        },
+    );
     if pass.explorer.uses_up_cells {
         ranking.keep_ranked(cells);
     }
 }
 
+impl Pass<'_> {
+    /// Draws for visits in vain of random cells until none of them is left.
+    fn draw_in_vain(&mut self, n_left: usize) -> bool {
+        let n = (self.n_visits_covered - self.n_visits).min(n_left as u64);
+        for n_drawn in 0..n as usize {
+            self.draw(n_left - n_drawn);
+        }
+        self.n_visits += n;
+        true
+    }
+}
+
 /// Visits the cells that `pop` returns. If cells are used up, one is removed before the test
 /// whether the pass is over, so each pass loses one.
-fn drive<'a>(pass: &mut Pass<'a>, mut n_left: usize, mut pop: impl FnMut(&mut Pass<'a>) -> usize) {
+fn drive<'a>(
+    pass: &mut Pass<'a>,
+    mut n_left: usize,
+    draw_in_vain: impl Fn(&mut Pass<'a>, usize) -> bool,
+    mut pop: impl FnMut(&mut Pass<'a>) -> usize,
+) {
     let n_lost = usize::from(pass.explorer.uses_up_cells);
     while n_left > 0 {
+        if pass.candidates.are_none() && n_lost == 0 && draw_in_vain(pass, n_left) {
+            return;
+        }
         let is_over = pass.is_done() || n_left == n_lost;
         if is_over && n_lost == 0 {
             return;
