@@ -68,6 +68,36 @@ fn answers_link_to_what_was_written() {
     }
 }
 
+#[test]
+fn a_file_is_checked_when_it_is_saved() {
+    let mut server = Server::new();
+    let told = server.told("save", &json!({ "to": "a.json", "text": SCRIPT }));
+    assert!(told.contains("a.json is written") && told.contains("no mistakes"), "{told}");
+    let wrong = SCRIPT.replace("horz", "hoz");
+    let told = server.told("save", &json!({ "to": "b.json", "text": wrong }));
+    assert!(told.contains("b.json is written") && told.contains("1 mistake"), "{told}");
+    let wrong = PROBLEM.replace("zero_above = 20", "zero_bove = 20");
+    let told = server.told("save", &json!({ "to": "b.toml", "text": wrong }));
+    assert!(told.contains("b.toml is written") && told.contains("zero_bove"), "{told}");
+}
+
+#[test]
+fn what_all_levels_meet_is_one_row() {
+    let mut server = Server::new();
+    let problem = format!(
+        "{PROBLEM}floors = {{ value = \"count(floor)\", range = [1, 5], zero_above = 20 }}\n"
+    );
+    let script = SCRIPT.replace("random < 0.3", "column < 2");
+    let told = server.told("evaluate", &json!({ "script": script, "problem": problem }));
+    assert!(told.contains("\nall levels meet: walls\n") && !told.contains("\nwalls "), "{told}");
+    assert!(
+        told.contains("\nfloors ") && told.contains("of 100 more levels, seeds from 0"),
+        "{told}"
+    );
+    // All of one kind are alike, which no command line is needed for.
+    assert!(!told.contains("evolve judge"), "{told}");
+}
+
 /// The ending of a search takes long, too.
 #[test]
 fn progress_goes_on_after_the_last_generation() {
@@ -99,6 +129,7 @@ fn progress_goes_on_after_the_last_generation() {
     assert_eq!(contents(&answer, "image").len(), 1, "{answer}");
     let text = answer["result"]["content"][0]["text"].as_str().expect("a text");
     assert!(text.contains("4 levels of ") && text.contains("take_best keeps"), "{text}");
+    assert!(["\nready: ", "\nnearly: "].iter().any(|verdict| text.contains(verdict)), "{text}");
     let details = server.told("look_at_search", &json!({ "name": "dungeon", "details": true }));
     assert!(
         details.contains("best.json is the generator") && !details.contains("\nworth "),
@@ -122,6 +153,7 @@ fn a_search_ends_in_a_comparison_with_the_script_that_it_began_with() {
         }
     };
     let text = answer["result"]["content"][0]["text"].as_str().expect("a text");
+    assert!(text.contains("\nready: most levels are good"), "{text}");
     assert!(text.contains("first: runs/hall/from/000.json; second: runs/hall/best.json"), "{text}");
     assert_eq!(contents(&answer, "image").len(), 1, "{answer}");
     let compared = &answer["result"]["structuredContent"]["compared"];

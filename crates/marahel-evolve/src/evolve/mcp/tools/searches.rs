@@ -349,9 +349,12 @@ fn figures(about: &str) -> &str {
 
 /// A verdict on a best script, from the description of it.
 fn verdict(about: &str) -> Option<&'static str> {
-    let mut row =
-        about.lines().find_map(|line| line.trim_start().strip_prefix("good "))?.split_whitespace();
-    let good = row.next()?.parse::<f64>().ok()?;
+    // Its words begin lines with "good", too.
+    let share = |line: &str| {
+        let row = line.trim_start().strip_prefix("good ")?;
+        row.split_whitespace().next()?.parse::<f64>().ok()
+    };
+    let good = about.lines().find_map(share)?;
     Some(match Verdict::of(good, true) {
         Verdict::Ready => {
             "ready: most levels are good; look at them, because numbers can be met by a trick"
