@@ -11,6 +11,7 @@
 //! shapes, as a path, as walls of rooms, as a maze, in lanes or in patches. Layers that save less
 //! than they cost are dropped.
 
+mod apart;
 mod ask;
 mod bits;
 mod blobs;
@@ -39,6 +40,7 @@ mod scene;
 mod shapes;
 mod stack;
 mod stamps;
+mod trial;
 mod ways;
 
 use marahel_level::{Level, Tile};
@@ -92,6 +94,7 @@ pub fn explain(drawings: &[Level], sizes: (Size, Size), locks: Option<&Locks>) -
         stacks.insert(0, checked::checked(&scene, best, locks, sizes));
     }
     let explained = stacks.into_iter().filter_map(|stack| {
+        let stack = apart::kept(&scene, stack, sizes);
         Some(Explanation { script: stack.script(&scene, sizes)?, bits: stack.bits })
     });
     explained.collect()

@@ -11,6 +11,7 @@ use marahel_drawings::{DrawnLevels, InferredProblem, Moving, explain, palette_of
 use marahel_formats::{Legend, levels_of_text};
 use marahel_level::Level;
 use marahel_problem::{Definition, Problem};
+use marahel_script::Size;
 
 const GAMES: [(&str, Option<Moving>); 11] = [
     ("bomber", Some(Moving::Walk)),
@@ -275,6 +276,39 @@ fn many_kinds_of_drawings_are_understood() {
         }
     });
     asks_for("archipelago", Moving::Walk, &["pieces of sand with what stands on it"]);
+}
+
+/// Games whose drawings never have a thing beside another.
+#[test]
+fn what_never_touches_in_drawings_is_kept_apart() {
+    for (game, [thing, other]) in [
+        ("dungeon", ["door", "door"]),
+        ("museum", ["door", "door"]),
+        ("soko", ["keeper", "target"]),
+        ("harbour", ["boat", "pier"]),
+    ] {
+        let drawings = read(game).0;
+        assert!(drawings.iter().all(|level| !touch(level, [thing, other])), "{game}: drawn");
+        let size = Size { width: drawings[0].width() as u32, height: drawings[0].height() as u32 };
+        let script = explain(&drawings, (size, size), None).remove(0).script;
+        let generator = Generator::new(&script, Semantics::default());
+        let levels = (0..10 * N_LEVELS).map(|seed| generator.generate(seed).expect("a level"));
+        let n_levels = levels.filter(|level| touch(level, [thing, other])).count();
+        assert_eq!(n_levels, 0, "{game}: {thing} beside {other} in {script}");
+    }
+}
+
+/// Whether two things lie side by side.
+fn touch(level: &Level, names: [&str; 2]) -> bool {
+    let [thing, other] = names.map(|name| level.palette().tile(name).expect("a tile of the game"));
+    let (width, tiles) = (level.width(), level.tiles());
+    let steps = [1, width];
+    steps.into_iter().any(|step| {
+        let pairs = (0..tiles.len() - step).filter(|cell| step > 1 || (cell + 1) % width > 0);
+        pairs
+            .map(|cell| [tiles[cell], tiles[cell + step]])
+            .any(|pair| pair == [thing, other] || pair == [other, thing])
+    })
 }
 
 #[test]

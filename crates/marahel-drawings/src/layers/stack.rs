@@ -43,6 +43,7 @@ const N_COMPARED_MAX: usize = 4;
 const N_BITS_MIN: f64 = 1.0;
 
 /// The layers that explain the drawings by a plan.
+#[derive(Clone)]
 pub(crate) struct Stack {
     pub(crate) plan: Plan,
     /// Bits to encode the drawings.
