@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::format::Format;
-use crate::{arrays, ldtk, objects, pictures, slc, texts, tiled};
+use crate::{arrays, ldtk, lua, nethack, objects, pictures, slc, texts, tiled};
 
 impl Format {
     /// All formats.
@@ -12,9 +12,11 @@ impl Format {
         &objects::JSON,
         &objects::JSONL,
         &slc::SLC,
+        &nethack::DES,
         &texts::CSV,
         &tiled::TMJ,
         &tiled::TMX,
+        &lua::LUA,
         &ldtk::LDTK,
         &arrays::NPY,
         &pictures::PNG,
@@ -55,8 +57,6 @@ impl Format {
                 "world" => "give its maps, each a .tmx or .tmj",
                 "ldtkl" => "give the project that the level belongs to, its .ldtk",
                 "ogmo" => "give its levels, each a .json",
-                "lua" => "save a map of Tiled as .tmj, or put the rows of a level into a .txt",
-                "des" => "put the rows between MAP and ENDMAP into a .txt",
                 "npz" => "save one of its arrays by numpy.save, as .npy",
                 _ => &*format!("name files that end in {}", Self::endings(Self::all_read())),
             };

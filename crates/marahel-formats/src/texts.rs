@@ -62,7 +62,11 @@ pub(crate) static CSV: Format = Format {
 
 /// The levels of a text. Text in known characters comes first; otherwise it may be a table of
 /// numbers, or a Sokoban collection.
-fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+pub(crate) fn read(
+    text: &str,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
     if puzzlescript::is_game(text) {
         return puzzlescript::read(text, hints);
     }
@@ -84,11 +88,7 @@ fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
 /// The levels of a text, with empty lines between them.
 fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
     if let Some(palette) = hints.of_drawing(&[text]).filter(|_| hints.legend.has_characters()) {
-        let palette = palette?;
-        let made_up = made_up(&palette);
-        let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
-        reading.about.made_up = made_up;
-        return Ok(reading);
+        return read_drawing(text, palette?);
     }
     let palette = hints.of_characters()?;
     if hints.named.is_none()
@@ -98,6 +98,14 @@ fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
         return Err(LevelError::Doubtful { character, entity, rival });
     }
     Ok(Reading::of_levels(levels_of_text(text, &palette)?))
+}
+
+/// The levels of a text in the characters of a palette.
+pub(crate) fn read_drawing(text: &str, palette: Palette) -> Result<Reading, LevelError> {
+    let made_up = made_up(&palette);
+    let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
+    reading.about.made_up = made_up;
+    Ok(reading)
 }
 
 /// All tile characters of texts, in order.

@@ -77,6 +77,15 @@ pub(crate) fn read_json(
     read(serde_json::from_str(json)?, hints, named_files)
 }
 
+/// The level of a map in the words of JSON.
+pub(crate) fn read_value(
+    map: serde_json::Value,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
+    read(serde_json::from_value(map)?, hints, named_files)
+}
+
 /// The level of a map in XML.
 fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     read(xml::map(xml)?, hints, named_files)

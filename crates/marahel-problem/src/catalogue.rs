@@ -165,6 +165,17 @@ pub const CATALOGUE: &[Entry] = &[
         ..valued(Range::Cells)
     },
     Entry {
+        name: "rings",
+        parameters: &[Parameter::Tiles("rooms"), Parameter::Tiles("doors"), Parameter::By],
+        about: "The number of rings of rooms: ways that lead through doors and at least two rooms back to where \
+                they begin; of ways that share doors, only independent ones. Rooms are the regions of the \
+                first tiles, doors those of the second. A way around a pillar of one room is no ring.",
+        example: example(&["...d...", ".#.#.#.", "...d..."], &[("rings(floor, door)", 1.0)]),
+        value: |instruments, arguments, level| instruments.n_rings(arguments, level).into(),
+        also: Some("regions($tiles$)"),
+        ..valued(Range::Cells)
+    },
+    Entry {
         name: "smallest_region",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells of the smallest region; none if there is no region.",
@@ -225,6 +236,26 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| or_none(instruments.n_stuck(arguments, level)),
         search: Search::Flood,
         ..valued(Range::Cells)
+    },
+    Entry {
+        name: "locked_out",
+        parameters: &[
+            Parameter::Tiles("from"),
+            Parameter::Tiles("goal"),
+            Parameter::Tiles("key"),
+            Parameter::Tiles("door"),
+            Parameter::By,
+        ],
+        about: "If each key opens one door: the share, in 0..=1, of the ways to spend keys after which the goal \
+                is out of reach and no further door can be opened; two ways that open the same doors are one. \
+                `locked_out(player, goal, key, door) == 0`: whichever doors are opened first, the goal can be \
+                reached. 1: it never can. None without a start, or with more than ten doors.",
+        example: example(&["@k.d.d.e"], &[("locked_out(player, enemy, key, door)", 1.0)]),
+        value: |instruments, arguments, level| {
+            instruments.share_locked_out(arguments, level).unwrap_or(f64::NAN)
+        },
+        search: Search::Flood,
+        ..valued(Range::Share)
     },
     Entry {
         name: "across",

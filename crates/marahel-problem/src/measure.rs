@@ -3,6 +3,7 @@
 mod benchmark;
 pub(crate) mod conditions;
 mod field;
+mod locks;
 mod regions;
 pub(crate) mod shapes;
 mod sokoban;
@@ -29,6 +30,7 @@ use crate::counts::cells;
 use crate::formulas::{Call, Formulas};
 use crate::outside::{JudgeHandle, JudgeState};
 use field::Field;
+use locks::Locks;
 use regions::Regions;
 use sokoban::Puzzles;
 
@@ -294,6 +296,24 @@ impl<'p> Instruments<'p> {
         let ends = (arguments.tiles[0], arguments.tiles[1]);
         let mut n = 0;
         self.walker.stuck(level, self.movement(arguments), ends, |_| n += 1).map(|()| n)
+    }
+
+    /// The share of the ways to spend keys that end before the goal; `None` if nobody starts or there
+    /// are too many doors.
+    pub(crate) fn share_locked_out(
+        &mut self,
+        arguments: &Arguments,
+        level: View<'_>,
+    ) -> Option<f64> {
+        let &[from, goal, key, door] = arguments.tiles.first_chunk()?;
+        let locks = Locks { from, goal, key, door };
+        locks.share_locked_out(level, self.movement(arguments), &mut self.walker)
+    }
+
+    /// Number of rings of rooms and doors.
+    pub(crate) fn n_rings(&mut self, arguments: &Arguments, level: View<'_>) -> u32 {
+        let kinds = (arguments.tiles[0], arguments.tiles[1]);
+        self.regions.rings(level, kinds, self.movement(arguments).offsets())
     }
 
     /// Number of cells with the tiles near a shortest way over the stops; `None` without one.

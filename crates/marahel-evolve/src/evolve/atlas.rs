@@ -67,7 +67,7 @@ levels hit its middle most often, among those whose means are within the toleran
 scripts the one with the highest worth.
 
 A search for the best generator covers some of these values. Special searches cover more:
-  evolve --config configs/atlas/dungeons.toml --seed 1 --out dungeons-1
+  evolve --problem zelda --seed 1 --out dungeons-1
   evolve --problem sokoban --set 'sokoban.objectives.crate={{range=[4,6],zero_above=10}}' --out many
 
 Examples:

@@ -27,9 +27,10 @@ Dials that the problem asks for take all values in turn, as in a search: those w
 or those that --set names, such as 'dials=[\"player_key\"]'. Others stay at their default.
 
 Examples:
-  evolve evaluate --problem zelda configs/generators/evolved/zelda.json --maps 1000 --format table
-  evolve evaluate --problem roguelike crates/marahel-breeding/starters/generators/manor.json
-  evolve evaluate --config configs/fdg20-released/zelda.toml configs/generators/fdg20/zelda.json"
+  marahel new evolved/zelda
+  evolve evaluate --problem zelda zelda.json --maps 1000 --format table
+  marahel new fdg20/zelda --out paper.json
+  evolve evaluate --config results/runs/zelda-seed1/config.toml paper.json"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.

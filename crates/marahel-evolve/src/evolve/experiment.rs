@@ -44,9 +44,9 @@ This writes run folders under DIR/runs/SETTING/PROBLEM, all runs in one table (r
 Finished runs are kept. After a Ctrl-C the same command continues, and new seeds, problems and settings add to the existing runs. As many runs go on at once as there are threads. Equal files give equal bytes with any number of threads.
 
 Examples:
-  evolve experiment configs/experiments/first.toml                   # a small one
-  evolve experiment configs/experiments/first.toml --out study       # into another folder
-  evolve experiment configs/experiments/first.toml --report-only     # of the finished runs")]
+  evolve experiment first.toml                   # an experiment that you described
+  evolve experiment first.toml --out study       # into another folder
+  evolve experiment first.toml --report-only     # of the finished runs")]
 pub(super) struct Args {
     /// The experiment, as TOML.
     #[arg(value_name = "FILE")]

@@ -47,9 +47,10 @@ gets explorers for what the problem demands and it does not write. The folder ha
 (improved.json, in your layout), its edits as diffs (edits.txt), and pictures before and after.
 
 Examples:
-  evolve improve configs/generators/gallery/zelda.json --problem zelda
-  evolve improve configs/generators/gallery/zelda.json --problem zelda --take 1    # edit 1 alone
-  evolve improve configs/generators/gallery/zelda.json --problem zelda --lock 0,1 --out locked"
+  marahel new zelda
+  evolve improve zelda.json --problem zelda
+  evolve improve zelda.json --problem zelda --take 1    # edit 1 alone
+  evolve improve zelda.json --problem zelda --lock 0,1 --out locked"
 )]
 pub(super) struct Args {
     /// The Marahel script.

@@ -40,10 +40,10 @@ For a problem with drawings (`like`): Like is the similarity of all levels of a 
 drawings. Copied is the share of cells that the nearest level of a set shares with a drawing.
 
 Examples:
-  evolve judge --problem zelda configs/generators/gallery/zelda.json
+  marahel new zelda
+  evolve judge --problem zelda zelda.json
   evolve judge results/runs/zelda-seed1 --format csv
-  evolve judge --problem roguelike crates/marahel-breeding/starters/generators/manor.json --sets 3
-  evolve judge --problem binary configs/generators/evolved/binary.json --levels 50 --sets 5"
+  evolve judge --problem zelda zelda.json --levels 50 --sets 3"
 )]
 pub(super) struct Args {
     /// Marahel scripts and run folders; - for a script from standard input.

@@ -33,7 +33,7 @@ explain them layer by layer, and mine-understood.png, levels of that script.
 
 Examples:
   evolve like drawn/*.tmx --movement walk -o mine.toml
-  evolve like levels.txt --legend legend.json --movement platformer --size 32x22 -o mine.toml
+  evolve like levels.txt --legend legend.json --movement platformer --size 32x22 -o jumps.toml
   evolve --problem mine.toml --budget 300k"
 )]
 pub(super) struct Args {

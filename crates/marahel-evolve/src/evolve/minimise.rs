@@ -21,9 +21,12 @@ the new script, and on standard error what it did and what each rule contributes
 lost.
 
 Examples:
-  evolve minimise configs/generators/evolved/sokoban.json --problem sokoban --out smaller.json
-  evolve minimise configs/generators/evolved/binary.json --problem binary --exact
-  evolve minimise configs/generators/gallery/zelda.json --exact --seeds 100"
+  marahel new evolved/sokoban
+  evolve minimise sokoban.json --problem sokoban --out smaller.json
+  marahel new evolved/binary
+  evolve minimise binary.json --problem binary --exact
+  marahel new zelda
+  evolve minimise zelda.json --exact --seeds 100"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.

@@ -53,11 +53,12 @@ use crate::terminal::{completions, manual};
 #[command(name = "evolve", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
   evolve --problem roguelike --budget 300k            # a first look, in a minute or less
-  evolve --problem zelda --from configs/generators/gallery/zelda.json --lock 0,2  # with locks
+  marahel new zelda                                   # a script to begin with, and to lock parts of
+  evolve --problem zelda --from zelda.json --lock 0,2
   evolve --problem zelda --budget 800k                # as the FDG'20 study encodes scripts
   evolve --problem sokoban --pop 500 --gens 2000      # the size of the FDG'20 study
-  evolve --config configs/fdg20/binary.toml           # the study as the paper describes it
-  evolve --problem town --pop 20 --gens 2 --proposer 'python3 configs/proposers/model.py'
+  evolve --config results/runs/zelda-seed1/config.toml --seed 2     # the settings of a run
+  evolve --problem town --pop 20 --gens 2 --proposer 'python3 model.py'  # which asks a model
   evolve --problem binary --set search.polish=0       # change any setting of a config
   marahel check results/runs/zelda-seed1/scripts/*.json
 

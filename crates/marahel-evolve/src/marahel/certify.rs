@@ -46,9 +46,10 @@ seeds (Clopper-Pearson, 95 %), and how often each condition was the first to fai
 interval treats the judged seeds as a random sample.
 
 Examples:
-  marahel certify configs/generators/gallery/zelda.json --problem zelda --bits 8 --out zelda.cert
-  marahel certify configs/generators/gallery/zelda.json --problem zelda --good --bits 6 --out g.cert
-  marahel certify configs/generators/fdg20/zelda.json --problem zelda --pictures w.png --out z.cert"
+  marahel new zelda
+  marahel certify zelda.json --problem zelda --bits 8 --out zelda.cert
+  marahel certify zelda.json --problem zelda --good --bits 6 --out g.cert
+  marahel certify zelda.json --problem zelda --pictures w.png --out z.cert"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.

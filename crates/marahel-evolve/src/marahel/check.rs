@@ -18,9 +18,10 @@ that never fires, an explorer that changes nothing, an unused neighborhood. The 
 if a script has mistakes or cannot be read, and with --deny-warnings also for warnings.
 
 Examples:
-  marahel check configs/generators/evolved/*.json
-  marahel check --format json configs/generators/evolved/zelda.json
-  marahel check --deny-warnings --quiet - < configs/generators/gallery/zelda.json"
+  marahel new zelda
+  marahel check *.json
+  marahel check --format json zelda.json
+  marahel check --deny-warnings --quiet - < zelda.json"
 )]
 pub(super) struct Args {
     /// Scripts, or atlases of scripts; - for standard input.

@@ -15,8 +15,9 @@ probabilities, and 1 otherwise. Comments are lost. A script in the current synta
 unchanged.
 
 Examples:
-  marahel convert configs/generators/aiide17/cave.json > cave.json
-  marahel convert configs/generators/aiide17/mine.json | marahel generate -"
+  marahel new aiide17/cave --out old.json
+  marahel convert old.json > cave.json
+  marahel convert old.json | marahel generate -"
 )]
 pub(super) struct Args {
     /// The script; - for standard input.

@@ -32,7 +32,7 @@ Examples:
   printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --where 'count(key) == 1'
   marahel export level.npy --entities empty,solid,player --out level.ldtk
   marahel export level.ldtk --format jsonl
-  marahel export configs/drawn/crypt/crypt-1.tmx --layer ground --empty air --format txt"
+  marahel export map.tmx --layer ground --empty air --format txt"
 )]
 pub(super) struct Args {
     /// Files of levels, in a form that --from lists; - for standard input.

@@ -22,23 +22,27 @@ take its place, drawn by SEED + k; file names and JSON lines have the seed that 
 level. --certificate needs no judge: it turns any seed into one that is known to play.
 
 Examples:
-  marahel generate configs/generators/evolved/zelda.json
-  marahel generate configs/generators/evolved/zelda.json --count 100 --format jsonl > levels.jsonl
-  marahel generate configs/generators/evolved/zelda.json --count 16 --out sheet.png
-  marahel generate configs/generators/evolved/zelda.json --count 3 --columns 3 --out row.png
-  marahel generate configs/generators/evolved/zelda.json --count 16 --format csv --out levels/
-  marahel generate configs/generators/evolved/zelda.json --count 16 --format tmj --out maps/
-  marahel generate configs/drawn/crypt.json --into configs/drawn/crypt/crypt-1.tmx --out new.tmx
-  marahel generate configs/generators/gallery/zelda.json --problem zelda --out level.txt
-  marahel generate configs/generators/dials/rooms.json --dial rooms=4 --dial guards=9
-  marahel generate configs/generators/gallery/caves.json --pins configs/generators/pins/hall.txt
-  marahel generate configs/generators/world/world.json --tile-size 4 --out world.png
-  marahel generate configs/generators/world/world.json --part 3,5 --out part.png
-  marahel generate configs/generators/evolved/zelda.json --format npy --out - > level.npy
-  marahel generate configs/generators/evolved/zelda.json --problem zelda --playable --count 3
-  marahel generate configs/generators/evolved/zelda.json --problem zelda --good --count 3
-  marahel generate configs/generators/evolved/zelda.json --problem zelda --where 'count(key) == 1'
-  marahel generate configs/generators/evolved/zelda.json --count 9 --distinct --exclude levels.jsonl"
+  marahel new zelda
+  marahel generate zelda.json
+  marahel generate zelda.json --count 100 --format jsonl > levels.jsonl
+  marahel generate zelda.json --count 16 --out sheet.png
+  marahel generate zelda.json --count 3 --columns 3 --out row.png
+  marahel generate zelda.json --count 16 --format csv --out levels/
+  marahel generate zelda.json --count 16 --format tmj --out maps/
+  marahel generate zelda.json --out map.tmj
+  marahel generate zelda.json --into map.tmj --out new.tmj
+  marahel generate zelda.json --problem zelda --out level.txt
+  marahel new dials/rooms
+  marahel generate rooms.json --dial rooms=4 --dial guards=9
+  marahel new caves
+  marahel generate caves.json --pins hall.txt
+  marahel generate world.json --tile-size 4 --out world.png
+  marahel generate world.json --part 3,5 --out part.png
+  marahel generate zelda.json --format npy --out - > level.npy
+  marahel generate zelda.json --problem zelda --playable --count 3
+  marahel generate zelda.json --problem zelda --good --count 3
+  marahel generate zelda.json --problem zelda --where 'count(key) == 1'
+  marahel generate zelda.json --count 9 --distinct --exclude levels.jsonl"
 )]
 pub(super) struct Args {
     #[command(flatten)]

@@ -38,10 +38,10 @@ use crate::terminal::{completions, manual};
 #[command(after_help = "Examples:
   marahel new castle
   marahel generate castle.json --out castle.png
-  marahel generate configs/generators/evolved/zelda.json --count 3
-  marahel check configs/generators/evolved/*.json
-  marahel trace configs/generators/evolved/zelda.json --seed 7
-  marahel range configs/generators/evolved/*.json --out ranges/")]
+  marahel generate castle.json --count 3
+  marahel check castle.json
+  marahel trace castle.json --seed 7
+  marahel range *.json --out ranges/")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -36,9 +36,10 @@ no tile are omitted, and such repeats are merged with their neighbors, unless --
 The last frame is the level that `marahel generate` makes from this seed.
 
 Examples:
-  marahel trace configs/generators/evolved/zelda.json --seed 7
-  marahel trace configs/generators/evolved/zelda.json --seed 7 --out trace.png
-  marahel trace configs/generators/evolved/zelda.json --seed 7 --steps --out trace.gif"
+  marahel new zelda
+  marahel trace zelda.json --seed 7
+  marahel trace zelda.json --seed 7 --out trace.png
+  marahel trace zelda.json --seed 7 --steps --out trace.gif"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.

@@ -1,5 +1,6 @@
 //! Regions under any steps; `marahel_paths::Floor` supports only four-connected ones.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use marahel_level::{TileSet, View};
@@ -76,6 +77,33 @@ impl Regions {
             n += u32::from(counts.contains(&n_things));
         });
         n
+    }
+
+    /// The number of independent rings of rooms and doors. Rooms are the regions of the first tiles,
+    /// doors those of the second. This counts the edges of their graph, less its nodes, plus its
+    /// pieces; the pieces are the regions of both tiles together.
+    pub(super) fn rings(
+        &mut self,
+        level: View<'_>,
+        (rooms, doors): (TileSet, TileSet),
+        offsets: &[(isize, isize)],
+    ) -> u32 {
+        let (width, height) = (level.width(), level.height());
+        // Rooms have numbers from 1.
+        let (mut room_of, mut n_rooms) = (vec![0_u32; level.area()], 0);
+        self.each(level, rooms, offsets, |cells| {
+            n_rooms += 1;
+            cells.iter().for_each(|&cell| room_of[cell] = n_rooms);
+        });
+        let (mut n_doors, mut n_edges) = (0, 0);
+        self.each(level, doors.difference(rooms), offsets, |cells| {
+            let beside = cells.iter().flat_map(|&cell| neighbors(cell, width, height, offsets));
+            let beside: BTreeSet<u32> =
+                beside.map(|cell| room_of[cell]).filter(|&room| room > 0).collect();
+            n_doors += 1;
+            n_edges += beside.len() as u32;
+        });
+        n_edges + self.count(level, rooms.union(doors), offsets) - n_rooms - n_doors
     }
 
     /// The greatest distance between two cells of one region, by a flood from each cell.

@@ -35,9 +35,11 @@ metric, and corners-SCRIPT.png with corners.csv: the level nearest to
 each corner of the first two metrics. Scripts with equal names are numbered.
 
 Examples:
-  marahel range configs/generators/evolved/binary.json
-  marahel range configs/generators/evolved/*.json --legacy --out ranges/
-  marahel range configs/generators/evolved/zelda.json --empty solid --format csv > levels.csv"
+  marahel new evolved/binary
+  marahel range binary.json
+  marahel range *.json --legacy --out ranges/
+  marahel new evolved/zelda
+  marahel range zelda.json --empty solid --format csv > levels.csv"
 )]
 pub(super) struct Args {
     /// Marahel scripts; - for standard input.

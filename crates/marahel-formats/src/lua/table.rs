@@ -1,0 +1,174 @@
+//! Tables in Lua as values of JSON: no code is run. The crates that read such tables need a
+//! JavaScript runtime in a browser.
+//!
+//! Source: Lua 5.4 reference manual (lua.org), 3.1 Lexical Conventions, 3.4.9 Table Constructors.
+
+use serde_json::{Map, Number, Value};
+
+/// Maximum depth of tables.
+const DEPTH_MAX: usize = 64;
+
+/// The value of `return VALUE`; the line of what is no such text.
+pub(super) fn returned(lua: &str) -> Result<Value, usize> {
+    let mut text = Text { rest: lua };
+    let value = text.returned();
+    let line = || 1 + lua[..lua.len() - text.rest.len()].matches('\n').count();
+    value.filter(|_| text.rest.is_empty()).ok_or_else(line)
+}
+
+/// What is left to read.
+struct Text<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Text<'t> {
+    fn returned(&mut self) -> Option<Value> {
+        self.skip();
+        self.take("return")?;
+        let value = self.value(0)?;
+        let _ = self.take(";");
+        Some(value)
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        match self.rest.chars().next()? {
+            '{' if depth < DEPTH_MAX => self.table(depth + 1),
+            '"' | '\'' => self.string().map(Value::String),
+            '[' => self.long_string().map(|text| Value::String(text.to_owned())),
+            '-' | '.' | '0'..='9' => self.number().map(Value::Number),
+            _ => match self.name()? {
+                "nil" => Some(Value::Null),
+                "true" => Some(Value::Bool(true)),
+                "false" => Some(Value::Bool(false)),
+                _ => None,
+            },
+        }
+    }
+
+    /// A list if no entry has a key, even an empty one.
+    fn table(&mut self, depth: usize) -> Option<Value> {
+        self.take("{")?;
+        let (mut list, mut entries) = (Vec::new(), Map::new());
+        while self.take("}").is_none() {
+            match self.key() {
+                Some(key) => {
+                    entries.insert(key, self.value(depth)?);
+                }
+                None => list.push(self.value(depth)?),
+            }
+            if self.take(",").or_else(|| self.take(";")).is_none() && !self.rest.starts_with('}') {
+                return None;
+            }
+        }
+        match (list.is_empty(), entries.is_empty()) {
+            (_, true) => Some(Value::Array(list)),
+            (true, false) => Some(Value::Object(entries)),
+            (false, false) => None,
+        }
+    }
+
+    /// `name =` or `["name"] =`, also with a number; nothing is read of anything else.
+    fn key(&mut self) -> Option<String> {
+        let mut ahead = Text { rest: self.rest };
+        let key = if self.rest.starts_with('[') && !self.rest.starts_with("[[") {
+            ahead.take("[")?;
+            let key = match ahead.value(DEPTH_MAX)? {
+                Value::String(key) => key,
+                Value::Number(number) => number.to_string(),
+                _ => return None,
+            };
+            ahead.take("]")?;
+            key
+        } else {
+            ahead.name()?.to_owned()
+        };
+        ahead.take("=")?;
+        self.rest = ahead.rest;
+        Some(key)
+    }
+
+    fn name(&mut self) -> Option<&'t str> {
+        let is_of_name = |sign: char| sign == '_' || sign.is_ascii_alphanumeric();
+        let end = self.rest.find(|sign| !is_of_name(sign)).unwrap_or(self.rest.len());
+        self.split(end).filter(|name| !name.is_empty())
+    }
+
+    fn number(&mut self) -> Option<Number> {
+        let sign = if self.take("-").is_some() { -1 } else { 1 };
+        let is_of_number = |part: char| part.is_ascii_alphanumeric() || "+-.".contains(part);
+        let end = self.rest.find(|part| !is_of_number(part)).unwrap_or(self.rest.len());
+        let digits = self.split(end)?;
+        let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+        let whole = match hexadecimal {
+            Some(digits) => i64::from_str_radix(digits, 16).ok(),
+            None => digits.parse().ok(),
+        };
+        match whole.and_then(|whole: i64| whole.checked_mul(sign)) {
+            Some(whole) => Some(whole.into()),
+            None => Number::from_f64(f64::from(sign as i32) * digits.parse::<f64>().ok()?),
+        }
+    }
+
+    /// A string in quotes, without the escapes of which maps have none.
+    fn string(&mut self) -> Option<String> {
+        let quote = self.rest.chars().next()?;
+        let mut text = String::new();
+        let mut signs = self.rest.char_indices().skip(1);
+        while let Some((place, sign)) = signs.next() {
+            match sign {
+                '\n' => return None,
+                '\\' => text.push(match signs.next()?.1 {
+                    'n' => '\n',
+                    't' => '\t',
+                    'r' => '\r',
+                    other @ ('\\' | '"' | '\'' | '\n') => other,
+                    _ => return None,
+                }),
+                _ if sign == quote => {
+                    self.split(place + 1)?;
+                    return Some(text);
+                }
+                _ => text.push(sign),
+            }
+        }
+        None
+    }
+
+    /// `[[text]]`.
+    fn long_string(&mut self) -> Option<&'t str> {
+        let end = self.rest.strip_prefix("[[")?.find("]]")?;
+        let whole = self.split(end + 4)?;
+        let text = &whole[2..end + 2];
+        Some(text.strip_prefix('\n').unwrap_or(text))
+    }
+
+    /// Reads these signs and what separates them from the next.
+    fn take(&mut self, signs: &str) -> Option<()> {
+        self.rest = self.rest.strip_prefix(signs)?;
+        self.skip();
+        Some(())
+    }
+
+    /// Reads so many bytes and what separates them from the next.
+    fn split(&mut self, end: usize) -> Option<&'t str> {
+        let (text, rest) = self.rest.split_at_checked(end)?;
+        self.rest = rest;
+        self.skip();
+        Some(text)
+    }
+
+    /// Leaves out blanks and comments.
+    fn skip(&mut self) {
+        loop {
+            self.rest = self.rest.trim_start();
+            let Some(comment) = self.rest.strip_prefix("--") else { return };
+            self.rest = match comment.strip_prefix("[[") {
+                Some(long) => long.split_once("]]").map_or("", |(_, rest)| rest),
+                None => comment.split_once('\n').map_or("", |(_, rest)| rest),
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
