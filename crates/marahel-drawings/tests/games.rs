@@ -44,7 +44,9 @@ fn read(game: &str) -> (Vec<Level>, Legend) {
 }
 
 fn inferred(levels: Vec<Level>, legend: Legend, moving: Option<Moving>) -> String {
-    let drawn = DrawnLevels::new(levels, None, legend).expect("drawings");
+    // The characters are those of the legend.
+    let palette = Arc::clone(levels[0].palette());
+    let drawn = DrawnLevels::new(levels, Some(palette), legend).expect("drawings");
     let inferred = InferredProblem::of(&drawn, "game", drawn.commonest_size(), moving)
         .expect("a problem file");
     format!("{}{}", inferred.head, inferred.body)
@@ -162,7 +164,6 @@ fn other_games_are_asked_for_what_they_are() {
             "red_castle at the left side",
         ],
     );
-    asks("soko", &["# all four drawings: as many crate as target"]);
     asks(
         "dungeon",
         &["rooms, with doors between them", "no way from rogue to stairs but over door"],
@@ -311,16 +312,61 @@ fn touch(level: &Level, names: [&str; 2]) -> bool {
     })
 }
 
+/// The problem file for drawings in a text.
+fn of_text(text: &str, legend: &str, size: Option<(usize, usize)>) -> String {
+    let mut legend = Legend::parse(legend).expect("a legend");
+    let mut texts = [Some(text.to_owned())];
+    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").0.expect("tiles");
+    let levels = levels_of_text(text, &palette).expect("levels");
+    let drawn = DrawnLevels::new(levels, Some(palette), legend).expect("drawings");
+    let size = size.unwrap_or(drawn.commonest_size());
+    let inferred =
+        InferredProblem::of(&drawn, "game", size, Some(Moving::Walk)).expect("a problem file");
+    format!("{}{}", inferred.head, inferred.body)
+}
+
+#[test]
+fn amounts_of_one_drawing_are_ranges_that_grow_with_the_size() {
+    let drawing = "##########\n#@..#...>#\n#...#....#\n#........#\n#...#..*.#\n##########\n";
+    let legend = r##"{"#": "wall", ".": "floor", "@": "player", ">": "exit", "*": "gold"}"##;
+    for (size, floor) in [(None, "[17, 34]"), (Some((30, 18)), "[156, 312]")] {
+        let file = of_text(drawing, legend, size);
+        let asked = format!("floor = {{ value = \"count(floor)\", range = {floor}");
+        assert!(file.contains(&asked), "{file}");
+        assert!(file.contains("count(gold)\", range = [1, 1]"), "{file}");
+    }
+}
+
+#[test]
+fn crates_and_targets_ask_for_a_solution() {
+    asks("soko", &["playable = \"sokoban_solution(keeper, crate, target) > 0 and"]);
+}
+
+#[test]
+fn camps_are_joined_by_roads_and_bridges() {
+    let drawings = [
+        "r--.~...w..\nw.-.~.w....\n..--=---.w.\n.w..~..-.ww\n..w.~..---b\n",
+        "w.-----.w..\nr--w~.--=-b\n.ww.~...~.w\n....~.w.~..\nw...~w..~w.\n",
+        "..w.~.w..w.\n.-----=-..w\n.-w.ww~--..\nr-....~.--b\nww..w.~.w..\n",
+        "r-w..~w....\nw-...~..w--\n.---.~.---b\n.w.--=--w..\nww...~....w\n",
+    ];
+    let legend = r##"{".": "grass", "-": "road", "=": "bridge", "~": ["river", "solid"], "w": "wood",
+        "r": "red", "b": "blue"}"##;
+    let file = of_text(&drawings.join("\n"), legend, None);
+    for asked in [
+        "# all four drawings: a way from red to blue on road and bridge",
+        "[movement.on_road]\nover = \"road|bridge\"",
+    ] {
+        assert!(file.contains(asked), "{file}");
+    }
+}
+
 #[test]
 fn what_lies_around_houses_is_walked_on() {
     let houses = ".........\n.###.###.\n.#h#.#p#.\n.###.###.\n".repeat(4);
     let text = format!("{houses}.........\n\n{houses}.........\n.........\n");
     let legend = r##"{".": "lawn", "#": "wall", "h": "flower", "p": "pot"}"##;
-    let mut legend = Legend::parse(legend).expect("a legend");
-    let mut texts = [Some(text.clone())];
-    let palette = palette_of_texts(&mut texts, &mut legend).expect("a palette").0.expect("tiles");
-    let levels = levels_of_text(&text, &palette).expect("levels");
-    let file = inferred(levels, Legend::default(), Some(Moving::Walk));
+    let file = of_text(&text, legend, None);
     assert!(file.contains("over = \"lawn"), "{file}");
 }
 

@@ -15,12 +15,15 @@ pub(crate) fn places(level: &Level, set: TileSet) -> impl Iterator<Item = (usize
 
 /// Whether tiles fill a square of two by two cells.
 pub(crate) fn has_block(level: &Level, set: TileSet) -> bool {
-    places(level, set).any(|(x, y)| {
-        let corners = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
-        corners
-            .iter()
-            .all(|&(x, y)| x < level.width() && y < level.height() && set.contains(level.get(x, y)))
-    })
+    places(level, set).any(|place| begins_block(level, set, place))
+}
+
+/// Whether the three cells at the right of a cell and below, too, have these tiles.
+pub(crate) fn begins_block(level: &Level, set: TileSet, (x, y): (usize, usize)) -> bool {
+    let corners = [(x + 1, y), (x, y + 1), (x + 1, y + 1)];
+    corners
+        .iter()
+        .all(|&(x, y)| x < level.width() && y < level.height() && set.contains(level.get(x, y)))
 }
 
 /// The mirror that nearly fits all drawings.

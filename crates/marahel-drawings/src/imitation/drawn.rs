@@ -196,7 +196,8 @@ impl DrawnLevels {
 
     /// The required number of cells of a tile in levels of `n_cells` cells: the range in the
     /// drawings without its least and greatest tenth, if they agree; otherwise somewhat wider, by
-    /// share. Tiles that occur in all drawings are required at least once.
+    /// share. In levels of another size, and of one or two drawings, amounts of ground are ranges even
+    /// if all agree. Tiles that occur in all drawings are required at least once.
     pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
         let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
         let mut order: Vec<usize> = (0..counts.len()).collect();
@@ -206,9 +207,19 @@ impl DrawnLevels {
         let kept = &order[n_left_out..order.len() - n_left_out];
         let Some(&least) = kept.first() else { return (0, 0) };
         if kept.iter().all(|&index| counts[index] == counts[least]) {
-            let n = counts[least];
-            let is_anywhere = order.len() >= 3 && !self.is_in_place(tile);
-            return if is_anywhere { of_things(n) } else { (n, n) };
+            let n_here = shares[least] * n_cells as f64;
+            let is_as_large = self.levels.iter().all(|level| level.tiles().len() == n_cells);
+            return match counts[least] {
+                n if n > ranges::N_THINGS_MAX && !is_as_large => of_things(n_here.round() as u32),
+                n if !is_as_large => {
+                    let (low, high) = of_things(n);
+                    (low, if low < high { high.max(n_here.round() as u32) } else { high })
+                }
+                // One or two drawings do not tell how much an amount may differ.
+                n if order.len() < 3 && n <= ranges::N_THINGS_MAX => (n, n),
+                n if order.len() < 3 || !self.is_in_place(tile) => of_things(n),
+                n => (n, n),
+            };
         }
         let of_size: Vec<f64> = kept.iter().map(|&index| shares[index] * n_cells as f64).collect();
         let range = ranges::count(&of_size);

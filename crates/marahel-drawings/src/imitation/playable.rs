@@ -1,6 +1,6 @@
 //! Conditions of playable levels, from drawings.
 
-use marahel_level::Tile;
+use marahel_level::{Role, Tile};
 
 use crate::imitation::error::ImitationError;
 use crate::imitation::inferred::File;
@@ -57,10 +57,19 @@ impl File<'_> {
                 met.extend(is_met.map(|_| tile));
             }
         }
+        let solution = self.solution().filter(|_| moving == Some(Moving::Walk));
+        let solved = match &solution {
+            Some(moves) => self.demand(&format!("if({moves} > 0, 1) else 0"), "1", 1.0)?,
+            None => None,
+        };
         let goals = drawn.named(|tile| {
-            (cast.goals.contains(&tile) || met.contains(&tile)) && cast.exit != Some(tile)
+            (cast.goals.contains(&tile) || met.contains(&tile))
+                && cast.exit != Some(tile)
+                && !(solved.is_some() && self.role(tile) == Some(Role::Target))
         });
         let mut parts: Vec<String> = Vec::new();
+        // Crates in the way make it harder to reach targets than to solve the puzzle.
+        parts.extend(solution.filter(|_| solved.is_some()).map(|moves| format!("{moves} > 0")));
         if let (Some(start), Some(_)) = (cast.start, moving) {
             parts.push(self.number_of(start));
             parts.extend(cast.exit.map(|exit| self.number_of(exit)));
@@ -95,10 +104,25 @@ impl File<'_> {
         Ok((parts.join(" and "), is_likeness_alone && moving.is_some()))
     }
 
+    /// The moves that bring all crates to targets, if there are a start, crates and targets.
+    fn solution(&self) -> Option<String> {
+        let start = self.drawn.name(self.cast.start?);
+        let [crates, targets] = [Role::Crate, Role::Target]
+            .map(|role| self.drawn.named(|tile| self.role(tile) == Some(role)));
+        let is_puzzle = !crates.is_empty() && !targets.is_empty();
+        is_puzzle.then(|| format!("sokoban_solution({start}, {crates}, {targets})"))
+    }
+
+    /// The role of a tile by the legend, or else by its name.
+    fn role(&self, tile: Tile) -> Option<Role> {
+        self.drawn.named_role(tile).or_else(|| Role::spoken_of(self.drawn.name(tile)))
+    }
+
     /// The condition that a tile occurs as often as in all drawings, or at least once.
     fn number_of(&self, tile: Tile) -> String {
         let name = self.drawn.name(tile);
-        match self.drawn.range(tile, 1) {
+        let (width, height) = self.drawn.commonest_size();
+        match self.drawn.range(tile, width * height) {
             (least, most) if least == most && least > 0 => format!("count({name}) == {least}"),
             _ => format!("count({name}) > 0"),
         }

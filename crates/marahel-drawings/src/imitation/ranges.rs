@@ -48,12 +48,15 @@ pub(crate) fn share(values: &[f64]) -> Range {
     }
 }
 
+/// Maximum number of things that are counted one by one; more are an amount.
+pub(crate) const N_THINGS_MAX: u32 = 8;
+
 /// A range around a number that is the same in all drawings, for things in different places: exact
 /// up to 2, two thirds to twice the number up to 8, and two thirds to four thirds above.
 pub(crate) fn of_things(n: u32) -> (u32, u32) {
     match n {
         0..=2 => (n, n),
-        3..=8 => ((2 * n).div_ceil(3), 2 * n),
+        3..=N_THINGS_MAX => ((2 * n).div_ceil(3), 2 * n),
         _ => (2 * n / 3, 4 * n / 3),
     }
 }

@@ -45,6 +45,9 @@ pub(crate) struct Candidate {
 /// Minimum weight of core demands, which everybody who draws such levels would make.
 pub(crate) const CORE_WEIGHT: f64 = 2.0;
 
+/// Minimum weight of demands that are likelier than most others of their kind.
+pub(crate) const LIKELY_WEIGHT: f64 = 1.8;
+
 /// Minimum weight of demands that are kept even if others imply them.
 pub(crate) const ALWAYS_WEIGHT: f64 = 5.0;
 

@@ -10,6 +10,8 @@ mod shapes;
 mod sides;
 mod ways;
 
+pub(super) use places::{PLUS, n_around};
+
 use crate::imitation::demands::candidate::{Candidate, List};
 use crate::imitation::demands::scene::Scene;
 

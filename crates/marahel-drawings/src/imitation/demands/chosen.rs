@@ -1,6 +1,6 @@
 //! The few candidates that imply all others.
 
-use super::candidate::{ALWAYS_WEIGHT, Bound, Breaker, CORE_WEIGHT, Candidate};
+use super::candidate::{ALWAYS_WEIGHT, Bound, Breaker, CORE_WEIGHT, Candidate, LIKELY_WEIGHT};
 use super::mutants::{Defect, Mutant};
 use crate::imitation::ranges::{self, Range};
 
@@ -19,7 +19,11 @@ pub(crate) struct Demand {
 /// Maximum probability of holding by chance. It is lower for less important candidates, because
 /// more of their kind were tried.
 fn chance_max(weight: f64) -> f64 {
-    if weight >= CORE_WEIGHT { 0.01 } else { 0.0003 }
+    match weight {
+        CORE_WEIGHT.. => 0.01,
+        LIKELY_WEIGHT.. => 0.003,
+        _ => 0.0003,
+    }
 }
 
 /// Minimum share of the shuffled levels that must violate a demand.

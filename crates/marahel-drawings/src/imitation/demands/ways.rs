@@ -1,8 +1,10 @@
 //! Movements that only demands use.
 
-use marahel_level::TileSet;
+use marahel_level::{Tile, TileSet};
 
-use super::scene::Scene;
+use super::catalogue::{PLUS, n_around};
+use super::scene::{Group, Scene};
+use crate::imitation::cells::{count, places};
 use crate::imitation::movement::Moving;
 use crate::imitation::toml::key;
 
@@ -12,6 +14,12 @@ pub(crate) const WITHOUT: &str = "without_";
 pub(crate) const BARE: &str = "bare";
 /// The movements with one kind of keys.
 pub(crate) const WITH: &str = "with_";
+
+/// The movement over one ground alone, with what bridges it.
+pub(crate) const ON: &str = "on_";
+
+/// Maximum share of the walkable cells that a road takes.
+const ROAD_MAX: f64 = 0.5;
 
 /// A movement for measuring only.
 pub(super) struct Way {
@@ -49,5 +57,40 @@ pub(super) fn ways(scene: &Scene<'_>, movement: &str) -> Vec<Way> {
             ways.push(Way { name: format!("{WITHOUT}{name}"), lines });
         }
     }
+    for (ground, over) in roads(scene) {
+        let lines = format!("over = \"{}\"", over.text);
+        ways.push(Way { name: format!("{ON}{}", scene.name(ground)), lines });
+    }
     ways
+}
+
+/// Grounds that take a part of what is walked on, each with the things that lie between two of its
+/// cells, such as bridges.
+pub(super) fn roads<'s>(scene: &'s Scene<'_>) -> impl Iterator<Item = (Tile, Group)> + 's {
+    let walked = scene.walked();
+    let n_cells = |set| scene.levels().iter().map(|level| count(level, set)).sum::<usize>() as f64;
+    let n_walked = n_cells(walked);
+    let is_walk = scene.moving == Some(Moving::Walk);
+    let roads = scene.grounds().filter(move |&ground| {
+        let share = n_cells(TileSet::only(ground)) / n_walked;
+        is_walk && walked.contains(ground) && share <= ROAD_MAX
+    });
+    roads.map(move |ground| {
+        let road = TileSet::only(ground);
+        let bridges = scene.things().filter(|&thing| {
+            let ends = scene.levels().iter().flat_map(|level| {
+                let places = places(level, TileSet::only(thing));
+                places.map(move |place| n_around(level, road, place, &PLUS))
+            });
+            let ends: Vec<usize> = ends.collect();
+            let n_between = ends.iter().filter(|&&n| n >= 2).count();
+            walked.contains(thing) && 3 * n_between >= 2 * ends.len()
+        });
+        let (mut over, mut words) = (road, scene.name(ground).to_owned());
+        for bridge in bridges {
+            over = over.union(TileSet::only(bridge));
+            words = format!("{words} and {}", scene.name(bridge));
+        }
+        (ground, scene.group(over, &words))
+    })
 }

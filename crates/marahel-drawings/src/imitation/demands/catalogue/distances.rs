@@ -4,7 +4,7 @@ use marahel_level::{Tile, TileSet};
 
 use super::places::{PLUS, n_around};
 use crate::imitation::cells::{has_block, places};
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
+use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, LIKELY_WEIGHT, List};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::movement::Moving;
 
@@ -55,13 +55,15 @@ fn far(scene: &Scene<'_>, list: &mut List, tile: Tile, landmark: Tile) {
 fn reach(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     let (name, Group { text, description, set, .. }) = (scene.name(tile), group);
     let is_thing = set.len() == 1 && set.iter().all(|tile| scene.is_thing(tile));
+    let is_end = [scene.cast.start, scene.cast.exit].contains(&Some(tile));
     for distance in (2..=3).filter(|_| is_thing) {
         list.push(Candidate {
             key: format!("{name}_near"),
             expression: format!("count({name}) - near({name}, {text}, {distance})"),
             bound: Bound::Just(0.0),
             description: format!("{name} within {distance} steps of {description}"),
-            weight: 0.9,
+            // What starts and ends ways is rarely near something by chance.
+            weight: if is_end { LIKELY_WEIGHT } else { 0.9 },
             breaker: Breaker::Moves(tile),
         });
     }

@@ -101,11 +101,12 @@ fn around(scene: &Scene<'_>, list: &mut List, tile: Tile, group: &Group) {
     }
 }
 
-pub(super) const PLUS: [(isize, isize); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+pub(in crate::imitation::demands) const PLUS: [(isize, isize); 4] =
+    [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const ALL: [(isize, isize); 8] =
     [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-pub(super) fn n_around(
+pub(in crate::imitation::demands) fn n_around(
     level: &Level,
     set: TileSet,
     (x, y): (usize, usize),

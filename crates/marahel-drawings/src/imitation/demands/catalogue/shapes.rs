@@ -1,13 +1,17 @@
 //! Pieces of tiles: their number, size, width and ends.
 
-use marahel_level::TileSet;
+use marahel_level::{Level, Tile, TileSet};
 
-use crate::imitation::cells::{count, has_block};
+use super::places::{PLUS, n_around};
+use crate::imitation::cells::{begins_block, count, has_block, places};
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
-use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, number};
+use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List, cells, number};
 use crate::imitation::demands::scene::{Group, Scene};
 use crate::imitation::flood::pieces as pieces_of;
 use crate::imitation::movement::Moving;
+
+/// Maximum share of the cells of lines that begin a block, or of clumps that are alone.
+const ODD_MAX: f64 = 0.2;
 
 /// Maximum number of pieces to count.
 const N_PIECES_MAX: usize = 12;
@@ -21,6 +25,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         ends(scene, list, &group);
         if let Some(tile) = group.set.iter().next().filter(|_| group.set.len() == 1) {
             rows(scene, list, &group, tile);
+            clumps(scene, list, &group, tile);
         }
         together(scene, list, &group);
     }
@@ -171,7 +176,7 @@ fn ends(scene: &Scene<'_>, list: &mut List, group: &Group) {
 }
 
 /// Tiles with others of their kind beside, above or around them.
-fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: marahel_level::Tile) {
+fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
     let Group { text: name, .. } = group;
     let is_ledge = scene.moving == Some(Moving::Platformer) && scene.drawn.is_solid(tile);
     let floor = scene.tiles.iter().copied().find(|&tile| !scene.drawn.is_solid(tile));
@@ -199,6 +204,49 @@ fn rows(scene: &Scene<'_>, list: &mut List, group: &Group, tile: marahel_level::
             weight,
             Breaker::Moves(tile),
         );
+    }
+}
+
+/// A tile that is mostly in lines or in clumps: the share of its cells that are not.
+fn clumps(scene: &Scene<'_>, list: &mut List, group: &Group, tile: Tile) {
+    let name = &group.text;
+    if scene.is_thing(tile) || scene.tiles[0] == tile {
+        return;
+    }
+    let share = |level: &Level, is_odd: &dyn Fn((usize, usize)) -> bool| {
+        let n = places(level, group.set).filter(|&place| is_odd(place)).count();
+        n as f64 / count(level, group.set).max(1) as f64
+    };
+    let most = |is_odd: &dyn Fn(&Level, (usize, usize)) -> bool| {
+        let shares = scene.levels().iter().map(|level| share(level, &|place| is_odd(level, place)));
+        shares.fold(0.0, f64::max)
+    };
+    let in_blocks = most(&|level, place| begins_block(level, group.set, place));
+    let alone = most(&|level, place| n_around(level, group.set, place, &PLUS) == 0);
+    let is_line = alone <= ODD_MAX && in_blocks > 0.0 && in_blocks <= ODD_MAX;
+    let alone_weight = if is_line { 2.1 } else { 1.5 };
+    let [any, shuffles] = [Breaker::Any, Breaker::Shuffles];
+    for (is_so, kind, conditions, words, weight, breaker) in [
+        (is_line, "blocks", format!("block({name})"), "where a 2x2 block of it begins", 2.1, any),
+        (
+            alone <= ODD_MAX,
+            "alone",
+            format!("self({name}), plus({name}) == 0"),
+            "with no more of it beside it",
+            alone_weight,
+            shuffles,
+        ),
+    ] {
+        if is_so {
+            list.push(Candidate {
+                key: format!("{name}_{kind}"),
+                expression: format!("{} / count({name}) else 0", cells(&conditions)),
+                bound: Bound::Share,
+                description: format!("# of {name} {words}"),
+                weight,
+                breaker,
+            });
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use marahel_level::{Tile, TileSet};
 use crate::imitation::demands::candidate::ALWAYS_WEIGHT;
 use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
 use crate::imitation::demands::scene::Scene;
-use crate::imitation::demands::ways::{BARE, WITH, WITHOUT};
+use crate::imitation::demands::ways::{BARE, ON, WITH, WITHOUT, roads};
 
 /// Maximum number of a thing in a drawing for it to be a gate.
 const N_GATES_MAX: usize = 6;
@@ -20,6 +20,7 @@ pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
         cuts(scene, list, start);
         locks(scene, list, start);
         reached(scene, list, start);
+        along(scene, list, start);
     }
 }
 
@@ -105,6 +106,21 @@ fn locks(scene: &Scene<'_>, list: &mut List, start: Tile) {
                 });
             }
         }
+    }
+}
+
+/// The way from the start to the exit on a path, a road or the like alone.
+fn along(scene: &Scene<'_>, list: &mut List, start: Tile) {
+    let Some(exit) = scene.cast.exit else { return };
+    let [from, to] = [start, exit].map(|end| scene.name(end));
+    for (ground, over) in roads(scene) {
+        list.layout(
+            format!("{}_way", scene.name(ground)),
+            format!("if(path({from}, {to}, by = {ON}{}) >= 0, 1) else 0", scene.name(ground)),
+            Bound::Just(1.0),
+            format!("a way from {from} to {to} on {}", over.description),
+            2.2,
+        );
     }
 }
 
