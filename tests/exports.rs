@@ -392,7 +392,7 @@ fn files_that_hold_no_levels_say_what_does() {
         ("world", "its maps"),
         ("ldtkl", "its .ldtk"),
         ("npz", "numpy.save"),
-        ("xyz", "txt, json, jsonl, slc, csv, tmj, tmx, ldtk, npy, png, or say by --from"),
+        ("xyz", "txt, json, jsonl, slc, des, csv, tmj, tmx, lua, ldtk, npy, png, or say by --from"),
     ] {
         let file = format!("level.{ending}");
         scratch.write(&file, "");

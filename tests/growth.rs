@@ -203,6 +203,12 @@ const CASES: &[Case] = &[
         let levels = parts(n, |index| format!("<Level Id='{index}'><L>#@$.#</L></Level>"));
         format!("<SokobanLevels>{levels}</SokobanLevels>")
     }),
+    ("tiles in Lua", "marahel export x.lua", |n| {
+        let tiles = parts(n, |_| "1, ".to_owned());
+        let layer = format!("type = 'tilelayer', width = {n}, height = 1, data = {{ {tiles} }}");
+        format!("return {{ width = {n}, height = 1, layers = {{ {{ {layer} }} }} }}")
+    }),
+    ("maps of NetHack", "marahel export x.des", |n| parts(n, |_| "MAP\n|.|\nENDMAP\n".to_owned())),
     ("definitions of layers", "marahel export x.ldtk", |n| {
         let layers = parts(n, |index| {
             format!(

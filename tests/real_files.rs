@@ -97,6 +97,9 @@ const GOOD: &[Good] = &[
     ("Map001.json", "--legend rpglegend.json", PLAIN, &["not read: events: `EV001`"]),
     ("Map001.json", "--layer 1", "tttttt|tiiiit|tiiiit|tttttt", &["tile_2816, tile_1600"]),
     ("puzzles.slc", "", "######|#@$.-#|######||####|#.-#|#$-#|#@-#|####", &["a Sokoban collection"]),
+    ("tiled.lua", "", "###|#.#|###", &[]),
+    ("map.lua", "--legend denlegend.json", "#####|#...#|#...d|#####", &[]),
+    ("vault.des", "--legend denlegend.json", "wwwww|w.r.w|w.a.d|wwwww", &[]),
     ("game.txt", "", "######|#bb*b#|#b@bb#|######", &["a game of PuzzleScript"]),
     ("path.lvl", NAMES, PLAIN, &[]),
     ("dungeon.txt", "--entities floor,wall,player,gold", "########|#..*...#|#.##.@.#|#..*...#|########", &[]),
@@ -350,10 +353,14 @@ fn rows_of_characters_in_json_are_drawings() {
         }
     }
     scratch.evolve("score puzzles.slc --problem sokoban").ok();
-    scratch.write("map.lua", "des.map([[\n|..|\n]]);\n");
+    for file in ["map.lua", "vault.des"] {
+        scratch.evolve(&format!("like {file} -o o.toml --force")).ok();
+        assert!(scratch.read("o.toml").contains("door = { character = \"d\""), "{file}");
+    }
+    scratch.write("game.lua", "local map = {1, 2}\n");
     scratch
-        .evolve("like map.lua -o o.toml --force")
-        .fails(2, &["put the rows of a level into a .txt"]);
+        .evolve("like game.lua -o o.toml --force")
+        .fails(2, &["line 1", "put the rows of a level into a .txt"]);
 }
 
 /// A map whose tileset lies in a folder beside that of the map.
