@@ -272,7 +272,8 @@ impl<'a> Pass<'a> {
     }
 
     /// Runs all executers of a rule; returns whether a cell changed.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the greater part of a visit")]
+    #[inline(always)]
     pub(crate) fn apply(&mut self, rule: &Rule, at: usize) -> bool {
         if self.is_plain { self.execute(rule, at) > 0 } else { self.apply_unplainly(rule, at) }
     }
