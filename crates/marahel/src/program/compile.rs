@@ -147,11 +147,11 @@ impl Compiler {
                 Replace::Same => log(facts.log, &rules),
                 Replace::Buffer => Log::Nothing,
             },
-            reach: match explorer.replace {
+            reach: rules.iter().all(Rule::can_sift).then(|| match explorer.replace {
                 Replace::Same if explorer.mirror.is_none() => reach(&rules),
                 Replace::Same => Reach::Everywhere,
                 Replace::Buffer => Reach::Nowhere,
-            },
+            }),
             walk,
             selectors: explorer.region.clone(),
             border: explorer.border,

@@ -82,8 +82,9 @@ pub(crate) struct Explorer {
     /// Steps of the budget for one visit.
     pub(crate) visit_cost: u64,
     pub(crate) log: Log,
-    /// Where rules may hold after a visit changed cells, and did not before.
-    pub(crate) reach: Reach,
+    /// Where rules may hold after a visit changed cells, and did not before; `None` if boards
+    /// cannot tell of each rule where it may hold.
+    pub(crate) reach: Option<Reach>,
     /// The help if it exceeds the budget.
     pub(crate) remedy: &'static str,
 }
@@ -181,6 +182,17 @@ impl Explorer {
 }
 
 impl Rule {
+    /// Whether boards can tell where it may hold.
+    fn can_sift(&self) -> bool {
+        let mut first = self.conditions.iter().take_while(|condition| {
+            matches!(condition, Condition::Near(_)) || condition.scope() < Scope::Pass
+        });
+        first.any(|condition| {
+            let is_on_boards = !matches!(condition, Condition::Compares { .. });
+            is_on_boards || condition.scope() == Scope::Level
+        })
+    }
+
     /// Cost of testing and applying the rule, in cells that are read, if each write goes to
     /// `n_images` images as well.
     fn cost(&self, n_images: u64) -> u64 {

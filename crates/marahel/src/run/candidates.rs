@@ -8,7 +8,7 @@
 use super::board::{self, Boards};
 use super::grid::Grid;
 use super::pass::Pass;
-use crate::program::{Condition, Reach, Scope};
+use crate::program::{Condition, Explorer, Reach, Scope, Walk};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidates {
@@ -29,7 +29,7 @@ pub(crate) struct Candidates {
 
 impl Candidates {
     /// All cells, until many visits were in vain.
-    pub(super) fn begin(&mut self, grid: &Grid) {
+    pub(super) fn begin(&mut self, grid: &Grid, explorer: &Explorer) {
         self.cells.clear();
         self.cells.resize(grid.n_cells().div_ceil(64), u64::MAX);
         (self.are_sifted, self.are_none) = (false, false);
@@ -38,6 +38,9 @@ impl Candidates {
         #[cfg(test)]
         if let Some(patience) = self.patience {
             self.n_vain_left = patience;
+        }
+        if explorer.reach.is_none() {
+            self.n_vain_left = u64::MAX;
         }
     }
 
@@ -55,7 +58,7 @@ impl Candidates {
     /// Counts a visit in vain; returns whether cells should be sifted now.
     #[inline]
     pub(super) fn count_vain(&mut self) -> bool {
-        self.n_vain_left = self.n_vain_left.saturating_sub(1);
+        self.n_vain_left -= 1;
         self.n_vain_left == 0
     }
 
@@ -83,6 +86,10 @@ impl Pass<'_> {
         candidates.are_none = candidates.cells.iter().all(|&cells| cells == 0);
         (candidates.are_sifted, candidates.n_vain_left) = (true, u64::MAX);
         *self.candidates = candidates;
+        let ignores_map = matches!(self.explorer.walk, Walk::NarrowHorz | Walk::NarrowVert);
+        if self.candidates.are_none && ignores_map {
+            self.n_visits = self.n_visits_covered.saturating_sub(1); // this is the last visit
+        }
     }
 
     /// Finds the cells where the conditions of a rule may hold.
@@ -117,8 +124,8 @@ impl Pass<'_> {
     #[inline(never)]
     pub(super) fn follow_change(&mut self, at: usize) {
         match &self.explorer.reach {
-            Reach::Nowhere => {}
-            Reach::Cells(offsets) => {
+            None | Some(Reach::Nowhere) => {}
+            Some(Reach::Cells(offsets)) => {
                 self.candidates.are_none = false;
                 for &offset in offsets {
                     let cell = at.wrapping_add_signed(offset);
@@ -127,7 +134,7 @@ impl Pass<'_> {
                     }
                 }
             }
-            Reach::Everywhere => self.candidates.begin(&self.buffers.front),
+            Some(Reach::Everywhere) => self.candidates.begin(&self.buffers.front, self.explorer),
         }
     }
 }

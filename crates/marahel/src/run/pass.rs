@@ -77,7 +77,7 @@ impl<'a> Pass<'a> {
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
         memory.n_passes += 1;
-        candidates.begin(&buffers.front);
+        candidates.begin(&buffers.front, explorer);
         Self {
             explorer,
             buffers,

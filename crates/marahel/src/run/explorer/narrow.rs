@@ -51,9 +51,6 @@ fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
         return lines.walk(line, cell, fill);
     }
     lines.walk(line, cell, |at| {
-        if pass.candidates.are_none() {
-            pass.n_visits = pass.n_visits_covered;
-        }
         if pass.is_done() {
             return ControlFlow::Break(());
         }
