@@ -447,3 +447,20 @@ fn a_problem_file_is_a_legend_by_its_characters() {
     let refused = "export yard.txt --legend broken.toml --format json --out yard2.json";
     scratch.marahel(refused).fails(1, &["broken.toml", "not a problem file"]);
 }
+
+/// So a level that a program wrote as text can be read by the problem again.
+#[test]
+fn an_export_has_the_characters_of_the_problem() {
+    let scratch = Scratch::new();
+    let problem = "name = 'yard'\nsize = '4x3'\nplayable = '1'\n[tiles]\n\
+                   wall = { character = 'w' }\nmoss = { character = 'm' }\n\
+                   [objectives]\nmoss = { value = 'count(moss)', range = [1, 9], zero_above = 12 }\n";
+    let text = "wwww\nwmmw\nwwww\n";
+    scratch.write("yard.toml", problem);
+    scratch.write("yard.txt", text);
+    assert_eq!(scratch.marahel("export yard.txt --problem yard.toml").ok().stdout, text);
+    scratch.marahel("export yard.txt --problem yard.toml --out map.tmj").ok();
+    assert_eq!(scratch.marahel("export map.tmj --problem yard.toml").ok().stdout, text);
+    let twice = scratch.marahel("export yard.txt map.tmj --problem yard.toml").ok().stdout;
+    assert!(!twice.contains('#') && twice.matches("wmmw").count() == 2, "{twice}");
+}

@@ -1,5 +1,7 @@
 //! Bad input: one clear message, the right exit code, nothing lost.
 
+use std::fs;
+
 use crate::folder::files;
 use crate::program::Scratch;
 use crate::runs::TINY;
@@ -123,7 +125,7 @@ fn genomes_that_are_none() {
     check(b"\xff", &["line 1", "UTF-8"]);
     let scratch = Scratch::new();
     scratch.evolve("decode --problem zelda none").fails(1, &["reading none"]);
-    scratch.evolve("decode --problem zelda .").fails(1, &["reading ."]);
+    scratch.evolve("decode --problem zelda .").fails(1, &["this is a folder", "best.json"]);
     scratch.evolve("decode --problem zelda --set study.layout=x").fails(2, &["`x`", "`released`"]);
 }
 
@@ -320,4 +322,29 @@ fn nothing_that_is_printed_controls_the_terminal() {
         assert!(!text.contains(|c: char| obeyed.contains(c) && !c.is_ascii_graphic()), "{text:?}");
         assert!(text.contains("pwned"), "{command}: {text}");
     }
+}
+
+/// Files and commands of one program that are given to the other.
+#[test]
+fn what_is_given_in_the_wrong_place() {
+    let scratch = Scratch::new().with("mine.toml", "name = 'mine'\n").with("mine.json", "{}");
+    fs::create_dir(scratch.path("run")).expect("the folder is new");
+    let marahel = |arguments: &str, code, parts: &[&str]| {
+        scratch.marahel(arguments).fails(code, parts);
+    };
+    let evolve = |arguments: &str, code, parts: &[&str]| {
+        scratch.evolve(arguments).fails(code, parts);
+    };
+    marahel("score levels.jsonl", 2, &["there is `evolve score`"]);
+    marahel("generate mine.toml", 1, &["mine.toml", "no script", "--problem"]);
+    marahel("check mine.toml", 1, &["mine.toml", "`evolve problem check`"]);
+    marahel("new castel", 2, &["castel", "did you mean castle?"]);
+    evolve("check mine.toml", 2, &["there is `evolve problem check` and `marahel check`"]);
+    evolve("generate mine.json", 2, &["there is `marahel generate`"]);
+    evolve("problem check mine.json", 1, &["mine.json", "`marahel check`"]);
+    evolve("improve run --problem zelda", 1, &["run", "folder", "run/best.json"]);
+    evolve("score mine.jsonl", 2, &["--problem", "mine.toml"]);
+    evolve("judge mine.json --problem mine", 2, &["`mine`", "ends in .toml"]);
+    let text = scratch.start("evolve", "score --problem zelda", "###\n#.#\n").end();
+    text.fails(1, &["standard input, line 1", "--from", "txt"]);
 }

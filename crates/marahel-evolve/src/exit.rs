@@ -67,6 +67,9 @@ fn remedy(error: &anyhow::Error) -> &'static str {
         return "; `evolve resume` with its folder writes it again";
     }
     match of_run {
+        Some(EvolutionError::UnknownProblem { .. }) => {
+            ", or a problem file, whose name ends in .toml"
+        }
         Some(EvolutionError::FolderInUse(_)) => {
             "; name another with --out, or overwrite it with --force"
         }

@@ -32,16 +32,14 @@ mod verdict;
 mod words;
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use marahel_config::Problems;
 
 use crate::exit;
-use crate::terminal::{completions, manual};
+use crate::terminal::{advised, completions, manual};
 
 /// Evolve generators of 2D tile levels: small readable Marahel scripts, bred for many goals at once.
 ///
@@ -130,7 +128,9 @@ pub fn main(
     problems: Problems,
     command_line: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
-    let cli = Cli::try_parse_from(command_line).unwrap_or_else(|error| advised(error).exit());
+    let programs = || [command(), crate::marahel::command()];
+    let cli = Cli::try_parse_from(command_line)
+        .unwrap_or_else(|error| advised(error, &programs()).exit());
     let result = match cli.command {
         None => return exit::code(run::main(problems, &cli.run)),
         Some(Command::Resume(args)) => return exit::code(resume::main(problems, &args)),
@@ -160,14 +160,7 @@ pub fn main(
     exit::code(result.map(|()| ExitCode::SUCCESS))
 }
 
-/// The error of a command line, with advice if a problem file is used as a command.
-fn advised(mut error: clap::Error) -> clap::Error {
-    let name = error.get(ContextKind::InvalidSubcommand);
-    if let Some(ContextValue::String(name)) = name
-        && Path::new(name).extension().is_some_and(|ending| ending == "toml")
-    {
-        let advice = "a problem file follows `--problem`, a file of settings `--config`";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
-    }
-    error
+/// All commands and options of the program.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
 }

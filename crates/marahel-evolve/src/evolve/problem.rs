@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::bail;
 pub(super) use check::FileFindings;
 use clap::Subcommand;
 use marahel_config::Problems;
@@ -118,7 +119,7 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     for path in &args.files {
         let file = input::name(path);
-        let text = match input::text(path, FileKind::PROBLEM) {
+        let text = match problem_text(path) {
             Ok(text) => text,
             Err(error) => {
                 findings.has_failed = true;
@@ -145,6 +146,17 @@ fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {
         }
     }
     findings.end(args.format, args.deny_warnings)
+}
+
+/// The text of a problem file. A script is refused, because its mistakes of TOML would mislead.
+fn problem_text(path: &Path) -> anyhow::Result<String> {
+    if path.extension().is_some_and(|ending| ending == "json") {
+        bail!(
+            "{}: this is no problem file, which ends in .toml; `marahel check` checks scripts",
+            input::name(path)
+        );
+    }
+    input::text(path, FileKind::PROBLEM)
 }
 
 /// The first tile with a guessed role, and that role.

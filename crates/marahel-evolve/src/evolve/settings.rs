@@ -66,7 +66,9 @@ impl ConfigArgs {
                 None => "name a problem with --problem".to_owned(),
                 Some(file) => format!("{}: no `problem` is named; use --problem", file.display()),
             };
-            return Err(Usage(format!("{place} ({names}), or a --config that names one")).into());
+            let files = "or a problem file such as mine.toml";
+            let message = format!("{place} ({names}, {files}), or a --config that names one");
+            return Err(Usage(message).into());
         }
         Ok(match (text, file) {
             (Some(text), Some(file)) => Setup::of_text(problems, &text, file, &options)?,

@@ -79,8 +79,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
 const TOO_MANY: &str = "all levels of an export get one list of entities; export these apart";
 
 /// Gives all levels one order of entities: that of the first level, followed by those that others
-/// add.
+/// add. If all have one palette, such as that of a problem, they keep its characters.
 fn put_in_one_order(levels: &mut [NamedLevel]) -> anyhow::Result<()> {
+    if levels.windows(2).all(|pair| pair[0].level.palette() == pair[1].level.palette()) {
+        return Ok(());
+    }
     let palettes = levels.iter().map(|named| &**named.level.palette());
     let palette = Palette::of_all(palettes).context(TOO_MANY)?;
     let palette = Arc::new(palette);

@@ -27,7 +27,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::exit;
-use crate::terminal::{completions, manual};
+use crate::terminal::{advised, completions, manual};
 
 /// Generate 2D tile levels from Marahel scripts.
 ///
@@ -76,7 +76,9 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let programs = || [crate::evolve::command(), command()];
+    let cli = Cli::try_parse().unwrap_or_else(|error| advised(error, &programs()).exit());
+    let result = match cli.command {
         Command::New(args) => new::main(&args),
         Command::Generate(args) => generate::main(&args),
         Command::Certify(args) => return exit::code(certify::main(&args)),
@@ -89,4 +91,9 @@ pub fn main() -> ExitCode {
         Command::Man => manual(Cli::command()),
     };
     exit::code(result.map(|()| ExitCode::SUCCESS))
+}
+
+/// All commands and options of the program.
+pub(crate) fn command() -> clap::Command {
+    Cli::command()
 }

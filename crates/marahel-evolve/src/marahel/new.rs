@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use marahel_breeding::starters::EXAMPLES;
+use marahel_script::closest;
 use marahel_statistics::{column_width, to_left};
 use marahel_system::files::write_atomically;
 
@@ -51,8 +52,12 @@ pub(crate) fn find(name: &str) -> Result<&'static str, Usage> {
     let whole = EXAMPLES.iter().find(|(known, _)| *known == name);
     let found = whole.or_else(|| EXAMPLES.iter().find(|(known, _)| stem(known) == name));
     found.map(|(_, text)| *text).ok_or_else(|| {
-        let name = plain(name);
-        Usage(format!("there is no generator {name}; `marahel new` lists those that there are"))
+        let names = EXAMPLES.iter().flat_map(|&(known, _)| [known, stem(known)]);
+        let advice = match closest(name, names) {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => "`marahel new` lists those that there are".to_owned(),
+        };
+        Usage(format!("there is no generator {}; {advice}", plain(name)))
     })
 }
 

@@ -18,7 +18,20 @@ pub(crate) fn text(path: &Path, kind: FileKind) -> anyhow::Result<String> {
 }
 
 /// The text of a script, from a file or from standard input for `-`.
+///
+/// Files that are certainly no scripts are refused, because their mistakes of JSON would mislead.
 pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
+    if !is_stdin(path) && path.is_dir() {
+        let best = harmless(&path.join("best.json").display().to_string());
+        bail!("{}: this is a folder; name a script in it, such as {best}", name(path));
+    }
+    if path.extension().is_some_and(|ending| ending == "toml") {
+        bail!(
+            "{}: this is no script, but a problem file or a config; `--problem` names a problem file, \
+             and `evolve problem check` checks it",
+            name(path)
+        );
+    }
     decoded(path, bytes(path, FileKind::SCRIPT)?)
 }
 

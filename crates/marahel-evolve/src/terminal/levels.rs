@@ -36,9 +36,10 @@ pub(crate) fn read(
     hints: Hints,
     folder: Option<&Path>,
 ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<LevelOfFile>>>> {
+    let is_guessed = format.is_none();
     let format = format.map_or_else(|| format_of(path), Ok)?;
     if *format == JSONL {
-        return lines(path, hints);
+        return lines(path, hints, is_guessed);
     }
     let bytes = input::bytes(path, FileKind::LEVELS)?;
     let reading = of_bytes(path, &bytes, format, &hints, folder)?;
@@ -87,17 +88,23 @@ fn format_of(path: &Path) -> Result<&'static Format, Usage> {
     })
 }
 
-/// A level per line, read on demand.
+/// A level per line, read on demand. `is_guessed`: nobody said that the lines are JSON.
 fn lines(
     path: &Path,
     hints: Hints,
+    is_guessed: bool,
 ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<LevelOfFile>>>> {
     let name = input::name(path);
     let lines = input::lines(path, "level")?;
     Ok(Box::new(lines.map(move |line| {
         let (number, text) = line?;
-        marahel_formats::read_line(&text, &hints)
-            .map_err(explained)
+        let error = match marahel_formats::read_line(&text, &hints) {
+            Ok(level) => return Ok(level),
+            Err(error) => explained(error),
+        };
+        let is_other = is_guessed && !text.trim_start().starts_with(['{', '[']);
+        let advice = "say by --from which form it has, such as txt";
+        Err(if is_other { anyhow!("{error:#}; {advice}") } else { error })
             .with_context(|| format!("{name}, line {number}"))
     })))
 }

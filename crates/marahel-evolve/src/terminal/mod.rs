@@ -4,6 +4,7 @@
 //! ([`levels`]) in every form. Results go to standard output, everything else to standard error
 //! ([`output`]). Text from files cannot control the terminal.
 
+mod advice;
 mod color;
 mod documents;
 mod force;
@@ -15,6 +16,7 @@ mod scripts;
 mod semantics;
 mod source_view;
 
+pub(crate) use advice::advised;
 pub(crate) use color::Color;
 pub(crate) use documents::{completions, manual};
 pub(crate) use force::Force;
