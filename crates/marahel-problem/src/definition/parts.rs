@@ -201,6 +201,18 @@ fn check_solver(
     }
 }
 
+/// What to do about a mistake of TOML at this byte. Behind a quote it is probably an expression with
+/// quotes inside its own.
+fn help_of_toml(text: &str, at: usize) -> &'static str {
+    let (before, behind) = text.split_at_checked(at).unwrap_or_default();
+    let is_name = |next: char| next.is_alphanumeric() || next == '_';
+    if before.ends_with('"') && behind.starts_with(is_name) {
+        "write an expression with double quotes inside single ones: 'cells(\"self(door)\")'"
+    } else {
+        "see toml.io for how TOML is written"
+    }
+}
+
 fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<DeTable<'t>>> {
     if text.len() > Definition::N_BYTES_MAX {
         let message = format!("the file has {} bytes; at most 1 MiB is read", text.len());
@@ -209,7 +221,7 @@ fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<D
     }
     let document = DeTable::parse(text).map_err(|error| {
         let range = error.span().unwrap_or(0..0);
-        reader.error(range, "", error.message(), "see toml.io for how TOML is written");
+        reader.error(range.clone(), "", error.message(), help_of_toml(text, range.start));
     });
     let document = document.ok()?;
     if let Some((range, message)) = long_list(document.get_ref()) {

@@ -23,8 +23,10 @@ pub(crate) fn parse_tiles(text: &str) -> Result<Vec<(String, Range<usize>)>, Mis
     let mut parser = Parser::new(text, false)?;
     let first = parser.name("a tile, or several as in `floor|door`")?;
     let tiles = parser.more_tiles(first)?;
-    parser.end()?;
-    Ok(tiles)
+    match parser.peek().kind {
+        TokenKind::End | TokenKind::Close => parser.end().map(|()| tiles),
+        _ => Err(parser.unexpected("`|` between tiles, as in `floor|door`")),
+    }
 }
 
 struct Parser {
@@ -74,11 +76,31 @@ impl Parser {
 
     fn unexpected(&self, expected: &str) -> Mistake {
         let range = self.peek().range.clone();
+        if let Some((written, meant)) = self.miswritten() {
+            let message = format!("`{written}` compares nothing");
+            return Mistake::new(range, message, format!("write `{meant}`"));
+        }
         let message = match self.peek().kind {
             TokenKind::End => "the expression ends too early".to_owned(),
             _ => "this is not expected here".to_owned(),
         };
         Mistake::new(range, message, format!("write {expected}"))
+    }
+
+    /// A comparison whose second sign is here, as other languages write it, and how it is written.
+    fn miswritten(&self) -> Option<(&'static str, &'static str)> {
+        let before = &self.tokens[self.next.checked_sub(1)?];
+        let here = self.peek();
+        if before.range.end != here.range.start {
+            return None;
+        }
+        let TokenKind::Operator(first) = before.kind else { return None };
+        match (first, &here.kind) {
+            (Operator::Equal, TokenKind::Operator(Operator::Greater)) => Some(("=>", ">=")),
+            (Operator::Equal, TokenKind::Operator(Operator::Less)) => Some(("=<", "<=")),
+            (Operator::Equal, TokenKind::Operator(Operator::Equal)) => Some(("===", "==")),
+            _ => None,
+        }
     }
 
     fn expression(&mut self) -> Result<Expression, Mistake> {

@@ -1,7 +1,10 @@
 //! Movements of a problem file.
 
+use std::borrow::Cow;
+
 use marahel_level::{N_ENTITIES_MAX, Palette, Tile, TileSet};
 use marahel_paths::{Direction, Door, Movement, PLUS, Platformer, Steps};
+use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::definition::table_reader::{Part, TableReader, Text, Value, shortened};
@@ -37,6 +40,11 @@ pub(super) fn movements(
     if !reader.are_few(table.len(), N_MOVEMENTS_MAX, "movements", value.span(), "movement") {
         return None;
     }
+    if let Some(key) = nameless(table) {
+        let message = format!("`{}` belongs to a movement with a name", key.get_ref());
+        reader.error(key.span(), "movement", message, "write [movement.walk] above it");
+        return None;
+    }
     let mut movements = Vec::new();
     for (key, value) in table {
         let name: &str = key.get_ref();
@@ -63,6 +71,15 @@ pub(super) fn movements(
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
 const PLATFORMER: &[&str] =
     &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
+
+/// The first key of a movement that is written as if it were a movement, below `[movement]`.
+fn nameless<'k, 't>(table: &'k DeTable<'t>) -> Option<&'k Spanned<Cow<'t, str>>> {
+    let is_key = |name: &str| WALKER.contains(&name) || PLATFORMER.contains(&name);
+    let mut keys = table
+        .iter()
+        .filter(|(key, value)| is_key(key.get_ref()) && value.get_ref().as_table().is_none());
+    keys.next().map(|(key, _)| key)
+}
 
 struct Described<'m, 't> {
     reader: &'m mut TableReader<'t>,

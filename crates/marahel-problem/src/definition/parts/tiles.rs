@@ -112,7 +112,11 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
         reader.error(value.span(), "tiles", "the initial explorer draws none of them", help);
     }
     tiles.sort_by(|(left, _), (right, _)| left.name.cmp(&right.name));
-    let (entities, described) = tiles.into_iter().unzip();
+    let (entities, described): (Vec<Entity>, Vec<Described>) = tiles.into_iter().unzip();
+    if let Some(message) = shared_character(&entities) {
+        reader.error(value.span(), "tiles", message, "change one of them");
+        return None;
+    }
     match Palette::new(entities) {
         Ok(mut palette) => {
             for (name, symbol) in symbols {
@@ -127,6 +131,15 @@ pub(super) fn tiles(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Opt
             None
         }
     }
+}
+
+/// The mistake of two tiles with one character.
+fn shared_character(entities: &[Entity]) -> Option<String> {
+    entities.iter().enumerate().find_map(|(index, entity)| {
+        let earlier = entities[..index].iter().find(|one| one.character == entity.character)?;
+        let error = PaletteError::Character(entity.character);
+        Some(format!("{error}, {} and {}", earlier.name, entity.name))
+    })
 }
 
 fn look(reader: &mut TableReader<'_>, part: &Part<'_>, entity: &mut Entity) {
