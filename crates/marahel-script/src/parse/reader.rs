@@ -16,6 +16,7 @@ use super::report::Report;
 use super::rule::{Today, Vocabulary};
 use crate::dial::Dialled;
 use crate::fix::{Fix, part_with_comma};
+use crate::spelling::PARAMETERS;
 use crate::{Diagnostic, Severity, Size};
 
 /// Maximum number of keys of one object: ten times what an object can use.
@@ -225,7 +226,12 @@ impl<'t> Reader<'t> {
             return;
         }
         let Some(meant) = meant else {
-            let help = format!("known are {}", join(keys.iter().copied()));
+            let is_of_explorer = keys.contains(&"rules");
+            let help = if is_of_explorer && PARAMETERS.contains(&name) {
+                "it belongs into `parameters` of the explorer".to_owned()
+            } else {
+                format!("known are {}", join(keys.iter().copied()))
+            };
             self.report(range, message).help(help);
             return;
         };
