@@ -2,7 +2,7 @@
 
 use marahel::Script;
 use marahel_config::{Config, EvolutionError, programs};
-use marahel_level::{Level, Tile, TileSet};
+use marahel_level::{Level, Mirror, Tile, TileSet};
 use marahel_problem::{Levels, Meter, Places, Problem};
 use marahel_statistics::Variation;
 use rand::RngExt;
@@ -14,6 +14,9 @@ use crate::{Purpose, Streams, Unwatched};
 /// Good levels whose tiles the judge lets move, and cells that each may move to.
 const N_LEVELS_ASKED: usize = 3;
 const N_CELLS_ASKED: usize = 150;
+
+/// Minimum share of the cells of a mirrored level that are as their images.
+const MIRRORED_MIN: f64 = 0.9;
 
 /// A kind of tile is narrow if it stands in fewer places than this share of those where it might.
 const NARROW: f64 = 0.12;
@@ -161,23 +164,70 @@ fn n_of(level: &Level, tile: Tile) -> usize {
 /// Moves the tile at one cell to each of some cells, and marks those where the level stays good, or
 /// where the tile stands already.
 fn ask(meter: &mut Meter<'_>, level: &Level, from: usize, cells: &[usize], is_free: &mut [bool]) {
-    let width = level.width();
-    let at = |cell: usize| (cell % width, cell / width);
-    let (tile, ground) = (level.tiles()[from], ground_at(level, from));
-    let mut moved = level.clone();
-    let (x, y) = at(from);
-    moved.set(x, y, ground);
+    let tile = level.tiles()[from];
+    // Where the level must be mirrored, a tile moves with its image, or not at all.
+    let mirrors = std::iter::once(None).chain(mirrors_of(level).map(Some));
+    let moves: Vec<Move<'_>> = mirrors.map(|mirror| Move::new(level, mirror, from)).collect();
     for (&cell, is_free) in cells.iter().zip(is_free) {
-        let Some(&before) = level.tiles().get(cell) else { continue };
-        if *is_free || before == tile {
-            *is_free = true;
-            continue;
-        }
-        let (x, y) = at(cell);
-        moved.set(x, y, tile);
-        *is_free = meter.judge(moved.view()).is_good;
-        moved.set(x, y, before);
+        *is_free |= level.tiles()[cell] == tile
+            || moves.iter().any(|moving| meter.judge(moving.to(cell).view()).is_good);
     }
+}
+
+/// A tile that leaves a cell of a level, with its images if there is a mirror.
+struct Move<'l> {
+    level: &'l Level,
+    mirror: Option<Mirror>,
+    /// The tile and those of its images.
+    tiles: Vec<Tile>,
+    /// The level without them.
+    left: Level,
+}
+
+impl<'l> Move<'l> {
+    fn new(level: &'l Level, mirror: Option<Mirror>, from: usize) -> Self {
+        let from = with_images(level, mirror, from);
+        let mut left = level.clone();
+        from.iter().for_each(|&cell| set(&mut left, cell, ground_at(level, cell)));
+        Self { level, mirror, tiles: from.iter().map(|&cell| level.tiles()[cell]).collect(), left }
+    }
+
+    fn to(&self, cell: usize) -> Level {
+        let mut moved = self.left.clone();
+        let to = with_images(self.level, self.mirror, cell);
+        to.into_iter().zip(&self.tiles).for_each(|(cell, &tile)| set(&mut moved, cell, tile));
+        moved
+    }
+}
+
+/// The mirrors that nearly fit a level.
+fn mirrors_of(level: &Level) -> impl Iterator<Item = Mirror> {
+    let n_cells = level.tiles().len();
+    let mirrors = [Mirror::Both, Mirror::LeftRight, Mirror::TopBottom, Mirror::HalfTurn];
+    mirrors.into_iter().filter(move |&mirror| {
+        let is_same = |cell: &usize| {
+            let mut images = images(level, mirror, *cell);
+            images.all(|image| level.tiles()[image] == level.tiles()[*cell])
+        };
+        (0..n_cells).filter(is_same).count() as f64 >= MIRRORED_MIN * n_cells as f64
+    })
+}
+
+/// A cell and its images, if there is a mirror.
+fn with_images(level: &Level, mirror: Option<Mirror>, cell: usize) -> Vec<usize> {
+    let images = mirror.into_iter().flat_map(|mirror| images(level, mirror, cell));
+    std::iter::once(cell).chain(images).collect()
+}
+
+fn images(level: &Level, mirror: Mirror, cell: usize) -> impl Iterator<Item = usize> {
+    let (width, height) = (level.width(), level.height());
+    let images = mirror.images((cell % width, cell / width), (width, height));
+    images.map(move |(x, y)| y * width + x)
+}
+
+fn set(level: &mut Level, cell: usize, tile: Tile) {
+    let width = level.width();
+    level.set(cell % width, cell / width, tile);
 }
 
 /// The most common other tile beside a cell, which stays where a tile leaves it.

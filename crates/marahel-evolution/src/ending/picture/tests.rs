@@ -22,25 +22,33 @@ gem = { character = "*" }
 border = { value = "along_border(wall)", range = [1, 1], zero_above = 9 }
 "##;
 
-fn problem() -> Problem {
-    let definition = Definition::parse(HALL).unwrap_or_else(|error| panic!("{error}"));
+fn problem(text: &str) -> Problem {
+    let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
     Problem::with_defaults(Arc::new(definition))
 }
 
-fn picture(placed: [&str; 2]) -> Picture {
-    let [hero, gem] = placed;
+fn picture([hero, gem]: [&str; 2]) -> Picture {
+    picture_of(HALL, [(1, &format!("{hero} -> self(hero)")), (3, &format!("{gem} -> self(gem)"))])
+}
+
+/// Two explorers in a hall: their changes, and their rules.
+fn picture_of(problem: &str, explorers: [(u32, &str); 2]) -> Picture {
+    let explorers = explorers.map(|(changes, rule)| {
+        let parameters = format!(r#""parameters": {{"changes": {changes}}}"#);
+        format!(r#"{{"type": "rorder", {parameters}, "rules": ["{rule}"]}}"#)
+    });
     let text = format!(
         r#"{{"metadata": {{"min": "9x7", "max": "9x7"}},
         "entities": ["wall", "floor", "hero", "gem"],
         "explorers": [
             {{"type": "horz", "rules": ["dist(out) == 1 -> self(wall)", "-> self(floor)"]}},
-            {{"type": "rorder", "parameters": {{"changes": 1}}, "rules": ["{hero} -> self(hero)"]}},
-            {{"type": "rorder", "parameters": {{"changes": 3}}, "rules": ["{gem} -> self(gem)"]}}
-        ]}}"#
+            {}
+        ]}}"#,
+        explorers.join(", ")
     );
     let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    let config = config(&[("seed", "3")]);
-    let picture = picture_of_script(&script, &problem(), &config, 200).expect("it has levels");
+    let (problem, config) = (self::problem(problem), config(&[("seed", "3")]));
+    let picture = picture_of_script(&script, &problem, &config, 200).expect("it has levels");
     picture.expect("its levels are good")
 }
 
@@ -63,8 +71,21 @@ fn a_wide_script_is_no_picture() {
     let narrow =
         picture(["self(floor), column == 4, row == 3", "self(floor), row == 1, column < 4"]);
     assert!(narrow.is_one(), "{narrow:?}");
-    let told = narrow.told(&problem());
+    let told = narrow.told(&problem(HALL));
     assert!(told[0].starts_with("nearly one picture: two of 200 good levels"), "{told:?}");
     assert!(told.iter().any(|line| line.starts_with("hero stands in 1 of about 3")), "{told:?}");
-    assert_eq!(wide.told(&problem()), [""; 0]);
+    assert_eq!(wide.told(&problem(HALL)), [""; 0]);
+}
+
+#[test]
+fn images_of_a_mirrored_level_move_together() {
+    let counts = "count(hero) == 1 and count(gem) == 3";
+    let fair = HALL.replace(counts, "count(hero) == 2 and symmetry(left_right) == 1");
+    let places = ["column == 1", "from_right == 1"];
+    let rules = places.map(|place| format!("self(floor), row == 3, {place} -> self(hero)"));
+    let picture = picture_of(&fair, [(1, &rules[0]), (1, &rules[1])]);
+    let hero = picture.spreads.iter().find(|spread| spread.tile == 2).expect("there are heroes");
+    // All 35 cells inside but the middle one have an image by some mirror.
+    assert_eq!((hero.n_places, hero.n_free), (2.0, 34.0));
+    assert!(hero.is_narrow());
 }
