@@ -39,7 +39,7 @@ impl Work for Check {
     const OUTPUT: &'static [(&'static str, &'static str)] =
         &[("mistakes", "integer"), ("warnings", "integer"), ("messages", "array")];
     const EFFECT: Effect = Effect::Replaces;
-    const ABOUT: &'static str = "Find all mistakes of a script or a problem file, each with its place and a fix, and parts that do \
+    const ABOUT: &'static str = "Find all mistakes of one script or one problem file, each with its place and a fix, and parts that do \
         nothing. Use it after each change.";
 
     fn work(self) -> anyhow::Result<Reply> {
@@ -47,7 +47,7 @@ impl Work for Check {
             (Some(script), None) => Ok(of_script(script, self.fix)),
             (None, Some(problem)) if !self.fix => of_problem(problem),
             (None, Some(_)) => bail!("problem files cannot be mended; leave `fix` out"),
-            _ => bail!("give either a `script` or a `problem`"),
+            _ => bail!("give either a `script` or a `problem`; evaluate takes both together"),
         }
     }
 }

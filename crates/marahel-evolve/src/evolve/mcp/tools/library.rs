@@ -130,7 +130,9 @@ impl Look for Docs {
             Some("all") => pages::whole(page)?,
             section => pages::part(page, section)?,
         };
-        paged(&text, self.line, N_CHARS_OF_PAGE)
+        let section = self.section.iter().map(|section| format!("section = \"{section}\", "));
+        let call = format!("page = \"{page}\", {}", section.collect::<String>());
+        paged(&text, self.line, N_CHARS_OF_PAGE, &call)
     }
 }
 
@@ -226,12 +228,13 @@ impl Look for Read {
                 ScriptText { text, .. } => text,
             }
         };
-        paged(&text, self.line, N_CHARS_OF_PAGE)
+        paged(&text, self.line, N_CHARS_OF_PAGE, "")
     }
 }
 
-/// The lines of a text from the first wanted one on, as far as there is room.
-fn paged(text: &str, line: usize, n_chars_max: usize) -> anyhow::Result<Reply> {
+/// The lines of a text from the first wanted one on, as far as there is room. `call` are the
+/// arguments beside `line` that ask for the same text again.
+fn paged(text: &str, line: usize, n_chars_max: usize, call: &str) -> anyhow::Result<Reply> {
     let n_lines = text.lines().count();
     let first = line.max(1);
     if first > n_lines.max(1) {
@@ -249,7 +252,7 @@ fn paged(text: &str, line: usize, n_chars_max: usize) -> anyhow::Result<Reply> {
     }
     let reply = Reply { text: shown, ..Reply::default() };
     Ok(if n_lines > last {
-        reply.next(&format!("line = {} shows more of its {n_lines} lines", last + 1))
+        reply.next(&format!("{call}line = {} shows more of its {n_lines} lines", last + 1))
     } else {
         reply
     })
