@@ -125,7 +125,7 @@ fn genomes_that_are_none() {
     check(b"\xff", &["line 1", "UTF-8"]);
     let scratch = Scratch::new();
     scratch.evolve("decode --problem zelda none").fails(1, &["reading none"]);
-    scratch.evolve("decode --problem zelda .").fails(1, &["this is a folder", "best.json"]);
+    scratch.evolve("decode --problem zelda .").fails(1, &["reading ."]);
     scratch.evolve("decode --problem zelda --set study.layout=x").fails(2, &["`x`", "`released`"]);
 }
 
@@ -189,7 +189,7 @@ fn scripts_that_are_none() {
     );
     let scratch = Scratch::new();
     scratch.marahel("generate none.json").fails(1, &["reading none.json"]);
-    scratch.marahel("generate .").fails(1, &["reading ."]);
+    scratch.marahel("generate .").fails(1, &["this is a folder", "best.json"]);
 }
 
 #[test]
