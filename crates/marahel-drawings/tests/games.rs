@@ -350,8 +350,8 @@ fn camps_are_joined_by_roads_and_bridges() {
         "..w.~.w..w.\n.-----=-..w\n.-w.ww~--..\nr-....~.--b\nww..w.~.w..\n",
         "r-w..~w....\nw-...~..w--\n.---.~.---b\n.w.--=--w..\nww...~....w\n",
     ];
-    let legend = r##"{".": "grass", "-": "road", "=": "bridge", "~": ["river", "solid"], "w": "wood",
-        "r": "red", "b": "blue"}"##;
+    let legend = r#"{".": "grass", "-": "road", "=": "bridge", "~": ["river", "solid"], "w": "wood",
+        "r": "red", "b": "blue"}"#;
     let file = of_text(&drawings.join("\n"), legend, None);
     for asked in [
         "# all four drawings: a way from red to blue on road and bridge",

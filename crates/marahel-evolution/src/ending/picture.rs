@@ -188,7 +188,9 @@ impl<'l> Move<'l> {
     fn new(level: &'l Level, mirror: Option<Mirror>, from: usize) -> Self {
         let from = with_images(level, mirror, from);
         let mut left = level.clone();
-        from.iter().for_each(|&cell| set(&mut left, cell, ground_at(level, cell)));
+        for &cell in &from {
+            set(&mut left, cell, ground_at(level, cell));
+        }
         Self { level, mirror, tiles: from.iter().map(|&cell| level.tiles()[cell]).collect(), left }
     }
 

@@ -20,8 +20,8 @@ fn rows(text: &str, format: &Format, legend: &str) -> Vec<String> {
 
 #[test]
 fn maps_stand_between_two_words() {
-    let legend = r##"{"x": "tree", ".": "floor", "1": "one", "_": "altar", "+": "door", "|": "wall",
-        "-": "wall", " ": "stone"}"##;
+    let legend = r#"{"x": "tree", ".": "floor", "1": "one", "_": "altar", "+": "door", "|": "wall",
+        "-": "wall", " ": "stone"}"#;
     let levels = rows(TWO, &DES, legend);
     let levels: Vec<Vec<usize>> =
         levels.iter().map(|text| text.lines().map(|row| row.chars().count()).collect()).collect();
@@ -30,7 +30,7 @@ fn maps_stand_between_two_words() {
 
 #[test]
 fn maps_stand_in_calls() {
-    let legend = r##"{".": "floor", "+": "door", "|": "post", "-": "wall"}"##;
+    let legend = r#"{".": "floor", "+": "door", "|": "post", "-": "wall"}"#;
     let levels = rows(CALLS, &LUA, legend);
     let heights: Vec<usize> = levels.iter().map(|text| text.lines().count()).collect();
     assert_eq!(heights, [4, 1]);

@@ -59,10 +59,8 @@ impl Locks {
                 let mut beside = neighbors(doors[*index], width, height, movement.offsets());
                 has_key && !is_open(index) && beside.any(|cell| is_reached[cell])
             };
-            let next: Vec<usize> = match is_at_goal {
-                true => Vec::new(),
-                false => (0..doors.len()).filter(can_open).collect(),
-            };
+            let opens = |index: &usize| !is_at_goal && can_open(index);
+            let next: Vec<usize> = (0..doors.len()).filter(opens).collect();
             if next.is_empty() {
                 n_ends += 1;
                 n_locked_out += u32::from(!is_at_goal);

@@ -93,7 +93,9 @@ impl Regions {
         let (mut room_of, mut n_rooms) = (vec![0_u32; level.area()], 0);
         self.each(level, rooms, offsets, |cells| {
             n_rooms += 1;
-            cells.iter().for_each(|&cell| room_of[cell] = n_rooms);
+            for &cell in cells {
+                room_of[cell] = n_rooms;
+            }
         });
         let (mut n_doors, mut n_edges) = (0, 0);
         self.each(level, doors.difference(rooms), offsets, |cells| {

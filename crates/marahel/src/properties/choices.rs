@@ -23,12 +23,6 @@ pub(crate) fn check(n_cases: u32, test: fn(&mut Choices)) {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The number of cases of a test, or that of the variable `SCRIPTS`, for a long run by hand.
-pub(crate) fn n_cases(usual: u32) -> u32 {
-    let asked = std::env::var("SCRIPTS").ok();
-    asked.map_or(usual, |n| n.parse().expect("SCRIPTS is a number"))
-}
-
 impl Choices {
     fn byte(&mut self) -> u8 {
         self.0.next().unwrap_or(0)

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::program::Program;
-use crate::properties::choices::{Choices, check, n_cases};
+use crate::properties::choices::{Choices, check};
 use crate::properties::scripts;
 use crate::run::Workspace;
 use crate::run::tests::testing::Setup;
@@ -71,4 +71,10 @@ fn a_row_longer_than_a_word_is_sifted() {
     let level = format!("{}#{}", ".".repeat(150), ".".repeat(150));
     let found = Setup::new(&level).run("{type: 'horz', rules: ['right(solid) -> self(key)']}");
     assert_eq!(found.trim(), format!("{}k#{}", ".".repeat(149), ".".repeat(150)));
+}
+
+/// The number of cases of a test, or that of the variable `SCRIPTS`, for a long run by hand.
+fn n_cases(usual: u32) -> u32 {
+    let asked = std::env::var("SCRIPTS").ok();
+    asked.map_or(usual, |n| n.parse().expect("SCRIPTS is a number"))
 }
