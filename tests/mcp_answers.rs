@@ -6,6 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::mcp::{PROBLEM, SCRIPT, Server};
+use crate::program::workspace;
 
 const AREA: &str = r#"{"metadata": {"min": "3x2", "max": "3x2"}, "entities": ["cave", "field"],
 "explorers": [{"type": "horz", "rules": ["-> self(entity)"]}]}"#;
@@ -292,4 +293,26 @@ fn judgements_are_data_too() {
     let good = |which: &str| compared[which]["good"].as_f64().expect("a number");
     assert!(good("second") > good("first") + 0.1, "{compared}");
     assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
+}
+
+#[test]
+fn a_script_that_misreads_its_drawings_is_no_beginning() {
+    let mut server = Server::new();
+    let games = workspace().join("crates/marahel-drawings/tests/games");
+    let read = |game: &str, ending: &str| {
+        fs::read_to_string(games.join(format!("{game}.{ending}"))).expect("a game of the tests")
+    };
+    for (game, playable, next) in [("shop", "0 of 100", "own"), ("ward", "of 100", "start_search")]
+    {
+        let legend: Value = serde_json::from_str(&read(game, "json")).expect("a legend");
+        let drawings = json!([read(game, "txt")]);
+        let told = server.told(
+            "imitate",
+            &json!({ "drawings": drawings, "legend": legend, "to": format!("{game}.toml"), "movement": "walk" }),
+        );
+        assert!(told.contains(&format!("{playable} can be played")), "{game}: {told}");
+        let (_, last) = told.rsplit_once("next: ").expect("there is advice");
+        assert!(last.contains(next), "{game}: {last}");
+        assert!(told.contains("(the file also has the drawings)"), "{game}: {told}");
+    }
 }

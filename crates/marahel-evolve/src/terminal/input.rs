@@ -25,14 +25,16 @@ pub(crate) fn script(path: &Path) -> anyhow::Result<String> {
         let best = harmless(&path.join("best.json").display().to_string());
         bail!("{}: this is a folder; name a script in it, such as {best}", name(path));
     }
-    if path.extension().is_some_and(|ending| ending == "toml") {
+    let text = decoded(path, bytes(path, FileKind::SCRIPT)?)?;
+    let is_json = text.trim_start().starts_with('{');
+    if !is_json && path.extension().is_some_and(|ending| ending == "toml") {
         bail!(
             "{}: this is no script, but a problem file or a config; `--problem` names a problem file, \
              and `evolve problem check` checks it",
             name(path)
         );
     }
-    decoded(path, bytes(path, FileKind::SCRIPT)?)
+    Ok(text)
 }
 
 /// All bytes of a file, or of standard input for `-`; an error if they are more than allowed for

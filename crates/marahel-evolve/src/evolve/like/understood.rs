@@ -23,6 +23,8 @@ pub(in crate::evolve) struct Understanding {
     pub(in crate::evolve) picture: Option<Vec<u8>>,
     pub(in crate::evolve) lines: Vec<String>,
     pub(in crate::evolve) verdict: String,
+    /// The share of its levels that can be played, in 0..=1.
+    pub(in crate::evolve) playable: f64,
 }
 
 impl Understanding {
@@ -40,14 +42,15 @@ impl Understanding {
         let palette = problem.palette();
         let levels = levels.map(|level| level.in_palette(Some(palette.clone())));
         let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
-        let playable = 100.0 * playable;
+        let percent = 100.0 * playable;
         Ok(Some(Self {
             script: script.to_string(),
             picture: contact_sheet(&levels, tile_pixels(&levels), None).ok(),
             lines,
             verdict: format!(
-                "its levels are {like:.2} like the drawings, and {playable:.0} of 100 can be played"
+                "its levels are {like:.2} like the drawings, and {percent:.0} of 100 can be played"
             ),
+            playable,
         }))
     }
 

@@ -50,6 +50,14 @@ enum Movement {
     None,
 }
 
+/// With fewer playable levels a script is no beginning.
+const PLAYABLE_MIN: f64 = 0.05;
+
+const NEXT: &str = "strike what is an accident of the drawings from the problem by edit; evaluate the script, improve \
+                    it, or start_search";
+const NEXT_WITHOUT_SCRIPT: &str = "strike what is an accident of the drawings from the problem by edit; the script \
+                                   misreads the drawings, so save one of your own with the layout, and evaluate it";
+
 impl Work for Imitate {
     const NAME: &'static str = "imitate";
     const TITLE: &'static str = "Learn from drawings";
@@ -86,6 +94,8 @@ impl Work for Imitate {
         if is_likeness_alone {
             told = told.line(LIKENESS_ALONE);
         }
+        told = told.line("(the file also has the drawings)");
+        let mut next = NEXT;
         if let Some(understood) = Understanding::of(&Problem::with_defaults(Arc::new(definition)))?
         {
             let script = format!("{stem}-understood.json");
@@ -93,11 +103,9 @@ impl Work for Imitate {
             told = told.line(&format!("{lines}\n{verdict} (picture): {script}"));
             told = told.with_file(script, understood.script.into_bytes());
             told = told.with_picture(understood.picture);
+            next = if understood.playable < PLAYABLE_MIN { NEXT_WITHOUT_SCRIPT } else { NEXT };
         }
-        Ok(told.next(
-            "strike what is an accident of the drawings from the problem by edit; evaluate the script, improve it, or \
-             start_search",
-        ))
+        Ok(told.next(next))
     }
 }
 
