@@ -3,6 +3,7 @@
 //! `UPDATE_GOLDEN=1 cargo test -p marahel-problem definition` writes the messages anew.
 
 mod limits;
+mod looks;
 mod measures;
 
 use std::fmt::Write as _;
@@ -11,8 +12,6 @@ use std::sync::Arc;
 use std::{env, fs};
 
 use marahel_level::{Mirror, TileSet};
-use proptest::prelude::*;
-use proptest::sample::Index;
 
 use super::Definition;
 
@@ -368,127 +367,6 @@ fn mirrors_are_told_with_the_tiles_that_equal_their_images() {
     let several = "symmetry(half_turn, wall) + cells('self(player), half_turn(enemy)')";
     assert_eq!(mirrors(several), half_turn("wall"));
     assert_eq!(mirrors("count(wall)"), []);
-}
-
-#[test]
-fn tiles_may_be_drawn_otherwise() {
-    let text = SOUND
-        .replace("box = { character = \"$\"", "box = { sprite = \"crate\", character = \"$\"")
-        .replace("hero = { character", "hero = { sprite = 'art/hero.PNG', character")
-        .replace("slide = { character", "slide = { sprite = \"slide.png\", character");
-    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    let look = definition.palette.look(definition.palette.tile("box").expect("it is there"));
-    assert_eq!(look, Some(&marahel_level::Look::Symbol("crate")));
-    let paths = |definition: &Definition| -> Vec<(String, String)> {
-        definition.sprites().iter().map(|one| (one.tile.clone(), one.path.clone())).collect()
-    };
-    let pair = |tile: &str, path: &str| (tile.to_owned(), path.to_owned());
-    assert_eq!(paths(&definition), [pair("hero", "art/hero.PNG"), pair("slide", "slide.png")]);
-    let moved = definition.text_with_sprites(&["a.png".to_owned(), "../b \"c\".png".to_owned()]);
-    let moved = Definition::parse(&moved).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(paths(&moved), [pair("hero", "a.png"), pair("slide", "../b \"c\".png")]);
-}
-
-#[test]
-fn tiles_with_names_of_a_game_look_as_what_they_are_for() {
-    let text = r##"
-name = "station"
-size = "9x9"
-playable = "path(pilot, pod) > 0"
-
-[tiles]
-hull = { role = "wall" }
-deck = {}
-grating = { color = "#808080" }
-pilot = {}
-drone = { role = "foe", color = "#c04030" }
-turret = {}
-airlock = { role = "door", sprite = "chest" }
-pod = { role = "exit" }
-monster = {}
-
-[movement.walk]
-over = "deck|grating|pilot|drone|airlock|pod|monster"
-
-[objectives]
-pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
-"##;
-    let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
-    let palette = &definition.palette;
-    let tile = |name| palette.tile(name).expect("it is there");
-    let symbol = |name| match palette.look(tile(name)) {
-        Some(marahel_level::Look::Symbol(symbol)) => *symbol,
-        _ => "",
-    };
-    let names =
-        ["hull", "deck", "grating", "pilot", "drone", "turret", "airlock", "pod", "monster"];
-    assert_eq!(
-        names.map(symbol),
-        ["wall", "floor", "", "player", "enemy", "enemy", "chest", "exit", ""]
-    );
-    let usual = |name| marahel_level::Palette::usual_color(name).expect("it is well known");
-    assert_eq!(palette.color(tile("hull")), usual("wall"));
-    assert_eq!(palette.color(tile("deck")), usual("floor"));
-    assert_eq!(palette.color(tile("grating")), [0x80; 3]);
-    assert_eq!(palette.color(tile("drone")), [0xc0, 0x40, 0x30]);
-    // The second foe, in the color of its name.
-    assert_ne!(palette.color(tile("turret")), usual("enemy"));
-}
-
-#[test]
-fn a_color_is_drawn_as_a_color_where_a_role_is_only_guessed() {
-    let look = |tiles: &str, name: &str| {
-        let text = format!(
-            "name = 'yard'\nsize = '9x9'\nplayable = 'path(pilot, zorp) > 0'\n\
-             [tiles]\nwall = {{}}\nfloor = {{}}\npilot = {{ role = 'entrance' }}\n{tiles}\n\
-             [movement.walk]\nover = 'floor|pilot|zorp'\n\
-             [objectives]\nzorp = {{ value = 'count(zorp)', range = [1, 1], zero_above = 9 }}\n"
-        );
-        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-        let palette = &definition.palette;
-        let tile = palette.tile(name).expect("it is there");
-        (palette.look(tile).cloned(), palette.color(tile))
-    };
-    let (guessed, _) = look("zorp = {}", "zorp");
-    assert!(matches!(guessed, Some(marahel_level::Look::Symbol(_))), "{guessed:?}");
-    assert_eq!(look("zorp = { color = '#112233' }", "zorp"), (None, [0x11, 0x22, 0x33]));
-    let (said, _) = look("zorp = { color = '#112233', role = 'foe' }", "zorp");
-    assert_eq!(said, Some(marahel_level::Look::Symbol("enemy")));
-    // Words say a color, and a material needs no sign.
-    let (key, [red, green, blue]) = look("zorp = {}\nred_key = {}", "red_key");
-    assert_eq!(key, Some(marahel_level::Look::Symbol("key")));
-    assert!(red > 2 * green && red > 2 * blue);
-    let (moat, [red, green, blue]) = look("zorp = {}\nmoat = {}", "moat");
-    assert!(moat.is_none() && blue > green && green > red);
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn any_mutation_has_an_answer(
-        cuts in prop::collection::vec((any::<Index>(), 0_usize..12, r"[ -~\n]{0,8}"), 1..4),
-    ) {
-        let mut text = SOUND.to_owned();
-        for (at, length, inserted) in cuts {
-            let start = at.index(text.len());
-            let end = (start + length).min(text.len());
-            text.replace_range(start..end, &inserted);
-        }
-        match Definition::parse(&text) {
-            Ok(definition) => {
-                let problem = crate::Problem::with_defaults(std::sync::Arc::new(definition));
-                let level = marahel_level::Level::new(4, 3, std::sync::Arc::clone(problem.palette()));
-                problem.describe(level.view());
-            }
-            Err(error) => {
-                prop_assert!(!error.diagnostics().is_empty());
-                for one in error.diagnostics() {
-                    prop_assert!(text.get(one.range.clone()).is_some(), "{one}");
-                }
-            }
-        }
-    }
 }
 
 #[test]
