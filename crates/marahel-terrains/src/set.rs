@@ -68,3 +68,15 @@ impl Sides {
         counts.iter().position(|&count| count == most).map(|side| side - 1)
     }
 }
+
+impl Matching {
+    /// Whether looks must agree at a place of [`Sides`].
+    pub(crate) fn is_at(self, place: usize) -> bool {
+        let is_corner = place % 2 == 1;
+        match self {
+            Self::Corners => is_corner,
+            Self::Edges => !is_corner,
+            Self::Both => true,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Choosing the look of each cell.
+
+use std::collections::BTreeMap;
+
+use crate::field::AROUND;
+use crate::{Field, Matching, Sides, TerrainSet, Turn, Turns};
+
+#[cfg(test)]
+mod tests;
+
+/// The looks of a set, turned in all ways that its tileset allows, ready to choose from.
+#[derive(Clone, Debug)]
+pub struct Looks {
+    matching: Matching,
+    /// Whether some looks have a side without a terrain.
+    is_open: bool,
+    /// By their sides.
+    fitting: BTreeMap<Sides, Vec<Weighted>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Weighted {
+    tile: TurnedTile,
+    weight: f64,
+}
+
+/// A tile of the tileset, and how it is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnedTile {
+    /// Its number in the tileset, from 0.
+    pub tile: u32,
+    /// How it is turned.
+    pub turn: Turn,
+}
+
+/// The looks of a layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// The look of each cell, row by row; `None` for cells without a terrain, for those that keep
+    /// their look, and for all cells if the set has no looks.
+    pub looks: Vec<Option<TurnedTile>>,
+    /// The sides for which the set has no look, with the number of cells that have the nearest
+    /// look instead.
+    pub missing: BTreeMap<Sides, usize>,
+    /// The number of cells that are too narrow: their neighbors cover all of their sides, so they
+    /// have the look of their middle, which does not agree with those around.
+    pub n_narrow: usize,
+}
+
+impl Looks {
+    /// The looks of a set in a tileset that allows these turns.
+    pub fn new(set: &TerrainSet, turns: Turns) -> Self {
+        let mut fitting: BTreeMap<Sides, Vec<Weighted>> = BTreeMap::new();
+        let mut plain = BTreeMap::new();
+        for look in &set.looks {
+            for turn in turns.all() {
+                let sides = turn.apply(relevant(look.sides, set.matching));
+                let weight = look.probability.max(0.0);
+                let tile = TurnedTile { tile: look.tile, turn };
+                let all = if turns.prefers_plain && turn == Turn::default() {
+                    &mut plain
+                } else {
+                    &mut fitting
+                };
+                all.entry(sides).or_default().push(Weighted { tile, weight });
+            }
+        }
+        fitting.extend(plain);
+        let is_open = set.looks.iter().any(|look| is_open(look.sides, set.matching));
+        Self { matching: set.matching, is_open, fitting }
+    }
+
+    /// Chooses a look for each cell of a field: of those that fit, by the seed and the place of the
+    /// cell. `kept` is empty, or has the sides of each cell that keeps its look; its neighbors get
+    /// looks that agree with it.
+    ///
+    /// # Panics
+    ///
+    /// If `kept` has neither no cell nor those of the field.
+    pub fn fill(&self, field: Field<'_>, kept: &[Option<Sides>], seed: u64) -> Filling {
+        assert!(kept.is_empty() || kept.len() == field.cells().len(), "they are the same cells");
+        let n_cells = field.cells().len();
+        let mut choice = Choice::new(self, seed, n_cells);
+        for (cell, &terrain) in field.cells().iter().enumerate() {
+            if terrain == 0 || kept.get(cell).is_some_and(Option::is_some) {
+                choice.filling.looks.push(None);
+                continue;
+            }
+            let (column, row) = (cell % field.width(), cell / field.width());
+            let mut sides = field.sides(column, row, self.matching, self.is_open);
+            if !kept.is_empty() {
+                agree(&mut sides, kept, cell, field.width());
+                sides = relevant(sides, self.matching);
+            }
+            choice.choose(cell, sides, Some(terrain));
+        }
+        choice.filling
+    }
+
+    /// Chooses the looks of the [dual grid](Field::dual).
+    pub fn fill_dual(&self, field: Field<'_>, seed: u64) -> Filling {
+        let n_columns = field.width() + 1;
+        let n_rows = field.cells().len() / field.width() + 1;
+        let mut choice = Choice::new(self, seed, n_columns * n_rows);
+        for (cell, sides) in field.dual().enumerate() {
+            if sides == Sides::default() {
+                choice.filling.looks.push(None);
+            } else {
+                choice.choose(cell, sides, None);
+            }
+        }
+        choice.filling
+    }
+
+    /// The look that differs in the fewest sides; of several, the first by its sides.
+    fn nearest(&self, Sides(sides): Sides, terrain: Option<u8>) -> Option<Sides> {
+        let difference = |Sides(other): Sides| {
+            sides.iter().zip(other).filter(|(side, other)| **side != *other).count()
+        };
+        let shows = |Sides(other): Sides| terrain.is_none_or(|terrain| other.contains(&terrain));
+        self.fitting.keys().copied().min_by_key(|&other| (!shows(other), difference(other)))
+    }
+
+    /// The sides of the middle of a terrain.
+    fn middle(&self, terrain: u8) -> Sides {
+        relevant(Sides([terrain; 8]), self.matching)
+    }
+}
+
+/// The state of choosing the looks of a layer.
+struct Choice<'a> {
+    looks: &'a Looks,
+    seed: u64,
+    filling: Filling,
+    /// What is chosen from for sides without a look.
+    nearest: BTreeMap<(Sides, Option<u8>), Option<Sides>>,
+}
+
+impl<'a> Choice<'a> {
+    fn new(looks: &'a Looks, seed: u64, n_cells: usize) -> Self {
+        let looks_of_cells = Vec::with_capacity(n_cells);
+        let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new(), n_narrow: 0 };
+        Self { looks, seed, filling, nearest: BTreeMap::new() }
+    }
+
+    /// Chooses the look of the next cell, which should have these sides and show this terrain.
+    fn choose(&mut self, cell: usize, mut sides: Sides, terrain: Option<u8>) {
+        let Self { looks, seed, filling, nearest } = self;
+        if let Some(terrain) = terrain.filter(|&terrain| !sides.0.contains(&terrain))
+            && (looks.matching == Matching::Corners || sides != Sides::default())
+        {
+            filling.n_narrow += 1;
+            sides = looks.middle(terrain);
+        }
+        let fitting = looks.fitting.get(&sides).or_else(|| {
+            *filling.missing.entry(sides).or_default() += 1;
+            let nearest = nearest.entry((sides, terrain));
+            let nearest = *nearest.or_insert_with(|| looks.nearest(sides, terrain));
+            looks.fitting.get(&nearest?)
+        });
+        let tile = fitting.map(|fitting| drawn(fitting, mixed(*seed, cell as u64)));
+        filling.looks.push(tile);
+    }
+}
+
+/// One of these, as likely as its weight says; the first if none has a weight.
+fn drawn(fitting: &[Weighted], random: u64) -> TurnedTile {
+    let [first, rest @ ..] = fitting else { unreachable!("sides have a look") };
+    if rest.is_empty() {
+        return first.tile;
+    }
+    let total: f64 = fitting.iter().map(|look| look.weight).sum();
+    // 53 bits, all that a number from 0 to 1 holds.
+    let mut left = (random >> 11) as f64 / (1_u64 << 53) as f64 * total;
+    for look in fitting {
+        left -= look.weight;
+        if left < 0.0 {
+            return look.tile;
+        }
+    }
+    first.tile
+}
+
+/// A number that depends on all bits of both (Steele et al. 2014, SplitMix64).
+fn mixed(seed: u64, place: u64) -> u64 {
+    let golden = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut bits = seed.wrapping_mul(golden).wrapping_add(place).wrapping_mul(golden);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// The places of neighbors in [`Sides`], the last row by row first.
+const FROM_LAST: [usize; 8] = [3, 4, 5, 2, 6, 1, 0, 7];
+
+/// Takes over the sides that kept neighbors have where they meet the cell. Where these disagree,
+/// the first row by row is right.
+fn agree(Sides(sides): &mut Sides, kept: &[Option<Sides>], cell: usize, width: usize) {
+    let (column, row) = (cell % width, cell / width);
+    for place in FROM_LAST {
+        let (right, down) = AROUND[place];
+        let column = column.checked_add_signed(right).filter(|&column| column < width);
+        let (Some(column), Some(row)) = (column, row.checked_add_signed(down)) else { continue };
+        let Some(&Some(Sides(neighbor))) = kept.get(row * width + column) else { continue };
+        let is_edge = place.is_multiple_of(2);
+        let meeting: &[usize] = if is_edge { &[7, 0, 1] } else { &[0] };
+        for turn in meeting {
+            // What is on the left of an edge from here is on its right from there.
+            sides[(place + turn) % 8] = neighbor[(place + 12 - turn) % 8];
+        }
+    }
+}
+
+/// The sides at which looks of a set are matched; 0 at the others.
+fn relevant(Sides(mut sides): Sides, matching: Matching) -> Sides {
+    for (place, side) in sides.iter_mut().enumerate() {
+        if !matching.is_at(place) {
+            *side = 0;
+        }
+    }
+    Sides(sides)
+}
+
+/// Whether a look has a side without a terrain.
+fn is_open(Sides(sides): Sides, matching: Matching) -> bool {
+    sides.iter().enumerate().any(|(place, &side)| side == 0 && matching.is_at(place))
+}
