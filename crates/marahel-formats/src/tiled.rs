@@ -9,6 +9,7 @@ mod host;
 mod objects;
 mod pack;
 mod painting;
+mod terrains;
 mod tilesets;
 mod xml;
 

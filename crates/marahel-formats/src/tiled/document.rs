@@ -6,11 +6,12 @@ use std::marker::PhantomData;
 
 use marahel_level::LevelError;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::cells::Data;
+use super::terrains::{Transformations, WangColor, WangSet};
 use crate::ReadingNotes;
 
 /// Maximum nesting of groups.
@@ -99,6 +100,7 @@ pub(super) struct Object {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
+#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct Tileset {
     pub(super) firstgid: u32,
     /// The file of an external tileset.
@@ -109,21 +111,50 @@ pub(super) struct Tileset {
     /// The point of a tile that is placed at the position of its object.
     pub(super) objectalignment: String,
     pub(super) tiles: ListOrMap<TileOfSet>,
+    pub(super) name: String,
+    /// The path of its picture from its own file, or from that of the map if it has none; empty if
+    /// each tile has a picture.
+    #[serde(deserialize_with = "loose")]
+    pub(super) image: String,
+    /// Pixels around the tiles of the picture, and between them.
+    #[serde(deserialize_with = "loose")]
+    pub(super) margin: u32,
+    #[serde(deserialize_with = "loose")]
+    pub(super) spacing: u32,
+    /// Tiles in a row of the picture, and of all.
+    #[serde(deserialize_with = "loose")]
+    pub(super) columns: u32,
+    #[serde(deserialize_with = "loose")]
+    pub(super) tilecount: u32,
+    pub(super) wangsets: Vec<WangSet>,
+    /// Before Tiled 1.5.
+    pub(super) terrains: Vec<WangColor>,
+    #[serde(deserialize_with = "loose")]
+    pub(super) transformations: Transformations,
     /// Properties by tile number, before Tiled 1.2.
     pub(super) tileproperties: BTreeMap<String, Properties>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
+#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct TileOfSet {
     pub(super) id: u32,
     pub(super) r#type: String,
     /// `type` in Tiled 1.9.
     pub(super) class: String,
-    /// Size of its own picture, if any.
+    /// The path and size of its own picture, if any.
+    #[serde(deserialize_with = "loose")]
+    pub(super) image: String,
     pub(super) imagewidth: f64,
     pub(super) imageheight: f64,
     pub(super) properties: Properties,
+    /// How likely it is chosen, relative to others.
+    #[serde(deserialize_with = "loose")]
+    pub(super) probability: Option<f64>,
+    /// Before Tiled 1.5, the terrains of its corners, row by row; -1 for none.
+    #[serde(deserialize_with = "loose")]
+    pub(super) terrain: Vec<i64>,
 }
 
 /// Before Tiled 1.2, tiles and properties were fields with their numbers or names.
@@ -292,4 +323,23 @@ fn collect<'a>(
 
 fn yes() -> bool {
     true
+}
+
+/// A field that is nothing if it has another type: a mistake in what levels hardly need refuses no
+/// map.
+pub(super) fn loose<'de, D, Field>(deserializer: D) -> Result<Field, D::Error>
+where
+    D: Deserializer<'de>,
+    Field: Deserialize<'de> + Default,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Loose<Field> {
+        Right(Field),
+        Other(IgnoredAny),
+    }
+    Ok(match Loose::deserialize(deserializer)? {
+        Loose::Right(field) => field,
+        Loose::Other(IgnoredAny) => Field::default(),
+    })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use marahel_level::{Entity, LevelError, Unread};
+use marahel_terrains::{Look, TerrainSet};
 
 use super::document::{ListOrMap, TileOfSet, Tileset};
 use super::objects::Template;
@@ -45,6 +46,23 @@ struct Set {
     sizes: BTreeMap<u32, (f64, f64)>,
     /// The file, and why it was not read.
     unread: Option<(String, Unread)>,
+    #[allow(dead_code, reason = "writers of looks use it")]
+    terrain_sets: Vec<TerrainSet>,
+    /// For each tile that shows a terrain, the first set that says so, and the look in there.
+    #[allow(dead_code, reason = "writers of looks use it")]
+    looks: BTreeMap<u32, (usize, usize)>,
+}
+
+/// A tile as a look of a terrain.
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "writers of looks use it")]
+pub(super) struct LookOfSet<'a> {
+    /// The index of the tileset in the map.
+    pub(super) tileset: usize,
+    /// The index of the set in the tileset.
+    pub(super) set: usize,
+    pub(super) terrains: &'a TerrainSet,
+    pub(super) look: &'a Look,
 }
 
 impl Tilesets {
@@ -93,7 +111,9 @@ impl Tilesets {
         if let Some(source) = &tileset.source {
             self.sources.entry(joined("", source)).or_insert(tileset.firstgid);
         }
-        self.sets.push(Set { tileset, is_counted, sizes, unread });
+        let terrain_sets = tileset.terrain_sets();
+        let looks = looks(&terrain_sets);
+        self.sets.push(Set { tileset, is_counted, sizes, unread, terrain_sets, looks });
     }
 
     /// Whether `marahel` wrote all of them, with the look of each tile.
@@ -102,7 +122,28 @@ impl Tilesets {
     }
 
     fn set_of(&self, gid: u32) -> Option<&Set> {
-        self.starts.range(..=gid).next_back().map(|(_, &index)| &self.sets[index])
+        self.index_of(gid).map(|index| &self.sets[index])
+    }
+
+    /// The index of the tileset of a tile.
+    fn index_of(&self, gid: u32) -> Option<usize> {
+        self.starts.range(..=gid).next_back().map(|(_, &index)| index)
+    }
+
+    #[allow(dead_code, reason = "writers of looks use it")]
+    /// Each tileset with its terrains, in the order of the map.
+    pub(super) fn with_terrains(&self) -> impl Iterator<Item = (&Tileset, &[TerrainSet])> {
+        self.sets.iter().map(|set| (&set.tileset, &*set.terrain_sets))
+    }
+
+    #[allow(dead_code, reason = "writers of looks use it")]
+    /// The terrain that a tile shows, in the first set that says so.
+    pub(super) fn look(&self, gid: u32) -> Option<LookOfSet<'_>> {
+        let tileset = self.index_of(gid)?;
+        let sets = &self.sets[tileset];
+        let &(set, look) = sets.looks.get(&(gid - sets.tileset.firstgid))?;
+        let terrains = &sets.terrain_sets[set];
+        Some(LookOfSet { tileset, set, terrains, look: &terrains.looks[look] })
     }
 
     /// The point of a tile that is placed at the position of its object.
@@ -230,6 +271,19 @@ impl Tilesets {
     }
 }
 
+/// For each tile that shows a terrain, the first set that says so, and the look in there.
+fn looks(sets: &[TerrainSet]) -> BTreeMap<u32, (usize, usize)> {
+    let mut looks = BTreeMap::new();
+    for (set, terrains) in sets.iter().enumerate() {
+        for (index, look) in terrains.looks.iter().enumerate() {
+            if look.sides.terrain().is_some() {
+                looks.entry(look.tile).or_insert((set, index));
+            }
+        }
+    }
+    looks
+}
+
 /// A tileset in a file of its own.
 fn read(source: &str, named_files: &dyn NamedFiles) -> Result<Tileset, Unread> {
     let bytes = named_files.read(&joined("", source))?;
@@ -253,7 +307,7 @@ pub(super) fn broken(kind: &str, error: LevelError) -> Unread {
 
 impl Tileset {
     /// The tiles with own data, by number.
-    fn told_tiles(&self) -> Vec<(u32, &TileOfSet)> {
+    pub(super) fn told_tiles(&self) -> Vec<(u32, &TileOfSet)> {
         match &self.tiles {
             ListOrMap::List(tiles) => tiles.iter().map(|tile| (tile.id, tile)).collect(),
             ListOrMap::Map(tiles) => {

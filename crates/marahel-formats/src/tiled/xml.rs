@@ -1,5 +1,7 @@
 //! The XML form of maps, tilesets and templates, the default of Tiled.
 
+use std::collections::BTreeMap;
+
 use marahel_level::{LevelError, N_TILES_MAX};
 use roxmltree::{Document, Node};
 use serde_json::Value;
@@ -9,6 +11,7 @@ use super::document::{
     Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, TileOfSet, Tileset,
 };
 use super::objects::Template;
+use super::terrains::{Transformations, WangColor, WangId, WangSet, WangTile};
 pub(super) use crate::xml::children;
 use crate::xml::{parsed, text};
 
@@ -166,6 +169,9 @@ fn tileset(node: Node<'_, '_>) -> Result<Tileset, LevelError> {
 
 fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> {
     let tiles = children(node, "tile").map(tile_of_set).collect::<Result<_, _>>()?;
+    let wangsets = children(node, "wangsets").flat_map(|list| children(list, "wangset"));
+    let terrains = children(node, "terraintypes").flat_map(|list| children(list, "terrain"));
+    let turned = children(node, "transformations").next();
     Ok(Tileset {
         firstgid,
         source: node.attribute("source").map(str::to_owned),
@@ -173,7 +179,16 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
         tileheight: length(node, "tileheight"),
         objectalignment: text_of(node, "objectalignment"),
         tiles: ListOrMap::List(tiles),
-        ..Tileset::default()
+        name: text_of(node, "name"),
+        image: image_of(node),
+        margin: size(node, "margin"),
+        spacing: size(node, "spacing"),
+        columns: size(node, "columns"),
+        tilecount: size(node, "tilecount"),
+        wangsets: wangsets.map(wang_set).collect::<Result<_, _>>()?,
+        terrains: terrains.map(wang_color).collect(),
+        transformations: turned.map_or_else(Transformations::default, transformations),
+        tileproperties: BTreeMap::new(),
     })
 }
 
@@ -187,7 +202,66 @@ fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
         r#type: text_of(node, "type"),
         class: text_of(node, "class"),
         properties: Properties::List(properties.map(property).collect()),
+        image: image_of(node),
+        probability: node.attribute("probability").and_then(|text| text.parse().ok()),
+        terrain: node.attribute("terrain").map_or_else(Vec::new, |terrains| {
+            let terrains = terrains.split(',').take(N_CORNERS + 1);
+            terrains.map(|terrain| terrain.trim().parse().unwrap_or(-1)).collect()
+        }),
     })
+}
+
+/// Number of corners of a tile.
+const N_CORNERS: usize = 4;
+
+/// The path of the picture of a tileset or tile.
+fn image_of(node: Node<'_, '_>) -> String {
+    children(node, "image").next().map_or_else(String::new, |image| text_of(image, "source"))
+}
+
+fn wang_set(node: Node<'_, '_>) -> Result<WangSet, LevelError> {
+    let colors = |name| children(node, name).map(wang_color).collect();
+    let wangtiles = children(node, "wangtile").map(|tile| {
+        Ok(WangTile {
+            tileid: number(tile, "tileid")?,
+            wangid: WangId::parse(tile.attribute("wangid").unwrap_or_default()),
+            hflip: says_yes(tile, "hflip"),
+            vflip: says_yes(tile, "vflip"),
+            dflip: says_yes(tile, "dflip"),
+        })
+    });
+    Ok(WangSet {
+        name: text_of(node, "name"),
+        r#type: text_of(node, "type"),
+        colors: colors("wangcolor"),
+        edgecolors: colors("wangedgecolor"),
+        cornercolors: colors("wangcornercolor"),
+        wangtiles: wangtiles.collect::<Result<_, LevelError>>()?,
+    })
+}
+
+/// A terrain; those of old versions have no probability.
+fn wang_color(node: Node<'_, '_>) -> WangColor {
+    let probability = node.attribute("probability").and_then(|text| text.parse().ok());
+    WangColor { name: text_of(node, "name"), probability }
+}
+
+fn transformations(node: Node<'_, '_>) -> Transformations {
+    Transformations {
+        hflip: says_yes(node, "hflip"),
+        vflip: says_yes(node, "vflip"),
+        rotate: says_yes(node, "rotate"),
+        preferuntransformed: says_yes(node, "preferuntransformed"),
+    }
+}
+
+fn says_yes(node: Node<'_, '_>, name: &str) -> bool {
+    matches!(node.attribute(name), Some("1" | "true"))
+}
+
+/// A number of pixels or tiles, 0 if there is none.
+fn size(node: Node<'_, '_>, name: &str) -> u32 {
+    node.attribute(name).and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
 /// A property; multi-line values are between its tags.
