@@ -270,8 +270,8 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
         let level = [("level", &found.level)];
         let moved = |path: &str| format!("../{path}");
         let written = marahel_formats::write_into(file, format, &known, &beside, &level, &moved);
-        if let Ok(text) = written {
-            let again = marahel_formats::read(text.as_bytes(), format, &known, &beside);
+        if let Ok(copy) = written {
+            let again = marahel_formats::read(copy.text.as_bytes(), format, &known, &beside);
             let again = again.expect("what was written is read");
             let size = |level: &Level| (level.width(), level.height());
             assert_eq!(size(&again.levels[0].level), size(&found.level));

@@ -2,6 +2,7 @@
 
 use marahel_level::{Art, Level, LevelError, TiledPicture};
 
+use crate::host::Written;
 use crate::{Hints, NamedFiles, Reading};
 
 /// A way to store levels in files.
@@ -112,7 +113,7 @@ type WriteSeveral = fn(
     &dyn NamedFiles,
     &[(&str, &Level)],
     &dyn Fn(&str) -> String,
-) -> Result<String, LevelError>;
+) -> Result<Written, LevelError>;
 
 /// The code that writes levels into a file that is there.
 #[derive(Debug)]

@@ -13,6 +13,15 @@ use crate::{Hints, NamedFiles, named_files};
 #[cfg(test)]
 mod tests;
 
+/// A file with levels written into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The whole file.
+    pub text: String,
+    /// What could not be written as the editor would, for the user, such as "layer `Ground`: ...".
+    pub notes: Vec<String>,
+}
+
 /// The file with its levels replaced: one level in a Tiled map, any number of named levels in an
 /// LDtk project.
 ///
@@ -31,12 +40,13 @@ pub fn write_into(
     named_files: &dyn NamedFiles,
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
-) -> Result<String, LevelError> {
+) -> Result<Written, LevelError> {
     let named_files = &Limited::new(named_files);
     let text = named_files::text(file)?;
     match (&format.host, levels) {
         (Some(Host::OneLevel(write)), [(_, level)]) => {
-            write(text, hints, named_files, level, moved)
+            let text = write(text, hints, named_files, level, moved)?;
+            Ok(Written { text, notes: Vec::new() })
         }
         (Some(Host::OneLevel(_)), _) => {
             Err(LevelError::Content(format!("{} holds one level", format.title)))

@@ -35,7 +35,7 @@ mod testing;
 
 pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WritePart, Writer};
 pub use hints::{Empty, Hints};
-pub use host::write_into;
+pub use host::{Written, write_into};
 pub use legend::{Legend, code, general_words, is_general, says_solid, word};
 pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};

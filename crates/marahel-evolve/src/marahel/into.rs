@@ -1,10 +1,11 @@
 //! Writing levels into copies of an existing map or project.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use marahel_formats::{Format, Hints, NamedLevel};
+use marahel_formats::{Format, Hints, NamedLevel, Written};
 use marahel_level::Level;
 use marahel_system::Folder;
 use marahel_system::files::FileKind;
@@ -13,7 +14,7 @@ use super::maps::{canonical, relative};
 use super::out::{Destination, Files, make_parent};
 use super::save::collected;
 use crate::terminal::levels::explained;
-use crate::terminal::{Usage, input};
+use crate::terminal::{Usage, input, note};
 
 /// Writes levels into copies of `map`: each into its own copy in a folder, or else one level into a
 /// map, or all levels into a project.
@@ -40,7 +41,8 @@ pub(super) fn save(
         let message = format!("a copy of {} should end in .{ending}, too", map.display());
         return Err(Usage(message).into());
     }
-    let host = Host { map, bytes: input::bytes(map, FileKind::LEVELS)?, format, options };
+    let bytes = input::bytes(map, FileKind::LEVELS)?;
+    let mut host = Host { map, bytes, format, options, told: BTreeSet::new() };
     match place {
         Destination::Folder(folder) => levels.try_for_each(|named| {
             let named = named?;
@@ -66,6 +68,8 @@ struct Host<'a> {
     bytes: Vec<u8>,
     format: &'static Format,
     options: &'a IntoMap<'a>,
+    /// Notes that were told, because each copy has the same ones.
+    told: BTreeSet<String>,
 }
 
 /// The options for the map.
@@ -77,7 +81,7 @@ pub(super) struct IntoMap<'a> {
 
 impl Host<'_> {
     /// The map with other levels, adapted to the place of `file`.
-    fn with(&self, levels: &[(&str, &Level)], file: Option<&Path>) -> anyhow::Result<String> {
+    fn with(&mut self, levels: &[(&str, &Level)], file: Option<&Path>) -> anyhow::Result<String> {
         let way = file.map(|file| self.way_from(file)).transpose()?.flatten();
         let beside = Folder::of(self.map, self.options.folder);
         let copy = marahel_formats::write_into(
@@ -91,7 +95,15 @@ impl Host<'_> {
                 _ => path.to_owned(),
             },
         );
-        copy.map_err(explained).with_context(|| input::name(self.map))
+        let Written { text, notes } =
+            copy.map_err(explained).with_context(|| input::name(self.map))?;
+        for line in notes {
+            if !self.told.contains(&line) {
+                note(format_args!("note: {}: {line}", input::name(self.map)));
+                self.told.insert(line);
+            }
+        }
+        Ok(text)
     }
 
     /// The relative path from the folder of a new file to that of the map, unless they are the

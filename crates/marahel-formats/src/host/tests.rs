@@ -38,7 +38,7 @@ fn level(text: &str) -> Level {
 fn written(map: &str, level: &Level, known: &Hints) -> String {
     let levels = [("new", level)];
     let written = write_into(map.as_bytes(), &TMX, known, &NoFiles, &levels, &str::to_owned);
-    written.expect("it can be written")
+    written.expect("it can be written").text
 }
 
 #[track_caller]
@@ -144,7 +144,8 @@ fn what_stays_in_its_cell_is_as_it_was() {
             &levels,
             &str::to_owned,
         );
-        let new: Value = serde_json::from_str(&text.expect("it is written")).expect("it is JSON");
+        let new: Value =
+            serde_json::from_str(&text.expect("it is written").text).expect("it is JSON");
         let objects = new["layers"][1]["objects"].as_array().expect("a list");
         let all: Vec<&Value> = objects.iter().map(|object| &object["id"]).collect();
         assert_eq!(json!(all), ids, "{new}");
@@ -220,7 +221,7 @@ fn paths_lead_to_the_same_files_from_elsewhere() {
     let map =
         write_into(map.as_bytes(), &TMX, &Hints::default(), &named_files, &[("a", &level)], &moved);
     check_parts(
-        &map.expect("it can be written"),
+        &map.expect("it can be written").text,
         &[
             r#"source="../a&amp;b/t.tsx""#,
             r#"source="../sky.png""#,
@@ -301,7 +302,7 @@ fn levels_take_the_place_of_those_of_a_project() {
         &levels,
         &moved,
     );
-    let made = made.expect("it can be written");
+    let made = made.expect("it can be written").text;
     let read = read(made.as_bytes(), &LDTK, &Hints::default(), &NoFiles).expect("it is a project");
     let told: Vec<(String, String)> = read
         .levels
@@ -402,7 +403,7 @@ proptest! {
         let format = if is_xml { &TMX } else { &TMJ };
         let map = packed_map(&encoding, is_xml);
         let map = write_into(map.as_bytes(), format, &Hints::default(), &NoFiles, &[("a", &level)], &str::to_owned);
-        let map = map.expect("it can be written");
+        let map = map.expect("it can be written").text;
         let read = one(&map, format, &Hints::default()).expect("it is a map");
         let named = |level: &Level| -> Vec<String> {
             level.tiles().iter().map(|&tile| level.palette().name(tile).to_owned()).collect()
@@ -411,7 +412,7 @@ proptest! {
         prop_assert_eq!(named(&read), named(&level));
         // A copy of a copy has the same levels.
         let again = write_into(map.as_bytes(), format, &Hints::default(), &NoFiles, &[("a", &level)], &str::to_owned);
-        let read = one(&again.expect("it can be written"), format, &Hints::default()).expect("it is a map");
+        let read = one(&again.expect("it can be written").text, format, &Hints::default()).expect("it is a map");
         prop_assert_eq!(named(&read), named(&level));
     }
 }

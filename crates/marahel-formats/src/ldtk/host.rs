@@ -6,7 +6,7 @@ use marahel_level::{Level, LevelError, checked_area, ldtk_level_names};
 use serde_json::{Value, json};
 
 use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
-use crate::host::{Example, list_of};
+use crate::host::{Example, Written, list_of};
 use crate::legend::is_called;
 use crate::{Hints, NamedFiles, ReadingNotes};
 
@@ -18,7 +18,7 @@ pub(crate) fn into_project(
     named_files: &dyn NamedFiles,
     levels: &[(&str, &Level)],
     moved: &dyn Fn(&str) -> String,
-) -> Result<String, LevelError> {
+) -> Result<Written, LevelError> {
     let project = Project::parse(text)?;
     let mut reader = Reader::of(&project, hints);
     reader.check_layers()?;
@@ -77,7 +77,7 @@ pub(crate) fn into_project(
         }
     }
     project["levels"] = Value::Array(new_levels);
-    Ok(document.to_string())
+    Ok(Written { text: document.to_string(), notes: Vec::new() })
 }
 
 fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
