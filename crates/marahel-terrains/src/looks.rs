@@ -181,7 +181,7 @@ fn drawn(fitting: &[Weighted], random: u64) -> TurnedTile {
     first.tile
 }
 
-/// A number that depends on all bits of both (Steele et al. 2014, SplitMix64).
+/// A number that depends on all bits of both (Steele et al. 2014, `SplitMix64`).
 fn mixed(seed: u64, place: u64) -> u64 {
     let golden = 0x9e37_79b9_7f4a_7c15_u64;
     let mut bits = seed.wrapping_mul(golden).wrapping_add(place).wrapping_mul(golden);

@@ -18,6 +18,7 @@ pub struct Turn {
 }
 
 /// The turns that a tileset allows, as `<transformations>` of Tiled.
+#[expect(clippy::struct_excessive_bools, reason = "the four are independent")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
     /// Whether left may become right.
