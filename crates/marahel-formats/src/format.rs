@@ -104,7 +104,7 @@ type WriteOne = fn(
     &dyn NamedFiles,
     &Level,
     &dyn Fn(&str) -> String,
-) -> Result<String, LevelError>;
+) -> Result<Written, LevelError>;
 
 /// The same with several levels by name.
 type WriteSeveral = fn(

@@ -45,8 +45,7 @@ pub fn write_into(
     let text = named_files::text(file)?;
     match (&format.host, levels) {
         (Some(Host::OneLevel(write)), [(_, level)]) => {
-            let text = write(text, hints, named_files, level, moved)?;
-            Ok(Written { text, notes: Vec::new() })
+            write(text, hints, named_files, level, moved)
         }
         (Some(Host::OneLevel(_)), _) => {
             Err(LevelError::Content(format!("{} holds one level", format.title)))

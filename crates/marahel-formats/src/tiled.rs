@@ -6,6 +6,7 @@
 mod cells;
 mod document;
 mod host;
+mod looks;
 mod objects;
 mod pack;
 mod painting;

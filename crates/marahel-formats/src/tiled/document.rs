@@ -100,7 +100,6 @@ pub(super) struct Object {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct Tileset {
     pub(super) firstgid: u32,
     /// The file of an external tileset.
@@ -137,7 +136,6 @@ pub(super) struct Tileset {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct TileOfSet {
     pub(super) id: u32,
     pub(super) r#type: String,

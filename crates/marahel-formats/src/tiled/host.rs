@@ -9,14 +9,18 @@ use roxmltree::Node;
 use serde_json::{Value, json};
 
 use super::document::{Layer, LayerKind, Map};
+use super::looks::{self, Before};
 use super::objects::completed;
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
 use super::{check_area, document, patches_of, xml};
-use crate::host::{Example, list_of};
+use crate::host::{Example, Written, list_of};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
+
+/// The orientations of maps in which each cell has four neighbors in its column and row.
+const NEIGHBORLY: [&str; 3] = ["", "orthogonal", "isometric"];
 
 /// The new layers of a map.
 struct Plan {
@@ -27,6 +31,8 @@ struct Plan {
     height: usize,
     /// By the index of a layer in file order, groups included.
     layers: BTreeMap<usize, Content>,
+    /// What the tilesets lack, for the user.
+    notes: Vec<String>,
 }
 
 enum Content {
@@ -56,7 +62,7 @@ pub(crate) fn into_xml(
     named_files: &dyn NamedFiles,
     level: &Level,
     moved: &dyn Fn(&str) -> String,
-) -> Result<String, LevelError> {
+) -> Result<Written, LevelError> {
     let map = xml::map(text)?;
     let plan = Plan::of(map, hints, named_files, level)?;
     let document = crate::xml::parsed(text, "map of Tiled")?;
@@ -125,7 +131,7 @@ pub(crate) fn into_xml(
         };
         edits.path(node, attribute, moved);
     }
-    Ok(edits.applied(text))
+    Ok(Written { text: edits.applied(text), notes: plan.notes })
 }
 
 /// The tiles of a layer in its original encoding.
@@ -264,7 +270,7 @@ pub(crate) fn into_json(
     named_files: &dyn NamedFiles,
     level: &Level,
     moved: &dyn Fn(&str) -> String,
-) -> Result<String, LevelError> {
+) -> Result<Written, LevelError> {
     let plan = Plan::of(serde_json::from_str(text)?, hints, named_files, level)?;
     let mut map: Value = serde_json::from_str(text)?;
     map["width"] = json!(plan.width);
@@ -277,7 +283,7 @@ pub(crate) fn into_json(
         map["nextobjectid"] = json!(next_id);
     }
     move_paths(&mut map, moved);
-    Ok(map.to_string())
+    Ok(Written { text: map.to_string(), notes: plan.notes })
 }
 
 /// Adapts all paths of a map: tilesets, pictures, templates and file properties.
@@ -434,9 +440,17 @@ impl Plan {
             .map_err(|error| tilesets.explained(error))?;
         let (left, top) = if is_infinite { frame.corner() } else { (0, 0) };
         let (width, height) = (level.width(), level.height());
-        let mut plan = Self { left, top, width, height, layers: BTreeMap::new() };
-        for (index, (part, numbers)) in parts.iter().zip(cells.layers).enumerate() {
+        let notes = Vec::new();
+        let mut plan = Self { left, top, width, height, layers: BTreeMap::new(), notes };
+        let has_neighbors = NEIGHBORLY.contains(&map.orientation.as_str());
+        for (index, (part, mut numbers)) in parts.iter().zip(cells.layers).enumerate() {
             let content = if part.layer.kind() == LayerKind::Tiles {
+                if has_neighbors {
+                    let gids = &example.layers[index];
+                    let before = Before { width: example.width, gids, stays: &cells.stays };
+                    let seed = looks::seed_of(level);
+                    plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets, seed));
+                }
                 Content::Tiles(numbers)
             } else {
                 let name = |code| example.names.get(&(index, code)).map(String::as_str);

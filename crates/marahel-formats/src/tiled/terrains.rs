@@ -65,7 +65,6 @@ pub(super) struct WangId(Option<[u8; 8]>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "these are the fields of the file")]
-#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct Transformations {
     #[serde(deserialize_with = "loose")]
     pub(super) hflip: bool,

@@ -46,16 +46,13 @@ struct Set {
     sizes: BTreeMap<u32, (f64, f64)>,
     /// The file, and why it was not read.
     unread: Option<(String, Unread)>,
-    #[allow(dead_code, reason = "writers of looks use it")]
     terrain_sets: Vec<TerrainSet>,
     /// For each tile that shows a terrain, the first set that says so, and the look in there.
-    #[allow(dead_code, reason = "writers of looks use it")]
     looks: BTreeMap<u32, (usize, usize)>,
 }
 
 /// A tile as a look of a terrain.
 #[derive(Clone, Copy)]
-#[allow(dead_code, reason = "writers of looks use it")]
 pub(super) struct LookOfSet<'a> {
     /// The index of the tileset in the map.
     pub(super) tileset: usize,
@@ -130,13 +127,11 @@ impl Tilesets {
         self.starts.range(..=gid).next_back().map(|(_, &index)| index)
     }
 
-    #[allow(dead_code, reason = "writers of looks use it")]
     /// Each tileset with its terrains, in the order of the map.
     pub(super) fn with_terrains(&self) -> impl Iterator<Item = (&Tileset, &[TerrainSet])> {
         self.sets.iter().map(|set| (&set.tileset, &*set.terrain_sets))
     }
 
-    #[allow(dead_code, reason = "writers of looks use it")]
     /// The terrain that a tile shows, in the first set that says so.
     pub(super) fn look(&self, gid: u32) -> Option<LookOfSet<'_>> {
         let tileset = self.index_of(gid)?;

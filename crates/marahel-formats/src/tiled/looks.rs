@@ -1,0 +1,226 @@
+//! The looks of terrains on the tile layers of a map that is written.
+
+use std::collections::BTreeMap;
+
+use marahel_level::Level;
+use marahel_terrains::{Field, Looks, Matching, Sides, TerrainSet, Turn, TurnedTile, Turns};
+
+use super::painting::TILE_BITS;
+use super::terrains::Transformations;
+use super::tilesets::Tilesets;
+
+#[cfg(test)]
+mod tests;
+
+/// The bits of a number that turn its tile.
+const DIAGONAL: u32 = 1 << 29;
+const MIRRORED: u32 = 1 << 31;
+const UPSIDE_DOWN: u32 = 1 << 30;
+
+/// A tile layer as it was before.
+pub(super) struct Before<'a> {
+    pub(super) width: usize,
+    /// The numbers of its tiles, with their turns.
+    pub(super) gids: &'a [u32],
+    /// Whether each cell of the new layer shows what it showed; empty if none does.
+    pub(super) stays: &'a [bool],
+}
+
+/// Chooses the looks of all terrains of a layer. Cells that stay, and whose neighbors do, keep
+/// theirs. Returns what tilesets lack.
+pub(super) fn choose(
+    gids: &mut [u32],
+    width: usize,
+    before: &Before<'_>,
+    tilesets: &Tilesets,
+    seed: u64,
+) -> Vec<String> {
+    let mut terrains = TerrainsOfTiles::default();
+    for &gid in &*gids {
+        terrains.learn(gid, tilesets);
+    }
+    for &gid in before.gids {
+        terrains.learn(gid, tilesets);
+    }
+    let mut notes = Vec::new();
+    for (key, place) in terrains.places.clone() {
+        let cells: Vec<u8> = gids.iter().map(|&gid| terrains.terrain(gid, key)).collect();
+        if cells.iter().all(|&terrain| terrain == 0) {
+            continue;
+        }
+        let kept = terrains.kept(gids, &cells, width, before, key);
+        let looks = Looks::new(place.set, place.turns);
+        let filling = looks.fill(Field::new(width, &cells), &kept, seed);
+        let sides_of: BTreeMap<u32, Sides> =
+            place.set.looks.iter().map(|look| (look.tile, look.sides)).collect();
+        for (cell, look) in filling.looks.iter().enumerate() {
+            let Some(TurnedTile { tile, turn }) = *look else { continue };
+            let stays = before.stays.get(cell) == Some(&true);
+            if stays && terrains.sides(gids[cell], key) == Some(turn.apply(sides_of[&tile])) {
+                continue;
+            }
+            gids[cell] = place.firstgid.saturating_add(tile) | bits(turn);
+        }
+        let name = &place.set.name;
+        if let Some((sides, _)) = filling.missing.iter().max_by_key(|(_, n)| **n) {
+            let n_cells: usize = filling.missing.values().sum();
+            notes.push(format!(
+                "terrains `{name}` have no look for {}, such as one {}; the nearest look stands there",
+                counted(n_cells),
+                described(*sides, place.set)
+            ));
+        }
+        if filling.n_narrow > 0 {
+            notes.push(format!(
+                "terrains `{name}` meet at corners, so they cannot show {} that {} narrower than two; the middle of \
+                 the terrain stands there",
+                counted(filling.n_narrow),
+                if filling.n_narrow == 1 { "is" } else { "are" }
+            ));
+        }
+    }
+    notes
+}
+
+/// A number from all tiles of a level: the same level always gets the same looks.
+pub(super) fn seed_of(level: &Level) -> u64 {
+    // FNV-1a.
+    level.tiles().iter().fold(0xcbf2_9ce4_8422_2325, |hash, &tile| {
+        (hash ^ u64::from(tile)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// How a number turns its tile.
+pub(super) fn turn(gid: u32) -> Turn {
+    Turn {
+        is_diagonal: gid & DIAGONAL != 0,
+        is_mirrored: gid & MIRRORED != 0,
+        is_upside_down: gid & UPSIDE_DOWN != 0,
+    }
+}
+
+fn bits(turn: Turn) -> u32 {
+    let bits = [
+        (turn.is_diagonal, DIAGONAL),
+        (turn.is_mirrored, MIRRORED),
+        (turn.is_upside_down, UPSIDE_DOWN),
+    ];
+    bits.into_iter().filter(|(is_done, _)| *is_done).map(|(_, bit)| bit).sum()
+}
+
+/// A set by the indices of its tileset and of itself in there.
+type Key = (usize, usize);
+
+/// Where a set of terrains is.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    set: &'a TerrainSet,
+    firstgid: u32,
+    turns: Turns,
+}
+
+/// What tiles show, looked up once for each number.
+#[derive(Default)]
+struct TerrainsOfTiles<'a> {
+    /// By number without turns; `None` for tiles that are no look.
+    tiles: BTreeMap<u32, Option<(Key, u8, Sides)>>,
+    places: BTreeMap<Key, Place<'a>>,
+}
+
+impl<'a> TerrainsOfTiles<'a> {
+    fn learn(&mut self, gid: u32, tilesets: &'a Tilesets) {
+        let gid = gid & TILE_BITS;
+        if self.tiles.contains_key(&gid) {
+            return;
+        }
+        let look = tilesets.look(gid);
+        let known = look.and_then(|look| {
+            let key = (look.tileset, look.set);
+            let terrain = look.look.sides.terrain()? + 1;
+            let (tileset, _) = tilesets.with_terrains().nth(look.tileset)?;
+            let turns = turns_of(tileset.transformations);
+            let place = Place { set: look.terrains, firstgid: tileset.firstgid, turns };
+            self.places.insert(key, place);
+            Some((key, u8::try_from(terrain).ok()?, look.look.sides))
+        });
+        self.tiles.insert(gid, known);
+    }
+
+    fn of(&self, gid: u32, key: Key) -> Option<(u8, Sides)> {
+        let (other_key, terrain, sides) = (*self.tiles.get(&(gid & TILE_BITS))?)?;
+        (other_key == key).then_some((terrain, sides))
+    }
+
+    /// The number of the terrain of a set that a tile shows; 0 for none.
+    fn terrain(&self, gid: u32, key: Key) -> u8 {
+        self.of(gid, key).map_or(0, |(terrain, _)| terrain)
+    }
+
+    /// The sides of a tile as it is turned.
+    fn sides(&self, gid: u32, key: Key) -> Option<Sides> {
+        self.of(gid, key).map(|(_, sides)| turn(gid).apply(sides))
+    }
+
+    /// The sides of the looks that stay: those of cells that stay among neighbors that do.
+    fn kept(
+        &self,
+        gids: &[u32],
+        cells: &[u8],
+        width: usize,
+        before: &Before<'_>,
+        key: Key,
+    ) -> Vec<Option<Sides>> {
+        if before.stays.is_empty() {
+            return Vec::new();
+        }
+        let height = cells.len() / width;
+        let terrain_before = |column: usize, row: usize| {
+            let cell = (column < before.width).then(|| row * before.width + column);
+            let gid = cell.and_then(|cell| before.gids.get(cell));
+            gid.map(|&gid| self.terrain(gid, key))
+        };
+        let is_same: Vec<bool> = (0..cells.len())
+            .map(|cell| terrain_before(cell % width, cell / width) == Some(cells[cell]))
+            .collect();
+        let kept = before.stays.iter().enumerate().map(|(cell, &stays)| {
+            if !stays || cells[cell] == 0 {
+                return None;
+            }
+            let (column, row) = (cell % width, cell / width);
+            let rows = row.saturating_sub(1)..(row + 2).min(height);
+            let columns = column.saturating_sub(1)..(column + 2).min(width);
+            let is_among_same = rows
+                .into_iter()
+                .all(|row| columns.clone().all(|column| is_same[row * width + column]));
+            self.sides(gids[cell], key).filter(|_| is_among_same)
+        });
+        kept.collect()
+    }
+}
+
+fn turns_of(transformations: Transformations) -> Turns {
+    let Transformations { hflip, vflip, rotate, preferuntransformed } = transformations;
+    Turns { mirrors: hflip, flips: vflip, rotates: rotate, prefers_plain: preferuntransformed }
+}
+
+fn counted(n_cells: usize) -> String {
+    if n_cells == 1 { "1 cell".to_owned() } else { format!("{n_cells} cells") }
+}
+
+/// The sides of a look in words.
+fn described(Sides(sides): Sides, set: &TerrainSet) -> String {
+    let listed = |first: usize| {
+        let names = (0..4).map(|turn| match sides[(first + 2 * turn) % 8] {
+            0 => "nothing".to_owned(),
+            side => format!("`{}`", set.terrains[usize::from(side) - 1].name),
+        });
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let corners = || format!("with {} at its corners, clockwise from the upper left", listed(7));
+    let edges = || format!("with {} at its edges, clockwise from above", listed(0));
+    match set.matching {
+        Matching::Corners => corners(),
+        Matching::Edges => edges(),
+        Matching::Both => format!("{}, and {}", edges(), corners()),
+    }
+}
