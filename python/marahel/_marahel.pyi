@@ -64,6 +64,8 @@ def read_levels(
     legend: Mapping[str, str] | None = None,
     empty: str | None = None,
     layers: Sequence[str] | None = None,
+    objects: bool = True,
+    names_from: Sequence[str] | None = None,
     folder: str | PathLike[str] | None = None,
 ) -> tuple[list[str], list[_Levels]]: ...
 

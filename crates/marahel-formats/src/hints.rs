@@ -29,6 +29,10 @@ pub struct Hints {
     pub empty: Empty,
     /// The layers or groups to read, by name; by default all visible ones.
     pub layers: Vec<String>,
+    /// Whether objects of Tiled are left out.
+    pub leaves_out_objects: bool,
+    /// Properties of tiles in Tiled whose values name them, the first that a tile has.
+    pub names_from: Vec<String>,
     /// Whether tiles with only a number or character get generated names; text and numbers are
     /// refused otherwise.
     pub makes_up_names: bool,

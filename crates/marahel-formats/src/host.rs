@@ -121,12 +121,15 @@ impl Example {
         (column < self.width).then(|| row * self.width + column).filter(|&cell| cell < n_cells)
     }
 
+    /// Layer and number of the uppermost tile of a cell.
+    pub(crate) fn top(&self, cell: usize) -> Option<(usize, u32)> {
+        let above = self.layers.iter().enumerate().rev();
+        above.map(|(layer, cells)| (layer, cells[cell])).find(|&(_, number)| number != 0)
+    }
+
     /// Whether the uppermost tile of a cell has this name.
     fn shows(&self, cell: usize, name: &str) -> bool {
-        let mut above = (0..self.layers.len()).rev();
-        let top = above.find(|&layer| self.layers[layer][cell] != 0);
-        let shown = top.map(|layer| self.names.get(&(layer, self.layers[layer][cell])));
-        match shown {
+        match self.top(cell).map(|place| self.names.get(&place)) {
             Some(shown) => shown.is_some_and(|shown| is_called(shown, name)),
             None => is_called(&self.empty, name),
         }

@@ -16,8 +16,13 @@ mod tests;
 pub(crate) struct TileKind {
     /// The name in the file.
     pub(crate) name: Option<String>,
+    /// The name that the file suggests by what it says of the tile otherwise, such as its terrain;
+    /// a list goes before it.
+    pub(crate) suggested: Option<String>,
     /// The generated name, used if there is no other.
     pub(crate) made_up: String,
+    /// The layer where it is first seen, which names it if there are too many kinds; may be empty.
+    pub(crate) layer: String,
     /// The index in a list of names, for tiles that a file numbers.
     pub(crate) number: Option<u32>,
     /// Character and color, if the file defines both.
@@ -74,7 +79,7 @@ impl Stock {
         for &kind in self.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
             is_used[kind as usize] = true;
         }
-        let names = self.names(hints, &is_used, &mut about)?;
+        let names = self.names(hints, &is_used, &is_used, &mut about)?;
         let levels = self.levels(&names, &is_used)?;
         let levels = self.grids.into_iter().zip(levels);
         let levels =
@@ -83,17 +88,26 @@ impl Stock {
     }
 
     /// The names of all used kinds: by legend or file; if none has a name, by their numbers in a
-    /// list; otherwise generated.
+    /// list; otherwise generated. Of those in use, some are shown: not all lie under others.
     pub(crate) fn names(
         &self,
         hints: &Hints,
         is_used: &[bool],
+        is_shown: &[bool],
         about: &mut ReadingNotes,
     ) -> Result<Vec<Option<String>>, LevelError> {
         let own: Vec<Option<&str>> = self.kinds.iter().map(|kind| kind.name(hints)).collect();
-        let used = self.kinds.iter().zip(&own).zip(is_used).filter(|(_, is_used)| **is_used);
+        let used = self.kinds.iter().zip(&own).zip(is_shown).filter(|(_, is_shown)| **is_shown);
         let mut counted = used.clone().filter(|((kind, _), _)| kind.number.is_some()).peekable();
-        let is_nameless = counted.peek().is_some() && counted.all(|((_, own), _)| own.is_none());
+        // A guessed list goes behind what the file suggests, if the list has such a name.
+        let is_listed = |kind: &TileKind| {
+            let name = kind.suggestion(hints).filter(|_| hints.keeps_names);
+            name.is_some_and(|name| {
+                hints.named.as_ref().is_some_and(|list| list.tile(name).is_some())
+            })
+        };
+        let is_nameless = counted.peek().is_some()
+            && counted.all(|((kind, own), _)| own.is_none() && !is_listed(kind));
         if let Some(list) = hints.named.as_ref().filter(|_| is_nameless) {
             // A list that is given for this file needs no other file; any other list is a guess
             // that a file with names would contradict.
@@ -101,25 +115,47 @@ impl Stock {
                 check_read(used.map(|((kind, _), _)| kind))?;
             }
             about.is_counted = hints.keeps_names;
-            return self.listed(list, &own, is_used, hints.keeps_names);
+            return self.listed(list, &own, is_shown, hints.keeps_names);
         }
-        let mistaken = used.filter(|((kind, own), _)| {
+        let own =
+            self.kinds.iter().zip(own).map(|(kind, own)| own.or_else(|| kind.suggestion(hints)));
+        let own: Vec<Option<&str>> = own.collect();
+        let shown = self.kinds.iter().zip(&own).zip(is_shown).filter(|(_, is_shown)| **is_shown);
+        let mistaken = shown.filter(|((kind, own), _)| {
             let unread = kind.unread.as_ref().filter(|_| own.is_none());
             unread.is_some_and(|(_, reason)| reason.is_mistake())
         });
         check_read(mistaken.map(|((kind, _), _)| kind))?;
+        let by_layer = self.are_too_many(&own, is_shown);
+        let mut made_up = BTreeSet::new();
         let mut names = Vec::new();
         for ((kind, own), &is_used) in self.kinds.iter().zip(own).zip(is_used) {
-            if own.is_none() && is_used {
+            let name = own.or(is_used.then(|| kind.name_for_nameless(by_layer, hints)));
+            names.push(name.map(str::to_owned));
+            if let (None, Some(name)) = (own, name) {
                 if let Some(unread) = &kind.unread {
                     about.leave_out_unread(unread);
                 }
-                about.made_up.push(kind.made_up.clone());
+                if made_up.insert(name) {
+                    about.made_up.push(name.to_owned());
+                }
             }
-            let name = own.or(is_used.then_some(kind.made_up.as_str()));
-            names.push(name.map(str::to_owned));
         }
+        about.is_by_layer = by_layer;
         Ok(names)
+    }
+
+    /// Whether the kinds that are shown are too many for a level, so that layers name those that
+    /// nobody names.
+    fn are_too_many(&self, own: &[Option<&str>], is_shown: &[bool]) -> bool {
+        let mut names = BTreeSet::new();
+        for ((kind, own), _) in
+            self.kinds.iter().zip(own).zip(is_shown).filter(|(_, shown)| **shown)
+        {
+            names.insert(own.unwrap_or(&kind.made_up));
+        }
+        let layers = self.kinds.iter().filter(|kind| !kind.layer.is_empty());
+        names.len() > N_ENTITIES_MAX && layers.count() > 0
     }
 
     /// The names of kinds by their numbers in a list.
@@ -127,7 +163,7 @@ impl Stock {
         &self,
         list: &Palette,
         own: &[Option<&str>],
-        is_used: &[bool],
+        is_shown: &[bool],
         keeps_names: bool,
     ) -> Result<Vec<Option<String>>, LevelError> {
         let mut names = Vec::new();
@@ -140,7 +176,7 @@ impl Stock {
                 }
                 None => *own,
             };
-            if name.is_none() && is_used[index as usize] {
+            if name.is_none() && is_shown[index as usize] {
                 beyond.push((index, kind));
             }
             names.push(name.map(str::to_owned));
@@ -209,6 +245,20 @@ impl Stock {
 }
 
 impl TileKind {
+    /// The name that the legend gives to what the file suggests, or else that.
+    fn suggestion<'a>(&'a self, hints: &'a Hints) -> Option<&'a str> {
+        let suggested = self.suggested.as_deref()?;
+        Some(hints.legend.name(suggested).unwrap_or(suggested))
+    }
+
+    /// A name for what nobody names: that of its layer, or a generated one.
+    fn name_for_nameless<'a>(&'a self, by_layer: bool, hints: &'a Hints) -> &'a str {
+        match self.layer.as_str() {
+            layer if by_layer && !layer.is_empty() => hints.legend.name(layer).unwrap_or(layer),
+            _ => &self.made_up,
+        }
+    }
+
     /// The name in the legend, or else in the file.
     pub(crate) fn name<'a>(&'a self, hints: &'a Hints) -> Option<&'a str> {
         let own = self.name.as_deref();

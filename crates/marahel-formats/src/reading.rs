@@ -29,6 +29,8 @@ pub struct ReadingNotes {
     pub left_out: Vec<String>,
     /// Generated names.
     pub made_up: Vec<String>,
+    /// Whether these are names of layers, because there would be too many kinds of tiles.
+    pub is_by_layer: bool,
     /// The guessed name of cells without a tile.
     pub empty: Option<String>,
     /// Whether cells without a tile stay open because nothing defines them.
@@ -120,8 +122,13 @@ impl ReadingNotes {
                 Some(Origin::Ldtk) => "name the values in LDtk, or ",
                 Some(_) | None => "",
             };
+            let by_layer = if self.is_by_layer {
+                " by their layers, since there are too many kinds of them"
+            } else {
+                ""
+            };
             lines.push(format!(
-                "tiles that nobody names are called {names}; {editor}name them by {}, as in \
+                "tiles that nobody names are called {names}{by_layer}; {editor}name them by {}, as in \
                  {{\"{first}\": \"wall\"}}",
                 advice.legend
             ));
@@ -160,6 +167,7 @@ impl ReadingNotes {
             layers,
             left_out,
             made_up,
+            is_by_layer,
             empty,
             is_open,
             origin,
@@ -176,6 +184,7 @@ impl ReadingNotes {
             self.leave_out(what);
         }
         self.made_up.extend(made_up);
+        self.is_by_layer |= is_by_layer;
         self.empty = self.empty.take().or(empty);
         self.is_open |= is_open;
         self.origin = self.origin.or(origin);

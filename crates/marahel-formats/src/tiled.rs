@@ -10,6 +10,7 @@ mod looks;
 mod objects;
 mod pack;
 mod painting;
+mod suggestions;
 mod terrains;
 mod tilesets;
 mod xml;
@@ -95,9 +96,9 @@ fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Re
 
 fn read(mut map: Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let mut about = ReadingNotes { origin: Some(crate::Origin::Tiled), ..ReadingNotes::default() };
-    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), named_files);
+    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), hints, named_files);
     about.is_ours = tilesets.are_ours();
-    let layers = document::chosen(&map.layers, &hints.layers, &mut about)?;
+    let layers = document::chosen(&map.layers, hints, &mut about)?;
     let is_infinite = map.is_infinite(&layers);
     let patches = patches_of(&layers, is_infinite)?;
     let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;

@@ -54,7 +54,7 @@ const ROLES: [(Role, &str, &str); 15] = [
         Role::Floor,
         "floor",
         "floor empty air sky grass road path street dirt sand corridor room passage space carpet \
-         plain field tile meadow pavement clearing void background",
+         plain field tile meadow pavement clearing void background passable",
     ),
     (Role::Door, "door", "door gate doorway archway"),
     (Role::LockedDoor, "locked_door", "lock locked"),

@@ -111,6 +111,10 @@ pub struct DrawnHints {
     pub empty: Option<String>,
     /// Names of the layers to read; empty for all visible ones.
     pub layers: Vec<String>,
+    /// Whether objects of maps are left out.
+    pub leaves_out_objects: bool,
+    /// Properties of tiles of maps that name them.
+    pub names_from: Vec<String>,
     /// The path of a file that names tiles, relative to the problem file.
     pub legend: Option<String>,
     /// The folder with the tilesets and other files of maps, relative to the problem file; by

@@ -67,6 +67,13 @@ impl Sides {
         let most = counts.iter().copied().max().filter(|&most| most > 0)?;
         counts.iter().position(|&count| count == most).map(|side| side - 1)
     }
+
+    /// Whether one terrain has all sides that have any.
+    pub fn is_whole(self) -> bool {
+        let mut sides = self.0.into_iter().filter(|&side| side != 0);
+        let first = sides.next();
+        first.is_some() && sides.all(|side| Some(side) == first)
+    }
 }
 
 impl Matching {

@@ -40,6 +40,8 @@ type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);
 ///     legend: other names for tiles, such as {"tile_17": "coin"}.
 ///     empty: what cells without a tile are; by default in Tiled, LDtk and PNG the tile "empty".
 ///     layers: names of the layers to read; by default all that are visible.
+///     objects: whether objects of Tiled are tiles.
+///     names_from: properties of tiles in Tiled that name them, such as ["material"].
 ///     folder: from where files that it names may be read, too, beside its own folder.
 ///
 /// Returns:
@@ -50,7 +52,8 @@ type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);
 ///     OSError: the file cannot be read.
 ///     ValueError: it is no level file, or has a tile that is none of `tiles`.
 #[pyfunction]
-#[pyo3(signature = (path, tiles=None, *, legend=None, empty=None, layers=None, folder=None))]
+#[pyo3(signature = (path, tiles=None, *, legend=None, empty=None, layers=None, objects=true, names_from=None, folder=None))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword of Python")]
 pub(crate) fn read_levels(
     py: Python<'_>,
     path: PathBuf,
@@ -58,6 +61,8 @@ pub(crate) fn read_levels(
     legend: Option<BTreeMap<String, String>>,
     empty: Option<String>,
     layers: Option<Vec<String>>,
+    objects: bool,
+    names_from: Option<Vec<String>>,
     folder: Option<PathBuf>,
 ) -> PyResult<Read<'_>> {
     let palette = tiles.map(|tiles| Palette::of_names(&tiles).map(Arc::new)).transpose();
@@ -71,6 +76,8 @@ pub(crate) fn read_levels(
         legend: legend.map_err(value_error)?.unwrap_or_default(),
         empty: empty.map_or(Empty::Usual, Empty::Named),
         layers: layers.unwrap_or_default(),
+        leaves_out_objects: !objects,
+        names_from: names_from.unwrap_or_default(),
         makes_up_names: true,
     };
     let bytes = FileKind::LEVELS.bytes_given(&path).map_err(evolution_error)?;

@@ -62,6 +62,8 @@ pub fn read_drawn(
         legend: legend.unwrap_or_default(),
         empty: reading.empty.clone().map_or(Empty::Usual, Empty::Named),
         layers: reading.layers.clone(),
+        leaves_out_objects: reading.leaves_out_objects,
+        names_from: reading.names_from.clone(),
         makes_up_names: false,
     };
     let maps = folder.join(reading.folder.as_deref().unwrap_or_default());

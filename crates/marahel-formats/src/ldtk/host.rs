@@ -245,7 +245,8 @@ impl Host {
         for &kind in self.kinds.values() {
             is_used[kind as usize] = true;
         }
-        let names = reader.stock.names(reader.hints, &is_used, &mut ReadingNotes::default())?;
+        let names =
+            reader.stock.names(reader.hints, &is_used, &is_used, &mut ReadingNotes::default())?;
         for (&place, &kind) in &self.kinds {
             if let Some(name) = &names[kind as usize] {
                 self.example.names.insert(place, name.clone());

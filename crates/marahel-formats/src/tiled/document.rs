@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::cells::Data;
 use super::terrains::{Transformations, WangColor, WangSet};
-use crate::ReadingNotes;
+use crate::{Hints, ReadingNotes};
 
 /// Maximum nesting of groups.
 pub(super) const DEPTH_MAX: usize = 64;
@@ -153,6 +153,25 @@ pub(super) struct TileOfSet {
     /// Before Tiled 1.5, the terrains of its corners, row by row; -1 for none.
     #[serde(deserialize_with = "loose")]
     pub(super) terrain: Vec<i64>,
+    /// Where it is in the way.
+    #[serde(deserialize_with = "loose")]
+    pub(super) objectgroup: Shapes,
+}
+
+/// The shapes of collision of a tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shapes {
+    pub(super) is_any: bool,
+}
+
+impl<'de> Deserialize<'de> for Shapes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Group {
+            objects: Vec<IgnoredAny>,
+        }
+        Group::deserialize(deserializer).map(|group| Self { is_any: !group.objects.is_empty() })
+    }
 }
 
 /// Before Tiled 1.2, tiles and properties were fields with their numbers or names.
@@ -209,9 +228,16 @@ pub(super) struct Property {
 impl Properties {
     /// The text of a property.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.value(name)?.as_str()
+    }
+
+    /// What a property is: a text, a truth or a number.
+    pub(super) fn value(&self, name: &str) -> Option<&Value> {
         match self {
-            Self::List(list) => list.iter().find(|property| property.name == name)?.value.as_str(),
-            Self::Map(map) => map.get(name)?.as_str(),
+            Self::List(list) => {
+                list.iter().find(|property| property.name == name).map(|property| &property.value)
+            }
+            Self::Map(map) => map.get(name),
         }
     }
 }
@@ -254,9 +280,10 @@ pub(super) fn all(layers: &[Layer]) -> Result<Vec<&Layer>, LevelError> {
 /// default all visible ones.
 pub(super) fn chosen<'a>(
     layers: &'a [Layer],
-    names: &[String],
+    hints: &Hints,
     about: &mut ReadingNotes,
 ) -> Result<Vec<&'a Layer>, LevelError> {
+    let names = &hints.layers;
     let mut all = Vec::new();
     let named_layers: BTreeSet<&str> = names.iter().map(String::as_str).collect();
     collect(layers, (true, false, 0), &named_layers, &mut all)?;
@@ -274,6 +301,7 @@ pub(super) fn chosen<'a>(
         let name = &layer.name;
         match layer.kind() {
             LayerKind::Group => {}
+            LayerKind::Objects if hints.leaves_out_objects => {}
             LayerKind::Other => about.leave_out(format!("layer `{name}`, which is a picture")),
             LayerKind::Tiles | LayerKind::Objects if names.is_empty() && !is_visible => {
                 about.leave_out_invisible(name);

@@ -401,9 +401,9 @@ impl Plan {
         level: &Level,
     ) -> Result<Self, LevelError> {
         let mut about = ReadingNotes::default();
-        let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), named_files);
+        let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), hints, named_files);
         let all = document::all(&map.layers)?;
-        let chosen = document::chosen(&map.layers, &hints.layers, &mut about)?;
+        let chosen = document::chosen(&map.layers, hints, &mut about)?;
         let is_infinite = map.is_infinite(&chosen);
         let mut parts = Vec::new();
         let mut rest = all.iter().enumerate();
@@ -548,7 +548,7 @@ fn example(
         for patch in &part.patches {
             for (column, row, gid) in patch.turned_tiles() {
                 if let (Some(cell), Some(kind)) =
-                    (frame.cell(column, row), tilesets.kind(gid & TILE_BITS, ""))
+                    (frame.cell(column, row), tilesets.kind(gid & TILE_BITS, "", &part.layer.name))
                 {
                     cells[cell] = gid;
                     kinds_of.insert((index, gid), kind);
@@ -562,7 +562,7 @@ fn example(
             else {
                 continue;
             };
-            let Some(kind) = tilesets.kind(gid, object.class()) else { continue };
+            let Some(kind) = tilesets.kind(gid, object.class(), &part.layer.name) else { continue };
             part.placed.push((number, column, row));
             let code = part.placed.len() as u32;
             kinds_of.insert((index, code), kind);
@@ -577,7 +577,13 @@ fn example(
     for &kind in kinds_of.values() {
         is_used[kind as usize] = true;
     }
-    let names = stock.names(hints, &is_used, &mut ReadingNotes::default())?;
+    let mut is_shown = vec![false; stock.kinds.len()];
+    for cell in 0..frame.area() {
+        if let Some(kind) = example.top(cell).and_then(|place| kinds_of.get(&place)) {
+            is_shown[*kind as usize] = true;
+        }
+    }
+    let names = stock.names(hints, &is_used, &is_shown, &mut ReadingNotes::default())?;
     for (place, kind) in kinds_of {
         if let Some(name) = &names[kind as usize] {
             example.names.insert(place, name.clone());

@@ -69,7 +69,7 @@ pub(super) fn place(
             continue;
         }
         let (Some(kind), Some((column, row))) =
-            (tilesets.kind(gid, object.class()), object.cell(map, tilesets, gid))
+            (tilesets.kind(gid, object.class(), &layer.name), object.cell(map, tilesets, gid))
         else {
             let (title, layer) = (object.title(), &layer.name);
             about.leave_out(format!("object {title} of layer `{layer}`, which has no cell"));

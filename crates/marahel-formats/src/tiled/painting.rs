@@ -111,7 +111,7 @@ impl Painting {
     ) -> Result<(), LevelError> {
         debug_assert_eq!(layer.kind(), LayerKind::Tiles);
         for (column, row, gid) in patches.iter().flat_map(Patch::tiles) {
-            let kind = tilesets.kind(gid, "").ok_or_else(|| {
+            let kind = tilesets.kind(gid, "", &layer.name).ok_or_else(|| {
                 LevelError::Content(format!(
                     "layer `{}`, row {}, column {}: tile {gid} is in no tileset of the map",
                     layer.name,

@@ -1,5 +1,6 @@
 //! The tilesets of a map, external ones included, and the tiles in use.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -9,6 +10,7 @@ use marahel_terrains::{Look, TerrainSet};
 use super::document::{ListOrMap, TileOfSet, Tileset};
 use super::objects::Template;
 use super::painting::TILE_BITS;
+use super::suggestions::{Suggestions, name_in, name_of};
 use super::xml;
 use crate::legend::is_called;
 use crate::named_files::{joined, text};
@@ -34,6 +36,10 @@ pub(super) struct Tilesets {
     /// Kinds by tile number and class of the object.
     kinds_of: BTreeMap<(u32, String), u32>,
     kinds: Vec<TileKind>,
+    /// Number of terrains of all tilesets.
+    n_terrains: usize,
+    /// Properties that name tiles.
+    names_from: Vec<String>,
     /// Templates read so far, by path.
     templates: BTreeMap<String, Result<Rc<Template>, String>>,
 }
@@ -49,6 +55,7 @@ struct Set {
     terrain_sets: Vec<TerrainSet>,
     /// For each tile that shows a terrain, the first set that says so, and the look in there.
     looks: BTreeMap<u32, (usize, usize)>,
+    suggestions: Suggestions,
 }
 
 /// A tile as a look of a terrain.
@@ -64,7 +71,7 @@ pub(super) struct LookOfSet<'a> {
 
 impl Tilesets {
     /// The tilesets of a map; external ones are read.
-    pub(super) fn new(tilesets: Vec<Tileset>, named_files: &dyn NamedFiles) -> Self {
+    pub(super) fn new(tilesets: Vec<Tileset>, hints: &Hints, named_files: &dyn NamedFiles) -> Self {
         let first = tilesets.iter().map(|tileset| tileset.firstgid).min().unwrap_or(1);
         let mut all = Self {
             first,
@@ -73,6 +80,8 @@ impl Tilesets {
             sources: BTreeMap::new(),
             kinds_of: BTreeMap::new(),
             kinds: Vec::new(),
+            n_terrains: 0,
+            names_from: hints.names_from.clone(),
             templates: BTreeMap::new(),
         };
         for tileset in tilesets {
@@ -93,10 +102,11 @@ impl Tilesets {
             }
         }
         // Tiles with names come first, in the order of the tileset.
-        for (id, tile) in tileset.named_tiles() {
+        for (id, tile) in tileset.complete_tiles() {
+            let Some(name) = tile.name_with(&self.names_from) else { continue };
             let gid = tileset.firstgid.saturating_add(id);
             let kind = TileKind {
-                name: Some(tile.name().to_owned()),
+                name: Some(name),
                 number: is_counted.then_some(gid.saturating_sub(self.first)),
                 entity: tile.entity(),
                 ..TileKind::default()
@@ -110,7 +120,10 @@ impl Tilesets {
         }
         let terrain_sets = tileset.terrain_sets();
         let looks = looks(&terrain_sets);
-        self.sets.push(Set { tileset, is_counted, sizes, unread, terrain_sets, looks });
+        let suggestions = Suggestions::of(&tileset, &terrain_sets, &looks, self.n_terrains);
+        self.n_terrains += terrain_sets.iter().map(|set| set.terrains.len()).sum::<usize>();
+        let set = Set { tileset, is_counted, sizes, unread, terrain_sets, looks, suggestions };
+        self.sets.push(set);
     }
 
     /// Whether `marahel` wrote all of them, with the look of each tile.
@@ -168,8 +181,8 @@ impl Tilesets {
         template.clone()
     }
 
-    /// The kind of a tile, possibly with the class of its object.
-    pub(super) fn kind(&mut self, gid: u32, class: &str) -> Option<u32> {
+    /// The kind of a tile in a layer, possibly with the class of its object.
+    pub(super) fn kind(&mut self, gid: u32, class: &str, layer: &str) -> Option<u32> {
         if let Some(&kind) = self.kinds_of.get(&(gid, class.to_owned())) {
             return Some(kind);
         }
@@ -184,8 +197,10 @@ impl Tilesets {
             format!("{stem}_{}", gid - set.tileset.firstgid)
         };
         let (number, unread) = (set.is_counted.then_some(number), set.unread.clone());
+        let suggested = set.suggestions.name(gid - set.tileset.firstgid).map(str::to_owned);
+        let layer = layer.to_owned();
         let kind = match class {
-            "" => TileKind { made_up, number, unread, ..TileKind::default() },
+            "" => TileKind { made_up, suggested, layer, number, unread, ..TileKind::default() },
             class => TileKind { name: Some(class.to_owned()), made_up, ..TileKind::default() },
         };
         Some(self.insert(gid, class, kind))
@@ -231,7 +246,27 @@ impl Tilesets {
             });
             self.first.checked_add(number.or_else(|| Some(u32::from(list?.tile(name)?)))?)
         });
+        let gid = gid.or_else(|| self.gid_of_terrain(name));
         gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
+    }
+
+    /// The number in the map of a tile of a terrain: one that shows nothing else, or else the first.
+    fn gid_of_terrain(&self, name: &str) -> Option<u32> {
+        let mut start = 0;
+        for Set { tileset, terrain_sets, .. } in &self.sets {
+            for set in terrain_sets {
+                let is_it = |terrain: usize| is_called(&name_of(set, terrain, start), name);
+                let terrains: Vec<bool> = (0..set.terrains.len()).map(is_it).collect();
+                let shows = |look: &&Look| look.sides.terrain().is_some_and(|at| terrains[at]);
+                let looks = || set.looks.iter().filter(shows).filter(|_| terrains.contains(&true));
+                let mut whole = looks().filter(|look| look.sides.is_whole());
+                if let Some(look) = whole.next().or_else(|| looks().next()) {
+                    return tileset.firstgid.checked_add(look.tile).filter(|&gid| gid < ADDED);
+                }
+                start += set.terrains.len();
+            }
+        }
+        None
     }
 
     /// The first number in the map of a tile with such a name in the file.
@@ -318,10 +353,11 @@ impl Tileset {
         sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
     }
 
-    /// The named tiles, by number.
-    fn named_tiles(&self) -> Vec<(u32, TileOfSet)> {
+    /// The tiles with own data, by number, with their properties of all versions.
+    pub(super) fn complete_tiles(&self) -> Vec<(u32, Cow<'_, TileOfSet>)> {
         let tiles = self.told_tiles().into_iter();
-        let mut tiles: Vec<(u32, TileOfSet)> = tiles.map(|(id, tile)| (id, tile.clone())).collect();
+        let mut tiles: Vec<(u32, Cow<'_, TileOfSet>)> =
+            tiles.map(|(id, tile)| (id, Cow::Borrowed(tile))).collect();
         let mut places = BTreeMap::new();
         for (index, (id, _)) in tiles.iter().enumerate() {
             places.entry(*id).or_insert(index);
@@ -329,23 +365,25 @@ impl Tileset {
         for (id, properties) in &self.tileproperties {
             let Ok(id) = id.parse() else { continue };
             let index = *places.entry(id).or_insert_with(|| {
-                tiles.push((id, TileOfSet::default()));
+                tiles.push((id, Cow::Owned(TileOfSet::default())));
                 tiles.len() - 1
             });
-            tiles[index].1.properties = properties.clone();
+            tiles[index].1.to_mut().properties = properties.clone();
         }
         if matches!(self.tiles, ListOrMap::Map(_)) || !self.tileproperties.is_empty() {
             tiles.sort_by_key(|(id, _)| *id);
         }
-        tiles.retain(|(_, tile)| tile.is_entity());
         tiles
     }
 }
 
 impl TileOfSet {
-    /// Whether the tile names its entity; one written by `marahel` may have an empty name.
-    fn is_entity(&self) -> bool {
-        !self.name().is_empty() || self.properties.get(CHARACTER).is_some()
+    /// Its name by one of these properties, or else its own; one written by `marahel` may have an
+    /// empty name.
+    fn name_with(&self, properties: &[String]) -> Option<String> {
+        let named = properties.iter().find_map(|name| name_in(name, self.properties.value(name)?));
+        let is_named = !self.name().is_empty() || self.properties.get(CHARACTER).is_some();
+        named.or_else(|| is_named.then(|| self.name().to_owned()))
     }
 
     /// Its class, or the property commonly used for a name.

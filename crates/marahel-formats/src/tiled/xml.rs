@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::cells::Data;
 use super::document::{
-    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, TileOfSet, Tileset,
+    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, Shapes, TileOfSet,
+    Tileset,
 };
 use super::objects::Template;
 use super::terrains::{Transformations, WangColor, WangId, WangSet, WangTile};
@@ -203,6 +204,10 @@ fn tile_of_set(node: Node<'_, '_>) -> Result<TileOfSet, LevelError> {
         class: text_of(node, "class"),
         properties: Properties::List(properties.map(property).collect()),
         image: image_of(node),
+        objectgroup: Shapes {
+            is_any: children(node, "objectgroup")
+                .any(|group| children(group, "object").next().is_some()),
+        },
         probability: node.attribute("probability").and_then(|text| text.parse().ok()),
         terrain: node.attribute("terrain").map_or_else(Vec::new, |terrains| {
             let terrains = terrains.split(',').take(N_CORNERS + 1);
@@ -266,10 +271,13 @@ fn size(node: Node<'_, '_>, name: &str) -> u32 {
 
 /// A property; multi-line values are between its tags.
 fn property(node: Node<'_, '_>) -> Property {
+    let value = node.attribute("value");
     let value = match node.attribute("type").unwrap_or("string") {
-        "string" | "color" => {
-            Value::String(node.attribute("value").map_or_else(|| text(node), str::to_owned))
-        }
+        "string" | "color" => Value::String(value.map_or_else(|| text(node), str::to_owned)),
+        "bool" => Value::Bool(value == Some("true")),
+        "int" | "float" => value
+            .and_then(|value| value.parse::<serde_json::Number>().ok())
+            .map_or(Value::Null, Value::Number),
         // Other types, which are not used.
         _ => Value::Null,
     };

@@ -30,7 +30,7 @@ use crate::measure::MeasureSettings;
 use crate::role::Clues;
 
 /// Keys and tables of a problem file.
-pub const SECTIONS: [&str; 23] = [
+pub const SECTIONS: [&str; 25] = [
     "name",
     "about",
     "size",
@@ -44,6 +44,8 @@ pub const SECTIONS: [&str; 23] = [
     "pins",
     "empty",
     "layers",
+    "objects",
+    "names_from",
     "legend",
     "folder",
     "tiles",

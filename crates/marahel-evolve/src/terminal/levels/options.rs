@@ -47,6 +47,12 @@ pub(crate) struct MapArgs {
     /// Only this layer, or group of layers, visible or not; may be repeated.
     #[arg(help_heading = MAPS, long = "layer", value_name = "NAME")]
     layers: Vec<String>,
+    /// Leave out the objects of Tiled.
+    #[arg(long, help_heading = MAPS)]
+    no_objects: bool,
+    /// Property of tiles in Tiled whose value names them, such as `material`; may be repeated.
+    #[arg(long, help_heading = MAPS, value_name = "PROPERTY")]
+    names_from: Vec<String>,
     /// Folder with the tilesets and other files that maps name, if they are not in the folder of
     /// the map.
     #[arg(long, help_heading = MAPS, value_name = "FOLDER")]
@@ -82,6 +88,8 @@ impl MapArgs {
             legend: legend.unwrap_or_default(),
             empty: self.empty.clone().map_or(Empty::Usual, Empty::Named),
             layers: self.layers.clone(),
+            leaves_out_objects: self.no_objects,
+            names_from: self.names_from.clone(),
             ..Hints::default()
         })
     }

@@ -11,8 +11,9 @@ use crate::definition::{Drawn, DrawnHints};
 
 const EXAMPLE: &str = "[\"drawn/*.tmx\"], or levels as text of several lines";
 
-/// Maximum number of names of layers, because each layer of a map is compared with all.
-const N_LAYERS_MAX: usize = 256;
+/// Maximum number of names of layers or properties, because each layer or tile of a map is compared
+/// with all.
+const N_NAMES_MAX: usize = 256;
 
 pub(super) struct DrawnLevels {
     /// To compare with, if any.
@@ -57,17 +58,33 @@ fn hints(reader: &mut TableReader<'_>, document: &DeTable<'_>, palette: &Palette
         reader.error(empty.range.clone(), "empty", message, help);
     }
     let example = "names of layers, as in [\"ground\", \"things\"]";
-    let layers = document.get("layers").and_then(|value| reader.array(value, "layers", example));
-    if let (Some(layers), Some(value)) = (layers, document.get("layers")) {
-        reader.are_few(layers.len(), N_LAYERS_MAX, "layers", value.span(), "layers");
-    }
-    let layers = layers.into_iter().flatten().take(N_LAYERS_MAX);
-    let layers = layers.filter_map(|value| reader.text(value, "layers", example));
-    let layers = layers.map(|text| text.value).collect();
+    let layers = names(reader, document, "layers", "layers", example);
+    let example = "names of properties, as in [\"material\"]";
+    let names_from = names(reader, document, "names_from", "properties", example);
+    let objects = document.get("objects");
+    let objects = objects.and_then(|value| reader.truth(value, "objects", "`true` or `false`"));
     let example = "a folder in quotes, as in \"..\"";
     let folder = document.get("folder").and_then(|value| reader.text(value, "folder", example));
     let [empty, legend, folder] = [empty, legend, folder].map(|text| Some(text?.value));
-    DrawnHints { empty, layers, legend, folder }
+    let leaves_out_objects = objects == Some(false);
+    DrawnHints { empty, layers, leaves_out_objects, names_from, legend, folder }
+}
+
+/// The names in the list under a key.
+fn names(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    key: &str,
+    what: &str,
+    example: &str,
+) -> Vec<String> {
+    let list = document.get(key).and_then(|value| reader.array(value, key, example));
+    if let (Some(list), Some(value)) = (list, document.get(key)) {
+        reader.are_few(list.len(), N_NAMES_MAX, what, value.span(), key);
+    }
+    let names = list.into_iter().flatten().take(N_NAMES_MAX);
+    let names = names.filter_map(|value| reader.text(value, key, example));
+    names.map(|text| text.value).collect()
 }
 
 /// The levels under a key; adds the files that it names. `None` without the key.
