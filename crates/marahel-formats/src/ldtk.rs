@@ -15,6 +15,8 @@ use crate::naming::{Grid, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
 use crate::{Hints, NamedFiles, Reading, ReadingNotes};
 
+mod auto_layers;
+mod document;
 mod host;
 
 #[cfg(test)]

@@ -336,6 +336,52 @@ fn levels_take_the_place_of_those_of_a_project() {
     );
 }
 
+#[test]
+fn rules_of_a_project_place_tiles_on_new_levels() {
+    let rule = |uid: u32, is_noisy: bool| json!({"uid": uid, "size": 1, "pattern": [1], "tileRectsIds": [[5]], "perlinActive": is_noisy});
+    let mut project = project();
+    let ground = &mut project["defs"]["layers"][1];
+    for (key, value) in [
+        ("type", json!("IntGrid")),
+        ("gridSize", json!(8)),
+        ("tilesetDefUid", json!(3)),
+        (
+            "autoRuleGroups",
+            json!([{"uid": 30, "name": "walls", "rules": [rule(31, false), rule(32, true)]}]),
+        ),
+    ] {
+        ground[key] = value;
+    }
+    let tileset =
+        json!({"uid": 3, "relPath": "t.png", "pxWid": 32, "pxHei": 32, "tileGridSize": 8});
+    project["defs"]["tilesets"][0] = tileset;
+    for layer in project["levels"][0]["layerInstances"].as_array_mut().expect("a list") {
+        layer["seed"] = json!(9_999_998);
+    }
+    let level = Level::from_text("#.\n.#\n", palette(&["wall", "floor"])).expect("it is a level");
+    let written = write_into(
+        project.to_string().as_bytes(),
+        &LDTK,
+        &Hints::default(),
+        &NoFiles,
+        &[("a", &level), ("b", &level)],
+        &str::to_owned,
+    );
+    let written = written.expect("it can be written");
+    let note = "automatic tiles are missing until LDtk applies its rules, as only LDtk computes their \
+                Perlin noise: layer `ground`, group `walls`, rule 32";
+    assert_eq!(written.notes, [note]);
+    let made: Value = serde_json::from_str(&written.text).expect("it is JSON");
+    for level in 0..2 {
+        let layers = &made["levels"][level]["layerInstances"];
+        let tile = |px: [u32; 2], cell: u32| json!({"px": px, "src": [8, 8], "f": 0, "t": 5, "d": [31, cell], "a": 1});
+        assert_eq!(layers[2]["autoLayerTiles"], json!([tile([0, 0], 0), tile([8, 8], 3)]));
+        assert_eq!(layers[1]["autoLayerTiles"], json!([]));
+        // Chance differs from level to level.
+        assert_eq!(layers[2]["seed"], json!([9_999_998, 7918][level]));
+    }
+}
+
 /// A map of two layers in some encoding.
 fn packed_map(encoding: &str, is_xml: bool) -> String {
     let classes = ["wall", "floor", "coin", "player", "key"];

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use marahel_level::{Level, LevelError, checked_area, ldtk_level_names};
 use serde_json::{Value, json};
 
+use super::auto_layers::AutoLayers;
+use super::document::TileLists;
 use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
 use crate::host::{Example, Written, list_of};
 use crate::legend::is_called;
@@ -64,7 +66,11 @@ pub(crate) fn into_project(
     for tileset in list_of(&mut project["defs"], "tilesets") {
         move_path(tileset, "relPath", moved);
     }
+    let mut auto_layers = AutoLayers::of(&project["defs"]);
+    let mut tile_lists = TileLists::default();
     for level in &mut new_levels {
+        let tiles = auto_layers.tiles(level);
+        tile_lists.add(level, tiles);
         move_path(level, "bgRelPath", moved);
         for layer in list_of(level, "layerInstances") {
             move_path(layer, "__tilesetRelPath", moved);
@@ -77,7 +83,7 @@ pub(crate) fn into_project(
         }
     }
     project["levels"] = Value::Array(new_levels);
-    Ok(Written { text: document.to_string(), notes: Vec::new() })
+    Ok(Written { text: tile_lists.text(project), notes: auto_layers.notes() })
 }
 
 fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
@@ -97,7 +103,7 @@ fn forget_entities(field: &mut Value) {
 }
 
 /// The levels of a project in the order of [`Project::all_levels`].
-fn level_values(project: &Value) -> Vec<&Value> {
+pub(super) fn level_values(project: &Value) -> Vec<&Value> {
     let worlds = project["worlds"].as_array().into_iter().flatten();
     let lists = std::iter::once(project).chain(worlds).filter_map(|part| part["levels"].as_array());
     lists.flatten().collect()
@@ -124,6 +130,11 @@ fn whole(
 /// Maximum pixels per cell, so that coordinates stay in the range of all programs.
 const GRID_SIZE_MAX: usize = 1 << 16;
 
+/// Seeds of layers in LDtk are below.
+const N_SEEDS: u64 = 9_999_999;
+/// The distance of the seeds of levels, a prime.
+const SEED_STEP: u64 = 7919;
+
 /// How a project says its levels.
 struct Host {
     /// The model for new levels.
@@ -142,6 +153,8 @@ struct Host {
     values: Vec<(String, usize, u32)>,
     /// Counter for unique `iid`s.
     n_iids: usize,
+    /// Number of levels so far.
+    n_levels: u64,
 }
 
 /// A model for new entities.
@@ -192,6 +205,7 @@ impl Host {
             kinds: BTreeMap::new(),
             values: Vec::new(),
             n_iids: 0,
+            n_levels: 0,
         }
     }
 
@@ -311,8 +325,12 @@ impl Host {
             instance["levelId"] = json!(uid);
             instance["__cWid"] = json!(cells.0);
             instance["__cHei"] = json!(cells.1);
-            // Drop tiles that auto-layer rules made for the old cells.
-            instance["autoLayerTiles"] = json!([]);
+            if let (1.., Some(seed)) = (self.n_levels, instance["seed"].as_u64()) {
+                // LDtk gives each level a seed of its own, or else chance would choose the same
+                // cells in all.
+                let seed = seed.wrapping_add(self.n_levels.wrapping_mul(SEED_STEP));
+                instance["seed"] = json!(seed % N_SEEDS);
+            }
             let layer = self.uids.iter().position(|uid| instance["layerDefUid"] == *uid);
             if layer.is_some() {
                 instance["visible"] = json!(true);
@@ -338,6 +356,7 @@ impl Host {
                 }
             }
         }
+        self.n_levels += 1;
         Ok(new_level)
     }
 
