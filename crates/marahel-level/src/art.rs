@@ -2,15 +2,19 @@
 
 use image::RgbImage;
 
-use crate::sprite::sprite;
+use crate::scene::Scene;
+use crate::sprite::{SYMBOL_SCALE_MIN, sprite};
 use crate::{LevelError, Palette, Tile, Tileset, UNKNOWN};
 
 /// How tiles are drawn in pictures.
 #[derive(Clone, Copy, Debug)]
 pub enum Art<'a> {
-    /// Built-in drawings of this width in pixels: symbols for well-known entities, squares of their
-    /// palette color for others. Symbols are easy to tell apart from 16 pixels on.
+    /// Built-in drawings of this width in pixels: walls, water, ways and grounds as masses with
+    /// edges, and symbols for well-known entities, which are easy to tell apart from 16 pixels on.
+    /// Below 6 pixels, squares of the palette color.
     Drawn(u32),
+    /// The same symbols, and squares of their palette color for all others.
+    Plain(u32),
     /// The tiles of a tileset picture, in the order of the entities.
     Tileset(&'a Tileset),
 }
@@ -31,23 +35,26 @@ impl Art<'_> {
     /// Side of a tile, in pixels.
     pub fn scale(self) -> u32 {
         match self {
-            Self::Drawn(scale) => scale,
+            Self::Drawn(scale) | Self::Plain(scale) => scale,
             Self::Tileset(tileset) => tileset.tile_size(),
         }
     }
 
-    /// One sprite per entity, then one for unknown tiles.
+    /// One sprite per entity, as it is within its mass, then one for unknown tiles.
     pub(crate) fn sprites(self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
-        let unknown = sprite(UNKNOWN, palette, self.scale());
+        let scale = self.scale();
+        let tiles = 0..palette.len() as Tile;
         let mut sprites = match self {
-            Self::Drawn(scale) => drawn(palette, scale),
+            Self::Drawn(_) if scale >= SYMBOL_SCALE_MIN => {
+                let scene = Scene::of(palette, scale);
+                tiles.map(|tile| scene.sprite(tile)).collect()
+            }
+            Self::Drawn(_) | Self::Plain(_) => {
+                tiles.map(|tile| sprite(tile, palette, scale)).collect()
+            }
             Self::Tileset(tileset) => tileset.sprites(palette)?,
         };
-        sprites.push(unknown);
+        sprites.push(sprite(UNKNOWN, palette, scale));
         Ok(sprites)
     }
-}
-
-pub(crate) fn drawn(palette: &Palette, scale: u32) -> Vec<RgbImage> {
-    (0..palette.len() as Tile).map(|tile| sprite(tile, palette, scale)).collect()
 }

@@ -39,15 +39,29 @@ mod words;
 #[cfg(feature = "png")]
 mod art;
 #[cfg(feature = "png")]
+mod blob;
+#[cfg(feature = "png")]
 mod ground;
 #[cfg(feature = "png")]
 mod picture;
 #[cfg(feature = "png")]
 mod png;
 #[cfg(feature = "png")]
+mod scene;
+#[cfg(feature = "png")]
+mod scene_tile;
+#[cfg(feature = "png")]
+mod scenery;
+#[cfg(feature = "png")]
 mod shape;
 #[cfg(feature = "png")]
 mod sprite;
+#[cfg(feature = "png")]
+mod squares;
+#[cfg(feature = "png")]
+mod surface;
+#[cfg(feature = "png")]
+mod terrain;
 #[cfg(feature = "png")]
 mod tileset;
 
@@ -82,6 +96,8 @@ pub use art::Art;
 pub use picture::{N_PIXELS_MAX, SCALE_MAX};
 #[cfg(feature = "png")]
 pub use png::contact_sheet;
+#[cfg(feature = "png")]
+pub use scene_tile::SceneTile;
 #[cfg(feature = "png")]
 pub use tileset::Tileset;
 

@@ -13,7 +13,7 @@ pub const SYMBOLS: [&str; 22] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     /// The look of the entity of this name, in the color of the tile: its symbol, if it is one of
-    /// [`SYMBOLS`], or ground, such as `floor`.
+    /// [`SYMBOLS`], or a terrain, such as `floor`, `wall`, or `bedrock`, a wall seen from the side.
     Symbol(&'static str),
     /// A picture, scaled to the tile size; the ground shows through transparent parts.
     Picture(Arc<Picture>),

@@ -1,13 +1,13 @@
-//! Drawing levels: one sprite per entity, then one copy per tile.
+//! Drawing levels, and limits for pictures of them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use image::RgbImage;
 
-use crate::ground::{ground_around, grounds};
-use crate::sprite::{sprite_on, stands};
-use crate::{Art, Level, LevelError, Palette, Tile};
+use crate::scenery::Scenery;
+use crate::sprite::SYMBOL_SCALE_MIN;
+use crate::squares::Squares;
+use crate::{Art, Level, LevelError, Palette};
 
 /// Maximum tile size, in pixels.
 pub const SCALE_MAX: u32 = 256;
@@ -15,63 +15,46 @@ pub const SCALE_MAX: u32 = 256;
 /// Maximum number of pixels in a picture (64 Mi).
 pub const N_PIXELS_MAX: u64 = 1 << 26;
 
-/// Draws levels one after the other and caches sprites while the palette is the same: drawing a
-/// symbol takes longer than composing a level.
+/// Draws levels one after the other, and keeps what it drew while the palette is the same: drawing
+/// a symbol takes longer than composing a level.
 pub(crate) struct Brush<'a> {
     art: Art<'a>,
-    palette: Option<Arc<Palette>>,
-    /// One sprite per entity, then one for unknown tiles.
-    sprites: Vec<RgbImage>,
-    /// For drawn art, whether each entity stands on a ground, and whether it is one.
-    standing: Vec<bool>,
-    grounds: Vec<bool>,
-    /// The sprites of entities on a ground, by both.
-    grounded: BTreeMap<(Tile, Tile), RgbImage>,
+    ready: Option<(Arc<Palette>, Painter)>,
+}
+
+enum Painter {
+    Scenery(Box<Scenery>),
+    Squares(Squares),
+}
+
+impl Painter {
+    fn of(palette: &Palette, art: Art<'_>) -> Result<Self, LevelError> {
+        match art {
+            Art::Drawn(scale) if scale >= SYMBOL_SCALE_MIN => {
+                Ok(Self::Scenery(Box::new(Scenery::of(palette, scale))))
+            }
+            _ => Ok(Self::Squares(Squares::of(palette, art)?)),
+        }
+    }
 }
 
 impl<'a> Brush<'a> {
     pub(crate) fn new(art: Art<'a>) -> Self {
-        Self {
-            art,
-            palette: None,
-            sprites: Vec::new(),
-            standing: Vec::new(),
-            grounds: Vec::new(),
-            grounded: BTreeMap::new(),
-        }
+        Self { art, ready: None }
     }
 
     pub(crate) fn draw(&mut self, level: &Level) -> Result<RgbImage, LevelError> {
         let (width, height) = size(level, self.art)?;
         let palette = level.palette();
-        if !self.palette.as_ref().is_some_and(|drawn_palette| Arc::ptr_eq(drawn_palette, palette)) {
-            self.sprites = self.art.sprites(palette)?;
-            let scale = self.art.scale();
-            let is_drawn = matches!(self.art, Art::Drawn(_));
-            let tiles = 0..palette.len() as Tile;
-            self.standing = tiles.map(|tile| is_drawn && stands(tile, palette, scale)).collect();
-            self.grounds = grounds(palette);
-            self.grounded.clear();
-            self.palette = Some(palette.clone());
-        }
+        let painter = match self.ready.take() {
+            Some((known, painter)) if Arc::ptr_eq(&known, palette) => painter,
+            _ => Painter::of(palette, self.art)?,
+        };
+        let (_, painter) = self.ready.insert((Arc::clone(palette), painter));
         let mut picture = RgbImage::new(width, height);
-        let scale = self.art.scale();
-        for (y, row) in (0..).zip(level.view().rows()) {
-            for (x, &tile) in (0..).zip(row) {
-                let is_standing = self.standing.get(usize::from(tile)) == Some(&true);
-                let place = (x as usize, y as usize);
-                let ground = is_standing
-                    .then(|| ground_around(level.view(), place, palette, &self.grounds))
-                    .flatten();
-                let sprite = match ground {
-                    Some(ground) => self
-                        .grounded
-                        .entry((tile, ground))
-                        .or_insert_with(|| sprite_on(palette.color(ground), tile, palette, scale)),
-                    None => &self.sprites[usize::from(tile).min(self.sprites.len() - 1)],
-                };
-                paste(&mut picture, sprite, x * scale, y * scale);
-            }
+        match painter {
+            Painter::Scenery(scenery) => scenery.draw(level, &mut picture),
+            Painter::Squares(squares) => squares.draw(level, &mut picture),
         }
         Ok(picture)
     }

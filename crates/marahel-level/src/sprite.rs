@@ -1,6 +1,6 @@
 //! The sprite of one entity: a symbol, or a square of its color.
 
-use image::{Rgb, RgbImage, Rgba};
+use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
 use crate::ground::ground_color;
 use crate::shape::{Shape, shape_of};
@@ -8,7 +8,7 @@ use crate::tileset::blend;
 use crate::{Look, Palette, Tile};
 
 /// Smaller tiles have neither symbols nor grid lines.
-const SYMBOL_SCALE_MIN: u32 = 6;
+pub(crate) const SYMBOL_SCALE_MIN: u32 = 6;
 
 /// Samples per pixel of a symbol, along one side.
 const N_SAMPLES: u32 = 4;
@@ -54,6 +54,43 @@ pub(crate) fn sprite_on(ground: [u8; 3], tile: Tile, palette: &Palette, scale: u
     })
 }
 
+/// A thing without its ground, and its shadow.
+pub(crate) fn overlay(tile: Tile, palette: &Palette, scale: u32) -> RgbaImage {
+    let name = match palette.look(tile) {
+        None => palette.name(tile),
+        Some(Look::Symbol(name)) => name,
+        Some(Look::Picture(picture)) => {
+            return RgbaImage::from_fn(scale, scale, |x, y| Rgba(picture.pixel(x, y, scale)));
+        }
+    };
+    let Some(shape) = shape_of(name) else { return RgbaImage::new(scale, scale) };
+    let color = palette.color(tile);
+    RgbaImage::from_fn(scale, scale, |x, y| thing_pixel(shape, color, (x, y), scale))
+}
+
+/// The mean of a pixel's samples, whose opacity is that of the symbol or of its shadow.
+fn thing_pixel(shape: Shape, color: [u8; 3], (x, y): (u32, u32), scale: u32) -> Rgba<u8> {
+    let line = color.map(|channel| channel / 4);
+    let (mut sum, mut opacity) = ([0_u32; 3], 0_u32);
+    for (column, row) in samples(x, y, scale) {
+        let (ink, opaque) = match shape(column, row) {
+            inside if inside < -OUTLINE => (color, 255),
+            edge if edge <= 0.0 => (line, 255),
+            _ if shape(column - SHADOW.0, row - SHADOW.1) <= 0.0 => ([0, 0, 16], 70),
+            _ => continue,
+        };
+        opacity += opaque;
+        for (sum, channel) in sum.iter_mut().zip(ink) {
+            *sum += u32::from(channel) * opaque;
+        }
+    }
+    let [red, green, blue] = sum.map(|sum| (sum / opacity.max(1)) as u8);
+    Rgba([red, green, blue, (opacity / (N_SAMPLES * N_SAMPLES)) as u8])
+}
+
+/// Where the shadow of a symbol lies; a tile is 2 wide.
+const SHADOW: (f32, f32) = (0.1, 0.16);
+
 /// The mean color of a pixel's samples (antialiasing).
 fn symbol_pixel(
     shape: Shape,
@@ -63,14 +100,9 @@ fn symbol_pixel(
     scale: u32,
 ) -> [u8; 3] {
     let line = color.map(|channel| channel / 4);
-    let coordinate = |pixel: u32, sample: u32| {
-        let points = (pixel * N_SAMPLES + sample) as f32 + 0.5;
-        points * 2.0 / (scale * N_SAMPLES) as f32 - 1.0
-    };
     let mut sum = [0_u32; 3];
-    for point in 0..N_SAMPLES * N_SAMPLES {
-        let distance = shape(coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES));
-        let ink = match distance {
+    for (column, row) in samples(x, y, scale) {
+        let ink = match shape(column, row) {
             outside if outside > 0.0 => ground,
             inside if inside < -OUTLINE => color,
             _ => line,
@@ -80,6 +112,16 @@ fn symbol_pixel(
         }
     }
     sum.map(|sum| (sum / (N_SAMPLES * N_SAMPLES)) as u8)
+}
+
+/// The points of a pixel at which a symbol is sampled.
+fn samples(x: u32, y: u32, scale: u32) -> impl Iterator<Item = (f32, f32)> {
+    let coordinate = move |pixel: u32, sample: u32| {
+        let points = (pixel * N_SAMPLES + sample) as f32 + 0.5;
+        points * 2.0 / (scale * N_SAMPLES) as f32 - 1.0
+    };
+    let points = 0..N_SAMPLES * N_SAMPLES;
+    points.map(move |point| (coordinate(x, point % N_SAMPLES), coordinate(y, point / N_SAMPLES)))
 }
 
 /// The color of grid lines: one eighth nearer to middle gray.

@@ -2,11 +2,10 @@
 
 use image::{DynamicImage, Limits, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
-use crate::art::drawn;
 use crate::ground::{ground, ground_color};
 use crate::picture::check_scale;
 use crate::png::{decode, encode};
-use crate::{LevelError, Palette, Tile};
+use crate::{Art, LevelError, Palette, Tile};
 
 #[cfg(test)]
 mod tests;
@@ -37,18 +36,23 @@ impl Tileset {
         Ok(tileset)
     }
 
-    /// The tileset of the default drawings of a palette.
+    /// The tileset of the drawings of a palette: terrains as they are far from their edges. `art`
+    /// is the tile size in pixels, or says how tiles are drawn.
     ///
     /// # Errors
     ///
-    /// If `tile_size` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX).
-    pub fn of_palette(palette: &Palette, tile_size: u32) -> Result<Self, LevelError> {
+    /// If the tile size is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), or `art` is a tileset with
+    /// too few tiles.
+    pub fn of_palette<'a>(palette: &Palette, art: impl Into<Art<'a>>) -> Result<Self, LevelError> {
+        let art = art.into();
+        let tile_size = art.scale();
         check_scale(tile_size)?;
         let columns = palette.len().min(N_COLUMNS) as u32;
         let rows = (palette.len() as u32).div_ceil(columns);
         let picture = RgbaImage::new(columns * tile_size, rows * tile_size);
         let mut tileset = Self { picture, tile_size };
-        for (tile, sprite) in (0..).zip(drawn(palette, tile_size)) {
+        let sprites = art.sprites(palette)?.into_iter().take(palette.len());
+        for (tile, sprite) in (0..).zip(sprites) {
             let (left, top) = tileset.corner(tile);
             let sprite = DynamicImage::from(sprite).into_rgba8();
             imageops::replace(&mut tileset.picture, &sprite, left.into(), top.into());

@@ -12,10 +12,25 @@ pub(crate) struct Said {
 pub(crate) enum Kind {
     /// A color.
     Color,
-    /// A material that things do not stand on.
-    Material,
+    /// A material of walls, which things do not stand on.
+    Wall,
+    /// Leaves, which grow as high as walls.
+    Leaves,
+    /// A liquid that glows, which nothing stands on.
+    Lava,
+    /// A liquid, with things in it.
+    Water,
+    /// A way over the ground.
+    Way,
     /// A material on which things may stand.
     Ground,
+}
+
+impl Kind {
+    /// Whether things may stand on it.
+    pub(crate) fn is_ground(self) -> bool {
+        matches!(self, Self::Water | Self::Way | Self::Ground)
+    }
 }
 
 /// Words, with their color and kind. The last known word of a name counts, but a color counts before
@@ -33,22 +48,22 @@ const WORDS: &[(&str, [u8; 3], Kind)] = &[
     ("white", [244, 244, 240], Kind::Color),
     ("black", [34, 34, 38], Kind::Color),
     ("gray grey", [140, 140, 144], Kind::Color),
-    ("ocean sea", [52, 96, 176], Kind::Ground),
-    ("water moat river lake pond pool stream canal", [92, 148, 224], Kind::Ground),
-    ("swamp bog marsh", [96, 122, 84], Kind::Ground),
+    ("ocean sea", [52, 96, 176], Kind::Water),
+    ("water moat river lake pond pool stream canal", [92, 148, 224], Kind::Water),
+    ("swamp bog marsh", [96, 122, 84], Kind::Water),
     ("ice", [190, 224, 240], Kind::Ground),
     ("snow", [232, 238, 246], Kind::Ground),
-    ("lava magma", [232, 100, 30], Kind::Material),
+    ("lava magma", [232, 100, 30], Kind::Lava),
     ("sand beach desert dune", [238, 218, 166], Kind::Ground),
     ("grass lawn meadow field", [150, 200, 110], Kind::Ground),
     ("dirt earth soil mud", [142, 104, 74], Kind::Ground),
-    ("road path street track", [205, 182, 140], Kind::Ground),
+    ("road path street track", [205, 182, 140], Kind::Way),
     ("pavement sidewalk asphalt", [176, 176, 178], Kind::Ground),
     ("wood wooden plank planks board boards", [158, 110, 66], Kind::Ground),
     ("carpet rug", [206, 120, 112], Kind::Ground),
-    ("rock stone boulder cliff", [136, 132, 130], Kind::Material),
-    ("brick bricks", [186, 112, 84], Kind::Material),
-    ("hedge bush forest jungle", [78, 136, 74], Kind::Material),
+    ("rock stone boulder cliff", [136, 132, 130], Kind::Wall),
+    ("brick bricks", [186, 112, 84], Kind::Wall),
+    ("hedge bush forest jungle", [78, 136, 74], Kind::Leaves),
 ];
 
 /// What the words of a name say of its look; `None` if they say nothing.

@@ -4,7 +4,7 @@ use image::{ImageFormat, RgbaImage};
 
 use super::*;
 use crate::testing::zelda;
-use crate::{N_PIXELS_MAX, Palette, SCALE_MAX, Tile};
+use crate::{Art, N_PIXELS_MAX, Palette, SCALE_MAX, Tile};
 
 fn level(text: &str) -> Level {
     Level::from_text(text, zelda()).expect("the text is a level")
@@ -77,7 +77,7 @@ fn smooth_pictures_say_what_to_do() {
 fn every_tile_has_its_place_and_color() {
     let level = level("#.?\n.##\n");
     for scale in [1, 2, 5, 16] {
-        let picture = decode(&level.to_png(scale).unwrap());
+        let picture = decode(&level.to_png(Art::Plain(scale)).unwrap());
         assert_eq!(picture.dimensions(), (3 * scale, 2 * scale));
         for y in 0..2 {
             for x in 0..3 {
@@ -92,7 +92,7 @@ fn every_tile_has_its_place_and_color() {
 #[test]
 fn symbols_stand_on_the_floor_in_their_color() {
     for (character, name) in [('@', "player"), ('e', "enemy"), ('k', "key"), ('d', "door")] {
-        let picture = decode(&level(&character.to_string()).to_png(32).unwrap());
+        let picture = decode(&level(&character.to_string()).to_png(Art::Plain(32)).unwrap());
         let palette = zelda();
         let color = palette.color(palette.tile(name).unwrap());
         let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
@@ -110,7 +110,7 @@ fn every_symbol_shows_its_color_and_its_ground() {
     let palette = Arc::new(Palette::of_names(&names).unwrap());
     for (tile, name) in names.iter().enumerate().skip(1) {
         let level = Level::from_tiles(1, vec![tile as Tile], palette.clone());
-        let picture = decode(&level.to_png(64).unwrap());
+        let picture = decode(&level.to_png(Art::Plain(64)).unwrap());
         let share = |color| {
             let n_colored = picture.pixels().filter(|pixel| pixel.0 == color).count();
             n_colored as f64 / (64.0 * 64.0)
@@ -188,4 +188,23 @@ fn sizes_without_sense_are_errors() {
     );
     let sheet = contact_sheet(&vec![large; 70], 1, None);
     assert!(matches!(sheet, Err(LevelError::Picture { .. })));
+}
+
+#[test]
+fn plain_pictures_are_as_they_always_were() {
+    let names = ["empty", "wall", "water", "road", "grass", "tree", "player", "gizmo"];
+    let palette = Arc::new(Palette::of_names(&names).unwrap());
+    let tiles = (0..64).map(|cell: u32| ((cell * 5 + cell / 8 * 3) % 9) as Tile);
+    let tiles = tiles.map(|tile| if tile == 8 { UNKNOWN } else { tile }).collect();
+    let level = Level::from_tiles(8, tiles, palette);
+    // FNV-1a of the pixels, as the version before terrains drew them.
+    for (scale, expected) in
+        [(5, 0x8502_f80f_4fba_3343), (8, 0x7a2a_a2c7_6d47_7de4), (16, 0x8b48_cbef_27d7_87f4)]
+    {
+        let picture = decode(&level.to_png(Art::Plain(scale)).unwrap());
+        let hash = picture.as_raw().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        assert_eq!(hash, expected, "{scale}");
+    }
 }

@@ -63,8 +63,11 @@ fn a_drawn_tileset_has_the_tiles_of_drawn_levels() {
     let palette = Palette::of_names(&names).expect("they are distinct");
     let tileset = Tileset::of_palette(&palette, 8).expect("the size is usual");
     assert_eq!((tileset.width(), tileset.height()), (64, 24));
-    let sprites = tileset.sprites(&palette).expect("there are enough");
-    assert_eq!(sprites, drawn(&palette, 8));
+    for art in [Art::Drawn(8), Art::Plain(8)] {
+        let tileset = Tileset::of_palette(&palette, art).expect("the size is usual");
+        let sprites = tileset.sprites(&palette).expect("there are enough");
+        assert_eq!(sprites, art.sprites(&palette).expect("the size is usual")[..19]);
+    }
     let read = Tileset::from_png(&tileset.to_png().expect("it can be encoded"), 8);
     assert_eq!(read.expect("it is a tileset"), tileset);
 }

@@ -157,7 +157,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         name: name?,
         about: about.unwrap_or_default(),
         sizes,
-        palette: Arc::new(looks::by_roles(&tiles, &roles, &guessed)),
+        palette: Arc::new(looks::by_roles(&tiles, &roles, &guessed, &movements)),
         roles,
         guessed,
         sprites: tiles.sprites,

@@ -2,26 +2,42 @@
 
 use std::collections::BTreeSet;
 
-use marahel_level::{Look, Palette, Role, Tile};
+use marahel_level::{Look, Palette, Role, Tile, TileSet};
+use marahel_paths::{Movement, Steps};
 
 use super::tiles::Tiles;
 
 /// The palette of `tiles`. A tile without a well-known name gets the symbol of its role, unless the
 /// file gives it a sprite, or its name is that of a material, or its role is only guessed and the file
 /// gives it a color: that is how it should look. The first tile of each role also gets the usual
-/// color, unless the file gives it one, its words say one, or another tile has it.
-pub(super) fn by_roles(tiles: &Tiles, roles: &[Role], guessed: &[Tile]) -> Palette {
+/// color, unless the file gives it one, its words say one, or another tile has it. Walls that things
+/// fall on are seen from the side.
+pub(super) fn by_roles(
+    tiles: &Tiles,
+    roles: &[Role],
+    guessed: &[Tile],
+    movements: &[Movement],
+) -> Palette {
+    let solid = movements.iter().filter_map(|movement| match &movement.steps {
+        Steps::Platformer(model) => Some(model.solid),
+        Steps::Offsets(_) => None,
+    });
+    let solid = solid.fold(TileSet::EMPTY, TileSet::union);
     let mut palette = tiles.palette.clone();
     let mut seen_roles = BTreeSet::new();
     for (tile, (&role, own)) in (0..).zip(roles.iter().zip(&tiles.described)) {
         let name = palette.name(tile).to_owned();
+        let is_soil = role == Role::Wall && solid.contains(tile) && !own.has_sprite;
+        if is_soil {
+            palette = palette.with_look(tile, Look::Symbol("bedrock"));
+        }
         if Palette::usual_color(&name).is_some() {
             continue;
         }
         let Some(symbol) = role.symbol(&name) else { continue };
         let is_ground = matches!(role, Role::Wall | Role::Floor);
         let is_color = own.has_color && guessed.contains(&tile) || Palette::is_material(&name);
-        if !own.has_sprite && (is_ground || !is_color) {
+        if !own.has_sprite && !is_soil && (is_ground || !is_color) {
             palette = palette.with_look(tile, Look::Symbol(symbol));
         }
         let is_first = seen_roles.insert(role);

@@ -1,5 +1,8 @@
 //! How tiles are drawn.
 
+use std::sync::Arc;
+
+use marahel_level::Look;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -13,7 +16,7 @@ fn tiles_may_be_drawn_otherwise() {
         .replace("slide = { character", "slide = { sprite = \"slide.png\", character");
     let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let look = definition.palette.look(definition.palette.tile("box").expect("it is there"));
-    assert_eq!(look, Some(&marahel_level::Look::Symbol("crate")));
+    assert_eq!(look, Some(&Look::Symbol("crate")));
     let paths = |definition: &Definition| -> Vec<(String, String)> {
         definition.sprites().iter().map(|one| (one.tile.clone(), one.path.clone())).collect()
     };
@@ -52,7 +55,7 @@ pod = { value = "count(pod)", range = [1, 1], zero_above = 9 }
     let palette = &definition.palette;
     let tile = |name| palette.tile(name).expect("it is there");
     let symbol = |name| match palette.look(tile(name)) {
-        Some(marahel_level::Look::Symbol(symbol)) => *symbol,
+        Some(Look::Symbol(symbol)) => *symbol,
         _ => "",
     };
     let names =
@@ -85,13 +88,13 @@ fn a_color_is_drawn_as_a_color_where_a_role_is_only_guessed() {
         (palette.look(tile).cloned(), palette.color(tile))
     };
     let (guessed, _) = look("zorp = {}", "zorp");
-    assert!(matches!(guessed, Some(marahel_level::Look::Symbol(_))), "{guessed:?}");
+    assert!(matches!(guessed, Some(Look::Symbol(_))), "{guessed:?}");
     assert_eq!(look("zorp = { color = '#112233' }", "zorp"), (None, [0x11, 0x22, 0x33]));
     let (said, _) = look("zorp = { color = '#112233', role = 'foe' }", "zorp");
-    assert_eq!(said, Some(marahel_level::Look::Symbol("enemy")));
+    assert_eq!(said, Some(Look::Symbol("enemy")));
     // Words say a color, and a material needs no sign.
     let (key, [red, green, blue]) = look("zorp = {}\nred_key = {}", "red_key");
-    assert_eq!(key, Some(marahel_level::Look::Symbol("key")));
+    assert_eq!(key, Some(Look::Symbol("key")));
     assert!(red > 2 * green && red > 2 * blue);
     let (moat, [red, green, blue]) = look("zorp = {}\nmoat = {}", "moat");
     assert!(moat.is_none() && blue > green && green > red);
@@ -124,4 +127,42 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn what_things_fall_on_is_seen_from_the_side() {
+    let text = r##"
+name = "cliffs"
+size = "9x9"
+playable = "path(hero, exit) > 0"
+
+[tiles]
+empty = {}
+solid = {}
+crust = { role = "wall" }
+art = { role = "wall", sprite = "crate" }
+spikes = {}
+hero = {}
+exit = {}
+
+[movement.run]
+solid = "solid|crust|art"
+jump = 3
+
+[objectives]
+exit = { value = "count(exit)", range = [1, 1], zero_above = 9 }
+"##;
+    let looks = |text: &str| {
+        let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let palette = Arc::clone(&definition.palette);
+        (0..palette.len() as u8).map(move |tile| palette.look(tile).cloned()).collect::<Vec<_>>()
+    };
+    let [symbol, wall, bedrock] = ["crate", "wall", "bedrock"].map(|name| Some(Look::Symbol(name)));
+    // Tiles in alphabetical order: art, crust, empty, exit, hero, solid, spikes.
+    let hero = Some(Look::Symbol("player"));
+    let expected = [&symbol, &bedrock, &None, &None, &hero, &bedrock, &None];
+    assert_eq!(looks(text).iter().collect::<Vec<_>>(), expected);
+    let flat = text.replace("solid = \"solid|crust|art\"\njump = 3", "over = \"empty|hero|exit\"");
+    let expected = [&symbol, &wall, &None, &None, &hero, &None, &None];
+    assert_eq!(looks(&flat).iter().collect::<Vec<_>>(), expected);
 }
