@@ -19,6 +19,10 @@ pub(super) struct ArtArgs {
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(marahel_level::SCALE_MAX)))]
     pub(super) tile_size: u32,
+    /// Draw tiles as squares of one color each, without edges [default: walls, water, ways and
+    /// grounds with edges and shade, from 6 pixels on].
+    #[arg(long, conflicts_with = "tileset")]
+    plain: bool,
     /// Problem (name or file) whose characters, colors, pictures and order of tiles to use
     /// [default: the usual look of each entity's name, in the order of the script].
     #[arg(long, value_name = "NAME")]
@@ -60,6 +64,11 @@ impl ArtArgs {
     }
 
     pub(super) fn art<'a>(&self, tileset: Option<&'a Tileset>) -> Art<'a> {
-        tileset.map_or(Art::Drawn(self.tile_size), Art::Tileset)
+        tileset.map_or_else(|| drawn(self.tile_size, self.plain), Art::Tileset)
     }
+}
+
+/// Built-in drawings, perhaps as plain squares.
+pub(super) fn drawn(tile_size: u32, is_plain: bool) -> Art<'static> {
+    if is_plain { Art::Plain(tile_size) } else { Art::Drawn(tile_size) }
 }

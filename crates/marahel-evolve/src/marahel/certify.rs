@@ -78,6 +78,9 @@ pub(super) struct Args {
     /// those with the lowest scores.
     #[arg(long, value_name = "FILE")]
     pictures: Option<PathBuf>,
+    /// Draw tiles in --pictures as squares of one color each.
+    #[arg(long, requires = "pictures")]
+    plain: bool,
     #[command(flatten)]
     dials: DialArgs,
     #[command(flatten)]
@@ -131,7 +134,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<ExitCode> {
     let n_bytes = partial.certificate.to_bytes().len();
     print(format_args!("certificate: {}, {n_bytes} bytes", out.display()))?;
     if let Some(path) = &args.pictures {
-        let picture = worst::picture(&generator, &demands, &partial.certificate)?;
+        let picture = worst::picture(&generator, &demands, &partial.certificate, args.plain)?;
         files.write(path, &picture)?;
     }
     Ok(ExitCode::SUCCESS)

@@ -57,7 +57,7 @@ pub(super) fn save(
             let picture = art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
             map(write, &level, tileset, &seen_from(file.as_deref(), picture)?)
         } else {
-            let tileset = Tileset::of_palette(palette, art.tile_size)?;
+            let tileset = Tileset::of_palette(palette, art.art(None))?;
             let picture = picture_of(place);
             match &file {
                 None => note(format_args!(

@@ -4,6 +4,7 @@ use marahel::{Certificate, Generator};
 use marahel_level::{Captioned, strip};
 use rayon::prelude::*;
 
+use crate::marahel::art::drawn;
 use crate::marahel::demands::Demands;
 use crate::marahel::progress::Progress;
 
@@ -22,6 +23,7 @@ pub(super) fn picture(
     generator: &Generator,
     demands: &Demands,
     certificate: &Certificate,
+    is_plain: bool,
 ) -> anyhow::Result<Vec<u8>> {
     let mut judge = demands.judge(generator);
     let mut levels = Vec::new();
@@ -47,7 +49,7 @@ pub(super) fn picture(
             level.in_palette(palette.cloned()).map(|level| Captioned { level, caption })
         })
         .collect();
-    Ok(strip(&levels?, SCALE, None)?)
+    Ok(strip(&levels?, drawn(SCALE, is_plain), None)?)
 }
 
 fn lowest(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use marahel::Generator;
-use marahel_level::contact_sheet;
+use marahel_level::{Art, contact_sheet};
 use marahel_statistics::range::{
     ExpressiveRange, corners, corners_csv, levels_csv, summary_csv, together_csv,
 };
@@ -13,13 +13,14 @@ use marahel_system::files::{make_folder, write_atomically};
 use super::names;
 
 /// Side of a tile in pictures of example levels.
-const TILE_PIXELS: u32 = 8;
+pub(super) const TILE_PIXELS: u32 = 8;
 
 pub(super) fn write(
     folder: &Path,
     ranges: &[ExpressiveRange],
     generators: &[Generator],
     metrics: &[String],
+    art: Art<'_>,
 ) -> anyhow::Result<()> {
     make_folder(folder)?;
     write_atomically(&folder.join("levels.csv"), levels_csv(ranges).as_bytes())?;
@@ -39,7 +40,7 @@ pub(super) fn write(
         }
     }
     if let [x, y, ..] = metrics {
-        write_corners(folder, ranges, generators, x, y)?;
+        write_corners(folder, ranges, generators, (x, y), art)?;
     }
     Ok(())
 }
@@ -50,8 +51,8 @@ fn write_corners(
     folder: &Path,
     ranges: &[ExpressiveRange],
     generators: &[Generator],
-    x: &str,
-    y: &str,
+    (x, y): (&str, &str),
+    art: Art<'_>,
 ) -> anyhow::Result<()> {
     let mut corners_by_script = Vec::new();
     let parts = names::of_files(ranges.iter().map(|range| range.name.as_str()));
@@ -61,7 +62,7 @@ fn write_corners(
         let levels = corners.map(|seed| generator.generate(seed));
         let levels = levels.into_iter().collect::<Result<Vec<_>, _>>();
         let levels = levels.with_context(|| range.name.clone())?;
-        let picture = contact_sheet(&levels, TILE_PIXELS, Some(2))?;
+        let picture = contact_sheet(&levels, art, Some(2))?;
         write_atomically(&folder.join(format!("corners-{part}.png")), &picture)?;
     }
     write_atomically(&folder.join("corners.csv"), corners_csv(corners_by_script, x, y).as_bytes())?;

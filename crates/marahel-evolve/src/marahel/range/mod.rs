@@ -11,6 +11,7 @@ use clap::ValueEnum;
 use marahel::Generator;
 use marahel_statistics::range::{ExpressiveRange, RangeError, Roles, Settings};
 
+use crate::marahel::art::drawn;
 use crate::terminal::{Force, Results, SemanticsArgs, Usage, between, counted, note, read_script};
 
 /// Maximum number of levels per script, for the memory.
@@ -66,6 +67,9 @@ pub(super) struct Args {
     /// Folder for tables, figures and example levels.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Draw tiles of example levels as squares of one color each.
+    #[arg(long, requires = "out")]
+    plain: bool,
     #[command(flatten)]
     force: Force,
     /// What to print: a summary, the levels, or both as JSON.
@@ -120,7 +124,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     }
     if let Some(path) = &args.out {
         let metrics = metrics(args.metrics.as_deref(), &ranges)?;
-        folder::write(path, &ranges, &generators, &metrics)?;
+        folder::write(
+            path,
+            &ranges,
+            &generators,
+            &metrics,
+            drawn(folder::TILE_PIXELS, args.plain),
+        )?;
     }
     let mut output = Results::new();
     match args.format {
