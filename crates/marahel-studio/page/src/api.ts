@@ -15,6 +15,30 @@ export interface Tile {
   color: string;
   /** A picture of 16 by 16 pixels, as a data URL. */
   picture: string;
+  scene: Scene;
+}
+
+/**
+ * How a tile is drawn in a level. Tiles are numbers; pictures are data URLs, 16 pixels high.
+ * Rust's side is `crates/marahel-level/src/scene_tile.rs`.
+ */
+export interface Scene {
+  /** Tiles that are part of its mass. */
+  joined: number[];
+  /** Grounds that it prefers to stand on. */
+  prefers: number[];
+  /** The ground that it stands on if no neighbor is one; null for none. */
+  usual: number | null;
+  isGround: boolean;
+  isArea: boolean;
+  isWay: boolean;
+  isHigh: boolean;
+  /** What shows beside other masses: "#rrggbb". */
+  color: string;
+  /** Of a thing: its picture, with transparent parts. */
+  thing: string | null;
+  /** Of a terrain: its looks side by side, one for each set of neighbors, then its textures. */
+  looks: string | null;
 }
 
 /** A level, row by row. */

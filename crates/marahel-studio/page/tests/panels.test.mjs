@@ -1,6 +1,7 @@
 /** The panels of the page in a real browser. Settings as in studio.mjs. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { openStudio, skip } from "./studio.mjs";
 
@@ -238,3 +239,31 @@ inPage(
   },
   [1280],
 );
+
+inPage("levels look as in the pictures that are saved", async (page) => {
+  for (const name of ["continent", "castle"]) {
+    await openScript(page, name);
+    await tab(page, "Levels");
+    await page.waitForFunction((name) => document.querySelector("#left [aria-current='true']")?.textContent === name, name);
+    await page.waitForTimeout(1500);
+    await page.locator(".levels .level").first().click();
+    await page.waitForTimeout(300);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG", exact: true }).click()]);
+    const png = `data:image/png;base64,${readFileSync(await download.path()).toString("base64")}`;
+    const difference = await page.evaluate(async (png) => {
+      const shown = document.querySelector("#large canvas");
+      const { width, height } = shown;
+      const saved = new Image();
+      saved.src = png;
+      await saved.decode();
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext("2d");
+      context.drawImage(saved, 0, 0, width, height);
+      const pixels = (context) => context.getImageData(0, 0, width, height).data;
+      const [one, other] = [pixels(context), pixels(shown.getContext("2d"))];
+      return one.reduce((sum, channel, at) => sum + Math.abs(channel - other[at]), 0) / one.length;
+    }, png);
+    assert.ok(difference < 4, `${name}: channels differ by ${difference}`);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+  }
+});

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use marahel_level::{Level, Palette, Tile, UNKNOWN, View};
+use marahel_level::{Level, Palette, SceneTile, Tile, UNKNOWN, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -47,17 +47,38 @@ impl Grid {
     }
 }
 
-/// The tiles of a palette with their pictures.
+/// The tiles of a palette with their pictures, and how they are drawn in levels.
 pub(crate) fn tiles(palette: &Arc<Palette>) -> Answer {
-    let tiles = palette.entities().iter().zip(0..).map(|(entity, tile)| {
-        let [red, green, blue] = entity.color;
+    let scenes = SceneTile::all(palette, TILE_PIXELS)?;
+    let tiles = palette.entities().iter().zip(0..).zip(scenes);
+    let tiles = tiles.map(|((entity, tile), scene)| {
         let picture = Level::from_tiles(1, vec![tile], Arc::clone(palette)).to_png(TILE_PIXELS)?;
         Ok(json!({
             "name": entity.name,
             "character": entity.character.to_string(),
-            "color": format!("#{red:02x}{green:02x}{blue:02x}"),
-            "picture": format!("data:image/png;base64,{}", BASE64_STANDARD.encode(picture)),
+            "color": hex(entity.color),
+            "picture": data_url(&picture),
+            "scene": {
+                "joined": scene.joined.iter().collect::<Vec<_>>(),
+                "prefers": scene.prefers.iter().collect::<Vec<_>>(),
+                "usual": scene.usual,
+                "isGround": scene.is_ground,
+                "isArea": scene.is_area,
+                "isWay": scene.is_way,
+                "isHigh": scene.is_high,
+                "color": hex(scene.color),
+                "thing": scene.thing.as_deref().map(data_url),
+                "looks": scene.looks.as_deref().map(data_url),
+            },
         }))
     });
     tiles.collect::<Result<Vec<_>, Refusal>>().map(Value::from)
+}
+
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+fn data_url(png: &[u8]) -> String {
+    format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png))
 }

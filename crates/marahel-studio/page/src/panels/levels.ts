@@ -1,15 +1,18 @@
 /** Levels: sixteen of consecutive seeds, made anew with each change. */
 
-import type { SeededLevel, Tile, Turned } from "../api";
+import type { Level, SeededLevel, Tile, Turned } from "../api";
 import type { App, Made, Panel } from "../app";
-import { element, icon, labeled, messageOf, tell, trouble } from "../dom";
+import { byId, element, icon, labeled, messageOf, tell, trouble } from "../dom";
 import { latest } from "../latest";
-import { scaleFor } from "./sheet";
+import { fit } from "../room";
 
 export const COUNT = 16;
 
-/** Room of a level, in pixels. */
-const ROOM = 220;
+/** What surrounds a level: the border, the caption and the gap of style.css, in pixels. */
+const FRAME = { width: 22, height: 42 };
+
+/** What is left free below the levels, in pixels. */
+const MARGIN = 16;
 
 interface Wish {
   script: string;
@@ -37,12 +40,27 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
   box.addEventListener("change", () => setSeed(seed()));
   const dice = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
+  const paint = (): void => {
+    const levels = cells.flatMap((one) => one.level() ?? []);
+    if (levels.length === 0 || grid.clientWidth === 0) return;
+    const side = (of: (level: Level) => number): number => Math.max(...levels.map(of));
+    const largest = { width: side((level) => level.width), height: side((level) => level.height), cells: [] };
+    const bottom = parent.getBoundingClientRect().top + parent.clientHeight;
+    const top = grid.getBoundingClientRect().top + parent.scrollTop;
+    const room = { width: grid.clientWidth, height: bottom - top - MARGIN };
+    const { columns, scale } = fit(largest, levels.length, room, FRAME);
+    grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+    for (const one of cells) one.paint(scale);
+  };
+  const parent = byId("right");
+  new ResizeObserver(paint).observe(parent);
+
   /** The last question that was answered; the page tells of changes that are none for levels. */
   let answered = "";
   const make = latest(async (wish: Wish) => {
     const question = JSON.stringify(wish);
     if (question === answered) {
-      for (const one of cells) one.paint();
+      paint();
       tell(line, "");
       return;
     }
@@ -50,6 +68,7 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
     try {
       const { tiles, levels } = await app.engine.ask<"levels">({ do: "levels", script, dials, seed, count: COUNT });
       for (const [index, one] of cells.entries()) one.show(levels[index], tiles, { script, dials });
+      paint();
       tell(line, "");
       answered = question;
       grid.dataset.seed = String(seed);
@@ -87,8 +106,9 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
 function cell(app: App, index: number): {
   button: HTMLButtonElement;
   show(level: SeededLevel | undefined, tiles: Tile[], of: Turned): void;
-  /** Draws it again, perhaps in another look. */
-  paint(): void;
+  level(): Level | undefined;
+  /** Draws it, perhaps in another size or look. */
+  paint(scale: number): void;
 } {
   const canvas = element("canvas");
   const caption = element("span");
@@ -97,18 +117,16 @@ function cell(app: App, index: number): {
     if (shown) app.enlarge(shown.level, shown.tiles);
   };
   const button = element("button", { type: "button", class: "level", onclick: press, "data-index": index }, canvas, caption);
-  const paint = (): void => {
-    if (!shown) return;
-    app.draw(canvas, shown.level, shown.tiles, { scale: scaleFor(shown.level, ROOM), look: app.look() });
-  };
   return {
     button,
-    paint,
+    level: () => shown?.level,
+    paint(scale) {
+      if (shown) app.draw(canvas, shown.level, shown.tiles, { scale, look: app.look() });
+    },
     show(level, tiles, of) {
       button.hidden = !level;
       shown = level && { level: { ...level, of }, tiles };
       if (!level) return;
-      paint();
       caption.textContent = String(level.seed);
       button.setAttribute("aria-label", `level of seed ${level.seed}`);
     },
