@@ -129,6 +129,13 @@ impl Hints {
         }
     }
 
+    /// Whether the caller has a tile for what a file calls so, or no list of tiles.
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        let word = self.legend.name(name).unwrap_or(name);
+        let palette = self.target.as_ref().or(self.named.as_ref());
+        palette.is_none_or(|palette| palette.tile(word).is_some())
+    }
+
     /// The palette for levels without their own.
     pub(crate) fn common_palette(&self) -> Option<&Arc<Palette>> {
         self.target.as_ref().or(self.named.as_ref().filter(|_| !self.keeps_names))

@@ -10,6 +10,7 @@ mod looks;
 mod objects;
 mod pack;
 mod painting;
+mod shapes;
 mod suggestions;
 mod terrains;
 mod tilesets;
@@ -27,6 +28,7 @@ use crate::format::{Format, Host, ReadLevels, Reader, WriteLevels, Writer};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, Reading, ReadingNotes};
 use document::{Layer, LayerKind, Map};
+use objects::{Placing, UNWANTED};
 use painting::{Painting, Patch};
 use tilesets::Tilesets;
 
@@ -94,18 +96,43 @@ fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Re
     read(xml::map(xml)?, hints, named_files)
 }
 
-fn read(mut map: Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+/// The level of a map.
+fn read(map: Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+    let has_objects = document::all(&map.layers)?.iter().any(|layer| !layer.objects.is_empty());
+    match read_with(&map, &|name| hints.wants(name), hints, named_files) {
+        // Objects may have a name each.
+        Err(LevelError::TooManyKinds(_)) if has_objects => {
+            let mut reading = read_with(&map, &|_| false, hints, named_files)?;
+            reading.about.left_out.retain(|what| !what.ends_with(UNWANTED));
+            reading.about.leave_out(TOO_MANY_OBJECTS.to_owned());
+            Ok(reading)
+        }
+        reading => reading,
+    }
+}
+
+/// What is said of objects whose names would be too many.
+const TOO_MANY_OBJECTS: &str =
+    "objects without a tile, because their names would be too many kinds of tiles";
+
+fn read_with(
+    map: &Map,
+    is_wanted: &dyn Fn(&str) -> bool,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
     let mut about = ReadingNotes { origin: Some(crate::Origin::Tiled), ..ReadingNotes::default() };
-    let mut tilesets = Tilesets::new(std::mem::take(&mut map.tilesets), hints, named_files);
+    let mut tilesets = Tilesets::new(map.tilesets.clone(), hints, named_files);
     about.is_ours = tilesets.are_ours();
     let layers = document::chosen(&map.layers, hints, &mut about)?;
     let is_infinite = map.is_infinite(&layers);
     let patches = patches_of(&layers, is_infinite)?;
     let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
+    let mut placing = Placing { map, named_files, is_wanted, n_covered: 0 };
     for (layer, patches) in layers.iter().zip(&patches) {
         match layer.kind() {
             LayerKind::Tiles => painting.paint(layer, patches, &mut tilesets)?,
-            _ => objects::place(&map, layer, &mut painting, &mut tilesets, named_files, &mut about),
+            _ => placing.paint(layer, &mut painting, &mut tilesets, &mut about)?,
         }
     }
     let stock = Stock { kinds: tilesets.kinds(), grids: vec![painting.grid()] };

@@ -94,8 +94,21 @@ pub(super) struct Object {
     /// Degrees clockwise around its position.
     pub(super) rotation: f64,
     pub(super) visible: Option<bool>,
+    /// Its corners, if it is a polygon, from its position.
+    #[serde(deserialize_with = "loose")]
+    pub(super) polygon: Vec<Point>,
+    /// Whether it is a line, or a text.
+    pub(super) polyline: Option<IgnoredAny>,
+    pub(super) text: Option<IgnoredAny>,
     /// The file with its default fields.
     pub(super) template: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

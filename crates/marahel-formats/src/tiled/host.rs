@@ -1,6 +1,6 @@
 //! Writing a level into an existing map.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -10,14 +10,19 @@ use serde_json::{Value, json};
 
 use super::document::{Layer, LayerKind, Map};
 use super::looks::{self, Before};
-use super::objects::completed;
+use super::objects::{Place, Placing, in_order};
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
 use super::{check_area, document, patches_of, xml};
 use crate::host::{Example, Written, list_of};
+use crate::legend::is_called;
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
+
+use objects::{Objects, Placed, Shift, To, objects};
+
+mod objects;
 
 /// The orientations of maps in which each cell has four neighbors in its column and row.
 const NEIGHBORLY: [&str; 3] = ["", "orthogonal", "isometric"];
@@ -29,7 +34,9 @@ struct Plan {
     top: i64,
     width: usize,
     height: usize,
-    /// By the index of a layer in file order, groups included.
+    /// Whether a finite map gets another size.
+    is_resized: bool,
+    /// By the index of a layer in file order, groups included; others stay.
     layers: BTreeMap<usize, Content>,
     /// What the tilesets lack, for the user.
     notes: Vec<String>,
@@ -40,20 +47,6 @@ enum Content {
     Tiles(Vec<u32>),
     Objects(Objects),
 }
-
-/// The tile objects of a layer, by their indices in the file.
-#[derive(Default)]
-struct Objects {
-    /// Those to remove.
-    left_out: Vec<usize>,
-    /// Those that go elsewhere, which keep their numbers, by which others refer to them.
-    moved: Vec<Shift>,
-    /// For each new one its model, and how far it is from that.
-    new: Vec<Shift>,
-}
-
-/// An object, and a way in pixels to the right and down.
-struct Shift(usize, f64, f64);
 
 /// The map in XML with another level.
 pub(crate) fn into_xml(
@@ -68,8 +61,10 @@ pub(crate) fn into_xml(
     let document = crate::xml::parsed(text, "map of Tiled")?;
     let root = document.root_element();
     let mut edits = Edits(Vec::new());
-    edits.attribute(root, "width", plan.width);
-    edits.attribute(root, "height", plan.height);
+    if plan.is_resized {
+        edits.attribute(root, "width", plan.width);
+        edits.attribute(root, "height", plan.height);
+    }
     let mut next_id: u64 =
         root.attribute("nextobjectid").and_then(|id| id.parse().ok()).unwrap_or(0);
     let has_ids = next_id > 0;
@@ -95,16 +90,16 @@ pub(crate) fn into_xml(
             }
             Some(Content::Objects(Objects { left_out, moved: shifted, new })) => {
                 let objects: Vec<Node<'_, '_>> = xml::children(node, "object").collect();
-                for &Shift(index, right, down) in shifted {
-                    edits.shift(objects[index], right, down);
+                for shift in shifted {
+                    edits.shift(objects[shift.index], shift.to);
                 }
                 let mut added = String::new();
-                for &Shift(like, right, down) in new {
+                for &Shift { index: like, to } in new {
                     let id = has_ids.then(|| {
                         next_id = next_id.saturating_add(1);
                         next_id - 1
                     });
-                    added += &xml_object(text, objects[like], (right, down), id, &removed, moved);
+                    added += &xml_object(text, objects[like], to, id, &removed, moved);
                     added.push('\n');
                 }
                 for &index in left_out {
@@ -167,14 +162,14 @@ fn xml_data(data: Option<Node<'_, '_>>, gids: &[u32], plan: &Plan) -> String {
 fn xml_object(
     text: &str,
     like: Node<'_, '_>,
-    (right, down): (f64, f64),
+    to: To,
     id: Option<u64>,
     removed: &BTreeSet<&str>,
     moved: &dyn Fn(&str) -> String,
 ) -> String {
     let range = like.range();
     let mut edits = Edits(Vec::new());
-    edits.shift(like, right, down);
+    edits.shift(like, to);
     for node in like.descendants() {
         edits.reference(node, removed);
     }
@@ -203,10 +198,25 @@ impl Edits {
         }
     }
 
-    /// Moves an object by some pixels.
-    fn shift(&mut self, object: Node<'_, '_>, right: f64, down: f64) {
-        self.attribute(object, "x", xml::length(object, "x") + right);
-        self.attribute(object, "y", xml::length(object, "y") + down);
+    /// Moves an object.
+    fn shift(&mut self, object: Node<'_, '_>, to: To) {
+        match to {
+            To::By(right, down) => {
+                self.attribute(object, "x", xml::length(object, "x") + right);
+                self.attribute(object, "y", xml::length(object, "y") + down);
+            }
+            To::Cell(sides) => {
+                for (name, length) in SIDES.into_iter().zip(sides) {
+                    self.attribute(object, name, length);
+                }
+                if object.has_attribute("rotation") {
+                    self.attribute(object, "rotation", 0);
+                }
+                for polygon in xml::children(object, "polygon") {
+                    self.0.push((polygon.range(), String::new()));
+                }
+            }
+        }
     }
 
     /// Lets a property that refers to a removed object refer to none, which Tiled writes as 0.
@@ -273,8 +283,11 @@ pub(crate) fn into_json(
 ) -> Result<Written, LevelError> {
     let plan = Plan::of(serde_json::from_str(text)?, hints, named_files, level)?;
     let mut map: Value = serde_json::from_str(text)?;
-    map["width"] = json!(plan.width);
-    map["height"] = json!(plan.height);
+    let before = map.clone();
+    if plan.is_resized {
+        map["width"] = json!(plan.width);
+        map["height"] = json!(plan.height);
+    }
     let mut next_id = map["nextobjectid"].as_u64().unwrap_or(1);
     let mut removed = BTreeSet::new();
     json_layers(list_of(&mut map, "layers"), &plan, &mut 0, &mut next_id, &mut removed);
@@ -283,7 +296,9 @@ pub(crate) fn into_json(
         map["nextobjectid"] = json!(next_id);
     }
     move_paths(&mut map, moved);
-    Ok(Written { text: map.to_string(), notes: plan.notes })
+    // As it is, with its line breaks, if nothing changed.
+    let text = if map == before { text.to_owned() } else { map.to_string() };
+    Ok(Written { text, notes: plan.notes })
 }
 
 /// Adapts all paths of a map: tilesets, pictures, templates and file properties.
@@ -357,7 +372,7 @@ fn json_layers(
                     all[index] = None;
                 }
                 for shift in moved {
-                    all[shift.0] = Some(shifted(&objects, shift));
+                    all[shift.index] = Some(shifted(&objects, shift));
                 }
                 for shift in new {
                     let mut object = shifted(&objects, shift);
@@ -374,11 +389,27 @@ fn json_layers(
     }
 }
 
+/// The fields of the place of an object.
+const SIDES: [&str; 4] = ["x", "y", "width", "height"];
+
 /// A copy of an object in another place.
-fn shifted(objects: &[Value], &Shift(index, right, down): &Shift) -> Value {
-    let mut object = objects[index].clone();
-    for (key, way) in [("x", right), ("y", down)] {
-        object[key] = json!(object[key].as_f64().unwrap_or(0.0) + way);
+fn shifted(objects: &[Value], shift: &Shift) -> Value {
+    let mut object = objects[shift.index].clone();
+    match shift.to {
+        To::By(right, down) => {
+            for (key, way) in [("x", right), ("y", down)] {
+                object[key] = json!(object[key].as_f64().unwrap_or(0.0) + way);
+            }
+        }
+        To::Cell(sides) => {
+            for (key, length) in SIDES.into_iter().zip(sides) {
+                object[key] = json!(length);
+            }
+            if let Some(fields) = object.as_object_mut() {
+                fields.remove("polygon");
+                fields.insert("rotation".to_owned(), json!(0));
+            }
+        }
     }
     object
 }
@@ -389,8 +420,7 @@ struct Part<'a> {
     number: usize,
     layer: &'a Layer,
     patches: Vec<Patch>,
-    /// Tile objects: index, column and row.
-    placed: Vec<(usize, i64, i64)>,
+    placed: Vec<Placed>,
 }
 
 impl Plan {
@@ -414,10 +444,6 @@ impl Plan {
                 .expect("it is one of all");
             parts.push(Part { number, layer, patches, placed: Vec::new() });
         }
-        if parts.iter().all(|part| part.layer.kind() != LayerKind::Tiles) {
-            let what = "there is no tile layer that is visible; levels are written into one";
-            return Err(LevelError::Content(what.to_owned()));
-        }
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
         let frame = match frame {
@@ -426,22 +452,34 @@ impl Plan {
             frame => frame?,
         };
         check_area(parts.len().saturating_mul(frame.area()))?;
-        let (example, kinds) =
-            example(&map, &mut parts, &frame, &mut tilesets, hints, named_files)?;
+        // Objects whose names the level does not have stay as they are.
+        let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
+        let is_wanted = |own: &str| {
+            let word = hints.legend.name(own).unwrap_or(own);
+            names.clone().any(|name| is_called(word, name))
+        };
+        let mut placing = Placing { map: &map, named_files, is_wanted: &is_wanted, n_covered: 0 };
+        let (example, kinds) = example(&mut placing, &mut parts, &frame, &mut tilesets, hints)?;
         let tile_layers: Vec<usize> = parts
             .iter()
             .enumerate()
             .filter(|(_, part)| part.layer.kind() == LayerKind::Tiles)
             .map(|(index, _)| index)
             .collect();
-        let top = *tile_layers.last().expect("there is a tile layer");
+        let top = tile_layers.last();
+        let no_layer = "there is no tile layer that is visible; levels are written into one";
         let cells = example
-            .unstacked(level, |name| Some((top, tilesets.gid_called(name, &kinds, hints)?)))
-            .map_err(|error| tilesets.explained(error))?;
+            .unstacked(level, |name| Some((*top?, tilesets.gid_called(name, &kinds, hints)?)))
+            .map_err(|error| match error {
+                LevelError::Unknown(_) if top.is_none() => LevelError::Content(no_layer.to_owned()),
+                error => tilesets.explained(error),
+            })?;
         let (left, top) = if is_infinite { frame.corner() } else { (0, 0) };
         let (width, height) = (level.width(), level.height());
-        let notes = Vec::new();
-        let mut plan = Self { left, top, width, height, layers: BTreeMap::new(), notes };
+        let is_same_size = (width, width * height) == (frame.width(), frame.area());
+        let is_resized = !is_infinite && !is_same_size;
+        let (layers, notes) = (BTreeMap::new(), Vec::new());
+        let mut plan = Self { left, top, width, height, is_resized, layers, notes };
         let has_neighbors = NEIGHBORLY.contains(&map.orientation.as_str());
         for (index, (part, mut numbers)) in parts.iter().zip(cells.layers).enumerate() {
             let content = if part.layer.kind() == LayerKind::Tiles {
@@ -451,14 +489,17 @@ impl Plan {
                     let seed = looks::seed_of(level);
                     plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets, seed));
                 }
+                if is_same_size && numbers == example.layers[index] {
+                    continue;
+                }
                 Content::Tiles(numbers)
             } else {
                 let name = |code| example.names.get(&(index, code)).map(String::as_str);
-                Content::Objects(part.objects(&map, &numbers, &cells.stays, &plan, name))
+                Content::Objects(objects(&part.placed, &map, &numbers, &cells.stays, &plan, name))
             };
             plan.layers.insert(part.number, content);
         }
-        if !is_infinite {
+        if is_resized {
             plan.resize_others(&all)?;
         }
         Ok(plan)
@@ -493,53 +534,13 @@ impl Plan {
     }
 }
 
-impl Part<'_> {
-    /// The objects for these numbers. Those of cells that stay do so; others of a name go where one
-    /// is needed, and only if there are too few, new ones are copied.
-    fn objects<'a>(
-        &self,
-        map: &Map,
-        numbers: &[u32],
-        stays: &[bool],
-        plan: &Plan,
-        name: impl Fn(u32) -> Option<&'a str>,
-    ) -> Objects {
-        let (right, down) = match map.orientation.as_str() {
-            "isometric" => (map.tileheight, map.tileheight),
-            _ => (map.tilewidth, map.tileheight),
-        };
-        let mut free: BTreeMap<Option<&str>, VecDeque<usize>> = BTreeMap::new();
-        for (code, &(_, column, row)) in (1..).zip(&self.placed) {
-            let cell = plan.cell(column, row);
-            if !cell.is_some_and(|cell| stays[cell]) {
-                free.entry(name(code)).or_default().push_back(code as usize - 1);
-            }
-        }
-        let mut objects = Objects::default();
-        for (cell, &number) in numbers.iter().enumerate() {
-            if number == 0 || stays[cell] {
-                continue;
-            }
-            let spare = free.get_mut(&name(number)).and_then(VecDeque::pop_front);
-            let (index, column, row) = self.placed[spare.unwrap_or(number as usize - 1)];
-            let n_columns = plan.left as f64 + (cell % plan.width) as f64 - column as f64;
-            let n_rows = plan.top as f64 + (cell / plan.width) as f64 - row as f64;
-            let shift = Shift(index, n_columns * right, n_rows * down);
-            if spare.is_some() { &mut objects.moved } else { &mut objects.new }.push(shift);
-        }
-        objects.left_out = free.into_values().flatten().map(|spare| self.placed[spare].0).collect();
-        objects
-    }
-}
-
 /// The cells of a map's layers, and the names of kinds.
 fn example(
-    map: &Map,
+    placing: &mut Placing<'_>,
     parts: &mut [Part<'_>],
     frame: &Painting,
     tilesets: &mut Tilesets,
     hints: &Hints,
-    named_files: &dyn NamedFiles,
 ) -> Result<(Example, Vec<Option<String>>), LevelError> {
     let mut example = Example { width: frame.width(), ..Example::default() };
     let mut kinds_of = BTreeMap::new();
@@ -555,20 +556,17 @@ fn example(
                 }
             }
         }
-        for (number, object) in part.layer.objects.iter().enumerate() {
-            let Ok((object, gid)) = completed(object, tilesets, named_files) else { continue };
-            let (true, Some((column, row))) =
-                (object.visible != Some(false) && gid > 0, object.cell(map, tilesets, gid))
-            else {
-                continue;
-            };
-            let Some(kind) = tilesets.kind(gid, object.class(), &part.layer.name) else { continue };
-            part.placed.push((number, column, row));
-            let code = part.placed.len() as u32;
+        for (number, object) in in_order(part.layer) {
+            let place = placing.place(object, part.layer, frame, tilesets)?;
+            // All others stay as they are.
+            let Place::At { kind, columns, rows } = place else { continue };
+            let placed = Placed { index: number, columns, rows };
+            let code = part.placed.len() as u32 + 1;
             kinds_of.insert((index, code), kind);
-            if let Some(cell) = frame.cell(column, row) {
+            for cell in placed.cells().filter_map(|(column, row)| frame.cell(column, row)) {
                 cells[cell] = code;
             }
+            part.placed.push(placed);
         }
         example.layers.push(cells);
     }

@@ -1,12 +1,15 @@
-//! Tile objects: tiles at any position, placed in the cell of their foot.
+//! Objects at any position: tiles in the cell of their foot, others in the cells that they cover.
 
-use marahel_level::Unread;
+use std::ops::Range;
+
+use marahel_level::{LevelError, Unread};
 use serde::Deserialize;
 
 use super::document::{Layer, Map, Object, Tileset};
 use super::painting::{Painting, TILE_BITS};
+use super::shapes::Area;
 use super::tilesets::{Tilesets, broken};
-use super::xml;
+use super::{N_TILES_IN_ALL, xml};
 use crate::named_files::{joined, text};
 use crate::{NamedFiles, ReadingNotes};
 
@@ -41,56 +44,138 @@ impl Template {
     }
 }
 
-/// Places the tile objects of a layer in the cells of the middle of their feet.
-pub(super) fn place(
-    map: &Map,
-    layer: &Layer,
-    painting: &mut Painting,
-    tilesets: &mut Tilesets,
-    named_files: &dyn NamedFiles,
-    about: &mut ReadingNotes,
-) {
-    let mut bare = Vec::new();
-    let mut objects: Vec<&Object> = layer.objects.iter().collect();
-    if layer.draworder != "index" {
-        objects.sort_by(|left, right| left.y.total_cmp(&right.y));
-    }
-    for object in objects {
-        let (object, gid) = match completed(object, tilesets, named_files) {
-            Ok((object, _)) if object.visible == Some(false) => continue,
-            Ok(completed) => completed,
-            Err(what) => {
-                about.leave_out(what);
-                continue;
+/// How objects are placed in a map.
+pub(super) struct Placing<'a> {
+    pub(super) map: &'a Map,
+    pub(super) named_files: &'a dyn NamedFiles,
+    /// Whether objects without a tile that are called so are read.
+    pub(super) is_wanted: &'a dyn Fn(&str) -> bool,
+    /// Number of cells that all objects cover so far.
+    pub(super) n_covered: usize,
+}
+
+/// The kind and the cells of an object, or why it has none.
+pub(super) enum Place {
+    At {
+        kind: u32,
+        columns: Range<i64>,
+        rows: Range<i64>,
+    },
+    Invisible,
+    /// It has neither a tile nor a name, or is a text or a line.
+    Bare(String),
+    LeftOut(String),
+}
+
+impl Placing<'_> {
+    /// Places the objects of a layer: those with a tile in the cell of the middle of their foot,
+    /// others in the cells that they cover.
+    pub(super) fn paint(
+        &mut self,
+        layer: &Layer,
+        painting: &mut Painting,
+        tilesets: &mut Tilesets,
+        about: &mut ReadingNotes,
+    ) -> Result<(), LevelError> {
+        let mut bare = Vec::new();
+        for (_, object) in in_order(layer) {
+            match self.place(object, layer, painting, tilesets)? {
+                Place::At { kind, columns, rows } => {
+                    for (column, row) in cells(&columns, &rows) {
+                        painting.put(column, row, kind);
+                    }
+                }
+                Place::Invisible => {}
+                Place::Bare(title) => bare.push(title),
+                Place::LeftOut(what) => about.leave_out(what),
             }
-        };
-        if gid == 0 {
-            bare.push(object.title());
-            continue;
         }
-        let (Some(kind), Some((column, row))) =
-            (tilesets.kind(gid, object.class(), &layer.name), object.cell(map, tilesets, gid))
-        else {
-            let (title, layer) = (object.title(), &layer.name);
-            about.leave_out(format!("object {title} of layer `{layer}`, which has no cell"));
-            continue;
-        };
-        if !painting.put(column, row, kind) {
-            let (title, layer) = (object.title(), &layer.name);
-            about.leave_out(format!("object {title} of layer `{layer}`, which is out of the map"));
+        if !bare.is_empty() {
+            bare.sort_unstable();
+            bare.dedup();
+            let dots = if bare.len() > 3 { ", ..." } else { "" };
+            bare.truncate(3);
+            about.leave_out(format!(
+                "objects of layer `{}` without a tile: {}{dots}",
+                layer.name,
+                bare.join(", ")
+            ));
         }
+        Ok(())
     }
-    if !bare.is_empty() {
-        bare.sort_unstable();
-        bare.dedup();
-        let dots = if bare.len() > 3 { ", ..." } else { "" };
-        bare.truncate(3);
-        about.leave_out(format!(
-            "objects of layer `{}` without a tile: {}{dots}",
-            layer.name,
-            bare.join(", ")
-        ));
+
+    /// The kind and the cells of an object, which are in the level.
+    pub(super) fn place(
+        &mut self,
+        object: &Object,
+        layer: &Layer,
+        painting: &Painting,
+        tilesets: &mut Tilesets,
+    ) -> Result<Place, LevelError> {
+        let (object, gid) = match completed(object, tilesets, self.named_files) {
+            Ok((object, _)) if object.visible == Some(false) => return Ok(Place::Invisible),
+            Ok(completed) => completed,
+            Err(what) => return Ok(Place::LeftOut(what)),
+        };
+        let lost = |why: &str| {
+            let (title, layer) = (object.title(), &layer.name);
+            Ok(Place::LeftOut(format!("object {title} of layer `{layer}`, which {why}")))
+        };
+        let (kind, columns, rows) = if gid == 0 {
+            let name = object.own_name();
+            if name.is_empty() || object.is_drawn_only() {
+                return Ok(Place::Bare(object.title()));
+            }
+            if !(self.is_wanted)(name) {
+                return Ok(Place::LeftOut(format!("objects `{name}`{UNWANTED}")));
+            }
+            match object.area(self.map) {
+                Area::Cells { columns, rows } => (tilesets.kind_called(name), columns, rows),
+                Area::Region => {
+                    return Ok(Place::LeftOut(format!("objects `{name}`, which are regions")));
+                }
+                Area::Nowhere => return lost("has no cell"),
+            }
+        } else {
+            let kind = tilesets.kind(gid, object.class(), &layer.name);
+            let (Some(kind), Some((column, row))) = (kind, object.cell(self.map, tilesets, gid))
+            else {
+                return lost("has no cell");
+            };
+            (kind, column..column + 1, row..row + 1)
+        };
+        let (columns, rows) = painting.clamped(&columns, &rows);
+        if columns.is_empty() || rows.is_empty() {
+            return lost("is out of the map");
+        }
+        self.n_covered += ((columns.end - columns.start) * (rows.end - rows.start)) as usize;
+        if self.n_covered > N_TILES_IN_ALL {
+            let what = format!("all objects together cover more than {N_TILES_IN_ALL} cells");
+            return Err(LevelError::Content(what));
+        }
+        Ok(Place::At { kind, columns, rows })
     }
+}
+
+/// Why an object is left out whose name is no tile of the caller.
+pub(super) const UNWANTED: &str = ", which no tile is called by";
+
+/// Each cell of some columns and rows.
+pub(super) fn cells(
+    columns: &Range<i64>,
+    rows: &Range<i64>,
+) -> impl Iterator<Item = (i64, i64)> + use<> {
+    let columns = columns.clone();
+    rows.clone().flat_map(move |row| columns.clone().map(move |column| (column, row)))
+}
+
+/// The objects of a layer with their indices, lowest first.
+pub(super) fn in_order(layer: &Layer) -> Vec<(usize, &Object)> {
+    let mut objects: Vec<(usize, &Object)> = layer.objects.iter().enumerate().collect();
+    if layer.draworder != "index" {
+        objects.sort_by(|(_, left), (_, right)| left.y.total_cmp(&right.y));
+    }
+    objects
 }
 
 /// An object with the fields of its template, and the number of its tile in the map.
@@ -144,6 +229,10 @@ impl Object {
             height: length_or(self.height, template.height),
             rotation: length_or(self.rotation, template.rotation),
             visible: self.visible.or(template.visible),
+            polygon: if self.polygon.is_empty() { &template.polygon } else { &self.polygon }
+                .clone(),
+            polyline: self.polyline.or(template.polyline),
+            text: self.text.or(template.text),
             ..self.clone()
         }
     }

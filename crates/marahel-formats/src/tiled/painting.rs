@@ -1,5 +1,7 @@
 //! The cells of a level, painted layer by layer.
 
+use std::ops::Range;
+
 use marahel_level::{LevelError, checked_area};
 
 use super::document::{Layer, LayerKind};
@@ -93,6 +95,19 @@ impl Painting {
     /// Number of cells.
     pub(super) fn area(&self) -> usize {
         self.cells.len()
+    }
+
+    /// The part of some columns and rows in the level.
+    pub(super) fn clamped(
+        &self,
+        columns: &Range<i64>,
+        rows: &Range<i64>,
+    ) -> (Range<i64>, Range<i64>) {
+        let clamp = |cells: &Range<i64>, start: i64, n: usize| {
+            let end = start.saturating_add(n as i64);
+            cells.start.max(start)..cells.end.min(end)
+        };
+        (clamp(columns, self.left, self.width), clamp(rows, self.top, self.height))
     }
 
     /// The index of a cell, if it is in the level.

@@ -206,6 +206,15 @@ impl Tilesets {
         Some(self.insert(gid, class, kind))
     }
 
+    /// The kind of an object without a tile.
+    pub(super) fn kind_called(&mut self, name: &str) -> u32 {
+        if let Some(&kind) = self.kinds_of.get(&(0, name.to_owned())) {
+            return kind;
+        }
+        let (kind, made_up) = (Some(name.to_owned()), name.to_owned());
+        self.insert(0, name, TileKind { name: kind, made_up, ..TileKind::default() })
+    }
+
     fn insert(&mut self, gid: u32, class: &str, kind: TileKind) -> u32 {
         let index = self.kinds.len() as u32;
         self.kinds.push(kind);

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use marahel_level::{LevelError, N_TILES_MAX};
 use roxmltree::{Document, Node};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::cells::Data;
 use super::document::{
-    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Properties, Property, Shapes, TileOfSet,
-    Tileset,
+    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Point, Properties, Property, Shapes,
+    TileOfSet, Tileset,
 };
 use super::objects::Template;
 use super::terrains::{Transformations, WangColor, WangId, WangSet, WangTile};
@@ -160,8 +161,21 @@ fn object(node: Node<'_, '_>) -> Result<Object, LevelError> {
         height: length(node, "height"),
         rotation: length(node, "rotation"),
         visible: node.attribute("visible").map(|visible| visible != "0"),
+        polygon: children(node, "polygon").next().map_or_else(Vec::new, points),
+        polyline: children(node, "polyline").next().map(|_| IgnoredAny),
+        text: children(node, "text").next().map(|_| IgnoredAny),
         template: node.attribute("template").map(str::to_owned),
     })
+}
+
+/// The corners of a polygon: pairs of lengths.
+fn points(polygon: Node<'_, '_>) -> Vec<Point> {
+    let pairs = polygon.attribute("points").unwrap_or_default().split_ascii_whitespace();
+    let points = pairs.filter_map(|pair| {
+        let (x, y) = pair.split_once(',')?;
+        Some(Point { x: x.parse().ok()?, y: y.parse().ok()? })
+    });
+    points.collect()
 }
 
 fn tileset(node: Node<'_, '_>) -> Result<Tileset, LevelError> {

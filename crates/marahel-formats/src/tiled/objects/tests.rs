@@ -169,8 +169,9 @@ fn where_a_list_names_tiles_the_class_of_an_object_is_one_of_it() {
 #[test]
 fn what_is_no_tile_or_nowhere_is_told() {
     let objects = json!([
-        {"x": 0, "y": 0, "name": "zone"}, {"x": 0, "y": 0, "type": "door", "name": "a"}, {"x": 0, "y": 0},
-        {"x": 0, "y": 0, "name": "zone"}, {"x": 0, "y": 0, "name": "way"},
+        {"x": 0, "y": 0, "name": "zone", "text": {"text": "here"}}, {"x": 0, "y": 0},
+        {"x": 0, "y": 0, "type": "door", "name": "a", "polyline": [{"x": 0, "y": 0}]},
+        {"x": 0, "y": 0, "name": "zone", "text": {}}, {"x": 0, "y": 0, "name": "way", "text": {}},
         {"gid": 2, "x": 80, "y": 16, "name": "right"}, {"gid": 2, "x": -1e300, "y": 16},
         {"gid": 2, "x": 64, "y": 48},
     ]);
@@ -265,10 +266,10 @@ fn templates_say_what_objects_do_not() {
         {"template": "tpl/hero.tx", "x": 48, "y": 32, "gid": 1},
     ]);
     let read = of_templates(&objects, &named_files);
-    assert_eq!(read.about.left_out, ["objects of layer `things` without a tile: `zone`"]);
+    assert_eq!(read.about.left_out, [""; 0]);
     let level = only(read);
-    assert_eq!(level.to_text(), "?**??\n@bi#?\n?????\n");
-    assert_eq!(names(&level), ["wall", "coin", "player", "boss", "imp"]);
+    assert_eq!(level.to_text(), "z**??\n@bi#?\n?????\n");
+    assert_eq!(names(&level), ["wall", "coin", "player", "zone", "boss", "imp"]);
 }
 
 #[test]
