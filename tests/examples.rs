@@ -29,12 +29,13 @@ const LONG: [&str; 17] = [
 
 /// Files that users bring: where they stand, and the name that examples give them. Some files need
 /// those beside them.
-const OWN: [(&str, &str, &[&str]); 7] = [
+const OWN: [(&str, &str, &[&str]); 8] = [
     ("configs/drawn/crypt", "drawn", &[]),
     ("configs/drawn/crypt/crypt-1.tmx", "map.tmx", &["crypt.tsx"]),
     ("crates/marahel-drawings/tests/games/climb.txt", "levels.txt", &[]),
     ("crates/marahel-drawings/tests/games/climb.json", "legend.json", &[]),
     ("configs/proposers/model.py", "model.py", &[]),
+    ("configs/tilesets/island.tsx", "island.tsx", &["island.png"]),
     ("configs/generators/pins/hall.txt", "hall.txt", &[]),
     (
         "configs/generators/world/world.json",

@@ -149,7 +149,7 @@ fn a_picture_of_tiles_is_refused_where_no_tiles_are_shown() {
     scratch.marahel("generate ground.json --out tiles.png").ok();
     for format in ["txt", "json", "jsonl", "csv", "ldtk", "npy"] {
         let arguments = format!("generate ground.json --tileset tiles.png --out x.{format}");
-        scratch.marahel(&arguments).fails(2, &[format, "--tileset", "tmj, png, gif"]);
+        scratch.marahel(&arguments).fails(2, &[format, "--tileset", "tmj, tmx, png, gif"]);
     }
     let trace = "trace ground.json --tileset tiles.png";
     scratch.marahel(trace).fails(2, &["txt", "--tileset", "png, gif"]);

@@ -52,4 +52,5 @@ mod runs;
 mod security;
 mod studio;
 mod terminal;
+mod terrains;
 mod traces;

@@ -2,8 +2,7 @@
 
 use marahel_level::{Art, Level, LevelError, TiledPicture};
 
-use crate::host::Written;
-use crate::{Hints, NamedFiles, Reading};
+use crate::{Hints, NamedFiles, Reading, TiledTileset, Written};
 
 /// A way to store levels in files.
 #[derive(Debug)]
@@ -70,8 +69,24 @@ pub enum WriteLevels {
         /// Writes the levels.
         write: fn(&[NamedLevel], &Sheet<'_>) -> Result<Vec<u8>, LevelError>,
     },
-    /// One level, which takes its tiles from a picture beside the file.
-    Map(fn(&Level, &TiledPicture<'_>) -> String),
+    /// One level, which takes its tiles from another file.
+    Map(WriteMap),
+}
+
+impl WriteLevels {
+    /// Whether levels are maps, which take their tiles from another file.
+    pub fn is_map(&self) -> bool {
+        matches!(self, Self::Map(_))
+    }
+}
+
+/// The code that writes a level as a map.
+#[derive(Clone, Copy, Debug)]
+pub struct WriteMap {
+    /// With the tiles of a picture, one for each entity; no newline at the end.
+    pub of_picture: fn(&Level, &TiledPicture<'_>) -> String,
+    /// With the tiles and terrains of a tileset of Tiled at this path from the map.
+    pub of_tileset: fn(&TiledTileset, &Level, &str) -> Result<Written, LevelError>,
 }
 
 /// Returns the bytes of the next level of a file.

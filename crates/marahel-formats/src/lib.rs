@@ -33,7 +33,7 @@ mod xml;
 #[cfg(test)]
 mod testing;
 
-pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WritePart, Writer};
+pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, WritePart, Writer};
 pub use hints::{Empty, Hints};
 pub use host::{Written, write_into};
 pub use legend::{Legend, code, general_words, is_general, says_solid, word};
@@ -42,6 +42,7 @@ pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
 pub use texts::{TXT, characters, drawing, is_table, levels_of_text, palette_of_characters};
+pub use tiled::TiledTileset;
 
 use format::ReadLevels;
 use marahel_level::LevelError;

@@ -5,14 +5,17 @@
 
 mod cells;
 mod document;
+mod drawing;
 mod host;
 mod looks;
+mod new_map;
 mod objects;
 mod pack;
 mod painting;
 mod shapes;
 mod suggestions;
 mod terrains;
+mod tileset_file;
 mod tilesets;
 mod xml;
 
@@ -21,10 +24,11 @@ mod tests;
 
 #[cfg(test)]
 pub(crate) use pack::packed;
+pub use tileset_file::TiledTileset;
 
 use marahel_level::{Level, LevelError, N_TILES_MAX};
 
-use crate::format::{Format, Host, ReadLevels, Reader, WriteLevels, Writer};
+use crate::format::{Format, Host, ReadLevels, Reader, WriteLevels, WriteMap, Writer};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, Reading, ReadingNotes};
 use document::{Layer, LayerKind, Map};
@@ -47,7 +51,10 @@ pub(crate) static TMJ: Format = Format {
     writer: Ok(Writer {
         about: "A map for Tiled beside a picture of the tiles; several levels go to a folder",
         shows_tiles: true,
-        write: WriteLevels::Map(Level::to_tiled),
+        write: WriteLevels::Map(WriteMap {
+            of_picture: Level::to_tiled,
+            of_tileset: TiledTileset::to_tmj,
+        }),
     }),
     host: Some(HOST_JSON),
 };
@@ -64,7 +71,14 @@ pub(crate) static TMX: Format = Format {
         marks_open: false,
         read: ReadLevels::Text(read_xml),
     }),
-    writer: Err(&TMJ),
+    writer: Ok(Writer {
+        about: "The same in XML",
+        shows_tiles: true,
+        write: WriteLevels::Map(WriteMap {
+            of_picture: new_map::to_tmx,
+            of_tileset: TiledTileset::to_tmx,
+        }),
+    }),
     host: Some(Host::OneLevel(host::into_xml)),
 };
 

@@ -1,10 +1,12 @@
 //! Tile art: built-in drawings, or a tileset picture.
 
+use std::fmt::Debug;
+
 use image::RgbImage;
 
 use crate::scene::Scene;
 use crate::sprite::{SYMBOL_SCALE_MIN, sprite};
-use crate::{LevelError, Palette, Tile, Tileset, UNKNOWN};
+use crate::{Level, LevelError, Palette, Tile, Tileset, UNKNOWN};
 
 /// How tiles are drawn in pictures.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +19,22 @@ pub enum Art<'a> {
     Plain(u32),
     /// The tiles of a tileset picture, in the order of the entities.
     Tileset(&'a Tileset),
+    /// Whatever draws whole levels, such as a tileset of an editor with terrains.
+    Painter(&'a dyn LevelPainter),
+}
+
+/// Draws whole levels.
+pub trait LevelPainter: Debug {
+    /// Side of a tile in pixels.
+    fn tile_size(&self) -> u32;
+
+    /// The picture of a level: three bytes (red, green, blue) for each pixel, row by row, as many
+    /// as its tiles have.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot draw a tile of the level.
+    fn paint(&self, level: &Level) -> Result<Vec<u8>, LevelError>;
 }
 
 impl From<u32> for Art<'_> {
@@ -37,6 +55,7 @@ impl Art<'_> {
         match self {
             Self::Drawn(scale) | Self::Plain(scale) => scale,
             Self::Tileset(tileset) => tileset.tile_size(),
+            Self::Painter(painter) => painter.tile_size(),
         }
     }
 
@@ -53,6 +72,7 @@ impl Art<'_> {
                 tiles.map(|tile| sprite(tile, palette, scale)).collect()
             }
             Self::Tileset(tileset) => tileset.sprites(palette)?,
+            Self::Painter(_) => Vec::new(),
         };
         sprites.push(sprite(UNKNOWN, palette, scale));
         Ok(sprites)

@@ -39,6 +39,8 @@ mod words;
 #[cfg(feature = "png")]
 mod art;
 #[cfg(feature = "png")]
+mod below;
+#[cfg(feature = "png")]
 mod blob;
 #[cfg(feature = "png")]
 mod ground;
@@ -91,7 +93,7 @@ pub use tiled::TiledPicture;
 pub use view::View;
 
 #[cfg(feature = "png")]
-pub use art::Art;
+pub use art::{Art, LevelPainter};
 #[cfg(feature = "png")]
 pub use picture::{N_PIXELS_MAX, SCALE_MAX};
 #[cfg(feature = "png")]

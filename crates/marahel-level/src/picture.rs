@@ -45,6 +45,10 @@ impl<'a> Brush<'a> {
 
     pub(crate) fn draw(&mut self, level: &Level) -> Result<RgbImage, LevelError> {
         let (width, height) = size(level, self.art)?;
+        if let Art::Painter(painter) = self.art {
+            let picture = RgbImage::from_raw(width, height, painter.paint(level)?);
+            return Ok(picture.expect("a painter draws all pixels"));
+        }
         let palette = level.palette();
         let painter = match self.ready.take() {
             Some((known, painter)) if Arc::ptr_eq(&known, palette) => painter,

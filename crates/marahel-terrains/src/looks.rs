@@ -97,12 +97,18 @@ impl Looks {
         choice.filling
     }
 
-    /// Chooses the looks of the [dual grid](Field::dual).
+    /// Chooses the looks of the [dual grid](Field::dual). If no look has an open side, what is no
+    /// terrain of the set counts as the last terrain beside it.
     pub fn fill_dual(&self, field: Field<'_>, seed: u64) -> Filling {
         let n_columns = field.width() + 1;
         let n_rows = field.cells().len() / field.width() + 1;
         let mut choice = Choice::new(self, seed, n_columns * n_rows);
-        for (cell, sides) in field.dual().enumerate() {
+        for (cell, Sides(mut sides)) in field.dual().enumerate() {
+            let last = sides.into_iter().max().unwrap_or(0);
+            for side in sides.iter_mut().skip(1).step_by(2).filter(|side| **side == 0) {
+                *side = if self.is_open { 0 } else { last };
+            }
+            let sides = Sides(sides);
             if sides == Sides::default() {
                 choice.filling.looks.push(None);
             } else {

@@ -65,10 +65,11 @@ impl Turn {
         Sides(turned)
     }
 
-    /// Where a pixel of the turned look comes from, in a square look of this side.
-    pub fn source(self, (x, y): (u32, u32), side: u32) -> (u32, u32) {
-        let y = if self.is_upside_down { side - 1 - y } else { y };
-        let x = if self.is_mirrored { side - 1 - x } else { x };
+    /// Where a pixel of the turned look comes from. `size` is the width and height of the turned
+    /// look.
+    pub fn source(self, (x, y): (u32, u32), (width, height): (u32, u32)) -> (u32, u32) {
+        let y = if self.is_upside_down { height - 1 - y } else { y };
+        let x = if self.is_mirrored { width - 1 - x } else { x };
         if self.is_diagonal { (y, x) } else { (x, y) }
     }
 

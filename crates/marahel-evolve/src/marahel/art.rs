@@ -1,21 +1,28 @@
 //! The look of tiles in pictures, as options.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use marahel_formats::Format;
-use marahel_level::{Art, Palette, Tileset};
+use marahel_formats::{Format, Hints, TiledTileset};
+use marahel_level::{Art, LevelError, Palette, Tileset};
+use marahel_system::Folder;
 use marahel_system::files::FileKind;
 
-use crate::terminal::Usage;
+use crate::terminal::{Usage, note};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ArtArgs {
-    /// PNG picture with one tile per entity, in their order, row by row [default: drawn].
+    /// PNG picture with one tile per entity, in their order, row by row; or a tileset of Tiled
+    /// (.tsx, .tsj) whose tiles have classes or terrains [default: drawn].
     #[arg(long, value_name = "FILE")]
     pub(super) tileset: Option<PathBuf>,
-    /// Side of a tile in pixels.
+    /// Lay the looks of corner sets of a .tsx on the corners of cells, so that each cell shows its
+    /// terrain; maps get a column and a row more.
+    #[arg(long, requires = "tileset")]
+    pub(super) dual_grid: bool,
+    /// Side of a tile of a picture in pixels.
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(marahel_level::SCALE_MAX)))]
     pub(super) tile_size: u32,
@@ -29,14 +36,23 @@ pub(super) struct ArtArgs {
     pub(super) problem: Option<String>,
 }
 
+/// The tiles of a file.
+pub(super) enum Tiles {
+    /// A picture of them, one for each entity.
+    Picture(Tileset),
+    /// A tileset of Tiled.
+    Tiled(TiledTileset),
+}
+
 impl ArtArgs {
-    /// The picture of the tiles, if given. An error if `format`, one of `possible`, does not show
-    /// tiles.
+    /// The given tiles, if any. Hints say how a tileset of Tiled is read. An error if `format`, one
+    /// of `possible`, does not show tiles.
     pub(super) fn load(
         &self,
         format: &Format,
         possible: &[&'static Format],
-    ) -> anyhow::Result<Option<Tileset>> {
+        hints: &Hints,
+    ) -> anyhow::Result<Option<Tiles>> {
         let Some(path) = &self.tileset else { return Ok(None) };
         if !format.shows_tiles() {
             let showing = possible.iter().copied().filter(|format| format.shows_tiles());
@@ -47,9 +63,33 @@ impl ArtArgs {
             );
             return Err(Usage(message).into());
         }
-        let png = FileKind::PICTURE.bytes_given(path)?;
-        let tileset = Tileset::from_png(&png, self.tile_size);
-        Ok(Some(tileset.with_context(|| path.display().to_string())?))
+        let tiles = if is_of_tiled(path) {
+            self.tiled(path, format, hints).map(Tiles::Tiled)
+        } else {
+            let png = FileKind::PICTURE.bytes_given(path)?;
+            Tileset::from_png(&png, self.tile_size).map(Tiles::Picture)
+        };
+        Ok(Some(tiles.with_context(|| path.display().to_string())?))
+    }
+
+    /// A tileset of Tiled, with its pictures if the format needs them.
+    fn tiled(
+        &self,
+        path: &Path,
+        format: &Format,
+        hints: &Hints,
+    ) -> Result<TiledTileset, LevelError> {
+        let folder = Folder::of(path, None);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut tileset = TiledTileset::read(&name, hints, &folder)?;
+        tileset.is_dual = self.dual_grid;
+        let is_map = format.writer.as_ref().is_ok_and(|writer| writer.write.is_map());
+        if is_map { Ok(tileset) } else { tileset.with_pictures(&folder) }
+    }
+
+    /// The given file of tiles.
+    pub(super) fn file(&self) -> &Path {
+        self.tileset.as_deref().unwrap_or(Path::new(""))
     }
 
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
@@ -63,9 +103,34 @@ impl ArtArgs {
         Ok(Some(Arc::clone(marahel_config::BUILT_IN.problem(written)?.palette())))
     }
 
-    pub(super) fn art<'a>(&self, tileset: Option<&'a Tileset>) -> Art<'a> {
-        tileset.map_or_else(|| drawn(self.tile_size, self.plain), Art::Tileset)
+    pub(super) fn art<'a>(&self, tiles: Option<&'a Tiles>) -> Art<'a> {
+        match tiles {
+            None => drawn(self.tile_size, self.plain),
+            Some(Tiles::Picture(tileset)) => Art::Tileset(tileset),
+            Some(Tiles::Tiled(tileset)) => Art::Painter(tileset),
+        }
     }
+}
+
+/// What was told of a tileset: each once, because most levels lack the same.
+#[derive(Default)]
+pub(super) struct Told(BTreeSet<String>);
+
+impl Told {
+    pub(super) fn tell(&mut self, art: &ArtArgs, lacks: Vec<String>) {
+        let file = art.file().display();
+        for what in lacks {
+            if self.0.insert(what.clone()) {
+                note(format_args!("note: {file}: {what}"));
+            }
+        }
+    }
+}
+
+/// Whether a file is a tileset of Tiled by its ending.
+fn is_of_tiled(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    ["tsx", "tsj", "json"].contains(&&*ending)
 }
 
 /// Built-in drawings, perhaps as plain squares.

@@ -31,6 +31,8 @@ Examples:
   marahel generate zelda.json --count 16 --format tmj --out maps/
   marahel generate zelda.json --out map.tmj
   marahel generate zelda.json --into map.tmj --out new.tmj
+  marahel new archipelago
+  marahel generate archipelago.json --tileset island.tsx --out island.tmx
   marahel generate zelda.json --problem zelda --out level.txt
   marahel new dials/rooms
   marahel generate rooms.json --dial rooms=4 --dial guards=9

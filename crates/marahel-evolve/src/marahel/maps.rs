@@ -4,15 +4,12 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
-use marahel_formats::{Format, NamedLevel};
+use marahel_formats::{Format, NamedLevel, WriteMap, Written};
 use marahel_level::{Level, TiledPicture, Tileset};
 
-use super::art::ArtArgs;
+use super::art::{ArtArgs, Tiles, Told};
 use super::out::{Destination, Files, make_parent};
 use crate::terminal::{Usage, note};
-
-/// Writes a level with tiles of a picture.
-type WriteMap = fn(&Level, &TiledPicture<'_>) -> String;
 
 const PICTURE: &str = "tiles.png";
 
@@ -32,18 +29,19 @@ pub(super) fn check_number(
 }
 
 /// Writes levels as maps: one to standard output or to a file, several to a folder. Also writes a
-/// picture of the tiles beside them, unless there is an existing `tileset`.
+/// picture of the tiles beside them, unless `tiles` are given.
 pub(super) fn save(
     format: &Format,
     write: WriteMap,
     art: &ArtArgs,
-    tileset: Option<&Tileset>,
+    tiles: Option<&Tiles>,
     place: Destination<'_>,
     files: &Files,
     levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
 ) -> anyhow::Result<()> {
     // The maps of a folder share one picture, because their levels have the same entities.
     let mut is_drawn = false;
+    let mut told = Told::default();
     for named in levels {
         let NamedLevel { name, level, .. } = named?;
         let palette = level.palette();
@@ -52,26 +50,34 @@ pub(super) fn save(
             Destination::File(file) => Some(file.to_owned()),
             Destination::Output => None,
         };
-        let map = if let Some(tileset) = tileset {
-            tileset.check(palette.len())?;
-            let picture = art.tileset.as_deref().unwrap_or(Path::new(PICTURE));
-            map(write, &level, tileset, &seen_from(file.as_deref(), picture)?)
-        } else {
-            let tileset = Tileset::of_palette(palette, art.art(None))?;
-            let picture = picture_of(place);
-            match &file {
-                None => note(format_args!(
-                    "note: the map takes its tiles from {PICTURE}, which is written only beside a file; \
-                     name one with --out, or a picture with --tileset"
-                )),
-                Some(file) if !is_drawn => {
-                    let picture = file.with_file_name(&picture);
-                    files.write_once(&picture, &tileset.to_png()?)?;
-                    is_drawn = true;
-                }
-                Some(_) => {}
+        let map = match tiles {
+            Some(Tiles::Tiled(tileset)) => {
+                let path = seen_from(file.as_deref(), art.file())?;
+                let Written { text, notes } = (write.of_tileset)(tileset, &level, &path)?;
+                told.tell(art, notes);
+                text
             }
-            map(write, &level, &tileset, &picture)
+            Some(Tiles::Picture(tileset)) => {
+                tileset.check(palette.len())?;
+                of_picture(write, &level, tileset, &seen_from(file.as_deref(), art.file())?)
+            }
+            None => {
+                let tileset = Tileset::of_palette(palette, art.art(None))?;
+                let picture = picture_of(place);
+                match &file {
+                    None => note(format_args!(
+                        "note: the map takes its tiles from {PICTURE}, which is written only beside a file; \
+                         name one with --out, or a picture with --tileset"
+                    )),
+                    Some(file) if !is_drawn => {
+                        let picture = file.with_file_name(&picture);
+                        files.write_once(&picture, &tileset.to_png()?)?;
+                        is_drawn = true;
+                    }
+                    Some(_) => {}
+                }
+                of_picture(write, &level, &tileset, &picture)
+            }
         };
         match file {
             Some(file) => files.write(&file, map.as_bytes())?,
@@ -87,10 +93,11 @@ fn picture_of(place: Destination<'_>) -> String {
     stem.map_or_else(|| PICTURE.to_owned(), |stem| format!("{}-{PICTURE}", stem.to_string_lossy()))
 }
 
-fn map(write: WriteMap, level: &Level, tileset: &Tileset, picture: &str) -> String {
+fn of_picture(write: WriteMap, level: &Level, tileset: &Tileset, picture: &str) -> String {
     let (width, height) = (tileset.width(), tileset.height());
     let tile_size = tileset.tile_size();
-    write(level, &TiledPicture { path: picture, width, height, tile_size }) + "\n"
+    let picture = TiledPicture { path: picture, width, height, tile_size };
+    (write.of_picture)(level, &picture) + "\n"
 }
 
 /// The path of a picture relative to the map, or to the current folder if the map is not a file.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use marahel_formats::{Format, NamedLevel, Sheet, WriteLevels};
 
-use super::art::ArtArgs;
+use super::art::{ArtArgs, Tiles, Told};
 use super::format;
 use super::into::{self, IntoMap};
 use super::maps;
@@ -48,7 +48,7 @@ impl SaveArgs {
         inputs: &[&Path],
         map: &IntoMap<'_>,
         n_levels: u64,
-        mut levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
+        levels: impl Iterator<Item = anyhow::Result<NamedLevel>>,
     ) -> anyhow::Result<()> {
         let place = Destination::of_file_or_folder(self.out.as_deref(), self.format.is_some());
         if let Some(into) = &self.into {
@@ -59,14 +59,22 @@ impl SaveArgs {
         let possible: Vec<_> = Format::all_written().collect();
         let format = format::choose(self.format, place.file(), &possible)?;
         let files = Files::new(place, self.force, inputs.iter().copied().chain(self.art.inputs()))?;
-        let tileset = self.art.load(format, &possible)?;
-        let tileset = tileset.as_ref();
+        let tiles = self.art.load(format, &possible, &map.hints)?;
+        let tiles = tiles.as_ref();
         if let &WriteLevels::Map(write) = written(format) {
             maps::check_number(format, place, n_levels)?;
-            return maps::save(format, write, &self.art, tileset, place, &files, levels);
+            return maps::save(format, write, &self.art, tiles, place, &files, levels);
         }
         let columns = self.columns.map(|columns| columns as usize);
-        let sheet = Sheet { columns, art: self.art.art(tileset) };
+        let sheet = Sheet { columns, art: self.art.art(tiles) };
+        let mut told = Told::default();
+        let mut levels = levels.map(|named| {
+            let named = named?;
+            if let Some(Tiles::Tiled(tileset)) = tiles {
+                told.tell(&self.art, tileset.lacks(&named.level)?);
+            }
+            Ok(named)
+        });
         match place {
             Destination::Folder(folder) => levels.try_for_each(|level| {
                 let level = level?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use marahel::{Generator, RuleCount, Script, Snapshot};
-use marahel_formats::{Format, GIF, JSON, PNG, TXT};
+use marahel_formats::{Format, GIF, Hints, JSON, PNG, TXT};
 use marahel_level::{Art, Captioned, Level, animation, strip};
 use marahel_script::Explorer;
 use serde_json::{Value, json};
@@ -89,11 +89,11 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let inputs = [&*args.script].into_iter().chain(args.pins.pins.as_deref());
     let inputs = inputs.chain(args.art.inputs());
     let files = Files::new(place, args.force, inputs)?;
-    let tileset = args.art.load(format, &FORMATS)?;
+    let tiles = args.art.load(format, &FORMATS, &Hints::default())?;
     let generator = args.dials.generator(&args.script, args.reading.semantics)?;
     let snapshots = args.snapshots(&generator)?;
     let frames = args.frames_of(generator.script(), &snapshots);
-    let art = args.art.art(tileset.as_ref());
+    let art = args.art.art(tiles.as_ref());
     let content = if *format == PNG {
         strip(&captioned(&frames), art, None)?
     } else if *format == GIF {

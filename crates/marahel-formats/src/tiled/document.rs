@@ -138,6 +138,9 @@ pub(super) struct Tileset {
     pub(super) columns: u32,
     #[serde(deserialize_with = "loose")]
     pub(super) tilecount: u32,
+    /// Pixels by which tiles are drawn further right and down.
+    #[serde(deserialize_with = "loose")]
+    pub(super) tileoffset: Offset,
     pub(super) wangsets: Vec<WangSet>,
     /// Before Tiled 1.5.
     pub(super) terrains: Vec<WangColor>,
@@ -185,6 +188,14 @@ impl<'de> Deserialize<'de> for Shapes {
         }
         Group::deserialize(deserializer).map(|group| Self { is_any: !group.objects.is_empty() })
     }
+}
+
+/// A way in pixels.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Offset {
+    pub(super) x: f64,
+    pub(super) y: f64,
 }
 
 /// Before Tiled 1.2, tiles and properties were fields with their numbers or names.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::document::{Layer, LayerKind, Map};
 use super::looks::{self, Before};
+use super::new_map::escaped;
 use super::objects::{Place, Placing, in_order};
 use super::pack::{listed, packed};
 use super::painting::{Painting, Patch, TILE_BITS};
@@ -266,11 +267,6 @@ impl Edits {
         }
         new_text + &text[end..]
     }
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('"', "&quot;").replace('\'', "&apos;")
 }
 
 /// The map in JSON with another level.

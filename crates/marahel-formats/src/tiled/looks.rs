@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use marahel_level::Level;
-use marahel_terrains::{Field, Looks, Matching, Sides, TerrainSet, Turn, TurnedTile, Turns};
+use marahel_terrains::{
+    Field, Filling, Looks, Matching, Sides, TerrainSet, Turn, TurnedTile, Turns,
+};
 
 use super::painting::TILE_BITS;
 use super::terrains::Transformations;
@@ -59,25 +61,37 @@ pub(super) fn choose(
             if stays && terrains.sides(gids[cell], key) == Some(turn.apply(sides_of[&tile])) {
                 continue;
             }
-            gids[cell] = place.firstgid.saturating_add(tile) | bits(turn);
+            gids[cell] = gid(place.firstgid, TurnedTile { tile, turn });
         }
-        let name = &place.set.name;
-        if let Some((sides, _)) = filling.missing.iter().max_by_key(|(_, n)| **n) {
-            let n_cells: usize = filling.missing.values().sum();
-            notes.push(format!(
-                "terrains `{name}` have no look for {}, such as one {}; the nearest look stands there",
-                counted(n_cells),
-                described(*sides, place.set)
-            ));
-        }
-        if filling.n_narrow > 0 {
-            notes.push(format!(
-                "terrains `{name}` meet at corners, so they cannot show {} that {} narrower than two; the middle of \
-                 the terrain stands there",
-                counted(filling.n_narrow),
-                if filling.n_narrow == 1 { "is" } else { "are" }
-            ));
-        }
+        notes.extend(lacks(&filling, place.set));
+    }
+    notes
+}
+
+/// The number in a map of a tile of the tileset that begins at `firstgid`.
+pub(super) fn gid(firstgid: u32, look: TurnedTile) -> u32 {
+    firstgid.saturating_add(look.tile) & TILE_BITS | bits(look.turn)
+}
+
+/// What a set lacks for a layer, for the user.
+pub(super) fn lacks(filling: &Filling, set: &TerrainSet) -> Vec<String> {
+    let mut notes = Vec::new();
+    let name = &set.name;
+    if let Some((sides, _)) = filling.missing.iter().max_by_key(|(_, n)| **n) {
+        let n_cells: usize = filling.missing.values().sum();
+        notes.push(format!(
+            "terrains `{name}` have no look for {}, such as one {}; the nearest look stands there",
+            counted(n_cells),
+            described(*sides, set)
+        ));
+    }
+    if filling.n_narrow > 0 {
+        notes.push(format!(
+            "terrains `{name}` meet at corners, so they cannot show {} that {} narrower than two; the middle of \
+             the terrain stands there",
+            counted(filling.n_narrow),
+            if filling.n_narrow == 1 { "is" } else { "are" }
+        ));
     }
     notes
 }
@@ -198,7 +212,7 @@ impl<'a> TerrainsOfTiles<'a> {
     }
 }
 
-fn turns_of(transformations: Transformations) -> Turns {
+pub(super) fn turns_of(transformations: Transformations) -> Turns {
     let Transformations { hflip, vflip, rotate, preferuntransformed } = transformations;
     Turns { mirrors: hflip, flips: vflip, rotates: rotate, prefers_plain: preferuntransformed }
 }

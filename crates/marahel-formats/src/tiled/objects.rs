@@ -20,7 +20,7 @@ mod tests;
 const N_BYTES_MAX: usize = 64 << 10;
 
 /// A file with default fields of objects.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Template {
     pub(super) object: Object,
     #[serde(default)]

@@ -25,6 +25,7 @@ const COLOR: &str = "color";
 /// The first number for tilesets that only templates name.
 const ADDED: u32 = 0x0800_0000;
 
+#[derive(Debug)]
 pub(super) struct Tilesets {
     /// The number of its first tile.
     first: u32,
@@ -44,6 +45,7 @@ pub(super) struct Tilesets {
     templates: BTreeMap<String, Result<Rc<Template>, String>>,
 }
 
+#[derive(Debug)]
 struct Set {
     tileset: Tileset,
     /// Whether the map names it, so that a list of names covers its tiles.
@@ -285,6 +287,11 @@ impl Tilesets {
             self.kinds_of.iter().filter(|((gid, class), _)| class.is_empty() && *gid < ADDED);
         all.find(|(_, kind)| names[**kind as usize].as_deref().is_some_and(&is_name))
             .map(|((gid, _), _)| *gid)
+    }
+
+    /// The first file that was not read, and why.
+    pub(super) fn unread(&self) -> Option<&(String, Unread)> {
+        self.sets.iter().find_map(|set| set.unread.as_ref())
     }
 
     /// The error that the map lacks a tile, or else the reason for it: a tileset that was not read.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::cells::Data;
 use super::document::{
-    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Point, Properties, Property, Shapes,
+    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Offset, Point, Properties, Property, Shapes,
     TileOfSet, Tileset,
 };
 use super::objects::Template;
@@ -187,6 +187,8 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
     let wangsets = children(node, "wangsets").flat_map(|list| children(list, "wangset"));
     let terrains = children(node, "terraintypes").flat_map(|list| children(list, "terrain"));
     let turned = children(node, "transformations").next();
+    let offset = children(node, "tileoffset").next();
+    let offset = offset.map(|offset| Offset { x: length(offset, "x"), y: length(offset, "y") });
     Ok(Tileset {
         firstgid,
         source: node.attribute("source").map(str::to_owned),
@@ -200,6 +202,7 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
         spacing: size(node, "spacing"),
         columns: size(node, "columns"),
         tilecount: size(node, "tilecount"),
+        tileoffset: offset.unwrap_or_default(),
         wangsets: wangsets.map(wang_set).collect::<Result<_, _>>()?,
         terrains: terrains.map(wang_color).collect(),
         transformations: turned.map_or_else(Transformations::default, transformations),

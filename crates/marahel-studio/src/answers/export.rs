@@ -114,7 +114,7 @@ pub fn answer(question: &Question) -> Result<LevelFile, Refusal> {
         WriteLevels::Whole { write, .. } => {
             write(&levels, &Sheet { columns: None, art: TILE_PIXELS.into() })?
         }
-        WriteLevels::Map(write) => return map(format, *write, &levels[0].level, &name),
+        WriteLevels::Map(write) => return map(format, write.of_picture, &levels[0].level, &name),
     };
     Ok(LevelFile::of(format!("{name}.{}", format.ending), format.mime, content))
 }

@@ -34,7 +34,7 @@ fn pixels_of_corners_go_where_their_sides_go() {
     for turn in Turn::ALL {
         let Sides(turned) = turn.apply(SIDES);
         for (place, pixel) in CORNERS {
-            let source = turn.source(pixel, 3);
+            let source = turn.source(pixel, (3, 3));
             let (from, _) = CORNERS.into_iter().find(|(_, corner)| *corner == source).unwrap();
             assert_eq!(usize::from(turned[place]), from, "{turn:?}");
         }

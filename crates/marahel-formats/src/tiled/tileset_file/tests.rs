@@ -1,0 +1,150 @@
+use std::fmt::Write;
+
+use marahel_level::{Level, LevelPainter};
+use proptest::prelude::*;
+
+use super::TiledTileset;
+use crate::testing::{Files, only, palette};
+use crate::tiled::{TMJ, TMX};
+use crate::{Hints, read};
+
+/// Water and grass, which meet at corners: the number of a tile has the corners with grass as its
+/// bits, clockwise from the upper right. Then a tree and a plain road.
+fn land() -> String {
+    let looks = (0..16_u32).fold(String::new(), |mut looks, tile| {
+        let [upper_right, lower_right, lower_left, upper_left] =
+            [1, 2, 4, 8].map(|bit| if tile & bit == 0 { 1 } else { 2 });
+        let id = format!("0,{upper_right},0,{lower_right},0,{lower_left},0,{upper_left}");
+        writeln!(looks, r#"<wangtile tileid="{tile}" wangid="{id}"/>"#).unwrap();
+        looks
+    });
+    format!(
+        r##"<tileset name="land" tilewidth="2" tileheight="2" tilecount="20" columns="4">
+ <image source="pictures/land.png" width="8" height="10"/>
+ <tile id="16" type="tree"/><tile id="17" type="road"/>
+ <wangsets><wangset name="shore" type="corner" tile="-1">
+  <wangcolor name="water" color="#0000ff" tile="0"/><wangcolor name="grass" color="#00ff00" tile="15"/>
+{looks}</wangset></wangsets>
+</tileset>"##
+    )
+}
+
+/// Tiles of one color each: red is ten times the number; the first row of pixels has more blue.
+fn picture() -> Vec<u8> {
+    let picture = image::RgbaImage::from_fn(8, 10, |x, y| {
+        let tile = x / 2 + y / 2 * 4;
+        let alpha = if tile == 16 && x % 2 == 0 { 0 } else { 255 };
+        image::Rgba([10 * tile as u8, 0, if y % 2 == 0 { 200 } else { 100 }, alpha])
+    });
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png).expect("it can be encoded");
+    png.into_inner()
+}
+
+fn files() -> Files {
+    Files::default().with("sets/land.tsx", land()).with("sets/pictures/land.png", picture())
+}
+
+fn tileset() -> TiledTileset {
+    TiledTileset::read("sets/land.tsx", &Hints::default(), &files()).expect("it is a tileset")
+}
+
+fn level(text: &str) -> Level {
+    let palette = palette(&["water", "grass", "tree", "road", "empty"]);
+    Level::from_text(text, palette).expect("it is a level")
+}
+
+fn names(level: &Level) -> Vec<&str> {
+    level.tiles().iter().map(|&tile| level.palette().name(tile)).collect()
+}
+
+/// The numbers on each layer of a map.
+fn layers(map: &str) -> Vec<Vec<u32>> {
+    let layers = map.split("encoding=\"csv\">").skip(1).filter_map(|rest| rest.split('<').next());
+    let numbers = |layer: &str| layer.split(',').map(|gid| gid.trim().parse().unwrap()).collect();
+    layers.map(numbers).collect()
+}
+
+#[test]
+fn things_stand_on_the_ground_around_them() {
+    let level = level(",,,\n,&,\n,,,\n");
+    let map = tileset().to_tmx(&level, "../sets/land.tsx").expect("it has all tiles");
+    assert_eq!(layers(&map.text), [[16; 9], [0, 0, 0, 0, 17, 0, 0, 0, 0]]);
+    assert!(map.text.contains(r#"source="../sets/land.tsx""#), "{}", map.text);
+    assert_eq!(map.notes, [""; 0]);
+}
+
+#[test]
+fn a_tile_that_a_tileset_lacks_is_told_with_those_that_it_has() {
+    let set = tileset();
+    let lava = Level::from_text("L\n", palette(&["Lava", "grass"])).expect("it is a level");
+    let error = set.to_tmx(&lava, "land.tsx").expect_err("it has no lava");
+    assert_eq!(
+        error.to_string(),
+        "the tileset has no tile called `Lava`; it has `grass`, `road`, `tree`, `water`"
+    );
+    let map = set.to_tmx(&level(".\n"), "land.tsx");
+    assert!(map.is_ok_and(|map| layers(&map.text) == [[0]]), "what is empty needs no tile");
+    let files = files();
+    let missing = TiledTileset::read("sets/sea.tsx", &Hints::default(), &files);
+    assert_eq!(missing.expect_err("no file").to_string(), "sets/sea.tsx, which is not there");
+}
+
+#[test]
+fn looks_of_the_dual_grid_lie_on_corners() {
+    let mut set = tileset();
+    set.is_dual = true;
+    // One cell of grass, which is too narrow for looks that lie on cells.
+    let map = set.to_tmx(&level("~~~\n~,~\n~&~\n"), "land.tsx").expect("it has all tiles");
+    assert_eq!(map.notes, [""; 0]);
+    assert!(map.text.contains(r#"offsetx="-1" offsety="-1""#), "{}", map.text);
+    let [terrain, things] = &layers(&map.text)[..] else { panic!("{}", map.text) };
+    assert_eq!(terrain[5..7], [1 + 2, 1 + 4], "its lower right, and its lower left");
+    assert_eq!((terrain.len(), things.len()), (16, 16));
+    assert_eq!(things[9], 17, "it has a column more");
+}
+
+#[test]
+fn a_picture_shows_what_the_map_shows() {
+    let set = tileset().with_pictures(&files()).expect("it has a picture");
+    let level = level("~~\n&~\n");
+    let pixels = set.paint(&level).expect("it has all tiles");
+    let pixel = |x: usize, y: usize| &pixels[3 * (y * 4 + x)..][..3];
+    assert_eq!(pixels.len(), 4 * 4 * 3);
+    assert_eq!(pixel(3, 0), [0, 0, 200]);
+    assert_eq!(pixel(3, 1), [0, 0, 100]);
+    assert_eq!(pixel(1, 2), [160, 0, 200], "the tree");
+    assert_eq!(pixel(0, 2), [0, 0, 200], "beside it is water");
+    let no_picture = tileset().with_pictures(&Files::default()).expect_err("no picture");
+    assert_eq!(no_picture.to_string(), "the picture sets/pictures/land.png, which is not there");
+}
+
+proptest! {
+    #[test]
+    fn maps_of_broad_terrains_are_read_as_they_were(
+        width in 2..6_usize,
+        cells in prop::collection::vec(0..2_u8, 25),
+        is_xml: bool,
+    ) {
+        // Each cell three times as wide and high, so that corners can show it.
+        let rows = cells.chunks_exact(width).flat_map(|row| {
+            let row: Vec<u8> = row.iter().flat_map(|&tile| [tile, tile, tile]).collect();
+            [row.clone(), row.clone(), row]
+        });
+        let cells: Vec<u8> = rows.flatten().collect();
+        let n_cells = cells.len();
+        let level = Level::from_tiles(3 * width, cells, palette(&["water", "grass"]));
+        let set = tileset();
+        let map = if is_xml { set.to_tmx(&level, "sets/land.tsx") } else { set.to_tmj(&level, "sets/land.tsx") };
+        let map = map.expect("it has all tiles");
+        prop_assert_eq!(&map.notes, &[""; 0]);
+        let format = if is_xml { &TMX } else { &TMJ };
+        let again = only(read(map.text.as_bytes(), format, &Hints::default(), &files()).expect("it is a map"));
+        // Grass lies over water, so each cell of grass is whole; water may be covered at three corners.
+        for (cell, (before, after)) in names(&level).into_iter().zip(names(&again)).enumerate() {
+            prop_assert!(before == after || before == "water", "cell {}", cell);
+        }
+        let differing = names(&level).into_iter().zip(names(&again)).filter(|(before, after)| before != after);
+        prop_assert!(differing.count() <= n_cells * 4 / 9, "the corners of each part of water");
+    }
+}

@@ -1,0 +1,37 @@
+//! What lies below things, for maps whose tiles show the ground around them.
+
+use crate::ground::{ground, ground_around, grounds};
+use crate::sprite::stands;
+use crate::{Level, Palette, Tile};
+
+#[cfg(test)]
+mod tests;
+
+/// A tile size in pixels at which things are drawn as such.
+const SCALE: u32 = 16;
+
+impl Palette {
+    /// Whether a tile is a thing that stands on a ground, such as a key or a tree: pictures show
+    /// the ground around it.
+    pub fn stands(&self, tile: Tile) -> bool {
+        stands(tile, self, SCALE)
+    }
+}
+
+impl Level {
+    /// The ground below the thing in each cell, row by row: the one that most of its eight
+    /// neighbors are, or else its usual one. `None` for cells that are ground themselves, and
+    /// where no ground is known.
+    pub fn grounds_below(&self) -> Vec<Option<Tile>> {
+        let palette = self.palette();
+        let grounds = grounds(palette);
+        let cells = self.tiles().iter().enumerate().map(|(cell, &tile)| {
+            if usize::from(tile) >= palette.len() || !palette.stands(tile) {
+                return None;
+            }
+            let place = (cell % self.width(), cell / self.width());
+            ground_around(self.view(), place, palette, grounds).or_else(|| ground(tile, palette))
+        });
+        cells.collect()
+    }
+}
