@@ -140,7 +140,7 @@ pub(super) struct Tileset {
     pub(super) tilecount: u32,
     /// Pixels by which tiles are drawn further right and down.
     #[serde(deserialize_with = "loose")]
-    pub(super) tileoffset: Offset,
+    pub(super) tileoffset: Point,
     pub(super) wangsets: Vec<WangSet>,
     /// Before Tiled 1.5.
     pub(super) terrains: Vec<WangColor>,
@@ -188,14 +188,6 @@ impl<'de> Deserialize<'de> for Shapes {
         }
         Group::deserialize(deserializer).map(|group| Self { is_any: !group.objects.is_empty() })
     }
-}
-
-/// A way in pixels.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Offset {
-    pub(super) x: f64,
-    pub(super) y: f64,
 }
 
 /// Before Tiled 1.2, tiles and properties were fields with their numbers or names.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::cells::Data;
 use super::document::{
-    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Offset, Point, Properties, Property, Shapes,
+    Chunk, DEPTH_MAX, Layer, ListOrMap, Map, Object, Point, Properties, Property, Shapes,
     TileOfSet, Tileset,
 };
 use super::objects::Template;
@@ -188,7 +188,7 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
     let terrains = children(node, "terraintypes").flat_map(|list| children(list, "terrain"));
     let turned = children(node, "transformations").next();
     let offset = children(node, "tileoffset").next();
-    let offset = offset.map(|offset| Offset { x: length(offset, "x"), y: length(offset, "y") });
+    let offset = offset.map(|offset| Point { x: length(offset, "x"), y: length(offset, "y") });
     Ok(Tileset {
         firstgid,
         source: node.attribute("source").map(str::to_owned),
