@@ -17,14 +17,15 @@ use serde_json::json;
 use crate::mcp;
 use crate::program::{Scratch, workspace};
 use inputs::{
-    begun, configured, configured_in, defined, designed, dials, experiment, explorers, exported,
-    map, neighborhoods, objectives, parsed, problem, proposing, read_map, regions, script,
+    automated, automatic, begun, configured, configured_in, defined, designed, dials, experiment,
+    explorers, exported, map, neighborhoods, objectives, parsed, problem, proposing, read_map,
+    regions, script,
 };
 
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 70] = [
+const ROWS: [Row; 72] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -301,6 +302,18 @@ const ROWS: [Row; 70] = [
             )
         };
         limit.refuses(exported("x.ldtk", &project(limit.n + 1)));
+    }),
+    (
+        "automatic tiles of a project of LDtk that levels are written into; layers that have more stay without",
+        |limit| {
+            // A stamp of 4096 tiles on each cell.
+            limit.refuses(automated(&automatic(&[0; 4096], limit.n / 4096 + 1, 0, 1)));
+        },
+    ),
+    ("steps of the rules of such a project; layers that need more stay without tiles", |limit| {
+        // A rule of a million tiles on 250 layers, whose cells are missing.
+        let n_levels = limit.n / (250 * 1_000_000);
+        limit.refuses(automated(&automatic(&vec![0; 1_000_000], 1, 250, n_levels)));
     }),
     ("objects that a character of PuzzleScript is together", |limit| {
         let game = |n: u64| {

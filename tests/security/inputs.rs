@@ -4,6 +4,7 @@ use marahel_config::{Config, Options};
 use marahel_problem::Definition;
 use marahel_script::Script;
 use marahel_system::reasons;
+use serde_json::json;
 
 use crate::program::Scratch;
 
@@ -61,6 +62,47 @@ pub(super) fn read_map(text: &str) -> Result<(), String> {
 pub(super) fn exported(file: &str, text: &str) -> Result<(), String> {
     let ended = Scratch::new().with(file, text).marahel(&format!("export {file}"));
     if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
+}
+
+/// A project of LDtk whose levels have `width` walls. A rule places this stamp on each wall; or, if
+/// there are `n_layers` others, on those, whose cells are missing.
+pub(super) fn automatic(stamp: &[u32], width: u64, n_layers: usize, n_levels: u64) -> String {
+    let groups = |is_used: bool| {
+        let rule = json!({"uid": 4, "size": 1, "pattern": [1], "tileRectsIds": [stamp]});
+        if is_used { json!([{"name": "g", "rules": [rule]}]) } else { json!([]) }
+    };
+    let layer = |uid: u32, kind: &str, cells: Vec<u32>| {
+        json!({"__identifier": "l", "__type": kind, "__cWid": width, "__cHei": 1, "__gridSize": 8,
+            "visible": true, "layerDefUid": uid, "intGridCsv": cells})
+    };
+    let level = |number: u64| {
+        let mut layers = vec![layer(1, "IntGrid", vec![1; width as usize])];
+        layers.extend((0..n_layers).map(|_| layer(2, "AutoLayer", Vec::new())));
+        json!({"identifier": format!("l{number}"), "layerInstances": layers})
+    };
+    json!({
+        "jsonVersion": "1.5.3",
+        "defs": {
+            "layers": [
+                {"uid": 1, "identifier": "walls", "type": "IntGrid", "gridSize": 8, "tilesetDefUid": 3,
+                    "intGridValues": [{"value": 1, "identifier": "wall"}],
+                    "autoRuleGroups": groups(n_layers == 0)},
+                {"uid": 2, "identifier": "bare", "type": "AutoLayer", "gridSize": 8, "tilesetDefUid": 3,
+                    "autoSourceLayerDefUid": 9, "autoRuleGroups": groups(n_layers > 0)},
+            ],
+            "tilesets": [{"uid": 3, "relPath": "t.png", "pxWid": 32, "pxHei": 32, "tileGridSize": 8}],
+        },
+        "levels": (0..n_levels).map(level).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+/// Writes the levels of a project into itself; what is missing then is a mistake.
+pub(super) fn automated(project: &str) -> Result<(), String> {
+    let scratch = Scratch::new().with("x.ldtk", project);
+    let ended = scratch.marahel("export x.ldtk --into x.ldtk --out y.ldtk");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    if ended.stderr.contains("missing") { Err(ended.stderr) } else { Ok(()) }
 }
 
 pub(super) fn parsed(text: &str) -> Result<(), String> {
