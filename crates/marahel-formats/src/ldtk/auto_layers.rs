@@ -7,7 +7,7 @@
 //! chance and what hides what below are those of the released editor, LDtk 1.5.3, which the
 //! documentation leaves out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use marahel_level::checked_area;
@@ -73,7 +73,7 @@ impl AutoLayers {
         for value in list(definitions, "layers") {
             match Layer::deserialize(value) {
                 Ok(mut layer) => {
-                    layer.n_steps = layer.n_parts() as u64;
+                    layer.prepare();
                     layers.entry(layer.uid).or_insert(layer);
                 }
                 Err(error) if !list(value, "autoRuleGroups").is_empty() => {
@@ -104,21 +104,19 @@ impl AutoLayers {
     }
 
     fn layer_tiles(&mut self, level: &Value, instance: &Value) -> LayerTiles {
+        let Self { layers, tilesets, gaps, room } = self;
         let uid = instance["layerDefUid"].as_i64();
-        let Some(layer) = uid.and_then(|uid| self.layers.get(&uid)) else {
-            return LayerTiles::default();
-        };
-        if !layer.has_rules() {
-            return LayerTiles::default();
-        }
-        let paid = self.room.spend(layer.n_steps);
-        let run = paid.and_then(|()| Run::of(layer, &self.layers, &self.tilesets, level, instance));
+        let layer = uid.and_then(|uid| layers.get(&uid)).filter(|layer| layer.has_rules());
+        let Some(layer) = layer else { return LayerTiles::default() };
+        let run = room
+            .spend(layer.n_steps)
+            .and_then(|()| Run::of(layer, layers, tilesets, level, instance, room));
         let tiles = run.and_then(|run| {
-            run.find_gaps(&mut self.gaps);
-            run.tiles(&mut self.room)
+            run.find_gaps(gaps);
+            run.tiles(room)
         });
         tiles.unwrap_or_else(|why| {
-            self.gaps.add(format!("layer `{}`", layer.identifier), &why);
+            gaps.add(format!("layer `{}`", layer.identifier), &why);
             LayerTiles::default()
         })
     }
@@ -147,7 +145,7 @@ struct Run<'a> {
     /// The groups that the level has, the strongest first.
     groups: Vec<&'a Group>,
     /// What the rules look at.
-    cells: Cells,
+    cells: Cells<'a>,
     width: i64,
     height: i64,
     seed: i64,
@@ -158,10 +156,11 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn of(
         layer: &'a Layer,
-        layers: &BTreeMap<i64, Layer>,
+        layers: &'a BTreeMap<i64, Layer>,
         tilesets: &'a BTreeMap<i64, Rc<Tileset>>,
         level: &Value,
         instance: &Value,
+        room: &mut Room,
     ) -> Result<Self, String> {
         let instance_of = |uid| {
             let mut instances = list(level, "layerInstances").iter();
@@ -186,16 +185,20 @@ impl<'a> Run<'a> {
         let (width, height) = size(instance)?;
         let mut is_full = vec![false; (width * height) as usize];
         let other = layer.auto_tiles_killed_by_other_layer_uid.and_then(instance_of);
+        let n_entries = other.map_or(0, |other| list(other, "gridTiles").len())
+            + list(instance, "optionalRules").len()
+            + list(level, "fieldInstances").len();
+        room.spend(is_full.len() as u64 + cells.area() + n_entries as u64)?;
         for cell in other.into_iter().flat_map(cells_with_tiles) {
             if let Some(cell) = index(cell, width, height) {
                 is_full[cell] = true;
             }
         }
         let chosen = list(instance, "optionalRules").iter().filter_map(Value::as_i64);
-        let chosen: Vec<i64> = chosen.collect();
+        let chosen: BTreeSet<i64> = chosen.collect();
         let biomes = layer.biome_field_uid.and_then(|uid| biomes(level, uid));
         let groups = layer.auto_rule_groups.iter();
-        let groups = groups.filter(|group| group.is_applied(&chosen, biomes.as_deref())).collect();
+        let groups = groups.filter(|group| group.is_applied(&chosen, biomes.as_ref())).collect();
         let seed = instance["seed"].as_i64().unwrap_or(0);
         Ok(Self { layer, tileset, groups, cells, width, height, seed, is_full })
     }
@@ -213,7 +216,6 @@ impl<'a> Run<'a> {
 
     /// The tiles, or why there are none.
     fn tiles(mut self, room: &mut Room) -> Result<LayerTiles, String> {
-        room.spend(self.is_full.len() as u64 + self.cells.area())?;
         let mut tiles = LayerTiles::of(self.tileset);
         let groups = std::mem::take(&mut self.groups);
         let rules = groups.iter().flat_map(|group| &group.rules);
@@ -291,7 +293,7 @@ fn index((x, y): (i64, i64), width: i64, height: i64) -> Option<usize> {
 }
 
 /// The values of a level's field for biomes, if it has the field.
-fn biomes(level: &Value, field: i64) -> Option<Vec<&str>> {
+fn biomes(level: &Value, field: i64) -> Option<BTreeSet<&str>> {
     let mut fields = list(level, "fieldInstances").iter();
     let value = &fields.find(|value| value["defUid"].as_i64() == Some(field))?["__value"];
     Some(match value {

@@ -6,6 +6,8 @@ use super::rules::{Group, Layer, Rule};
 
 /// Maximum number of places that are kept.
 const N_PLACES_MAX: usize = 200;
+/// Maximum number of places that are told for a reason.
+const N_PLACES_TOLD: usize = 8;
 /// Maximum number of rules that are told of a group.
 const N_RULES_TOLD: usize = 8;
 
@@ -49,8 +51,12 @@ impl Gaps {
     /// A line for each reason.
     pub(super) fn notes(&self) -> Vec<String> {
         let line = |(why, places): (&String, &Vec<String>)| {
-            let places = places.join("; ");
-            format!("automatic tiles are missing until LDtk applies its rules, as {why}: {places}")
+            let shown = places[..places.len().min(N_PLACES_TOLD)].join("; ");
+            let n_more = places.len().saturating_sub(N_PLACES_TOLD);
+            let more = if n_more > 0 { format!("; and {n_more} more") } else { String::new() };
+            format!(
+                "automatic tiles are missing until LDtk applies its rules, as {why}: {shown}{more}"
+            )
         };
         self.0.iter().map(line).collect()
     }

@@ -17,11 +17,11 @@ const SIZE_MAX: i64 = 9;
 const AREA: i64 = 10;
 
 /// The cells that rules look at.
-pub(super) struct Cells {
+pub(super) struct Cells<'a> {
     pub(super) width: i64,
     pub(super) height: i64,
     values: Vec<i32>,
-    groups: BTreeMap<i64, i64>,
+    groups: &'a BTreeMap<i64, i64>,
 }
 
 /// The pattern of a rule.
@@ -43,17 +43,12 @@ enum Need {
     NoGroup(i64),
 }
 
-impl Cells {
+impl<'a> Cells<'a> {
     /// The values of a layer with this definition, row by row.
-    pub(super) fn of(layer: &Layer, width: i64, height: i64, values: Vec<i32>) -> Option<Self> {
+    pub(super) fn of(layer: &'a Layer, width: i64, height: i64, values: Vec<i32>) -> Option<Self> {
         let area = usize::try_from(width.checked_mul(height)?).ok()?;
-        let groups = layer
-            .int_grid_values
-            .iter()
-            .rev()
-            .map(|value| (value.value, value.group_uid))
-            .collect();
-        (width >= 0 && values.len() == area).then_some(Self { width, height, values, groups })
+        let is_whole = width >= 0 && values.len() == area;
+        is_whole.then_some(Self { width, height, values, groups: &layer.groups })
     }
 
     /// Number of cells.
@@ -91,7 +86,7 @@ impl Need {
         })
     }
 
-    fn is_met(self, value: i64, cells: &Cells) -> bool {
+    fn is_met(self, value: i64, cells: &Cells<'_>) -> bool {
         let is_of = |group| cells.groups.get(&value) == Some(&group);
         match self {
             Self::Anything => value != 0,
@@ -130,7 +125,7 @@ impl Pattern {
     /// or else 1. Counts in `n_steps` the cells that were looked at.
     pub(super) fn holds(
         &self,
-        cells: &Cells,
+        cells: &Cells<'_>,
         (x, y): (i64, i64),
         (x_direction, y_direction): (i64, i64),
         n_steps: &mut u64,
@@ -151,7 +146,7 @@ impl Pattern {
     }
 
     /// Whether the areas at the corners of the pattern have all required values.
-    fn is_around(&self, cells: &Cells, (x, y): (i64, i64), n_steps: &mut u64) -> bool {
+    fn is_around(&self, cells: &Cells<'_>, (x, y): (i64, i64), n_steps: &mut u64) -> bool {
         let mut required = self.needs.iter().map(|(.., need)| *need);
         let r = self.radius;
         let corners = [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)];

@@ -3,6 +3,8 @@
 //! Source: JSON format 1.5.3, LDtk documentation (ldtk.io/json): `LayerDef`, `AutoLayerRuleGroup`,
 //! `AutoRuleDef`.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::Deserialize;
 
 /// The definition of a layer, as far as rules need it.
@@ -32,9 +34,12 @@ pub(super) struct Layer {
     #[serde(default)]
     pub(super) tile_pivot_y: f64,
     #[serde(default)]
-    pub(super) int_grid_values: Vec<GroupOfValue>,
+    int_grid_values: Vec<GroupOfValue>,
     #[serde(default)]
     pub(super) auto_rule_groups: Vec<Group>,
+    /// The groups of values.
+    #[serde(skip)]
+    pub(super) groups: BTreeMap<i64, i64>,
     /// The work of preparing the rules.
     #[serde(skip)]
     pub(super) n_steps: u64,
@@ -43,10 +48,10 @@ pub(super) struct Layer {
 /// The group of a value of a layer with cells.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GroupOfValue {
-    pub(super) value: i64,
+struct GroupOfValue {
+    value: i64,
     #[serde(default)]
-    pub(super) group_uid: i64,
+    group_uid: i64,
 }
 
 /// A group of rules.
@@ -159,8 +164,16 @@ enum TileMode {
 }
 
 impl Layer {
+    /// Fills in what follows from the other entries.
+    pub(super) fn prepare(&mut self) {
+        // The first of duplicates counts.
+        let values = self.int_grid_values.iter().rev();
+        self.groups = values.map(|value| (value.value, value.group_uid)).collect();
+        self.n_steps = self.n_parts() as u64;
+    }
+
     /// Number of rules with their parts.
-    pub(super) fn n_parts(&self) -> usize {
+    fn n_parts(&self) -> usize {
         let rules = self.auto_rule_groups.iter().flat_map(|group| &group.rules);
         let n_parts = |rule: &Rule| {
             let n_tiles = rule.tile_rects_ids.iter().map(|tiles| 1 + tiles.len()).sum::<usize>();
@@ -216,7 +229,11 @@ impl Rule {
 impl Group {
     /// Whether a level has it. `chosen` are the optional groups of the layer in this level, and
     /// `biomes` its biomes, if it has any field for them.
-    pub(super) fn is_applied(&self, chosen: &[i64], biomes: Option<&[&str]>) -> bool {
+    pub(super) fn is_applied(
+        &self,
+        chosen: &BTreeSet<i64>,
+        biomes: Option<&BTreeSet<&str>>,
+    ) -> bool {
         if let (true, Some(biomes), false) =
             (self.active, biomes, self.required_biome_values.is_empty())
         {

@@ -7,8 +7,10 @@ use super::*;
 fn layer() -> Layer {
     let value = |value: u32, group: u32| json!({"value": value, "groupUid": group});
     let values = [value(1, 0), value(2, 1), value(3, 1)];
-    serde_json::from_value(json!({"uid": 1, "type": "IntGrid", "intGridValues": values}))
-        .expect("a layer")
+    let layer = json!({"uid": 1, "type": "IntGrid", "intGridValues": values});
+    let mut layer: Layer = serde_json::from_value(layer).expect("a layer");
+    layer.prepare();
+    layer
 }
 
 fn rule(pattern: &[i64], others: &Value) -> Rule {
@@ -20,16 +22,17 @@ fn rule(pattern: &[i64], others: &Value) -> Rule {
     serde_json::from_value(rule).expect("a rule")
 }
 
-fn cells(rows: &[&str]) -> Cells {
+fn cells<'a>(layer: &'a Layer, rows: &[&str]) -> Cells<'a> {
     let width = rows[0].len() as i64;
     let values = rows.concat().bytes().map(|byte| i32::from(byte - b'0')).collect();
-    Cells::of(&layer(), width, rows.len() as i64, values).expect("a rectangle")
+    Cells::of(layer, width, rows.len() as i64, values).expect("a rectangle")
 }
 
 /// Where a pattern holds, as `#`.
 #[track_caller]
 fn check(rule: &Rule, directions: (i64, i64), level: &[&str], expected: &[&str]) {
-    let cells = cells(level);
+    let layer = layer();
+    let cells = cells(&layer, level);
     let pattern = Pattern::of(rule).expect("a size");
     let row = |y: i64| -> String {
         let holds = |x: i64| pattern.holds(&cells, (x, y), directions, &mut 0);
@@ -125,6 +128,6 @@ fn sizes_are_odd_and_small_and_short_patterns_are_padded() {
     for number in [i64::MIN, i64::MAX, 1001] {
         let mut n_steps = 0;
         let pattern = Pattern::of(&rule(&[number], &json!({}))).expect("a size");
-        pattern.holds(&cells(&["1"]), (0, 0), PLAIN, &mut n_steps);
+        pattern.holds(&cells(&layer(), &["1"]), (0, 0), PLAIN, &mut n_steps);
     }
 }
