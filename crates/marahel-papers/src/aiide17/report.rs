@@ -1,6 +1,6 @@
 //! The figures of the paper and the report.
 
-use marahel_level::{Captioned, LevelError, strip};
+use marahel_level::{Art, Captioned, LevelError, strip};
 use marahel_report::{Figure, box_plot, heat_map};
 use marahel_statistics::range::ExpressiveRange;
 
@@ -33,7 +33,8 @@ pub fn games_png(study: &Study) -> Result<Vec<u8>, LevelError> {
     let levels = GAMES.iter().zip(&study.examples);
     let captioned = levels
         .map(|(game, level)| Captioned { level: level.clone(), caption: game.name.to_owned() });
-    strip(&captioned.collect::<Vec<_>>(), TILE_PIXELS, Some(2))
+    // As in the paper, squares of one color.
+    strip(&captioned.collect::<Vec<_>>(), Art::Plain(TILE_PIXELS), Some(2))
 }
 
 /// The report in Markdown on a study of `n_levels` levels of each generator from `seed` on. The
