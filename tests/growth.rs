@@ -52,6 +52,14 @@ fn lines(n: usize, line: impl Fn(usize) -> String) -> String {
     (0..n).map(|index| line(index) + "\n").collect()
 }
 
+/// A tileset with a set of one terrain and such looks.
+fn terrain(looks: &str) -> String {
+    format!(
+        "<tileset firstgid='1'><wangsets><wangset name='a' type='corner'><wangcolor name='x'/>\
+         {looks}</wangset></wangsets></tileset>"
+    )
+}
+
 const TILESET: &str = "<tileset firstgid='1'><tile id='0' type='wall'/></tileset>";
 const LAYER: &str =
     "<layer name='l' width='3' height='1'><data encoding='csv'>1,0,1</data></layer>";
@@ -169,6 +177,19 @@ const CASES: &[Case] = &[
         let objects = parts(n, |index| format!("<object gid='1' x='0' y='8' name='o{index}'/>"));
         let group = format!("{LAYER}<objectgroup name='o'>{objects}</objectgroup>");
         map("tilewidth='8' tileheight='8'", TILESET, &group)
+    }),
+    ("objects without a tile", "marahel export x.tmx", |n| {
+        let objects = parts(n, |index| format!("<object x='0' y='0' name='o' id='{index}'/>"));
+        let group = format!("{LAYER}<objectgroup name='o'>{objects}</objectgroup>");
+        map("tilewidth='8' tileheight='8'", TILESET, &group)
+    }),
+    ("looks of a terrain", "marahel export x.tmx", |n| {
+        let look = |index| format!("<wangtile tileid='{index}' wangid='0,1,0,1,0,1,0,1'/>");
+        map("", &terrain(&parts(n, look)), LAYER)
+    }),
+    ("sets of terrains", "marahel export x.tmx", |n| {
+        let sets = parts(n, |index| format!("<wangset name='s{index}' type='corner'/>"));
+        map("", &terrain(&format!("</wangset>{sets}<wangset>")), LAYER)
     }),
     ("properties of tiles by their numbers", "marahel export x.tmj", |n| {
         let properties = listed(n, |index| format!("\"{index}\": {{\"name\": \"wall\"}}"));

@@ -33,6 +33,8 @@ pub struct Hints {
     pub leaves_out_objects: bool,
     /// Properties of tiles in Tiled whose values name them, the first that a tile has.
     pub names_from: Vec<String>,
+    /// Whether kinds of tiles are listed in the place of levels, for [`legend_of`](crate::legend_of).
+    pub lists_kinds: bool,
     /// Whether tiles with only a number or character get generated names; text and numbers are
     /// refused otherwise.
     pub makes_up_names: bool,

@@ -44,7 +44,7 @@ const N_WORDS_MAX: usize = 100;
 
 impl Legend {
     /// The legend of a JSON file: `{"tiles": {"#": ["solid", "wall"]}}`, or `{"#": "wall"}`, and
-    /// names such as `{"tile_17": "coin"}`.
+    /// names such as `{"tile_17": "coin"}`, also as `{"tile_17": {"name": "coin", ...}}`.
     ///
     /// # Errors
     ///
@@ -58,6 +58,8 @@ impl Legend {
         };
         let mut legend = Vec::new();
         for (key, value) in tiles {
+            // As in a legend that is written to be edited.
+            let value = value.get("name").unwrap_or(value);
             let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
             let tags = tags.iter().map(|tag| tag.as_str().map(word)).collect::<Option<Vec<_>>>();
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {

@@ -13,6 +13,7 @@ mod hints;
 mod host;
 mod ldtk;
 mod legend;
+mod listing;
 mod lua;
 mod named_files;
 mod naming;
@@ -37,6 +38,7 @@ pub use format::{Format, NamedLevel, Reader, Sheet, WriteLevels, WriteMap, Write
 pub use hints::{Empty, Hints};
 pub use host::{Written, write_into};
 pub use legend::{Legend, code, general_words, is_general, says_solid, word};
+pub use listing::legend_of;
 pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
@@ -59,17 +61,27 @@ pub fn read(
     hints: &Hints,
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
+    let marks_open = format.reader.as_ref().is_some_and(|reader| reader.marks_open);
+    hints.finish(reading_of(bytes, format, hints, named_files)?, marks_open)
+}
+
+/// What a file says by itself.
+fn reading_of(
+    bytes: &[u8],
+    format: &Format,
+    hints: &Hints,
+    named_files: &dyn NamedFiles,
+) -> Result<Reading, LevelError> {
     let Some(reader) = &format.reader else {
         return Err(LevelError::Content(format!("{} is not read", format.title)));
     };
     named_files::check_is_itself(bytes)?;
-    let reading = match reader.read {
-        ReadLevels::Bytes(read) => read(bytes, hints)?,
+    match reader.read {
+        ReadLevels::Bytes(read) => read(bytes, hints),
         ReadLevels::Text(read) => {
-            read(named_files::text(bytes)?, hints, &Limited::new(named_files))?
+            read(named_files::text(bytes)?, hints, &Limited::new(named_files))
         }
-    };
-    hints.finish(reading, reader.marks_open)
+    }
 }
 
 /// The level of a line of JSON.

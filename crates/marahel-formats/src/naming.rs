@@ -6,6 +6,7 @@ use std::sync::Arc;
 use marahel_level::{Entity, Level, LevelError, N_ENTITIES_MAX, Palette, Tile, UNKNOWN, Unread};
 use serde_json::Value;
 
+use crate::listing::{ListedKind, TilePlace};
 use crate::{Hints, LevelOfFile, Reading, ReadingNotes};
 
 #[cfg(test)]
@@ -28,6 +29,8 @@ pub(crate) struct TileKind {
     /// Character and color, if the file defines both.
     pub(crate) entity: Option<Entity>,
     pub(crate) color: Option<[u8; 3]>,
+    /// Where an editor shows it, if kinds are listed.
+    pub(crate) place: Option<TilePlace>,
     /// The unread file that may name it, and why it was not read.
     pub(crate) unread: Option<(String, Unread)>,
 }
@@ -75,9 +78,14 @@ impl Stock {
         hints: &Hints,
         mut about: ReadingNotes,
     ) -> Result<Reading, LevelError> {
-        let mut is_used = vec![false; self.kinds.len()];
+        let mut counts = vec![0; self.kinds.len()];
         for &kind in self.grids.iter().flat_map(|grid| grid.cells.iter().flatten()) {
-            is_used[kind as usize] = true;
+            counts[kind as usize] += 1;
+        }
+        let is_used: Vec<bool> = counts.iter().map(|&count| count > 0).collect();
+        if hints.lists_kinds {
+            about.kinds = self.listed_kinds(hints, &counts, &is_used);
+            return Ok(Reading { levels: Vec::new(), about });
         }
         let names = self.names(hints, &is_used, &is_used, &mut about)?;
         let levels = self.levels(&names, &is_used)?;
@@ -85,6 +93,30 @@ impl Stock {
         let levels =
             levels.map(|(grid, level)| LevelOfFile { level, id: grid.id.map(Value::from) });
         Ok(Reading { levels: levels.collect(), about })
+    }
+
+    /// The used kinds, for a legend, each key once.
+    fn listed_kinds(&self, hints: &Hints, counts: &[usize], is_used: &[bool]) -> Vec<ListedKind> {
+        let own = |kind: &'_ TileKind| {
+            kind.name(hints).or_else(|| kind.suggestion(hints)).map(str::to_owned)
+        };
+        let names: Vec<Option<String>> = self.kinds.iter().map(own).collect();
+        let by_layer =
+            self.are_too_many(&names.iter().map(Option::as_deref).collect::<Vec<_>>(), is_used);
+        let mut listed: BTreeMap<&str, ListedKind> = BTreeMap::new();
+        for ((kind, name), &cells) in
+            self.kinds.iter().zip(names).zip(counts).filter(|(_, n)| **n > 0)
+        {
+            let keys = [Some(kind.made_up.as_str()), kind.name.as_deref()];
+            let Some(key) = keys.into_iter().flatten().find(|key| !key.is_empty()) else {
+                continue;
+            };
+            let name = name.unwrap_or_else(|| kind.name_for_nameless(by_layer, hints).to_owned());
+            let place = kind.place.clone();
+            let new = ListedKind { key: key.to_owned(), name, cells: 0, place };
+            listed.entry(key).or_insert(new).cells += cells;
+        }
+        listed.into_values().collect()
     }
 
     /// The names of all used kinds: by legend or file; if none has a name, by their numbers in a

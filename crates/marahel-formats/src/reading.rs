@@ -2,6 +2,8 @@
 
 use marahel_level::{Level, Unread};
 
+use crate::listing::ListedKind;
+
 /// The levels of a file (at least one) and notes on the file.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -39,6 +41,8 @@ pub struct ReadingNotes {
     pub origin: Option<Origin>,
     /// Whether unnamed tiles were named by their numbers, from the list of a problem or script.
     pub is_counted: bool,
+    /// The kinds of tiles, if they are listed in the place of levels.
+    pub(crate) kinds: Vec<ListedKind>,
     /// The unread files that may define the generated names, and why they were not read.
     pub(crate) unread: Vec<(String, Unread)>,
     /// The first invisible layer among the skipped parts.
@@ -172,6 +176,7 @@ impl ReadingNotes {
             is_open,
             origin,
             is_counted,
+            kinds,
             unread,
             invisible_layer,
             is_ours,
@@ -189,6 +194,7 @@ impl ReadingNotes {
         self.is_open |= is_open;
         self.origin = self.origin.or(origin);
         self.is_counted |= is_counted;
+        self.kinds.extend(kinds);
         self.unread.extend(unread);
         self.is_ours |= is_ours;
     }

@@ -149,7 +149,8 @@ fn read_with(
             _ => placing.paint(layer, &mut painting, &mut tilesets, &mut about)?,
         }
     }
-    let stock = Stock { kinds: tilesets.kinds(), grids: vec![painting.grid()] };
+    let kinds = if hints.lists_kinds { tilesets.placed_kinds() } else { tilesets.kinds() };
+    let stock = Stock { kinds, grids: vec![painting.grid()] };
     stock.named(hints, about)
 }
 

@@ -79,6 +79,7 @@ pub(crate) fn read_levels(
         leaves_out_objects: !objects,
         names_from: names_from.unwrap_or_default(),
         makes_up_names: true,
+        ..Hints::default()
     };
     let bytes = FileKind::LEVELS.bytes_given(&path).map_err(evolution_error)?;
     let folder = Folder::of(&path, folder.as_deref());

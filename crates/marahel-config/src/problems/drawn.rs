@@ -64,7 +64,7 @@ pub fn read_drawn(
         layers: reading.layers.clone(),
         leaves_out_objects: reading.leaves_out_objects,
         names_from: reading.names_from.clone(),
-        makes_up_names: false,
+        ..Hints::default()
     };
     let maps = folder.join(reading.folder.as_deref().unwrap_or_default());
     let maps = if maps.as_os_str().is_empty() { Path::new(".") } else { &maps };

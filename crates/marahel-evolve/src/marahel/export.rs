@@ -32,7 +32,8 @@ Examples:
   printf '#.d\\n#@k\\n' | marahel export - --from txt --problem zelda --where 'count(key) == 1'
   marahel export level.npy --entities empty,solid,player --out level.ldtk
   marahel export level.ldtk --format jsonl
-  marahel export map.tmx --layer ground --empty air --format txt"
+  marahel export map.tmx --layer ground --empty air --format txt
+  marahel export map.tmx --write-legend legend.json"
 )]
 pub(super) struct Args {
     /// Files of levels, in a form that --from lists; - for standard input.
@@ -45,11 +46,17 @@ pub(super) struct Args {
     entities: ReadArgs,
     #[command(flatten)]
     judge: JudgeArgs,
+    /// Write a legend of the kinds of tiles of a map here, to edit, in the place of levels.
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    write_legend: Option<PathBuf>,
     #[command(flatten)]
     save: SaveArgs,
 }
 
 pub(super) fn main(args: &Args) -> anyhow::Result<()> {
+    if let Some(file) = &args.write_legend {
+        return write_legend(args, file);
+    }
     let hints = Hints { target: args.save.art.palette()?, ..args.entities.hints()? };
     let mut levels = Vec::new();
     for path in &args.levels {
@@ -73,6 +80,23 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let n_levels = levels.len() as u64;
     let map = IntoMap { hints: args.entities.hints()?, folder: args.entities.map.folder() };
     args.save.save(&inputs, &map, n_levels, levels.into_iter().map(Ok))
+}
+
+/// Writes the kinds of tiles of a map to a file that names them.
+fn write_legend(args: &Args, file: &Path) -> anyhow::Result<()> {
+    let [path] = &args.levels[..] else {
+        return Err(Usage("a legend is written of one map; name one".to_owned()).into());
+    };
+    let (folder, hints) = (args.entities.map.folder(), args.entities.hints()?);
+    let (legend, n) = levels::legend_of(path, args.from, &hints, folder)?;
+    let inputs = args.entities.files().chain([path]).map(PathBuf::as_path);
+    args.save.save_beside(file, inputs, &legend)?;
+    let kinds = counted(n, "kind");
+    let file = file.display();
+    note(format_args!(
+        "wrote {kinds} of tiles to {file}; edit the names, then read with --legend {file}"
+    ));
+    Ok(())
 }
 
 /// Advice for levels that do not fit into one export.

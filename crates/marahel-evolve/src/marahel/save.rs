@@ -41,6 +41,16 @@ impl SaveArgs {
         matches!(Destination::of_file(self.out.as_deref()), Destination::Output)
     }
 
+    /// Writes a text to a file beside levels. Never overwrites the files `inputs`.
+    pub(super) fn save_beside<'a>(
+        &self,
+        file: &Path,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        text: &str,
+    ) -> anyhow::Result<()> {
+        Files::new(Destination::File(file), self.force, inputs)?.write(file, text.as_bytes())
+    }
+
     /// Writes `n_levels` levels to their place, streaming them if the format allows it. Takes
     /// nothing from `levels` if the options are invalid. Never overwrites the files `inputs`.
     pub(super) fn save(

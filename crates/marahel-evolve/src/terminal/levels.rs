@@ -47,6 +47,19 @@ pub(crate) fn read(
     Ok(Box::new(reading.levels.into_iter().map(Ok)))
 }
 
+/// A legend of the kinds of tiles of a file, and their number.
+pub(crate) fn legend_of(
+    path: &Path,
+    format: Option<&'static Format>,
+    hints: &Hints,
+    folder: Option<&Path>,
+) -> anyhow::Result<(String, usize)> {
+    let format = format.map_or_else(|| format_of(path), Ok)?;
+    let bytes = input::bytes(path, FileKind::LEVELS)?;
+    let legend = marahel_formats::legend_of(&bytes, format, hints, &Folder::of(path, folder));
+    legend.map_err(explained).with_context(|| input::name(path))
+}
+
 /// The only level of a file, as a start for others. Its entities are those that it names, or else
 /// those of `palette`. Cells without a tile are open, unless an option defines them.
 pub(crate) fn read_start(

@@ -13,6 +13,7 @@ use super::painting::TILE_BITS;
 use super::suggestions::{Suggestions, name_in, name_of};
 use super::xml;
 use crate::legend::is_called;
+use crate::listing::{Picture, TilePlace};
 use crate::named_files::{joined, text};
 use crate::naming::TileKind;
 use crate::{Hints, NamedFiles};
@@ -315,6 +316,20 @@ impl Tilesets {
     pub(super) fn kinds(self) -> Vec<TileKind> {
         self.kinds
     }
+
+    /// The kinds, with their places in tilesets.
+    pub(super) fn placed_kinds(mut self) -> Vec<TileKind> {
+        let mut kinds = std::mem::take(&mut self.kinds);
+        let own_images = self.sets.iter().map(|set| set.tileset.own_images());
+        let own_images: Vec<BTreeMap<u32, &str>> = own_images.collect();
+        for ((gid, _), &kind) in &self.kinds_of {
+            let Some(index) = self.index_of(*gid) else { continue };
+            let (tileset, kind) = (&self.sets[index].tileset, &mut kinds[kind as usize]);
+            let id = gid - tileset.firstgid;
+            kind.place = Some(tileset.place(id, own_images[index].get(&id).copied()));
+        }
+        kinds
+    }
 }
 
 /// For each tile that shows a terrain, the first set that says so, and the look in there.
@@ -367,6 +382,33 @@ impl Tileset {
         let sizes = self.told_tiles().into_iter();
         let sizes = sizes.map(|(id, tile)| (id, (tile.imagewidth, tile.imageheight)));
         sizes.filter(|(_, (width, height))| *width > 0.0 && *height > 0.0).collect()
+    }
+
+    /// The pictures of tiles that have their own.
+    fn own_images(&self) -> BTreeMap<u32, &str> {
+        let tiles = self.told_tiles().into_iter();
+        let images = tiles.map(|(id, tile)| (id, tile.image.as_str()));
+        images.filter(|(_, image)| !image.is_empty()).collect()
+    }
+
+    /// Where the editor shows a tile.
+    fn place(&self, id: u32, own_image: Option<&str>) -> TilePlace {
+        let source = self.source.as_deref().unwrap_or_default();
+        let (column, row) = (id.checked_rem(self.columns), id.checked_div(self.columns));
+        let in_picture = |index: u32, side: f64| {
+            u64::from(self.margin) + u64::from(index) * (u64::from(self.spacing) + side as u64)
+        };
+        let picture = match (own_image, column, row) {
+            (Some(image), _, _) => Some(Picture { picture: joined(source, image), x: 0, y: 0 }),
+            (None, Some(column), Some(row)) if !self.image.is_empty() => Some(Picture {
+                picture: joined(source, &self.image),
+                x: in_picture(column, self.tilewidth),
+                y: in_picture(row, self.tileheight),
+            }),
+            _ => None,
+        };
+        let tileset = if self.name.is_empty() { source } else { &self.name }.to_owned();
+        TilePlace { tileset, id, picture }
     }
 
     /// The tiles with own data, by number, with their properties of all versions.

@@ -108,8 +108,10 @@ fn errors_name_the_file_and_what_is_wrong() {
 fn problem_files_say_what_maps_do_not() {
     let (folder, _) = folder();
     let problem = folder.path().join("caves.toml");
-    let map = r#"<map><tileset firstgid="1"/><layer name="low" width="2" height="1"><data encoding="csv">8,0</data>
-        </layer><layer name="high" width="2" height="1"><data encoding="csv">0,9</data></layer></map>"#;
+    let map = r#"<map tilewidth="8" tileheight="8"><tileset firstgid="1"><tile id="7"><properties>
+        <property name="material" value="wall"/></properties></tile></tileset><layer name="low" width="2" height="1"><data encoding="csv">8,0</data>
+        </layer><layer name="high" width="2" height="1"><data encoding="csv">0,9</data></layer><objectgroup name="things">
+        <object name="wall" x="8" y="0"><point/></object></objectgroup></map>"#;
     fs::write(folder.path().join("m.tmx"), map).expect("written");
     fs::write(folder.path().join("l.json"), r#"{"tile_7": "wall", "tile_8": "floor"}"#)
         .expect("written");
@@ -120,7 +122,10 @@ fn problem_files_say_what_maps_do_not() {
         let text = definition.map(|definition| definition.drawings().levels()[0].to_text());
         text.map_err(|error| reasons(&error))
     };
-    assert_eq!(read("legend = \"l.json\"").as_deref(), Ok("#.\n"));
+    assert_eq!(read("legend = \"l.json\"").as_deref(), Ok("##\n"));
+    assert_eq!(read("legend = \"l.json\"\nobjects = false").as_deref(), Ok("#.\n"));
+    let named = read("layers = [\"low\"]\nnames_from = [\"material\"]");
+    assert_eq!(named.as_deref(), Ok("#.\n"));
     assert_eq!(read("legend = \"l.json\"\nlayers = [\"low\"]").as_deref(), Ok("#.\n"));
     let other = read("legend = \"l.json\"\nlayers = [\"low\"]\nempty = \"wall\"");
     assert_eq!(other.as_deref(), Ok("##\n"));
@@ -128,11 +133,13 @@ fn problem_files_say_what_maps_do_not() {
         ("", "nothing says what these tiles are: tile_7, tile_8; or name its tiles by `legend"),
         (
             "legend = \"l.json\"\nlayers = [\"none\"]",
-            "there is no layer `none`; the layers are `low`, `high`",
+            "there is no layer `none`; the layers are `low`, `high`, `things`",
         ),
         ("empty = \"lava\"", "there is no tile `lava`"),
         ("legend = \"none.json\"", "none.json"),
         ("layers = \"low\"", "layers"),
+        ("objects = 1", "objects"),
+        ("names_from = [3]", "names_from"),
     ] {
         let error = read(keys).unwrap_err();
         assert!(error.contains(expected), "{keys}: {error}");

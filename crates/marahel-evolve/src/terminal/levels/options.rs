@@ -16,7 +16,7 @@ pub(super) const NAME_THEM: &str = "name characters by --legend, a file such as 
     --problem, numbers by --legend {\"tile_0\": \"wall\"}, or all entities, in order, by --entities, or by --script";
 /// Advice if there are too many tiles.
 pub(super) const MAKE_FEWER: &str = "choose layers by --layer, or give several tiles one name by --legend, as in \
-    {\"tile_17\": \"coin\", \"tile_18\": \"coin\"}";
+    {\"tile_17\": \"coin\", \"tile_18\": \"coin\"}; marahel export MAP --write-legend FILE writes one to edit";
 
 /// Options for the meaning of tiles in files.
 #[derive(Debug, clap::Args)]
