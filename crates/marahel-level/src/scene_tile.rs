@@ -14,6 +14,7 @@ use crate::{LevelError, OUT, Palette, Tile, TileSet};
 /// How a tile is drawn in a level, and what it asks of its neighbors. The page of the studio draws
 /// with it; `scene.rs` is the same in Rust.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "what drawing asks of a tile, one by one")]
 pub struct SceneTile {
     /// The tiles that are part of the mass of this one.
     pub joined: TileSet,

@@ -86,11 +86,11 @@ impl Surface {
             }
             Terrain::Water | Terrain::Lava => {
                 let depth = depth(form(side * 0.4, 0.0));
-                let foam = if self.terrain == Terrain::Lava { [255, 220, 90] } else { [255; 3] };
+                let rim = if self.terrain == Terrain::Lava { [255, 220, 90] } else { [255; 3] };
                 match depth {
                     outside if outside <= 0.0 => return None,
-                    edge if edge < line => mix(color, foam, 140),
-                    shallow if shallow < 2.5 * line => mix(color, foam, 44),
+                    edge if edge < line => mix(color, rim, 140),
+                    shallow if shallow < 2.5 * line => mix(color, rim, 44),
                     _ => color,
                 }
             }

@@ -92,10 +92,9 @@ const FROM_THE_SIDE: [&str; 5] = ["sky", "air", "ladder", "rope", "platform"];
 fn from_the_side(terrain: Terrain, name: &str) -> Terrain {
     const TURFS: [&str; 4] = ["ground", "dirt", "earth", "grass"];
     match terrain {
-        Terrain::Wall | Terrain::Soil if TURFS.contains(&name) => Terrain::Turf,
-        Terrain::Wall => Terrain::Soil,
         // What is no background in such levels is solid.
-        Terrain::Ground if TURFS.contains(&name) => Terrain::Turf,
+        Terrain::Wall | Terrain::Soil | Terrain::Ground if TURFS.contains(&name) => Terrain::Turf,
+        Terrain::Wall => Terrain::Soil,
         Terrain::Ground => Terrain::Air,
         terrain => terrain,
     }
@@ -107,7 +106,7 @@ fn joins(own: Option<Terrain>, other: Option<Terrain>) -> bool {
     let (Some(own), Some(other)) = (own, other) else { return false };
     let is_wall = matches!(other, Wall | Soil | Turf);
     match own {
-        Wall | Soil | Turf => is_wall,
+        Wall | Soil | Turf | Area => is_wall,
         Leaves => other == Leaves,
         // There is no bank below a wall or a bridge.
         Water => is_wall || matches!(other, Water | Bridge),
@@ -118,7 +117,6 @@ fn joins(own: Option<Terrain>, other: Option<Terrain>) -> bool {
         // All but ground stands on it.
         Ground => other != Ground,
         Air => true,
-        Area => is_wall,
     }
 }
 

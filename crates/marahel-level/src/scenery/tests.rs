@@ -86,7 +86,7 @@ fn things_stand_on_the_terrain_around_them() {
     let palette = palette();
     let tile = |name: &str| palette.tile(name).expect("it is there");
     let (player, road, grass) = (tile("player"), tile("road"), tile("grass"));
-    let row = |middle| vec![[grass; 3], [road, middle, road], [grass; 3]].concat();
+    let row = |middle| [[grass; 3], [road, middle, road], [grass; 3]].concat();
     let on_road = picture(&Level::from_tiles(3, row(player), Arc::clone(&palette)), 16);
     let road = picture(&Level::from_tiles(3, row(road), Arc::clone(&palette)), 16);
     // The symbol does not reach the edge of its cell, where the road goes on.
