@@ -14,8 +14,8 @@ export interface Room {
   height: number;
 }
 
-/** From so many pixels of a cell on, one tells things apart; smaller ones are only an overview. */
-const READABLE = 8;
+/** From so many pixels of a cell on, things are drawn; smaller cells are plain colors. */
+const READABLE = 6;
 
 /** Larger cells show no more. */
 const LARGEST = 32;
