@@ -15,6 +15,7 @@ mod tests;
 
 /// What the caller knows about levels apart from their file.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of the caller")]
 pub struct Hints {
     /// Names for tiles that a file only numbers, in order. Names in the file are matched with them.
     pub named: Option<Arc<Palette>>,

@@ -36,7 +36,8 @@ pub(crate) struct TilePlace {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Picture {
     /// The path of the picture from the folder of the map.
-    pub(crate) picture: String,
+    #[serde(rename = "picture")]
+    pub(crate) file: String,
     pub(crate) x: u64,
     pub(crate) y: u64,
 }

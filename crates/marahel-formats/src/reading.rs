@@ -24,6 +24,7 @@ pub struct LevelOfFile {
 
 /// What was read, skipped and guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a note of its own")]
 pub struct ReadingNotes {
     /// The layers that were read, lowest first.
     pub layers: Vec<String>,

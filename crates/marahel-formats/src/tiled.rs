@@ -93,7 +93,7 @@ pub(crate) fn read_json(
     hints: &Hints,
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    read(serde_json::from_str(json)?, hints, named_files)
+    read(&serde_json::from_str(json)?, hints, named_files)
 }
 
 /// The level of a map in the words of JSON.
@@ -102,21 +102,21 @@ pub(crate) fn read_value(
     hints: &Hints,
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
-    read(serde_json::from_value(map)?, hints, named_files)
+    read(&serde_json::from_value(map)?, hints, named_files)
 }
 
 /// The level of a map in XML.
 fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
-    read(xml::map(xml)?, hints, named_files)
+    read(&xml::map(xml)?, hints, named_files)
 }
 
 /// The level of a map.
-fn read(map: Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
+fn read(map: &Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let has_objects = document::all(&map.layers)?.iter().any(|layer| !layer.objects.is_empty());
-    match read_with(&map, &|name| hints.wants(name), hints, named_files) {
+    match read_with(map, &|name| hints.wants(name), hints, named_files) {
         // Objects may have a name each.
         Err(LevelError::TooManyKinds(_)) if has_objects => {
-            let mut reading = read_with(&map, &|_| false, hints, named_files)?;
+            let mut reading = read_with(map, &|_| false, hints, named_files)?;
             reading.about.left_out.retain(|what| !what.ends_with(UNWANTED));
             reading.about.leave_out(TOO_MANY_OBJECTS.to_owned());
             Ok(reading)

@@ -203,7 +203,7 @@ impl Tilesets {
         let suggested = set.suggestions.name(gid - set.tileset.firstgid).map(str::to_owned);
         let layer = layer.to_owned();
         let kind = match class {
-            "" => TileKind { made_up, suggested, layer, number, unread, ..TileKind::default() },
+            "" => TileKind { suggested, made_up, layer, number, unread, ..TileKind::default() },
             class => TileKind { name: Some(class.to_owned()), made_up, ..TileKind::default() },
         };
         Some(self.insert(gid, class, kind))
@@ -399,9 +399,9 @@ impl Tileset {
             u64::from(self.margin) + u64::from(index) * (u64::from(self.spacing) + side as u64)
         };
         let picture = match (own_image, column, row) {
-            (Some(image), _, _) => Some(Picture { picture: joined(source, image), x: 0, y: 0 }),
+            (Some(image), _, _) => Some(Picture { file: joined(source, image), x: 0, y: 0 }),
             (None, Some(column), Some(row)) if !self.image.is_empty() => Some(Picture {
-                picture: joined(source, &self.image),
+                file: joined(source, &self.image),
                 x: in_picture(column, self.tilewidth),
                 y: in_picture(row, self.tileheight),
             }),
