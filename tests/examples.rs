@@ -99,7 +99,7 @@ fn of_evolve() {
 fn of_marahel() {
     check("marahel", "", 6);
     check("marahel", "new", 4);
-    check("marahel", "generate", 21);
+    check("marahel", "generate", 23);
     check("marahel", "certify", 4);
     check("marahel", "check", 4);
     check("marahel", "trace", 4);

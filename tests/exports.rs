@@ -138,7 +138,7 @@ fn a_picture_of_tiles_that_does_not_do_is_refused() {
     }
     scratch
         .marahel("generate ground.json --tileset ground.json --format png")
-        .fails(1, &["ground.json", "PNG"]);
+        .fails(1, &["ground.json", "tileset of Tiled"]);
     scratch.marahel("generate ground.json --tileset none.png --format gif").fails(1, &["none.png"]);
     scratch.marahel("generate ground.json --tile-size 257").fails(2, &["--tile-size", "256"]);
 }

@@ -1,8 +1,8 @@
 //! Writing levels into an existing map or project, with its tilesets, tile numbers and layers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use marahel_level::{Level, LevelError, UNKNOWN};
+use marahel_level::{Level, LevelError, Tile, UNKNOWN};
 use serde_json::Value;
 
 use crate::format::{Format, Host};
@@ -100,12 +100,19 @@ impl Example {
         }
         let mut layers = vec![Vec::with_capacity(used.tiles().len()); n_layers];
         let mut stays = Vec::with_capacity(used.tiles().len());
+        // Names are compared once for each pair of tiles.
+        let mut shown: HashMap<(Option<(usize, u32)>, Tile), bool> = HashMap::new();
         for (index, &tile) in used.tiles().iter().enumerate() {
             let column = columns.get(usize::from(tile));
             // A tile that stays keeps its number, with its flips, and what lies below.
             let name = column.map(|_| used.palette().name(tile));
             let before = self.cell(index % level.width(), index / level.width());
-            let before = before.filter(|&cell| name.is_some_and(|name| self.shows(cell, name)));
+            let before = before.filter(|&cell| {
+                let top = self.top(cell);
+                name.is_some_and(|name| {
+                    *shown.entry((top, tile)).or_insert_with(|| self.shows(top, name))
+                })
+            });
             stays.push(before.is_some());
             for (layer, numbers) in layers.iter_mut().enumerate() {
                 let new = column.map_or(0, |column| column.0[layer]);
@@ -127,9 +134,9 @@ impl Example {
         above.map(|(layer, cells)| (layer, cells[cell])).find(|&(_, number)| number != 0)
     }
 
-    /// Whether the uppermost tile of a cell has this name.
-    fn shows(&self, cell: usize, name: &str) -> bool {
-        match self.top(cell).map(|place| self.names.get(&place)) {
+    /// Whether a tile in this place, uppermost in its cell, has this name.
+    fn shows(&self, top: Option<(usize, u32)>, name: &str) -> bool {
+        match top.map(|place| self.names.get(&place)) {
             Some(shown) => shown.is_some_and(|shown| is_called(shown, name)),
             None => is_called(&self.empty, name),
         }

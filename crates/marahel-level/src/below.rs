@@ -2,7 +2,7 @@
 
 use crate::ground::{ground, ground_around, grounds};
 use crate::sprite::stands;
-use crate::{Level, Palette, Tile};
+use crate::{Level, Palette, Tile, TileSet};
 
 #[cfg(test)]
 mod tests;
@@ -25,8 +25,10 @@ impl Level {
     pub fn grounds_below(&self) -> Vec<Option<Tile>> {
         let palette = self.palette();
         let grounds = grounds(palette);
+        let standing: TileSet =
+            (0..palette.len() as Tile).filter(|&tile| palette.stands(tile)).collect();
         let cells = self.tiles().iter().enumerate().map(|(cell, &tile)| {
-            if usize::from(tile) >= palette.len() || !palette.stands(tile) {
+            if !standing.contains(tile) {
                 return None;
             }
             let place = (cell % self.width(), cell / self.width());

@@ -138,6 +138,8 @@ struct Choice<'a> {
     looks: &'a Looks,
     seed: u64,
     filling: Filling,
+    /// What the last sides with a look are chosen from: most neighbors ask for the same.
+    last: Option<(Sides, &'a [Weighted])>,
     /// What is chosen from for sides without a look.
     nearest: BTreeMap<(Sides, Option<u8>), Option<Sides>>,
 }
@@ -146,23 +148,31 @@ impl<'a> Choice<'a> {
     fn new(looks: &'a Looks, seed: u64, n_cells: usize) -> Self {
         let looks_of_cells = Vec::with_capacity(n_cells);
         let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new(), n_narrow: 0 };
-        Self { looks, seed, filling, nearest: BTreeMap::new() }
+        Self { looks, seed, filling, last: None, nearest: BTreeMap::new() }
     }
 
     /// Chooses the look of the next cell, which should have these sides and show this terrain.
     fn choose(&mut self, cell: usize, mut sides: Sides, terrain: Option<u8>) {
-        let Self { looks, seed, filling, nearest } = self;
+        let Self { looks, seed, filling, last, nearest } = self;
         if let Some(terrain) = terrain.filter(|&terrain| !sides.0.contains(&terrain))
             && (looks.matching == Matching::Corners || sides != Sides::default())
         {
             filling.n_narrow += 1;
             sides = looks.middle(terrain);
         }
-        let fitting = looks.fitting.get(&sides).or_else(|| {
+        let fitting = match *last {
+            Some((known, fitting)) if known == sides => Some(fitting),
+            _ => {
+                let fitting = looks.fitting.get(&sides).map(Vec::as_slice);
+                *last = fitting.map(|fitting| (sides, fitting));
+                fitting
+            }
+        };
+        let fitting = fitting.or_else(|| {
             *filling.missing.entry(sides).or_default() += 1;
             let nearest = nearest.entry((sides, terrain));
             let nearest = *nearest.or_insert_with(|| looks.nearest(sides, terrain));
-            looks.fitting.get(&nearest?)
+            looks.fitting.get(&nearest?).map(Vec::as_slice)
         });
         let tile = fitting.map(|fitting| drawn(fitting, mixed(*seed, cell as u64)));
         filling.looks.push(tile);

@@ -1,6 +1,6 @@
 //! The looks of terrains on the tile layers of a map that is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use marahel_level::Level;
 use marahel_terrains::{
@@ -38,19 +38,22 @@ pub(super) fn choose(
     seed: u64,
 ) -> Vec<String> {
     let mut terrains = TerrainsOfTiles::default();
-    for &gid in &*gids {
-        terrains.learn(gid, tilesets);
-    }
-    for &gid in before.gids {
-        terrains.learn(gid, tilesets);
-    }
+    let kinds = terrains.kinds(gids, tilesets);
+    let kinds_before = terrains.kinds(before.gids, tilesets);
     let mut notes = Vec::new();
-    for (key, place) in terrains.places.clone() {
-        let cells: Vec<u8> = gids.iter().map(|&gid| terrains.terrain(gid, key)).collect();
+    for (&key, place) in &terrains.places {
+        let numbers = terrains.numbers(key);
+        let cells: Vec<u8> = kinds.iter().map(|&kind| numbers[kind]).collect();
         if cells.iter().all(|&terrain| terrain == 0) {
             continue;
         }
-        let kept = terrains.kept(gids, &cells, width, before, key);
+        let cells_before: Vec<u8> = kinds_before.iter().map(|&kind| numbers[kind]).collect();
+        let is_kept = kept(&cells, width, before, &cells_before);
+        let kept: Vec<Option<Sides>> = is_kept
+            .iter()
+            .enumerate()
+            .map(|(cell, is_kept)| terrains.sides(kinds[cell], gids[cell]).filter(|_| *is_kept))
+            .collect();
         let looks = Looks::new(place.set, place.turns);
         let filling = looks.fill(Field::new(width, &cells), &kept, seed);
         let sides_of: BTreeMap<u32, Sides> =
@@ -58,7 +61,8 @@ pub(super) fn choose(
         for (cell, look) in filling.looks.iter().enumerate() {
             let Some(TurnedTile { tile, turn }) = *look else { continue };
             let stays = before.stays.get(cell) == Some(&true);
-            if stays && terrains.sides(gids[cell], key) == Some(turn.apply(sides_of[&tile])) {
+            if stays && terrains.sides(kinds[cell], gids[cell]) == Some(turn.apply(sides_of[&tile]))
+            {
                 continue;
             }
             gids[cell] = gid(place.firstgid, TurnedTile { tile, turn });
@@ -136,19 +140,33 @@ struct Place<'a> {
 /// What tiles show, looked up once for each number.
 #[derive(Default)]
 struct TerrainsOfTiles<'a> {
-    /// By number without turns; `None` for tiles that are no look.
-    tiles: BTreeMap<u32, Option<(Key, u8, Sides)>>,
+    /// The kind of each number without turns.
+    kinds: HashMap<u32, usize>,
+    /// By kind; `None` for tiles that are no look.
+    shown: Vec<Option<(Key, u8, Sides)>>,
     places: BTreeMap<Key, Place<'a>>,
 }
 
 impl<'a> TerrainsOfTiles<'a> {
-    fn learn(&mut self, gid: u32, tilesets: &'a Tilesets) {
-        let gid = gid & TILE_BITS;
-        if self.tiles.contains_key(&gid) {
-            return;
+    /// The kind of each tile of a layer.
+    fn kinds(&mut self, gids: &[u32], tilesets: &'a Tilesets) -> Vec<usize> {
+        let mut last = (0, self.kind(0, tilesets));
+        let kinds = gids.iter().map(|gid| {
+            let gid = gid & TILE_BITS;
+            if gid != last.0 {
+                last = (gid, self.kind(gid, tilesets));
+            }
+            last.1
+        });
+        kinds.collect()
+    }
+
+    fn kind(&mut self, gid: u32, tilesets: &'a Tilesets) -> usize {
+        if let Some(&kind) = self.kinds.get(&gid) {
+            return kind;
         }
-        let look = tilesets.look(gid);
-        let known = look.and_then(|look| {
+        let look = tilesets.look(gid).filter(|_| gid != 0);
+        let shown = look.and_then(|look| {
             let key = (look.tileset, look.set);
             let terrain = look.look.sides.terrain()? + 1;
             let (tileset, _) = tilesets.with_terrains().nth(look.tileset)?;
@@ -157,59 +175,49 @@ impl<'a> TerrainsOfTiles<'a> {
             self.places.insert(key, place);
             Some((key, u8::try_from(terrain).ok()?, look.look.sides))
         });
-        self.tiles.insert(gid, known);
+        self.shown.push(shown);
+        self.kinds.insert(gid, self.shown.len() - 1);
+        self.shown.len() - 1
     }
 
-    fn of(&self, gid: u32, key: Key) -> Option<(u8, Sides)> {
-        let (other_key, terrain, sides) = (*self.tiles.get(&(gid & TILE_BITS))?)?;
-        (other_key == key).then_some((terrain, sides))
-    }
-
-    /// The number of the terrain of a set that a tile shows; 0 for none.
-    fn terrain(&self, gid: u32, key: Key) -> u8 {
-        self.of(gid, key).map_or(0, |(terrain, _)| terrain)
-    }
-
-    /// The sides of a tile as it is turned.
-    fn sides(&self, gid: u32, key: Key) -> Option<Sides> {
-        self.of(gid, key).map(|(_, sides)| turn(gid).apply(sides))
-    }
-
-    /// The sides of the looks that stay: those of cells that stay among neighbors that do.
-    fn kept(
-        &self,
-        gids: &[u32],
-        cells: &[u8],
-        width: usize,
-        before: &Before<'_>,
-        key: Key,
-    ) -> Vec<Option<Sides>> {
-        if before.stays.is_empty() {
-            return Vec::new();
-        }
-        let height = cells.len() / width;
-        let terrain_before = |column: usize, row: usize| {
-            let cell = (column < before.width).then(|| row * before.width + column);
-            let gid = cell.and_then(|cell| before.gids.get(cell));
-            gid.map(|&gid| self.terrain(gid, key))
-        };
-        let is_same: Vec<bool> = (0..cells.len())
-            .map(|cell| terrain_before(cell % width, cell / width) == Some(cells[cell]))
-            .collect();
-        let kept = before.stays.iter().enumerate().map(|(cell, &stays)| {
-            if !stays || cells[cell] == 0 {
-                return None;
-            }
-            let (column, row) = (cell % width, cell / width);
-            let rows = row.saturating_sub(1)..(row + 2).min(height);
-            let columns = column.saturating_sub(1)..(column + 2).min(width);
-            let is_among_same = rows
-                .into_iter()
-                .all(|row| columns.clone().all(|column| is_same[row * width + column]));
-            self.sides(gids[cell], key).filter(|_| is_among_same)
+    /// For each kind the number of the terrain of a set that it shows; 0 for none.
+    fn numbers(&self, key: Key) -> Vec<u8> {
+        let numbers = self.shown.iter().map(|shown| match shown {
+            Some((of, terrain, _)) if *of == key => *terrain,
+            _ => 0,
         });
-        kept.collect()
+        numbers.collect()
     }
+
+    /// The sides of a tile of this kind as its number turns it.
+    fn sides(&self, kind: usize, gid: u32) -> Option<Sides> {
+        self.shown[kind].map(|(_, _, sides)| turn(gid).apply(sides))
+    }
+}
+
+/// Whether the look of each cell stays: the cell does, and its neighbors show the same terrains.
+/// `cells` and `cells_before` have these terrains. Empty if no cell stays.
+fn kept(cells: &[u8], width: usize, before: &Before<'_>, cells_before: &[u8]) -> Vec<bool> {
+    if before.stays.is_empty() {
+        return Vec::new();
+    }
+    let height = cells.len() / width;
+    let terrain_before = |column: usize, row: usize| {
+        let cell = (column < before.width).then(|| row * before.width + column);
+        cell.and_then(|cell| cells_before.get(cell)).copied()
+    };
+    let is_same: Vec<bool> = (0..cells.len())
+        .map(|cell| terrain_before(cell % width, cell / width) == Some(cells[cell]))
+        .collect();
+    let kept = before.stays.iter().enumerate().map(|(cell, &stays)| {
+        let (column, row) = (cell % width, cell / width);
+        let mut rows = row.saturating_sub(1)..(row + 2).min(height);
+        let columns = column.saturating_sub(1)..(column + 2).min(width);
+        stays
+            && cells[cell] != 0
+            && rows.all(|row| columns.clone().all(|column| is_same[row * width + column]))
+    });
+    kept.collect()
 }
 
 pub(super) fn turns_of(transformations: Transformations) -> Turns {

@@ -52,6 +52,11 @@ impl TiledTileset {
         if let Some((file, unread)) = tilesets.unread() {
             return Err(LevelError::Content(format!("{file}, {unread}")));
         }
+        let (width, height) = tilesets.size(FIRST);
+        if width < 1.0 || height < 1.0 {
+            let what = "this is no tileset of Tiled: its tiles have no size";
+            return Err(LevelError::Content(what.to_owned()));
+        }
         let kinds = tilesets.kinds_so_far().to_vec();
         let is_used = vec![false; kinds.len()];
         let stock = Stock { kinds, grids: Vec::new() };
@@ -114,7 +119,7 @@ impl TiledTileset {
     pub(super) fn map(&self, level: &Level) -> Result<(NewMap, Vec<String>), LevelError> {
         let palette = level.palette();
         let numbers = self.numbers(level)?;
-        let number = |tile: Tile| numbers.get(&tile).copied().unwrap_or(0);
+        let number = |tile: Tile| numbers.get(usize::from(tile)).copied().unwrap_or(0);
         let is_thing: Vec<bool> = (0..palette.len() as Tile)
             .map(|tile| palette.stands(tile) && self.tilesets.look(number(tile)).is_none())
             .collect();
@@ -193,10 +198,10 @@ impl TiledTileset {
         (layers, notes)
     }
 
-    /// The number of each tile of a level in the tileset; none for what needs no tile.
-    fn numbers(&self, level: &Level) -> Result<BTreeMap<Tile, u32>, LevelError> {
+    /// The number in the tileset of each tile of the level's palette; 0 for what needs no tile.
+    fn numbers(&self, level: &Level) -> Result<Vec<u32>, LevelError> {
         let used = level.without_unused();
-        let mut numbers = BTreeMap::new();
+        let mut numbers = vec![0; level.palette().len()];
         if level.tiles().iter().all(|&tile| tile == UNKNOWN) {
             return Ok(numbers);
         }
@@ -205,9 +210,7 @@ impl TiledTileset {
             let name = &entity.name;
             let Some(tile) = level.palette().tile(name) else { continue };
             match self.tilesets.gid_called(name, &self.names, &self.hints) {
-                Some(gid) => {
-                    numbers.insert(tile, gid);
-                }
+                Some(gid) => numbers[usize::from(tile)] = gid,
                 None if is_called(empty, name) => {}
                 None => return Err(self.lacking(name)),
             }
