@@ -131,7 +131,7 @@ proptest! {
 
 #[test]
 fn what_things_fall_on_is_seen_from_the_side() {
-    let text = r##"
+    let text = r#"
 name = "cliffs"
 size = "9x9"
 playable = "path(hero, exit) > 0"
@@ -151,7 +151,7 @@ jump = 3
 
 [objectives]
 exit = { value = "count(exit)", range = [1, 1], zero_above = 9 }
-"##;
+"#;
     let looks = |text: &str| {
         let definition = Definition::parse(text).unwrap_or_else(|error| panic!("{error}"));
         let palette = Arc::clone(&definition.palette);
