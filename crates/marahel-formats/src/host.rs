@@ -1,6 +1,6 @@
 //! Writing levels into an existing map or project, with its tilesets, tile numbers and layers.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use marahel_level::{Level, LevelError, Tile, UNKNOWN};
 use serde_json::Value;
@@ -101,7 +101,7 @@ impl Example {
         let mut layers = vec![Vec::with_capacity(used.tiles().len()); n_layers];
         let mut stays = Vec::with_capacity(used.tiles().len());
         // Names are compared once for each pair of tiles.
-        let mut shown: HashMap<(Option<(usize, u32)>, Tile), bool> = HashMap::new();
+        let mut shown: BTreeMap<(Option<(usize, u32)>, Tile), bool> = BTreeMap::new();
         for (index, &tile) in used.tiles().iter().enumerate() {
             let column = columns.get(usize::from(tile));
             // A tile that stays keeps its number, with its flips, and what lies below.

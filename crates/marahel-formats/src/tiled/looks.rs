@@ -1,6 +1,6 @@
 //! The looks of terrains on the tile layers of a map that is written.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use marahel_level::Level;
 use marahel_terrains::{
@@ -141,7 +141,7 @@ struct Place<'a> {
 #[derive(Default)]
 struct TerrainsOfTiles<'a> {
     /// The kind of each number without turns.
-    kinds: HashMap<u32, usize>,
+    kinds: BTreeMap<u32, usize>,
     /// By kind; `None` for tiles that are no look.
     shown: Vec<Option<(Key, u8, Sides)>>,
     places: BTreeMap<Key, Place<'a>>,
