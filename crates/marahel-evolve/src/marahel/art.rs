@@ -41,7 +41,7 @@ pub(super) enum Tiles {
     /// A picture of them, one for each entity.
     Picture(Tileset),
     /// A tileset of Tiled.
-    Tiled(TiledTileset),
+    Tiled(Box<TiledTileset>),
 }
 
 impl ArtArgs {
@@ -64,7 +64,7 @@ impl ArtArgs {
             return Err(Usage(message).into());
         }
         let tiles = if is_of_tiled(path) {
-            self.tiled(path, format, hints).map(Tiles::Tiled)
+            self.tiled(path, format, hints).map(|tileset| Tiles::Tiled(Box::new(tileset)))
         } else {
             let png = FileKind::PICTURE.bytes_given(path)?;
             Tileset::from_png(&png, self.tile_size).map(Tiles::Picture)
@@ -107,7 +107,7 @@ impl ArtArgs {
         match tiles {
             None => drawn(self.tile_size, self.plain),
             Some(Tiles::Picture(tileset)) => Art::Tileset(tileset),
-            Some(Tiles::Tiled(tileset)) => Art::Painter(tileset),
+            Some(Tiles::Tiled(tileset)) => Art::Painter(&**tileset),
         }
     }
 }
