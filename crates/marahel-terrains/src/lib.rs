@@ -6,14 +6,14 @@
 //! [`Field`] of terrains says which sides the look of each cell needs, and [`Looks`] chooses it.
 //!
 //! ```
-//! use marahel_terrains::{Field, Look, Looks, Matching, Sides, Terrain, TerrainSet, Turns};
+//! use marahel_terrains::{Field, Look, Looks, Matching, Sides, TerrainSet, Turns};
 //!
 //! // Roads that are open to the left and right, or to nothing.
 //! let look = |tile, sides| Look { tile, sides: Sides(sides), probability: 1.0 };
 //! let set = TerrainSet {
 //!     name: "roads".to_owned(),
 //!     matching: Matching::Edges,
-//!     terrains: vec![Terrain { name: "road".to_owned(), probability: 1.0 }],
+//!     terrains: vec!["road".to_owned()],
 //!     looks: vec![
 //!         look(0, [0, 0, 1, 0, 0, 0, 0, 0]),
 //!         look(1, [0, 0, 1, 0, 0, 0, 1, 0]),
@@ -37,5 +37,5 @@ mod turn;
 
 pub use field::Field;
 pub use looks::{Filling, Looks, TurnedTile};
-pub use set::{Look, Matching, N_TERRAINS_MAX, Sides, Terrain, TerrainSet};
+pub use set::{Look, Matching, N_TERRAINS_MAX, Sides, TerrainSet};
 pub use turn::{Turn, Turns};

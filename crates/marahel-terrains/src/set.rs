@@ -13,8 +13,8 @@ pub struct TerrainSet {
     pub name: String,
     /// Where looks must agree.
     pub matching: Matching,
-    /// The terrains; number 1 of [`Sides`] is the first.
-    pub terrains: Vec<Terrain>,
+    /// The names of its terrains, which are kinds of tiles; number 1 of [`Sides`] is the first.
+    pub terrains: Vec<String>,
     /// The looks, by tile, each tile once.
     pub looks: Vec<Look>,
 }
@@ -28,15 +28,6 @@ pub enum Matching {
     Edges,
     /// At corners and edges, such as the 47 looks of a blob.
     Both,
-}
-
-/// A kind of tile with many looks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Terrain {
-    /// Its name in the tileset.
-    pub name: String,
-    /// How likely a look of this terrain is chosen, relative to others that fit; 1 is usual.
-    pub probability: f64,
 }
 
 /// A tile of a tileset as part of a set.

@@ -234,7 +234,7 @@ fn described(Sides(sides): Sides, set: &TerrainSet) -> String {
     let listed = |first: usize| {
         let names = (0..4).map(|turn| match sides[(first + 2 * turn) % 8] {
             0 => "nothing".to_owned(),
-            side => format!("`{}`", set.terrains[usize::from(side) - 1].name),
+            side => format!("`{}`", set.terrains[usize::from(side) - 1]),
         });
         names.collect::<Vec<_>>().join(", ")
     };

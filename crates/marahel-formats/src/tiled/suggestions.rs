@@ -77,7 +77,7 @@ impl Suggestions {
 
 /// The name of a terrain; `start` is the number of all terrains before those of its set.
 pub(super) fn name_of(set: &TerrainSet, terrain: usize, start: usize) -> String {
-    match set.terrains[terrain].name.trim() {
+    match set.terrains[terrain].trim() {
         "" => format!("terrain_{}", start + terrain),
         name => name.to_owned(),
     }

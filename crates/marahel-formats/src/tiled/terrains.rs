@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use marahel_terrains::{Look, Matching, N_TERRAINS_MAX, Sides, Terrain, TerrainSet};
+use marahel_terrains::{Look, Matching, N_TERRAINS_MAX, Sides, TerrainSet};
 use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -38,8 +38,6 @@ pub(super) struct WangSet {
 #[serde(default)]
 pub(super) struct WangColor {
     pub(super) name: String,
-    #[serde(deserialize_with = "loose")]
-    pub(super) probability: Option<f64>,
 }
 
 /// A look of a set.
@@ -237,8 +235,8 @@ fn set_of(
     looks: BTreeMap<u32, [u8; 8]>,
     probabilities: &BTreeMap<u32, f64>,
 ) -> TerrainSet {
-    let terrains: Vec<Terrain> =
-        colors.iter().take(N_TERRAINS_MAX).map(WangColor::terrain).collect();
+    let terrains: Vec<String> =
+        colors.iter().take(N_TERRAINS_MAX).map(|color| color.name.clone()).collect();
     let looks = looks
         .into_iter()
         .filter(|(_, sides)| sides.iter().all(|&side| usize::from(side) <= terrains.len()));
@@ -248,12 +246,6 @@ fn set_of(
     });
     let looks = looks.collect();
     TerrainSet { name: name.to_owned(), matching, terrains, looks }
-}
-
-impl WangColor {
-    fn terrain(&self) -> Terrain {
-        Terrain { name: self.name.clone(), probability: probability_or(self.probability) }
-    }
 }
 
 /// A probability that is one; 1 is usual.

@@ -220,7 +220,7 @@ impl TiledTileset {
 
     fn lacking(&self, name: &str) -> LevelError {
         let sets = self.tilesets.with_terrains().flat_map(|(_, sets)| sets);
-        let terrains = sets.flat_map(|set| &set.terrains).map(|terrain| &terrain.name);
+        let terrains = sets.flat_map(|set| &set.terrains);
         let names: BTreeSet<&String> = self.names.iter().flatten().chain(terrains).collect();
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let has = if names.is_empty() {

@@ -262,10 +262,8 @@ fn wang_set(node: Node<'_, '_>) -> Result<WangSet, LevelError> {
     })
 }
 
-/// A terrain; those of old versions have no probability.
 fn wang_color(node: Node<'_, '_>) -> WangColor {
-    let probability = node.attribute("probability").and_then(|text| text.parse().ok());
-    WangColor { name: text_of(node, "name"), probability }
+    WangColor { name: text_of(node, "name") }
 }
 
 fn transformations(node: Node<'_, '_>) -> Transformations {

@@ -3,14 +3,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::{Filling, Looks, TurnedTile};
-use crate::{Field, Look, Matching, Sides, Terrain, TerrainSet, Turn, Turns};
+use crate::{Field, Look, Matching, Sides, TerrainSet, Turn, Turns};
 
 /// A set with these looks.
 fn set(matching: Matching, looks: impl IntoIterator<Item = [u8; 8]>) -> TerrainSet {
     let looks = (0..).zip(looks);
     let looks = looks.map(|(tile, sides)| Look { tile, sides: Sides(sides), probability: 1.0 });
-    let terrain = |name: &str| Terrain { name: name.to_owned(), probability: 1.0 };
-    let terrains = ["water", "sand", "grass"].map(terrain).to_vec();
+    let terrains = ["water", "sand", "grass"].map(str::to_owned).to_vec();
     TerrainSet { name: "land".to_owned(), matching, terrains, looks: looks.collect() }
 }
 

@@ -20,10 +20,6 @@ fn looks(set: &TerrainSet) -> Vec<(u32, [u8; 8], f64)> {
     set.looks.iter().map(|look| (look.tile, look.sides.0, look.probability)).collect()
 }
 
-fn terrains(set: &TerrainSet) -> Vec<(&str, f64)> {
-    set.terrains.iter().map(|terrain| (terrain.name.as_str(), terrain.probability)).collect()
-}
-
 #[test]
 fn sets_are_the_same_in_json_and_xml() {
     let json = of_json(&json!({
@@ -57,7 +53,7 @@ fn sets_are_the_same_in_json_and_xml() {
     );
     let sets = json.terrain_sets();
     assert_eq!(sets, xml.terrain_sets());
-    assert_eq!(terrains(&sets[0]), [("Grass", 1.0), ("Water", 0.5)]);
+    assert_eq!(sets[0].terrains, ["Grass", "Water"]);
     assert_eq!(
         looks(&sets[0]),
         [(2, [0, 2, 0, 1, 0, 1, 0, 1], 1.0), (5, [0, 1, 0, 1, 0, 1, 0, 1], 0.25)]
@@ -84,7 +80,7 @@ fn old_sets_have_colors_of_edges_and_of_corners() {
          </wangset></wangsets>"##,
     );
     let sets = xml.terrain_sets();
-    assert_eq!(terrains(&sets[0]), [("", 1.0), ("Path", 1.0), ("Grass", 1.0)]);
+    assert_eq!(sets[0].terrains, ["", "Path", "Grass"]);
     // A corner of color 2 and an edge of color 2 are both path.
     assert_eq!(
         looks(&sets[0]),
@@ -118,7 +114,7 @@ fn old_terrains_lie_at_corners() {
     let sets = xml.terrain_sets();
     assert_eq!(sets, of_json(&json).terrain_sets());
     assert_eq!((sets.len(), sets[0].matching), (1, Matching::Corners));
-    assert_eq!(terrains(&sets[0]), [("sand", 1.0), ("sea", 1.0)]);
+    assert_eq!(sets[0].terrains, ["sand", "sea"]);
     let [sand_and_sea, nothing] = &sets[0].looks[..] else { panic!("{:?}", sets[0].looks) };
     // Clockwise from above: upper right, lower right, lower left, upper left.
     assert_eq!(sand_and_sea.sides, Sides([0, 2, 0, 2, 0, 0, 0, 1]));
@@ -153,7 +149,7 @@ fn what_is_no_look_is_left_out() {
     );
     let sets = set.terrain_sets();
     assert_eq!(looks(&sets[0]), [(5, [0, 1, 0, 0, 0, 0, 0, 0], 1.0)]);
-    assert_eq!(terrains(&sets[0]), [("b", 1.0)]);
+    assert_eq!(sets[0].terrains, ["b"]);
     assert_eq!((set.margin, set.image.as_str()), (0, ""));
 }
 
