@@ -173,7 +173,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 /// A heading of options stands above those that it names, and no others.
 #[test]
-fn a_heading_of_maps_holds_for_four_options() {
+fn a_heading_of_maps_holds_for_their_options() {
     let scratch = Scratch::new();
     for command in
         ["marahel generate", "marahel export", "marahel trace", "evolve score", "evolve like"]
@@ -186,7 +186,7 @@ fn a_heading_of_maps_holds_for_four_options() {
         let options = options.filter_map(|line| line.split([' ', '=']).next());
         assert_eq!(
             options.collect::<Vec<_>>(),
-            ["legend", "empty", "layer", "folder"],
+            ["legend", "empty", "layer", "no-objects", "names-from", "folder"],
             "{command}"
         );
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use marahel_formats::{Format, Hints, TiledTileset};
-use marahel_level::{Art, LevelError, Palette, Tileset};
+use marahel_formats::{Format, Hints, NamedFiles, TiledTileset};
+use marahel_level::{Art, Palette, Tileset, Unread};
 use marahel_system::Folder;
 use marahel_system::files::FileKind;
 
@@ -67,24 +67,20 @@ impl ArtArgs {
             self.tiled(path, format, hints).map(|tileset| Tiles::Tiled(Box::new(tileset)))
         } else {
             let png = FileKind::PICTURE.bytes_given(path)?;
-            Tileset::from_png(&png, self.tile_size).map(Tiles::Picture)
+            Tileset::from_png(&png, self.tile_size).map(Tiles::Picture).map_err(Into::into)
         };
         Ok(Some(tiles.with_context(|| path.display().to_string())?))
     }
 
     /// A tileset of Tiled, with its pictures if the format needs them.
-    fn tiled(
-        &self,
-        path: &Path,
-        format: &Format,
-        hints: &Hints,
-    ) -> Result<TiledTileset, LevelError> {
-        let folder = Folder::of(path, None);
+    fn tiled(&self, path: &Path, format: &Format, hints: &Hints) -> anyhow::Result<TiledTileset> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let mut tileset = TiledTileset::read(&name, hints, &folder)?;
+        let bytes = FileKind::LEVELS.bytes_given(path)?;
+        let files = WithTileset { name: &name, bytes, beside: Folder::of(path, None) };
+        let mut tileset = TiledTileset::read(&name, hints, &files)?;
         tileset.is_dual = self.dual_grid;
         let is_map = format.writer.as_ref().is_ok_and(|writer| writer.write.is_map());
-        if is_map { Ok(tileset) } else { tileset.with_pictures(&folder) }
+        if is_map { Ok(tileset) } else { Ok(tileset.with_pictures(&files)?) }
     }
 
     /// The given file of tiles.
@@ -109,6 +105,19 @@ impl ArtArgs {
             Some(Tiles::Picture(tileset)) => Art::Tileset(tileset),
             Some(Tiles::Tiled(tileset)) => Art::Painter(&**tileset),
         }
+    }
+}
+
+/// The given tileset, wherever it really is, and the files beside it.
+struct WithTileset<'a> {
+    name: &'a str,
+    bytes: Vec<u8>,
+    beside: Folder,
+}
+
+impl NamedFiles for WithTileset<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, Unread> {
+        if path == self.name { Ok(self.bytes.clone()) } else { self.beside.read(path) }
     }
 }
 
