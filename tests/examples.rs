@@ -103,7 +103,7 @@ fn of_marahel() {
     check("marahel", "certify", 4);
     check("marahel", "check", 4);
     check("marahel", "trace", 4);
-    check("marahel", "export", 9);
+    check("marahel", "export", 10);
     check("marahel", "range", 5);
     check("marahel", "convert", 3);
 }
