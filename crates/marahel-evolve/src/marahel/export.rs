@@ -33,7 +33,7 @@ Examples:
   marahel export level.npy --entities empty,solid,player --out level.ldtk
   marahel export level.ldtk --format jsonl
   marahel export map.tmx --layer ground --empty air --format txt
-  marahel export map.tmx --write-legend legend.json"
+  marahel export map.tmx --write-legend kinds.json"
 )]
 pub(super) struct Args {
     /// Files of levels, in a form that --from lists; - for standard input.
