@@ -46,68 +46,6 @@ impl<'a> Field<'a> {
         self.cells[row * self.width + column]
     }
 
-    fn has(self, column: isize, row: isize) -> bool {
-        (0..self.width as isize).contains(&column) && (0..self.height as isize).contains(&row)
-    }
-
-    /// The terrains around a cell.
-    fn around(self, column: usize, row: usize) -> [u8; 8] {
-        let is_inside =
-            (1..self.width - 1).contains(&column) && (1..self.height - 1).contains(&row);
-        if self.width > 2 && self.height > 2 && is_inside {
-            let (above, here) = ((row - 1) * self.width + column, row * self.width + column);
-            let below = here + self.width;
-            let cells = self.cells;
-            return [
-                cells[above],
-                cells[above + 1],
-                cells[here + 1],
-                cells[below + 1],
-                cells[below],
-                cells[below - 1],
-                cells[here - 1],
-                cells[above - 1],
-            ];
-        }
-        AROUND.map(|(right, down)| self.get(column as isize + right, row as isize + down))
-    }
-
-    /// The sides that the look of a cell should have, so that it agrees with those of its
-    /// neighbors. Where two terrains meet, the later one lies over the earlier one and reaches to
-    /// the far side of its corners and edges. Beside what is no terrain of the set, the side is
-    /// open if looks of the set have open sides (`is_open`).
-    ///
-    /// Terrains go on outside of the map, except ways (open sets of edges): one that runs along
-    /// the border would branch off at each cell.
-    pub fn sides(self, column: usize, row: usize, matching: Matching, is_open: bool) -> Sides {
-        let own = self.cells[row * self.width + column];
-        let mut around = self.around(column, row);
-        if is_open && matching == Matching::Edges {
-            for (terrain, (right, down)) in around.iter_mut().zip(AROUND) {
-                if !self.has(column as isize + right, row as isize + down) {
-                    *terrain = 0;
-                }
-            }
-        }
-        let meeting = |terrains: &[u8]| {
-            let is_end = is_open && terrains.contains(&0);
-            if is_end { 0 } else { terrains.iter().copied().fold(own, u8::max) }
-        };
-        let mut sides = [0; 8];
-        for (place, side) in sides.iter_mut().enumerate() {
-            let is_corner = place % 2 == 1;
-            if !matching.is_at(place) {
-                continue;
-            }
-            *side = if is_corner {
-                meeting(&[around[place - 1], around[place], around[(place + 1) % 8]])
-            } else {
-                meeting(&[around[place]])
-            };
-        }
-        Sides(sides)
-    }
-
     /// The sides of the looks of the dual grid, (width + 1) x (height + 1), row by row: a look
     /// lies on the corner of four cells, and has their terrains at its own corners. So each cell
     /// shows its terrain, however narrow it is. Corner sets alone have such looks.
@@ -121,6 +59,104 @@ impl<'a> Field<'a> {
                 let (lower_left, upper_left) = (self.get(left, row), self.get(left, above));
                 Sides([0, upper_right, 0, lower_right, 0, lower_left, 0, upper_left])
             })
+        })
+    }
+}
+
+/// The terrains of a layer with what they ask of each other: numbers as in [`Field`], larger where
+/// a cell takes precedence.
+pub(crate) struct Precedence {
+    width: usize,
+    height: usize,
+    matching: Matching,
+    is_open: bool,
+    cells: Vec<u16>,
+}
+
+/// Lets a number go before those of all terrains.
+const FIRST: u16 = 1 << 8;
+
+impl Precedence {
+    /// That of a field, whose looks must agree at these places, and may have open sides.
+    ///
+    /// A later terrain goes before an earlier one, unless later ones would cover all sides of the
+    /// earlier one's cell: such a cell is narrow, and goes before them.
+    pub(crate) fn new(field: Field<'_>, matching: Matching, is_open: bool) -> Self {
+        let Field { width, height, cells } = field;
+        let cells_in_order = cells.iter().map(|&terrain| u16::from(terrain)).collect();
+        let mut order = Self { width, height, matching, is_open, cells: cells_in_order };
+        let narrow: Vec<usize> =
+            (0..cells.len()).filter(|&cell| order.is_narrow(cell % width, cell / width)).collect();
+        for cell in narrow {
+            order.cells[cell] |= FIRST;
+        }
+        order
+    }
+
+    /// Whether later terrains would cover all sides of a cell.
+    fn is_narrow(&self, column: usize, row: usize) -> bool {
+        let own = self.cells[row * self.width + column];
+        let later = self.around(column, row).map(|terrain| terrain > own);
+        let [up, upper_right, right, lower_right, down, lower_left, left, upper_left] = later;
+        let is_covered = match self.matching {
+            Matching::Corners => {
+                (up || upper_right || right)
+                    && (right || lower_right || down)
+                    && (down || lower_left || left)
+                    && (left || upper_left || up)
+            }
+            Matching::Edges | Matching::Both => up && right && down && left,
+        };
+        own != 0 && is_covered
+    }
+
+    /// The sides that the look of a cell should have, so that it agrees with those of its
+    /// neighbors: where two terrains meet, the one that takes precedence reaches to the far side of
+    /// the corners and edges. Beside what is no terrain of the set, the side is open if looks of
+    /// the set have open sides.
+    pub(crate) fn sides(&self, column: usize, row: usize) -> Sides {
+        let own = self.cells[row * self.width + column];
+        let around = self.around(column, row);
+        let meeting = |terrains: &[u16]| {
+            if self.is_open && terrains.contains(&0) {
+                return 0;
+            }
+            terrains.iter().copied().fold(own, u16::max) as u8
+        };
+        let mut sides = [0; 8];
+        for (place, side) in sides.iter_mut().enumerate() {
+            let is_corner = place % 2 == 1;
+            if !self.matching.is_at(place) {
+                continue;
+            }
+            *side = if is_corner {
+                meeting(&[around[place - 1], around[place], around[(place + 1) % 8]])
+            } else {
+                meeting(&[around[place]])
+            };
+        }
+        Sides(sides)
+    }
+
+    /// The cells around a cell. Terrains go on outside of the map, except ways (open sets of
+    /// edges): one that runs along the border would branch off at each cell.
+    fn around(&self, column: usize, row: usize) -> [u16; 8] {
+        let is_inside = column > 0 && row > 0 && column + 1 < self.width && row + 1 < self.height;
+        if is_inside {
+            let here = row * self.width + column;
+            let (above, below) = (here - self.width, here + self.width);
+            return [above, above + 1, here + 1, below + 1, below, below - 1, here - 1, above - 1]
+                .map(|cell| self.cells[cell]);
+        }
+        AROUND.map(|(right, down)| {
+            let (column, row) = (column as isize + right, row as isize + down);
+            let (last_column, last_row) = (self.width as isize - 1, self.height as isize - 1);
+            let nearest = (column.clamp(0, last_column), row.clamp(0, last_row));
+            let is_outside = nearest != (column, row);
+            if is_outside && self.is_open && self.matching == Matching::Edges {
+                return 0;
+            }
+            self.cells[nearest.1 as usize * self.width + nearest.0 as usize]
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::AROUND;
+use crate::field::{AROUND, Precedence};
 use crate::{Field, Matching, Sides, TerrainSet, Turn, Turns};
 
 #[cfg(test)]
@@ -42,9 +42,9 @@ pub struct Filling {
     /// The sides for which the set has no look, with the number of cells that have the nearest
     /// look instead.
     pub missing: BTreeMap<Sides, usize>,
-    /// The number of cells that are too narrow: their neighbors cover all of their sides, so they
-    /// have the look of their middle, which does not agree with those around.
-    pub n_narrow: usize,
+    /// The number of cells whose looks do not show their terrain: all their sides go to narrow cells
+    /// of other terrains or, in corner sets, to what is no terrain.
+    pub n_covered: usize,
 }
 
 impl Looks {
@@ -80,6 +80,7 @@ impl Looks {
     pub fn fill(&self, field: Field<'_>, kept: &[Option<Sides>], seed: u64) -> Filling {
         assert!(kept.is_empty() || kept.len() == field.cells().len(), "they are the same cells");
         let n_cells = field.cells().len();
+        let order = Precedence::new(field, self.matching, self.is_open);
         let mut choice = Choice::new(self, seed, n_cells);
         for (cell, &terrain) in field.cells().iter().enumerate() {
             if terrain == 0 || kept.get(cell).is_some_and(Option::is_some) {
@@ -87,7 +88,7 @@ impl Looks {
                 continue;
             }
             let (column, row) = (cell % field.width(), cell / field.width());
-            let mut sides = field.sides(column, row, self.matching, self.is_open);
+            let mut sides = order.sides(column, row);
             if !kept.is_empty() {
                 agree(&mut sides, kept, cell, field.width());
                 sides = relevant(sides, self.matching);
@@ -147,7 +148,7 @@ struct Choice<'a> {
 impl<'a> Choice<'a> {
     fn new(looks: &'a Looks, seed: u64, n_cells: usize) -> Self {
         let looks_of_cells = Vec::with_capacity(n_cells);
-        let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new(), n_narrow: 0 };
+        let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new(), n_covered: 0 };
         Self { looks, seed, filling, last: None, nearest: BTreeMap::new() }
     }
 
@@ -157,8 +158,11 @@ impl<'a> Choice<'a> {
         if let Some(terrain) = terrain.filter(|&terrain| !sides.0.contains(&terrain))
             && (looks.matching == Matching::Corners || sides != Sides::default())
         {
-            filling.n_narrow += 1;
-            sides = looks.middle(terrain);
+            filling.n_covered += 1;
+            // A single cell without a corner of its own is seen better with its middle than not at all.
+            if sides == Sides::default() {
+                sides = looks.middle(terrain);
+            }
         }
         let fitting = match *last {
             Some((known, fitting)) if known == sides => Some(fitting),

@@ -89,12 +89,10 @@ pub(super) fn lacks(filling: &Filling, set: &TerrainSet) -> Vec<String> {
             described(*sides, set)
         ));
     }
-    if filling.n_narrow > 0 {
+    if filling.n_covered > 0 {
         notes.push(format!(
-            "terrains `{name}` meet at corners, so they cannot show {} that {} narrower than two; the middle of \
-             the terrain stands there",
-            counted(filling.n_narrow),
-            if filling.n_narrow == 1 { "is" } else { "are" }
+            "terrains `{name}` cannot show {}, because neighbors cover all sides",
+            counted(filling.n_covered)
         ));
     }
     notes

@@ -1,4 +1,4 @@
-use super::Field;
+use super::{Field, Precedence};
 use crate::{Matching, Sides};
 
 /// Water (1) with a meadow (2) in its upper right.
@@ -9,7 +9,8 @@ const LAKE: [u8; 9] = [
 ];
 
 fn sides(matching: Matching, is_open: bool, cells: &[u8], cell: usize) -> [u8; 8] {
-    let Sides(sides) = Field::new(3, cells).sides(cell % 3, cell / 3, matching, is_open);
+    let order = Precedence::new(Field::new(3, cells), matching, is_open);
+    let Sides(sides) = order.sides(cell % 3, cell / 3);
     sides
 }
 
@@ -46,4 +47,23 @@ fn a_look_of_the_dual_grid_has_four_cells_at_its_corners() {
     assert_eq!(looks[4], Sides([0, 2, 0, 4, 0, 3, 0, 1]), "the middle");
     assert_eq!(looks[0], Sides([0, 1, 0, 1, 0, 1, 0, 1]));
     assert_eq!(looks[5], Sides([0, 2, 0, 4, 0, 4, 0, 2]));
+}
+
+#[test]
+fn a_narrow_cell_goes_before_those_that_would_cover_it() {
+    // A strait of water (1) in a meadow (2).
+    let strait = [2, 1, 2, 2, 1, 2, 2, 1, 2];
+    for matching in [Matching::Corners, Matching::Both] {
+        let [_, _, _, _, _, lower_left, _, upper_left] = sides(matching, false, &strait, 5);
+        assert_eq!(
+            (lower_left, upper_left),
+            if matching == Matching::Corners { (1, 1) } else { (2, 2) }
+        );
+    }
+    assert_eq!(sides(Matching::Corners, false, &strait, 4), [0, 1, 0, 1, 0, 1, 0, 1]);
+    // Edges show the strait as it is: it goes on up and down.
+    assert_eq!(sides(Matching::Edges, false, &strait, 4), [1, 0, 2, 0, 1, 0, 2, 0]);
+    let pond = [2, 2, 2, 2, 1, 2, 2, 2, 2];
+    assert_eq!(sides(Matching::Both, false, &pond, 4), [1; 8]);
+    assert_eq!(sides(Matching::Both, false, &pond, 5), [2, 2, 2, 2, 2, 1, 1, 1]);
 }
