@@ -63,100 +63,113 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The terrains of a layer with what they ask of each other: numbers as in [`Field`], larger where
-/// a cell takes precedence.
-pub(crate) struct Precedence {
-    width: usize,
-    height: usize,
-    matching: Matching,
-    is_open: bool,
-    cells: Vec<u16>,
-}
-
 /// Lets a number go before those of all terrains.
 const FIRST: u16 = 1 << 8;
 
-impl Precedence {
-    /// That of a field, whose looks must agree at these places, and may have open sides.
-    ///
-    /// A later terrain goes before an earlier one, unless later ones would cover all sides of the
-    /// earlier one's cell: such a cell is narrow, and goes before them.
+/// Where the terrains of a layer meet: the terrain of each corner and edge of its cells, larger by
+/// [`FIRST`] where that is of a narrow cell.
+///
+/// A later terrain goes before an earlier one, unless later ones would cover all sides of a cell:
+/// such a cell is narrow, and goes before them.
+pub(crate) struct Seams {
+    width: usize,
+    height: usize,
+    matching: Matching,
+    /// (width + 1) x (height + 1), row by row; empty if only edges matter.
+    corners: Vec<u16>,
+    /// The upper edges of all rows, and the lower ones of the last: width x (height + 1); empty if
+    /// only corners matter, as the next.
+    upper_edges: Vec<u16>,
+    /// The left edges of all columns, and the right ones of the last: (width + 1) x height.
+    left_edges: Vec<u16>,
+}
+
+impl Seams {
+    /// Those of a field, whose looks must agree at these places, and may have open sides.
     pub(crate) fn new(field: Field<'_>, matching: Matching, is_open: bool) -> Self {
-        let Field { width, height, cells } = field;
-        let cells_in_order = cells.iter().map(|&terrain| u16::from(terrain)).collect();
-        let mut order = Self { width, height, matching, is_open, cells: cells_in_order };
-        let narrow: Vec<usize> =
-            (0..cells.len()).filter(|&cell| order.is_narrow(cell % width, cell / width)).collect();
-        for cell in narrow {
-            order.cells[cell] |= FIRST;
+        let mut cells: Vec<u16> = field.cells.iter().map(|&terrain| u16::from(terrain)).collect();
+        let seams = Self::of(&cells, field, matching, is_open);
+        let mut has_narrow = false;
+        for (cell, &terrain) in field.cells.iter().enumerate() {
+            let Sides(sides) = seams.sides(cell % field.width, cell / field.width);
+            if terrain != 0 && !sides.contains(&terrain) {
+                cells[cell] |= FIRST;
+                has_narrow = true;
+            }
         }
-        order
+        if has_narrow { Self::of(&cells, field, matching, is_open) } else { seams }
     }
 
-    /// Whether later terrains would cover all sides of a cell.
-    fn is_narrow(&self, column: usize, row: usize) -> bool {
-        let own = self.cells[row * self.width + column];
-        let later = self.around(column, row).map(|terrain| terrain > own);
-        let [up, upper_right, right, lower_right, down, lower_left, left, upper_left] = later;
-        let is_covered = match self.matching {
-            Matching::Corners => {
-                (up || upper_right || right)
-                    && (right || lower_right || down)
-                    && (down || lower_left || left)
-                    && (left || upper_left || up)
+    fn of(cells: &[u16], field: Field<'_>, matching: Matching, is_open: bool) -> Self {
+        let Field { width, height, .. } = field;
+        // Ways end at the border: one that runs along it would branch off at each cell.
+        let ends = is_open && matching == Matching::Edges;
+        let row = |row: usize| &cells[row * width..][..width];
+        let (mut corners, mut upper_edges, mut left_edges) = (Vec::new(), Vec::new(), Vec::new());
+        let mut edges = vec![0; width];
+        for below in 0..=height {
+            let pair = (row(below.saturating_sub(1)), row(below.min(height - 1)));
+            for (edge, (&above, &below)) in edges.iter_mut().zip(pair.0.iter().zip(pair.1)) {
+                *edge = meeting(above, below, is_open);
             }
-            Matching::Edges | Matching::Both => up && right && down && left,
-        };
-        own != 0 && is_covered
+            if matching != Matching::Edges {
+                push_between(&mut corners, &edges, is_open);
+            }
+            if matching != Matching::Corners {
+                if ends && (below == 0 || below == height) {
+                    edges.fill(0);
+                }
+                upper_edges.extend_from_slice(&edges);
+            }
+        }
+        if matching != Matching::Corners {
+            for number in 0..height {
+                push_between(&mut left_edges, row(number), is_open);
+                if ends {
+                    let (first, last) = (number * (width + 1), number * (width + 1) + width);
+                    (left_edges[first], left_edges[last]) = (0, 0);
+                }
+            }
+        }
+        Self { width, height, matching, corners, upper_edges, left_edges }
     }
 
     /// The sides that the look of a cell should have, so that it agrees with those of its
-    /// neighbors: where two terrains meet, the one that takes precedence reaches to the far side of
-    /// the corners and edges. Beside what is no terrain of the set, the side is open if looks of
-    /// the set have open sides.
+    /// neighbors. Terrains go on outside of the map, but ways (open sets of edges) do not.
     pub(crate) fn sides(&self, column: usize, row: usize) -> Sides {
-        let own = self.cells[row * self.width + column];
-        let around = self.around(column, row);
-        let meeting = |terrains: &[u16]| {
-            if self.is_open && terrains.contains(&0) {
-                return 0;
-            }
-            terrains.iter().copied().fold(own, u16::max) as u8
-        };
+        debug_assert!(column < self.width && row < self.height);
         let mut sides = [0; 8];
-        for (place, side) in sides.iter_mut().enumerate() {
-            let is_corner = place % 2 == 1;
-            if !self.matching.is_at(place) {
-                continue;
+        if self.matching != Matching::Edges {
+            let above = row * (self.width + 1) + column;
+            let below = above + self.width + 1;
+            for (place, corner) in [(1, above + 1), (3, below + 1), (5, below), (7, above)] {
+                sides[place] = self.corners[corner] as u8;
             }
-            *side = if is_corner {
-                meeting(&[around[place - 1], around[place], around[(place + 1) % 8]])
-            } else {
-                meeting(&[around[place]])
-            };
+        }
+        if self.matching != Matching::Corners {
+            let (above, left) = (row * self.width + column, row * (self.width + 1) + column);
+            sides[0] = self.upper_edges[above] as u8;
+            sides[2] = self.left_edges[left + 1] as u8;
+            sides[4] = self.upper_edges[above + self.width] as u8;
+            sides[6] = self.left_edges[left] as u8;
         }
         Sides(sides)
     }
+}
 
-    /// The cells around a cell. Terrains go on outside of the map, except ways (open sets of
-    /// edges): one that runs along the border would branch off at each cell.
-    fn around(&self, column: usize, row: usize) -> [u16; 8] {
-        let is_inside = column > 0 && row > 0 && column + 1 < self.width && row + 1 < self.height;
-        if is_inside {
-            let here = row * self.width + column;
-            let (above, below) = (here - self.width, here + self.width);
-            return [above, above + 1, here + 1, below + 1, below, below - 1, here - 1, above - 1]
-                .map(|cell| self.cells[cell]);
-        }
-        AROUND.map(|(right, down)| {
-            let (column, row) = (column as isize + right, row as isize + down);
-            let (last_column, last_row) = (self.width as isize - 1, self.height as isize - 1);
-            let nearest = (column.clamp(0, last_column), row.clamp(0, last_row));
-            let is_outside = nearest != (column, row);
-            if is_outside && self.is_open && self.matching == Matching::Edges {
-                return 0;
-            }
-            self.cells[nearest.1 as usize * self.width + nearest.0 as usize]
-        })
-    }
+/// What goes first where two meet. Beside what is no terrain of the set, a side is open if looks of
+/// the set have open sides.
+fn meeting(terrain: u16, other: u16, is_open: bool) -> u16 {
+    if is_open && (terrain == 0 || other == 0) { 0 } else { terrain.max(other) }
+}
+
+/// Adds what goes first before, between and after the cells of a row.
+fn push_between(seams: &mut Vec<u16>, row: &[u16], is_open: bool) {
+    let [first, .., last] = row else {
+        seams.extend([row[0], row[0]]);
+        return;
+    };
+    seams.push(*first);
+    seams.extend(row.windows(2).map(|pair| meeting(pair[0], pair[1], is_open)));
+    seams.push(*last);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{AROUND, Precedence};
+use crate::field::{AROUND, Seams};
 use crate::{Field, Matching, Sides, TerrainSet, Turn, Turns};
 
 #[cfg(test)]
@@ -14,8 +14,8 @@ pub struct Looks {
     matching: Matching,
     /// Whether some looks have a side without a terrain.
     is_open: bool,
-    /// By their sides.
-    fitting: BTreeMap<Sides, Vec<Weighted>>,
+    /// By their sides, as a number, which is compared faster.
+    fitting: BTreeMap<u64, Vec<Weighted>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub struct Filling {
 impl Looks {
     /// The looks of a set in a tileset that allows these turns.
     pub fn new(set: &TerrainSet, turns: Turns) -> Self {
-        let mut fitting: BTreeMap<Sides, Vec<Weighted>> = BTreeMap::new();
+        let mut fitting: BTreeMap<u64, Vec<Weighted>> = BTreeMap::new();
         let mut plain = BTreeMap::new();
         for look in &set.looks {
             for turn in turns.all() {
@@ -62,7 +62,7 @@ impl Looks {
                 } else {
                     &mut fitting
                 };
-                all.entry(sides).or_default().push(Weighted { tile, weight });
+                all.entry(number(sides)).or_default().push(Weighted { tile, weight });
             }
         }
         fitting.extend(plain);
@@ -80,7 +80,7 @@ impl Looks {
     pub fn fill(&self, field: Field<'_>, kept: &[Option<Sides>], seed: u64) -> Filling {
         assert!(kept.is_empty() || kept.len() == field.cells().len(), "they are the same cells");
         let n_cells = field.cells().len();
-        let order = Precedence::new(field, self.matching, self.is_open);
+        let seams = Seams::new(field, self.matching, self.is_open);
         let mut choice = Choice::new(self, seed, n_cells);
         for (cell, &terrain) in field.cells().iter().enumerate() {
             if terrain == 0 || kept.get(cell).is_some_and(Option::is_some) {
@@ -88,7 +88,7 @@ impl Looks {
                 continue;
             }
             let (column, row) = (cell % field.width(), cell / field.width());
-            let mut sides = order.sides(column, row);
+            let mut sides = seams.sides(column, row);
             if !kept.is_empty() {
                 agree(&mut sides, kept, cell, field.width());
                 sides = relevant(sides, self.matching);
@@ -125,7 +125,8 @@ impl Looks {
             sides.iter().zip(other).filter(|(side, other)| **side != *other).count()
         };
         let shows = |Sides(other): Sides| terrain.is_none_or(|terrain| other.contains(&terrain));
-        self.fitting.keys().copied().min_by_key(|&other| (!shows(other), difference(other)))
+        let all = self.fitting.keys().map(|number| Sides(number.to_be_bytes()));
+        all.min_by_key(|&other| (!shows(other), difference(other)))
     }
 
     /// The sides of the middle of a terrain.
@@ -167,7 +168,7 @@ impl<'a> Choice<'a> {
         let fitting = match *last {
             Some((known, fitting)) if known == sides => Some(fitting),
             _ => {
-                let fitting = looks.fitting.get(&sides).map(Vec::as_slice);
+                let fitting = looks.fitting.get(&number(sides)).map(Vec::as_slice);
                 *last = fitting.map(|fitting| (sides, fitting));
                 fitting
             }
@@ -176,7 +177,7 @@ impl<'a> Choice<'a> {
             *filling.missing.entry(sides).or_default() += 1;
             let nearest = nearest.entry((sides, terrain));
             let nearest = *nearest.or_insert_with(|| looks.nearest(sides, terrain));
-            looks.fitting.get(&nearest?).map(Vec::as_slice)
+            looks.fitting.get(&number(nearest?)).map(Vec::as_slice)
         });
         let tile = fitting.map(|fitting| drawn(fitting, mixed(*seed, cell as u64)));
         filling.looks.push(tile);
@@ -229,6 +230,11 @@ fn agree(Sides(sides): &mut Sides, kept: &[Option<Sides>], cell: usize, width: u
             sides[(place + turn) % 8] = neighbor[(place + 12 - turn) % 8];
         }
     }
+}
+
+/// Sides as a number, in the same order.
+fn number(Sides(sides): Sides) -> u64 {
+    u64::from_be_bytes(sides)
 }
 
 /// The sides at which looks of a set are matched; 0 at the others.

@@ -1,4 +1,4 @@
-use super::{Field, Precedence};
+use super::{Field, Seams};
 use crate::{Matching, Sides};
 
 /// Water (1) with a meadow (2) in its upper right.
@@ -9,8 +9,8 @@ const LAKE: [u8; 9] = [
 ];
 
 fn sides(matching: Matching, is_open: bool, cells: &[u8], cell: usize) -> [u8; 8] {
-    let order = Precedence::new(Field::new(3, cells), matching, is_open);
-    let Sides(sides) = order.sides(cell % 3, cell / 3);
+    let seams = Seams::new(Field::new(3, cells), matching, is_open);
+    let Sides(sides) = seams.sides(cell % 3, cell / 3);
     sides
 }
 
