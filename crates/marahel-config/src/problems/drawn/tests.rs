@@ -130,7 +130,7 @@ fn problem_files_say_what_maps_do_not() {
     let other = read("legend = \"l.json\"\nlayers = [\"low\"]\nempty = \"wall\"");
     assert_eq!(other.as_deref(), Ok("##\n"));
     for (keys, expected) in [
-        ("", "nothing says what these tiles are: tile_7, tile_8; or name its tiles by `legend"),
+        ("", "nothing says what these tiles are: tile_7; or name its tiles by `legend"),
         (
             "legend = \"l.json\"\nlayers = [\"none\"]",
             "there is no layer `none`; the layers are `low`, `high`, `things`",
