@@ -45,9 +45,11 @@ export function levelsPanel(app: App, seedChanged: () => void): LevelsPanel {
     if (levels.length === 0 || grid.clientWidth === 0) return;
     const side = (of: (level: Level) => number): number => Math.max(...levels.map(of));
     const largest = { width: side((level) => level.width), height: side((level) => level.height), cells: [] };
-    const bottom = parent.getBoundingClientRect().top + parent.clientHeight;
-    const top = grid.getBoundingClientRect().top + parent.scrollTop;
-    const room = { width: grid.clientWidth, height: bottom - top - MARGIN };
+    const above = grid.getBoundingClientRect().top - parent.getBoundingClientRect().top + parent.scrollTop;
+    // On a narrow screen the whole page scrolls, and its part grows with the levels.
+    const page = getComputedStyle(parent).overflowY === "visible" ? parent.parentElement : null;
+    const height = (page ?? parent).clientHeight;
+    const room = { width: grid.clientWidth, height: height - above - MARGIN };
     const { columns, scale } = fit(largest, levels.length, room, FRAME);
     grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
     for (const one of cells) one.paint(scale);
