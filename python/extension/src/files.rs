@@ -41,7 +41,7 @@ type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);
 ///     empty: what cells without a tile are; by default in Tiled, LDtk and PNG the tile "empty".
 ///     layers: names of the layers to read; by default all that are visible.
 ///     objects: whether objects of Tiled are tiles.
-///     names_from: properties of tiles in Tiled that name them, such as ["material"].
+///     names_from: properties of tiles in Tiled that name them, such as `["material"]`.
 ///     folder: from where files that it names may be read, too, beside its own folder.
 ///
 /// Returns:
