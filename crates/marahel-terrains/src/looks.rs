@@ -119,14 +119,14 @@ impl Looks {
         choice.filling
     }
 
-    /// The look that differs in the fewest sides; of several, the first by its sides.
-    fn nearest(&self, Sides(sides): Sides, terrain: Option<u8>) -> Option<Sides> {
-        let difference = |Sides(other): Sides| {
-            sides.iter().zip(other).filter(|(side, other)| **side != *other).count()
-        };
-        let shows = |Sides(other): Sides| terrain.is_none_or(|terrain| other.contains(&terrain));
-        let all = self.fitting.keys().map(|number| Sides(number.to_be_bytes()));
-        all.min_by_key(|&other| (!shows(other), difference(other)))
+    /// The sides of the look that differs in the fewest; of several, the first by its sides. Looks
+    /// that show the terrain go first.
+    fn nearest(&self, sides: Sides, terrain: Option<u8>) -> Option<Sides> {
+        let looks = self.fitting.keys().map(|number| Sides(number.to_be_bytes()));
+        looks.min_by_key(|look| {
+            let is_shown = terrain.is_none_or(|terrain| look.0.contains(&terrain));
+            (!is_shown, n_differing(sides, *look))
+        })
     }
 
     /// The sides of the middle of a terrain.
@@ -166,7 +166,7 @@ impl<'a> Choice<'a> {
             }
         }
         let fitting = match *last {
-            Some((known, fitting)) if known == sides => Some(fitting),
+            Some((last_sides, fitting)) if last_sides == sides => Some(fitting),
             _ => {
                 let fitting = looks.fitting.get(&number(sides)).map(Vec::as_slice);
                 *last = fitting.map(|fitting| (sides, fitting));
@@ -186,8 +186,8 @@ impl<'a> Choice<'a> {
 
 /// One of these, as likely as its weight says; the first if none has a weight.
 fn drawn(fitting: &[Weighted], random: u64) -> TurnedTile {
-    let [first, rest @ ..] = fitting else { unreachable!("sides have a look") };
-    if rest.is_empty() {
+    let first = &fitting[0];
+    if fitting.len() == 1 {
         return first.tile;
     }
     let total: f64 = fitting.iter().map(|look| look.weight).sum();
@@ -230,6 +230,10 @@ fn agree(Sides(sides): &mut Sides, kept: &[Option<Sides>], cell: usize, width: u
             sides[(place + turn) % 8] = neighbor[(place + 12 - turn) % 8];
         }
     }
+}
+
+fn n_differing(Sides(sides): Sides, Sides(look): Sides) -> usize {
+    sides.iter().zip(look).filter(|(side, look_side)| *side != look_side).count()
 }
 
 /// Sides as a number, in the same order.
