@@ -90,6 +90,7 @@ class Choice {
   }
 
   private async starters(): Promise<void> {
+    this.cards.inert = true; // a like of what is about to be replaced would be lost
     await this.act("looking for known generators …", async (problem) => {
       const { scripts } = await this.app.engine.ask<"starters">({ do: "starters", problem });
       if (scripts.length === 0) throw new Error("No known generator fits the tiles of this problem.");
@@ -99,6 +100,7 @@ class Choice {
   }
 
   private async own(): Promise<void> {
+    this.cards.inert = true;
     await this.act("breeding …", async (problem) => {
       if (!this.app.info()) throw new Error("The script in the editor has mistakes.");
       const script = this.app.script();
@@ -239,6 +241,7 @@ class Choice {
 
   private paint(): void {
     this.busy(false);
+    this.cards.inert = false;
     this.sheets.replaceChildren(
       ...this.lineage.sheets.map((sheet, index) => {
         const open = button(sheet.title, () => {
