@@ -36,6 +36,18 @@ pub(super) enum Air {
     Free { up: u8, sideways: u8 },
 }
 
+impl Air {
+    /// Cells left to go up and sideways; a cell holds whoever comes there, or nobody, so that
+    /// nothing else needs to be told apart.
+    #[inline]
+    pub(super) fn left(self) -> (usize, u8) {
+        match self {
+            Self::Held => (0, 0),
+            Self::Free { up, sideways } => (usize::from(up), sideways),
+        }
+    }
+}
+
 impl Platformer {
     /// Number of states that one cell can be passed in.
     pub(super) fn n_states(&self) -> usize {
