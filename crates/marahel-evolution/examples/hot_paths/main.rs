@@ -16,6 +16,7 @@
 mod instructions;
 mod paths;
 mod scale;
+mod search;
 
 use std::env;
 use std::process::ExitCode;
@@ -30,9 +31,11 @@ fn main() -> ExitCode {
         ["instructions", filter] => instructions::table(filter, None),
         ["scale"] => scale::table(""),
         ["scale", filter] => scale::table(filter),
-        // What the two run under valgrind and with a time limit.
+        ["search", ref problems @ ..] => search::table(problems),
+        // What these run under valgrind and with a time limit.
         [instructions::CHILD, name] => instructions::child(name),
         [scale::CHILD, name, side] => scale::child(name, side),
+        [search::CHILD, problem, n_levels] => search::child(problem, n_levels),
         _ => Err("give `instructions [--against FILE] [FILTER]` or `scale [FILTER]`".to_owned()),
     };
     match result {
