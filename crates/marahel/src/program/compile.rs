@@ -201,7 +201,7 @@ impl Compiler {
             }
         }
         let executers = rule.executers.iter().map(|executer| self.executer(executer)).collect();
-        Some(Rule { index, conditions, executers })
+        Some(Rule::new(index, conditions, executers))
     }
 
     fn condition(&mut self, condition: &marahel_script::Condition) -> Folded {

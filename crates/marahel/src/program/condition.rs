@@ -3,7 +3,7 @@
 use marahel_level::TileSet;
 use marahel_script::Operator;
 
-use super::estimator::{DISTANCE_COST, Estimator, Facts, Offsets};
+use super::estimator::{DISTANCE_COST, Estimator, Facts, Offsets, TOTAL_COST};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Condition {
@@ -21,6 +21,11 @@ pub(crate) enum Condition {
     },
     /// The distance to tiles compares with a number.
     Near(Near),
+    /// The number of cells with a tile of the set compares with a number.
+    Totals {
+        set: TileSet,
+        range: Range,
+    },
     /// A random 32-bit number is below `n`.
     Chance {
         n: u32,
@@ -36,23 +41,34 @@ pub(crate) enum Condition {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Near {
     pub(crate) field: usize,
+    pub(crate) range: Range,
+}
+
+/// The whole numbers for which a comparison holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
     pub(crate) first: u32,
     pub(crate) last: u32,
-    /// Whether distances of the range are accepted, or all others.
+    /// Whether numbers of the range are accepted, or all others.
     pub(crate) is_in: bool,
 }
 
-impl Near {
+impl Range {
     /// The range for a comparison with a number, if there is one.
-    pub(super) fn new(field: usize, operator: Operator, number: f64) -> Option<Self> {
+    pub(super) fn new(operator: Operator, number: f64) -> Option<Self> {
         let (first, last) = match operator {
             Operator::LessEqual | Operator::Greater => (0.0, number.floor()),
             Operator::Less | Operator::GreaterEqual => (0.0, number.ceil() - 1.0),
             Operator::Equal | Operator::NotEqual => (number.ceil(), number.floor()),
         };
-        let are_distances = 0.0 <= first && first <= last && last < f64::from(u32::MAX);
+        let is_range = 0.0 <= first && first <= last && last < f64::from(u32::MAX);
         let is_in = operator.holds(last, number);
-        are_distances.then_some(Self { field, first: first as u32, last: last as u32, is_in })
+        is_range.then_some(Self { first: first as u32, last: last as u32, is_in })
+    }
+
+    #[inline]
+    pub(crate) fn accepts(self, number: u32) -> bool {
+        (self.first..=self.last).contains(&number) == self.is_in
     }
 }
 
@@ -72,6 +88,7 @@ impl Condition {
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Self::Compares { left, right, .. } => left.facts().scope.max(right.facts().scope),
+            Self::Totals { .. } => Scope::Level,
             Self::Matches { .. } | Self::Counts { .. } => Scope::Cell,
             Self::Near(_) | Self::Chance { .. } => Scope::Pass,
         }
@@ -81,7 +98,9 @@ impl Condition {
     pub(super) fn offsets(&self) -> &[isize] {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets,
-            Self::Near(_) | Self::Chance { .. } | Self::Compares { .. } => &[],
+            Self::Near(_) | Self::Totals { .. } | Self::Chance { .. } | Self::Compares { .. } => {
+                &[]
+            }
         }
     }
 
@@ -92,7 +111,7 @@ impl Condition {
             Self::Compares { left, right, .. } => {
                 self.reads_field() || is_total(left) || is_total(right)
             }
-            Self::Near(_) => true,
+            Self::Near(_) | Self::Totals { .. } => true,
             Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => false,
         }
     }
@@ -102,6 +121,7 @@ impl Condition {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
             Self::Near(_) => DISTANCE_COST,
+            Self::Totals { .. } => TOTAL_COST,
             Self::Chance { .. } => 2,
             Self::Compares { left, right, .. } => left.facts().cost + right.facts().cost,
         }
@@ -129,9 +149,11 @@ impl Condition {
     fn compares(&self, is_so: impl Fn(Facts<'_>) -> bool) -> bool {
         match self {
             Self::Compares { left, right, .. } => is_so(left.facts()) && is_so(right.facts()),
-            Self::Matches { .. } | Self::Counts { .. } | Self::Near(_) | Self::Chance { .. } => {
-                true
-            }
+            Self::Matches { .. }
+            | Self::Counts { .. }
+            | Self::Near(_)
+            | Self::Totals { .. }
+            | Self::Chance { .. } => true,
         }
     }
 }

@@ -16,6 +16,9 @@ pub(crate) const ABSENT: f64 = f64::NAN;
 /// Cost of reading a distance, in cells that are read.
 pub(super) const DISTANCE_COST: u64 = 4;
 
+/// Cost of counting all cells with some tiles.
+pub(super) const TOTAL_COST: u64 = 8;
+
 /// Cells of a neighborhood, as offsets in memory from the current cell.
 pub(crate) type Offsets = Box<[isize]>;
 
@@ -226,7 +229,9 @@ impl Estimator {
             }
             Self::Percent | Self::ChangePercent => Facts { is_repeatable: false, ..nothing },
             Self::RepeatPercent => Facts { scope: Scope::Level, ..nothing },
-            Self::Total(_) => Facts { cost: 8, is_certain: true, scope: Scope::Level, ..nothing },
+            Self::Total(_) => {
+                Facts { cost: TOTAL_COST, is_certain: true, scope: Scope::Level, ..nothing }
+            }
             Self::Count { offsets, set } => Facts {
                 key_bits: Some(usize::BITS - offsets.len().leading_zeros()).filter(|&n| n > 0),
                 counted: Some((offsets, Weights::OneEach(*set))),

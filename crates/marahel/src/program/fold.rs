@@ -2,7 +2,7 @@
 
 use marahel_level::TileSet;
 
-use super::{Condition, Distance, Estimator, Near, Offsets};
+use super::{Condition, Distance, Estimator, Near, Offsets, Range};
 use marahel_script::Operator;
 
 pub(super) enum Folded {
@@ -50,10 +50,13 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
             match decided {
                 Some(true) => Folded::Always,
                 Some(false) => Folded::Never,
-                None => Folded::Depends(match near(&left, operator, &right) {
-                    Some(near) => Condition::Near(near),
-                    None => Condition::Compares { left, operator, right },
-                }),
+                None => Folded::Depends(
+                    in_range(&left, operator, &right).unwrap_or(Condition::Compares {
+                        left,
+                        operator,
+                        right,
+                    }),
+                ),
             }
         }
     }
@@ -75,13 +78,17 @@ fn chance(operator: Operator, number: f64) -> Folded {
     }
 }
 
-/// The comparison of a distance to tiles with a number, as a range.
-fn near(left: &Estimator, operator: Operator, right: &Estimator) -> Option<Near> {
+/// The comparison of a distance to tiles, or of a total, with a number, as a range.
+fn in_range(left: &Estimator, operator: Operator, right: &Estimator) -> Option<Condition> {
+    let Estimator::Number(number) = *right else { return None };
+    let range = Range::new(operator, number)?;
+    if let Estimator::Total(set) = *left {
+        return Some(Condition::Totals { set, range });
+    }
     let Estimator::Distance(Distance { field: Some(field), to_outside: false }) = *left else {
         return None;
     };
-    let Estimator::Number(number) = *right else { return None };
-    Near::new(field, operator, number)
+    Some(Condition::Near(Near { field, range }))
 }
 
 /// Whether a comparison with a number holds for all values of a range, or for none; `None` if the

@@ -11,7 +11,7 @@ mod fold;
 mod walk;
 
 pub use compile::decisions;
-pub(crate) use condition::{Condition, Near, Scope};
+pub(crate) use condition::{Condition, Near, Range, Scope};
 pub(crate) use estimator::{ABSENT, Distance, Estimator, Offsets};
 pub(crate) use walk::{Costs, Directions, HeuristicPart, Heuristics, Move, Walk};
 
@@ -156,6 +156,9 @@ pub(crate) struct Rule {
     /// Its index in the script.
     pub(crate) index: usize,
     pub(crate) conditions: Vec<Condition>,
+    /// Those of its conditions that hold at all cells or at none, before any that draws a number or
+    /// whose test is charged.
+    pub(crate) opening: Vec<Condition>,
     pub(crate) executers: Vec<Executer>,
 }
 
@@ -182,6 +185,12 @@ impl Explorer {
 }
 
 impl Rule {
+    pub(crate) fn new(index: usize, conditions: Vec<Condition>, executers: Vec<Executer>) -> Self {
+        let opening = conditions.iter().take_while(|condition| condition.scope() < Scope::Pass);
+        let opening = opening.filter(|condition| condition.scope() == Scope::Level);
+        Self { index, opening: opening.cloned().collect(), conditions, executers }
+    }
+
     /// Whether boards can tell where it may hold.
     fn can_sift(&self) -> bool {
         let mut first = self.conditions.iter().take_while(|condition| {

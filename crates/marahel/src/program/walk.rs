@@ -51,6 +51,11 @@ pub(super) struct WalkFacts {
 }
 
 impl Walk {
+    /// Whether it visits the same cells whatever rules do, and draws nothing for them.
+    pub(crate) fn ignores_map(&self) -> bool {
+        matches!(self, Self::NarrowHorz | Self::NarrowVert)
+    }
+
     /// All static facts in one place: a new walk needs only its line here.
     pub(super) fn facts(&self) -> WalkFacts {
         let plain = WalkFacts {

@@ -3,14 +3,14 @@
 use marahel_level::TileSet;
 
 use super::board::{self, Layout};
-use super::grid::Grid;
-use crate::program::Near;
+use super::grid::{Grid, Shape};
+use crate::program::Range;
 
 /// Some cells, and boards of the cells within distances of them, as far as they are asked for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Balls {
+    shape: Shape,
     layout: Layout,
-    stride: usize,
     inside: Vec<u64>,
     /// Distances, and their boards; the cells themselves are first. Memory is kept for reuse.
     distances: Vec<u32>,
@@ -19,18 +19,24 @@ pub(super) struct Balls {
 }
 
 impl Balls {
-    /// Begins with the cells of a set.
+    /// Begins with the cells of a set. If they are those of the last time, what is known stays.
     pub(super) fn begin(&mut self, grid: &Grid, set: TileSet) {
-        self.layout = Layout::of(grid);
-        self.stride = grid.stride();
-        self.inside.resize(self.layout.n_words, 0);
-        board::fill(grid, &mut self.inside);
-        self.distances.clear();
-        self.distances.push(0);
+        if self.shape != grid.shape() {
+            self.shape = grid.shape();
+            self.layout = Layout::of(grid);
+            self.inside.resize(self.layout.n_words, 0);
+            board::fill(grid, &mut self.inside);
+            self.distances.clear();
+        }
         if self.boards.is_empty() {
             self.boards.push(Vec::new());
         }
-        self.layout.write(grid, set, &mut self.boards[0]);
+        self.layout.write(grid, set, &mut self.before);
+        if self.distances.is_empty() || self.before != self.boards[0] {
+            std::mem::swap(&mut self.before, &mut self.boards[0]);
+            self.distances.clear();
+            self.distances.push(0);
+        }
     }
 
     /// Whether a cell is one of the cells of the set.
@@ -41,21 +47,21 @@ impl Balls {
 
     /// Whether the distance of a cell is as a condition demands.
     #[inline]
-    pub(super) fn meet(&mut self, near: &Near, at: usize) -> bool {
-        let within = self.grow(near.last);
+    pub(super) fn meet(&mut self, range: Range, at: usize) -> bool {
+        let within = self.grow(range.last);
         let is_within = self.layout.contains(&self.boards[within], at);
-        let is_closer = near.first > 0 && {
-            let closer = self.grow(near.first - 1);
+        let is_closer = range.first > 0 && {
+            let closer = self.grow(range.first - 1);
             self.layout.contains(&self.boards[closer], at)
         };
-        (is_within && !is_closer) == near.is_in
+        (is_within && !is_closer) == range.is_in
     }
 
     /// Keeps the cells whose distance is as a condition demands.
-    pub(super) fn keep(&mut self, near: &Near, kept: &mut [u64]) {
-        let within = self.grow(near.last);
-        let closer = near.first.checked_sub(1).map(|distance| self.grow(distance));
-        let flip = if near.is_in { 0 } else { u64::MAX };
+    pub(super) fn keep(&mut self, range: Range, kept: &mut [u64]) {
+        let within = self.grow(range.last);
+        let closer = range.first.checked_sub(1).map(|distance| self.grow(distance));
+        let flip = if range.is_in { 0 } else { u64::MAX };
         let words = |index: usize| &self.boards[index][self.layout.n_padding..];
         for (index, kept) in kept.iter_mut().enumerate() {
             let closer = closer.map_or(0, |closer| words(closer)[index]);
@@ -83,7 +89,7 @@ impl Balls {
         board.clone_from(&self.boards[nearest]);
         for _ in self.distances[nearest]..distance {
             self.before.clone_from(&board);
-            self.layout.grow(&self.before, &self.inside, self.stride, &mut board);
+            self.layout.grow(&self.before, &self.inside, self.shape.stride(), &mut board);
         }
         self.boards[index] = board;
         self.distances.push(distance);

@@ -8,7 +8,7 @@
 use super::board::{self, Boards};
 use super::grid::Grid;
 use super::pass::Pass;
-use crate::program::{Condition, Explorer, Reach, Scope, Walk};
+use crate::program::{Condition, Explorer, Reach, Scope};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Candidates {
@@ -49,6 +49,26 @@ impl Candidates {
         self.cells[at / 64] >> (at % 64) & 1 != 0
     }
 
+    /// How many of the `n` cells from one on, `step` apart, come before the first candidate.
+    #[inline]
+    pub(crate) fn n_before_first(&self, at: usize, n: usize, step: usize) -> usize {
+        if n == 0 || self.contain(at) {
+            return 0;
+        }
+        if step != 1 {
+            return (1..n).find(|index| self.contain(at + index * step)).unwrap_or(n);
+        }
+        let mut n_before = 0;
+        while n_before < n {
+            let bit = (at + n_before) % 64;
+            match self.cells[(at + n_before) / 64] >> bit {
+                0 => n_before += 64 - bit,
+                cells => return n.min(n_before + cells.trailing_zeros() as usize),
+            }
+        }
+        n
+    }
+
     /// Whether no rule can hold in the rest of the pass.
     #[inline]
     pub(super) fn are_none(&self) -> bool {
@@ -69,6 +89,27 @@ impl Candidates {
 }
 
 impl Pass<'_> {
+    /// Leaves no cells if no rule can hold wherever it is tested: then the map stays as it is, and
+    /// so do the conditions on all of it.
+    pub(super) fn rest_if_idle(&mut self) {
+        #[cfg(test)]
+        if self.candidates.patience == Some(u64::MAX) {
+            return;
+        }
+        let explorer = self.explorer;
+        let is_idle = explorer
+            .rules
+            .iter()
+            .all(|rule| rule.opening.iter().any(|condition| !self.meets(condition, 0)));
+        if is_idle && !self.is_done() {
+            self.candidates.cells.fill(0);
+            (self.candidates.are_none, self.candidates.are_sifted) = (true, true);
+            if explorer.walk.ignores_map() {
+                self.n_visits = self.n_visits_covered;
+            }
+        }
+    }
+
     /// Leaves only cells where a rule may hold.
     #[cold]
     #[inline(never)]
@@ -86,8 +127,7 @@ impl Pass<'_> {
         candidates.are_none = candidates.cells.iter().all(|&cells| cells == 0);
         (candidates.are_sifted, candidates.n_vain_left) = (true, u64::MAX);
         *self.candidates = candidates;
-        let ignores_map = matches!(self.explorer.walk, Walk::NarrowHorz | Walk::NarrowVert);
-        if self.candidates.are_none && ignores_map {
+        if self.candidates.are_none && explorer.walk.ignores_map() {
             self.n_visits = self.n_visits_covered.saturating_sub(1); // this is the last visit
         }
     }
@@ -109,7 +149,7 @@ impl Pass<'_> {
                 }
                 Condition::Near(near) if self.buffers.keep_near(near, holding) => {}
                 Condition::Near(_) | Condition::Chance { .. } => return,
-                Condition::Compares { .. } => match condition.scope() {
+                Condition::Totals { .. } | Condition::Compares { .. } => match condition.scope() {
                     Scope::Level if !self.meets(condition, first) => {
                         return holding.fill(0);
                     }

@@ -180,12 +180,11 @@ impl DistanceField {
     /// without a source.
     #[inline]
     pub(super) fn meets(&mut self, grid: &Grid, near: &Near, at: usize) -> bool {
-        if self.n_sources == 0 || self.is_measured || near.last > GROWTH_MAX {
+        if self.n_sources == 0 || self.is_measured || near.range.last > GROWTH_MAX {
             let distance = self.get(grid, at);
-            return distance
-                .is_none_or(|far| (near.first..=near.last).contains(&far) == near.is_in);
+            return distance.is_none_or(|distance| near.range.accepts(distance));
         }
-        self.balls.meet(near, at)
+        self.balls.meet(near.range, at)
     }
 
     /// Keeps the cells whose distance is as a condition demands; returns whether it can tell,
@@ -200,14 +199,17 @@ impl DistanceField {
         if self.is_stale {
             return grid.total(self.set) == 0;
         }
-        if self.has_lost || self.n_repaired > 0 || self.n_seen < n_changes || near.last > GROWTH_MAX
+        if self.has_lost
+            || self.n_repaired > 0
+            || self.n_seen < n_changes
+            || near.range.last > GROWTH_MAX
         {
             return false;
         }
         if self.is_measured {
             self.balls.begin(grid, self.set);
         }
-        self.balls.keep(near, kept);
+        self.balls.keep(near.range, kept);
         true
     }
 

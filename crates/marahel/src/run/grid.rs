@@ -15,6 +15,13 @@ pub(crate) struct Shape {
     height: usize,
 }
 
+impl Shape {
+    /// Offset from a cell to the one below it.
+    pub(super) fn stride(self) -> usize {
+        self.layout.stride
+    }
+}
+
 /// A rectangle of cells within a border of [`OUT`], so that reading beyond the edge needs no test.
 /// The number of cells of each tile is kept up to date.
 ///
@@ -94,13 +101,15 @@ impl Grid {
         }
     }
 
-    /// Writes all cells back to their place before [`copy_part`](Self::copy_part).
-    pub(crate) fn paste_part(&self, target: &mut Self, part: Rect) {
+    /// Writes all cells back to their place before [`copy_part`](Self::copy_part); `around` counts
+    /// the tiles outside of the part.
+    pub(super) fn paste_part(&self, target: &mut Self, part: Rect, around: &[u32; 64]) {
         for y in 0..part.height {
-            for x in 0..part.width {
-                target.write(target.index(part.x + x, part.y + y), self.cells[self.index(x, y)]);
-            }
+            let (from, to) = (self.index(0, y), target.index(part.x, part.y + y));
+            let row = &self.cells[from..from + part.width];
+            target.cells[to..to + part.width].copy_from_slice(row);
         }
+        target.counts = array::from_fn(|tile| around[tile] + self.counts[tile]);
     }
 
     pub(crate) fn copy_view(&mut self, layout: Layout, level: View<'_>) {
@@ -151,7 +160,7 @@ impl Grid {
 
     /// Offset from a cell to the one below it.
     pub(crate) fn stride(&self) -> usize {
-        self.shape.layout.stride
+        self.shape.stride()
     }
 
     /// Number of cells including the border.

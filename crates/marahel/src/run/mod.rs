@@ -299,6 +299,7 @@ impl Run<'_> {
             )
         };
         pass.charge(0);
+        pass.rest_if_idle();
         let region_list = match target {
             Target::Region(index) => index + 1,
             Target::Map | Target::Part(_) => 0,
@@ -309,7 +310,8 @@ impl Run<'_> {
         *n_steps_left = pass.budget.n_steps_left().saturating_sub(n_steps);
         buffers.end();
         if !matches!(target, Target::Map) {
-            workspace.part.front.paste_part(&mut workspace.map.front, rect);
+            let around = workspace.surroundings.counts();
+            workspace.part.front.paste_part(&mut workspace.map.front, rect, around);
         }
         (!is_exhausted).then_some(())
     }

@@ -132,6 +132,30 @@ impl<'a> Pass<'a> {
         self.n_visits += 1;
     }
 
+    /// Number of visits until the pass ends, if no more cells change.
+    #[inline]
+    pub(crate) fn n_visits_left(&self) -> u64 {
+        self.n_visits_covered.saturating_sub(self.n_visits)
+    }
+
+    /// Visits the cells that `next` draws, up to the first one where a rule may hold, at most `n`.
+    #[expect(clippy::inline_always, reason = "the greater part of an explorer in random order")]
+    #[inline(always)]
+    pub(crate) fn visit_drawn(&mut self, n: u64, mut next: impl FnMut(&mut ChaCha8Rng) -> usize) {
+        // None of these changes anything, so what they need stays in registers.
+        let (rng, candidates) = (&mut *self.rng, &*self.candidates);
+        for n_in_vain in 0..n {
+            let at = next(rng);
+            if candidates.contain(at) {
+                self.n_visits += n_in_vain;
+                self.try_rules(at);
+                self.n_visits += 1;
+                return;
+            }
+        }
+        self.n_visits += n;
+    }
+
     #[expect(clippy::inline_always, reason = "the greater part of a visit")]
     #[inline(always)]
     fn try_rules(&mut self, at: usize) {
@@ -243,6 +267,7 @@ impl<'a> Pass<'a> {
                 accepted >> self.count(offsets, *set, at) & 1 != 0
             }
             Condition::Near(near) => self.is_near(near, at),
+            Condition::Totals { set, range } => range.accepts(self.buffers.front.total(*set)),
             Condition::Chance { n } => self.rng.next_u32() < *n,
             Condition::Compares { left, operator, right } => {
                 self.compares(left, *operator, right, at)
@@ -389,7 +414,7 @@ impl<'a> Pass<'a> {
 }
 
 #[inline]
-fn draw(rng: &mut ChaCha8Rng, n: usize) -> usize {
+pub(crate) fn draw(rng: &mut ChaCha8Rng, n: usize) -> usize {
     if n == 1 { 0 } else { rng.random_range(0..n as u32) as usize }
 }
 

@@ -48,6 +48,11 @@ impl Surroundings {
         }
     }
 
+    /// For each tile, its number of cells outside of the region.
+    pub(super) fn counts(&self) -> &[u32; 64] {
+        &self.counts
+    }
+
     /// Number of cells outside of the region with a tile of the set.
     pub fn total(&self, set: TileSet) -> u32 {
         set.iter().map(|tile| self.counts[usize::from(tile)]).sum()

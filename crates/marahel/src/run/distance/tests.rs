@@ -1,7 +1,7 @@
 use marahel_level::{TileSet, UNKNOWN};
 
 use super::DistanceField;
-use crate::program::{Layout, Near};
+use crate::program::{Layout, Near, Range};
 use crate::properties::choices::{Choices, check};
 use crate::run::buffers::Change;
 use crate::run::grid::Grid;
@@ -59,10 +59,11 @@ fn follows_changes_as_a_new_measurement_would() {
                 known[at] = field.get(&grid, at);
                 assert_eq!(known[at], nearest(&grid, at));
             }
-            let near = Near { field: 0, first: index as u32 % 3, last: 3, is_in: index % 2 == 0 };
+            let range = Range { first: index as u32 % 3, last: 3, is_in: index % 2 == 0 };
+            let near = Near { field: 0, range };
             let accepts = |at: usize| {
                 let distance = nearest(&grid, at);
-                distance.is_none_or(|far| (near.first..=near.last).contains(&far) == near.is_in)
+                distance.is_none_or(|distance| range.accepts(distance))
             };
             let mut kept = vec![u64::MAX; grid.n_cells().div_ceil(256) * 4];
             let can_tell = field.keep(&grid, changes.len(), &near, &mut kept);
@@ -98,7 +99,7 @@ fn boards_tell_distances_until_a_source_changes() {
     field.update(&grid, &[], |_| {});
     for (first, last) in [(0, 5), (3, 3), (0, 0), (0, 64), (65, 70), (2, 40)] {
         for is_in in [true, false] {
-            let near = Near { field: 0, first, last, is_in };
+            let near = Near { field: 0, range: Range { first, last, is_in } };
             for (x, y) in (0..75_usize).flat_map(|x| (0..4_usize).map(move |y| (x, y))) {
                 let far = x.abs_diff(70) as u32 + y.abs_diff(2) as u32;
                 let at = grid.index(x, y);

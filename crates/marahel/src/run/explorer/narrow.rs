@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::run::pass::Pass;
+use crate::run::pass::{Pass, draw};
 
 /// Row by row from a random cell; after the last row, from the first.
 pub(super) fn rows(pass: &mut Pass<'_>) {
@@ -34,27 +34,45 @@ pub(super) fn columns(pass: &mut Pass<'_>) {
 
 #[inline(never)]
 pub(super) fn random(pass: &mut Pass<'_>) {
+    let front = &pass.buffers.front;
+    let (first, width, stride) = (front.index(0, 0), front.width() as u32, front.stride());
+    let area = front.area();
     while !pass.is_done() {
-        let (x, y) = pass.draw_cell();
+        let n = pass.n_visits_left();
         if pass.candidates.are_none() {
-            pass.n_visits += 1;
-        } else {
-            pass.visit(pass.buffers.front.index(x, y));
+            (0..n).for_each(|_| _ = pass.draw(area));
+            pass.n_visits += n;
+            return;
         }
+        pass.visit_drawn(n, |rng| {
+            let cell = draw(rng, area) as u32;
+            first + (cell / width) as usize * stride + (cell % width) as usize
+        });
     }
 }
 
 /// Visits the cells of lines, starting at one cell.
 #[inline(never)]
 fn sweep(pass: &mut Pass<'_>, lines: Lines, line: usize, cell: usize) {
-    if let Some(fill) = pass.filler() {
-        return lines.walk(line, cell, fill);
+    let step = lines.step;
+    if let Some(mut fill) = pass.filler() {
+        return lines
+            .walk(line, cell, |at, n| (0..n).try_for_each(|index| fill(at + index * step)));
     }
-    lines.walk(line, cell, |at| {
-        if pass.is_done() {
-            return ControlFlow::Break(());
+    lines.walk(line, cell, |mut at, mut n_left| {
+        while n_left > 0 {
+            if pass.is_done() {
+                return ControlFlow::Break(());
+            }
+            let n_visits = n_left.min(usize::try_from(pass.n_visits_left()).unwrap_or(n_left));
+            let n_in_vain = pass.candidates.n_before_first(at, n_visits, step);
+            pass.n_visits += n_in_vain as u64;
+            (at, n_left) = (at + n_in_vain * step, n_left - n_in_vain);
+            if n_in_vain < n_visits {
+                pass.visit(at);
+                (at, n_left) = (at + step, n_left - 1);
+            }
         }
-        pass.visit(at);
         ControlFlow::Continue(())
     });
 }
@@ -72,19 +90,19 @@ struct Lines {
 }
 
 impl Lines {
-    /// Goes from cell to cell, and from the last to the first, until `visit` breaks.
+    /// Calls `visit` with the first cell and the number of cells of line after line, the first from
+    /// a cell in it on, and after the last line of the first, until it breaks.
     #[inline]
-    fn walk(self, line: usize, cell: usize, mut visit: impl FnMut(usize) -> ControlFlow<()>) {
+    fn walk(
+        self,
+        line: usize,
+        cell: usize,
+        mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) {
         let mut line = line;
         let mut at = self.first + line * self.distance + cell * self.step;
         let mut n_left = self.len - cell;
-        loop {
-            for _ in 0..n_left {
-                if visit(at).is_break() {
-                    return;
-                }
-                at += self.step;
-            }
+        while visit(at, n_left).is_continue() {
             line = if line + 1 == self.n { 0 } else { line + 1 };
             (at, n_left) = (self.first + line * self.distance, self.len);
         }

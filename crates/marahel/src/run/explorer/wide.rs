@@ -8,7 +8,7 @@ mod sorted;
 mod tournament;
 
 use crate::program::Heuristics;
-use crate::run::pass::Pass;
+use crate::run::pass::{Pass, draw};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
@@ -69,11 +69,27 @@ impl Scratch {
 #[inline(never)]
 pub(super) fn random(pass: &mut Pass<'_>, scratch: &mut Scratch, region_list: usize) {
     let mut list = scratch.take_list(pass, region_list);
-    drive(pass, list.cells.len(), Pass::draw_in_vain, |pass| {
-        let index = pass.draw(list.cells.len());
-        list.cells.swap_remove(index) as usize
-    });
+    let cells = &mut list.cells;
+    if pass.explorer.uses_up_cells {
+        drive(pass, cells.len(), |pass| cells.swap_remove(pass.draw(cells.len())) as usize);
+    } else {
+        shuffled(pass, cells);
+    }
     scratch.lists[region_list] = list;
+}
+
+/// Visits all cells in random order.
+#[inline]
+fn shuffled(pass: &mut Pass<'_>, cells: &mut Vec<u32>) {
+    while !cells.is_empty() && !pass.is_done() {
+        let n = pass.n_visits_left().min(cells.len() as u64);
+        if pass.candidates.are_none() {
+            (0..n as usize).for_each(|n_drawn| _ = pass.draw(cells.len() - n_drawn));
+            pass.n_visits += n;
+            return;
+        }
+        pass.visit_drawn(n, |rng| cells.swap_remove(draw(rng, cells.len())) as usize);
+    }
 }
 
 /// Every cell once: always the one with the smallest heuristics on the current map; ties are
@@ -110,49 +126,24 @@ fn best_first(
     pass.charge(cells.len() as u64 * (heuristics.cost + 8));
     ranking.begin(pass, heuristics, cells);
     let mut n_seen = 0;
-    drive(
-        pass,
-        cells.len(),
-        |_, _| false,
-        |pass| {
-            if pass.buffers.changes().len() > n_seen {
-                ranking.follow(pass, heuristics, n_seen);
-                pass.buffers.bound_changes();
-                n_seen = pass.buffers.changes().len();
-            }
-            ranking.pop(pass, heuristics) as usize
-        },
-    );
+    drive(pass, cells.len(), |pass| {
+        if pass.buffers.changes().len() > n_seen {
+            ranking.follow(pass, heuristics, n_seen);
+            pass.buffers.bound_changes();
+            n_seen = pass.buffers.changes().len();
+        }
+        ranking.pop(pass, heuristics) as usize
+    });
     if pass.explorer.uses_up_cells {
         ranking.keep_ranked(cells);
     }
 }
 
-impl Pass<'_> {
-    /// Draws for visits in vain of random cells until none of them is left.
-    fn draw_in_vain(&mut self, n_left: usize) -> bool {
-        let n = (self.n_visits_covered - self.n_visits).min(n_left as u64);
-        for n_drawn in 0..n as usize {
-            self.draw(n_left - n_drawn);
-        }
-        self.n_visits += n;
-        true
-    }
-}
-
 /// Visits the cells that `pop` returns. If cells are used up, one is removed before the test
 /// whether the pass is over, so each pass loses one.
-fn drive<'a>(
-    pass: &mut Pass<'a>,
-    mut n_left: usize,
-    draw_in_vain: impl Fn(&mut Pass<'a>, usize) -> bool,
-    mut pop: impl FnMut(&mut Pass<'a>) -> usize,
-) {
+fn drive<'a>(pass: &mut Pass<'a>, mut n_left: usize, mut pop: impl FnMut(&mut Pass<'a>) -> usize) {
     let n_lost = usize::from(pass.explorer.uses_up_cells);
     while n_left > 0 {
-        if pass.candidates.are_none() && n_lost == 0 && draw_in_vain(pass, n_left) {
-            return;
-        }
         let is_over = pass.is_done() || n_left == n_lost;
         if is_over && n_lost == 0 {
             return;

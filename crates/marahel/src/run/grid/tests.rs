@@ -65,8 +65,9 @@ fn a_part_is_copied_and_pasted() {
     part.copy_part(&grid, rect);
     assert_eq!(rows(&part), [[1, 2, 3], [1, 2, 3]]);
     assert_eq!(part.total(TileSet::only(2)), 2);
+    let around = std::array::from_fn(|tile| grid.counts()[tile] - part.counts()[tile]);
     part.write(part.index(2, 1), 9);
-    part.paste_part(&mut grid, rect);
+    part.paste_part(&mut grid, rect, &around);
     assert_eq!(rows(&grid), [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 9, 4]]);
     assert_eq!(grid.total(TileSet::only(9)), 1);
 }
