@@ -17,11 +17,11 @@ const N_LEVELS: u64 = 13_000;
 
 /// The parts of a search: a name, and what the names of the functions that do it end with.
 const PARTS: [(&str, &[&str]); 5] = [
-    ("bred", &["::new_children", "Engine<G>::ask"]),
+    ("bred", &["Engine<G>::breed"]),
     ("compiled", &["Phenotype::compile"]),
     ("made", &["Program>::run_watched"]),
     ("judged", &["Sampler::extend"]),
-    ("ranked", &["Engine<G>::tell", "Growing::reported", "Growing::keep"]),
+    ("ranked", &["Engine<G>::tell", "Judge::reported"]),
 ];
 
 /// Prints the instructions of the parts of a search for each problem.

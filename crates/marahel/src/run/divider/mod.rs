@@ -20,14 +20,6 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
-    fn right(&self) -> usize {
-        self.x + self.width
-    }
-
-    fn bottom(&self) -> usize {
-        self.y + self.height
-    }
-
     pub(crate) fn area(&self) -> usize {
         self.width * self.height
     }
@@ -49,7 +41,7 @@ pub(super) fn divide(
         Divider::Equal { min, max } => equal::divide(map, min, max, upper_bound, rng, rects),
         Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
         Divider::Sampling { min, max, trials } => {
-            let sampling = sampling::Sampling { map, min, max, upper_bound };
+            let sampling = sampling::Sampling::new(map, min, max, upper_bound);
             return sampling.divide(number, trials, rng, rects); // sampled regions keep their order
         }
     }

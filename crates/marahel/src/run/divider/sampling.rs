@@ -21,13 +21,59 @@ const N_TRIALS_MAX: usize = 10_000;
 const N_TRIALS_HOPELESS: usize = 100;
 
 pub(super) struct Sampling {
-    pub(super) map: Rect,
-    pub(super) min: Size,
-    pub(super) max: Size,
-    pub(super) upper_bound: UpperBound,
+    /// Sides of the map.
+    map: [i32; 2],
+    /// Least and largest sides of a rectangle.
+    min: [i32; 2],
+    max: [i32; 2],
+    upper_bound: UpperBound,
+}
+
+/// The left and upper edges of a rectangle, and the right and lower ones negated. So one comparison
+/// of four numbers tells whether two overlap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Edges([i32; 4]);
+
+impl Edges {
+    fn new([x, y]: [i32; 2], [width, height]: [i32; 2]) -> Self {
+        Self([x, y, -(x + width), -(y + height)])
+    }
+
+    /// Along an axis: where it begins, and where it ends.
+    #[inline]
+    fn along(self, axis: usize) -> (i32, i32) {
+        (self.0[axis], -self.0[2 + axis])
+    }
+
+    #[inline]
+    fn side(self, axis: usize) -> i32 {
+        let (start, end) = self.along(axis);
+        end - start
+    }
+
+    /// Sets where it begins, and its length; returns whether it changed.
+    #[inline]
+    fn set(&mut self, axis: usize, start: i32, side: i32) -> bool {
+        let edges = (start, -(start + side));
+        let before = (self.0[axis], self.0[2 + axis]);
+        (self.0[axis], self.0[2 + axis]) = edges;
+        edges != before
+    }
+
+    fn rect(self) -> Rect {
+        let [(x, y), (width, height)] = [(self.0[0], self.0[1]), (self.side(0), self.side(1))];
+        let [x, y, width, height] = [x, y, width, height].map(|number| number as usize);
+        Rect { x, y, width, height }
+    }
 }
 
 impl Sampling {
+    pub(super) fn new(map: Rect, min: Size, max: Size, upper_bound: UpperBound) -> Self {
+        let sides = |size| <[usize; 2]>::from(sides(size, map)).map(|side| side as i32);
+        let map = [map.width as i32, map.height as i32];
+        Self { map, min: sides(min), max: sides(max), upper_bound }
+    }
+
     /// Places `number` rectangles, and repairs overlaps in at most `trials` rounds; some may
     /// remain. Returns the number of places that were tried, or would have been without an early
     /// end.
@@ -36,7 +82,20 @@ impl Sampling {
         number: usize,
         trials: Option<u32>,
         rng: &mut ChaCha8Rng,
-        rects: &mut Vec<Rect>,
+        found: &mut Vec<Rect>,
+    ) -> u64 {
+        let mut rects = Vec::with_capacity(number);
+        let n_tried = self.place(number, trials, rng, &mut rects);
+        found.extend(rects.into_iter().map(Edges::rect));
+        n_tried
+    }
+
+    fn place(
+        &self,
+        number: usize,
+        trials: Option<u32>,
+        rng: &mut ChaCha8Rng,
+        rects: &mut Vec<Edges>,
     ) -> u64 {
         let mut n_tried = 0;
         let n_trials_asked =
@@ -82,127 +141,118 @@ impl Sampling {
 
     /// Whether any two rectangles overlap, because two of the smallest fit on neither axis.
     fn is_full_with_one(&self) -> bool {
-        let (width, height) = sides(self.min, self.map);
-        self.map.width < 2 * width && self.map.height < 2 * height
+        self.map.iter().zip(self.min).all(|(map, min)| *map < 2 * min)
     }
 
     /// The default number of trials grows with crowding: 10 to the power of `number`^2 / (how many
     /// of the smallest fit), from 100 to [`N_TRIALS_MAX`].
     fn default_trials(&self, number: usize) -> usize {
-        let (width, height) = sides(self.min, self.map);
-        let n_fit = self.map.area() as f64 / (width * height) as f64;
+        let area = |[width, height]: [i32; 2]| width as usize * height as usize;
+        let n_fit = area(self.map) as f64 / area(self.min) as f64;
         libm::pow(10.0, (number * number) as f64 / n_fit).clamp(100.0, N_TRIALS_MAX as f64) as usize
     }
 
-    fn draw(&self, rng: &mut ChaCha8Rng) -> Rect {
-        let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
-        let width = self.between(min.0, max.0, rng);
-        let height = self.between(min.1, max.1, rng);
-        let x = self.between(0, self.map.width - width, rng);
-        let y = self.between(0, self.map.height - height, rng);
-        Rect { x, y, width, height }
+    fn draw(&self, rng: &mut ChaCha8Rng) -> Edges {
+        let sides = [0, 1].map(|axis| self.between(self.min[axis], self.max[axis], rng));
+        let place = [0, 1].map(|axis| self.between(0, self.map[axis] - sides[axis], rng));
+        Edges::new(place, sides)
     }
 
-    fn between(&self, min: usize, max: usize, rng: &mut ChaCha8Rng) -> usize {
-        between(min, max, self.upper_bound, rng)
+    #[inline]
+    fn between(&self, min: i32, max: i32, rng: &mut ChaCha8Rng) -> i32 {
+        between(min as usize, max as usize, self.upper_bound, rng) as i32
     }
 
     /// Tweaks two overlapping rectangles until one of them changes; returns whether one did.
     fn repair(
         &self,
-        rects: &mut [Rect],
+        rects: &mut [Edges],
         left: usize,
         right: usize,
         rng: &mut ChaCha8Rng,
         n_tried: &mut u64,
     ) -> bool {
-        let before = (rects[left], rects[right]);
+        let [left, right] = rects.get_disjoint_mut([left, right]).expect("they are two");
         for _ in 0..N_TWEAKS_MAX {
             *n_tried += 1;
-            let (mut a, mut b) = before;
-            match rng.random_range(0..10_u32) {
-                0..6 => self.push(&mut a, &mut b, rng),
-                6..9 => self.resample(&mut a, rng),
-                _ => self.shrink(&mut a, &mut b, rng),
-            }
-            if (a, b) != before {
-                (rects[left], rects[right]) = (a, b);
+            let has_changed = match rng.random_range(0..10_u32) {
+                0..6 => self.push(left, right, rng),
+                6..9 => self.resample(left, rng),
+                _ => self.shrink(left, right, rng),
+            };
+            if has_changed {
                 return true;
             }
         }
         false
     }
 
-    /// Moves one of them left or up, or the other right or down, by their overlap.
-    fn push(&self, left: &mut Rect, right: &mut Rect, rng: &mut ChaCha8Rng) {
-        let dx = left.right().saturating_sub(right.x);
-        let dy = left.bottom().saturating_sub(right.y);
-        match rng.random_range(0..4_u32) {
-            0 => left.x = left.x.saturating_sub(dx),
-            1 => left.y = left.y.saturating_sub(dy),
-            2 => right.x = (right.x + dx).min(self.map.width - right.width),
-            _ => right.y = (right.y + dy).min(self.map.height - right.height),
+    /// Moves one of them left or up, or the other right or down, by their overlap. Returns whether
+    /// it changed.
+    #[inline]
+    fn push(&self, left: &mut Edges, right: &mut Edges, rng: &mut ChaCha8Rng) -> bool {
+        let direction = rng.random_range(0..4_u32);
+        let axis = direction as usize % 2;
+        let ((start, end), (later_start, later_end)) = (left.along(axis), right.along(axis));
+        let overlap = (end - later_start).max(0);
+        if direction < 2 {
+            left.set(axis, (start - overlap).max(0), end - start)
+        } else {
+            let side = later_end - later_start;
+            right.set(axis, (later_start + overlap).min(self.map[axis] - side), side)
         }
     }
 
-    /// Draws some of place and size again.
-    fn resample(&self, rect: &mut Rect, rng: &mut ChaCha8Rng) {
+    /// Draws some of place and size again; returns whether it changed.
+    fn resample(&self, rect: &mut Edges, rng: &mut ChaCha8Rng) -> bool {
         let (place, size) = match rng.random_range(0..1000_u32) {
             0..490 => match rng.random_range(0..4_u32) {
-                0 => ((true, false), (false, false)),
-                1 => ((false, true), (false, false)),
-                2 => ((false, false), (true, false)),
-                _ => ((false, false), (false, true)),
+                0 => ([true, false], [false, false]),
+                1 => ([false, true], [false, false]),
+                2 => ([false, false], [true, false]),
+                _ => ([false, false], [false, true]),
             },
-            490..637 => ((true, true), (false, false)),
-            637..700 => ((false, false), (true, true)),
-            _ => ((true, true), (true, true)),
+            490..637 => ([true, true], [false, false]),
+            637..700 => ([false, false], [true, true]),
+            _ => ([true, true], [true, true]),
         };
-        let (min, max) = (sides(self.min, self.map), sides(self.max, self.map));
-        // If the place is drawn as well, the size may take the whole map.
-        let room =
-            |is_free: bool, start: usize, side: usize| if is_free { side } else { side - start };
-        if size.0 {
-            let room = room(place.0, rect.x, self.map.width);
-            rect.width = self.between(min.0.min(room), max.0.min(room), rng);
+        let [mut starts, mut sides] =
+            [[rect.along(0).0, rect.along(1).0], [rect.side(0), rect.side(1)]];
+        for axis in (0..2).filter(|&axis| size[axis]) {
+            // If the place is drawn as well, the size may take the whole map.
+            let room = self.map[axis] - if place[axis] { 0 } else { starts[axis] };
+            let [min, max] = [self.min, self.max].map(|sides| sides[axis].min(room));
+            sides[axis] = self.between(min, max, rng);
         }
-        if size.1 {
-            let room = room(place.1, rect.y, self.map.height);
-            rect.height = self.between(min.1.min(room), max.1.min(room), rng);
+        for axis in (0..2).filter(|&axis| place[axis]) {
+            starts[axis] = self.between(0, self.map[axis] - sides[axis], rng);
         }
-        if place.0 {
-            rect.x = self.between(0, self.map.width - rect.width, rng);
-        }
-        if place.1 {
-            rect.y = self.between(0, self.map.height - rect.height, rng);
-        }
+        rect.set(0, starts[0], sides[0]) | rect.set(1, starts[1], sides[1])
     }
 
-    /// Makes one side of one of them shorter by up to their overlap.
-    fn shrink(&self, left: &mut Rect, right: &mut Rect, rng: &mut ChaCha8Rng) {
-        let (min_width, min_height) = sides(self.min, self.map);
-        let dx = left.right().abs_diff(right.x);
-        let dy = left.bottom().abs_diff(right.y);
+    /// Makes one side of one of them shorter by up to their overlap; returns whether it changed.
+    fn shrink(&self, left: &mut Edges, right: &mut Edges, rng: &mut ChaCha8Rng) -> bool {
+        let overlaps = [0, 1].map(|axis| (left.along(axis).1 - right.along(axis).0).abs());
         let rect = if rng.random_ratio(1, 2) { left } else { right };
-        let (side, min, overlap) = if rng.random_ratio(1, 2) {
-            (&mut rect.width, min_width, dx)
-        } else {
-            (&mut rect.height, min_height, dy)
-        };
-        *side = self.between(min, side.saturating_sub(overlap).max(min), rng).min(*side);
+        let axis = usize::from(!rng.random_ratio(1, 2));
+        let (side, min) = (rect.side(axis), self.min[axis]);
+        let most = (side - overlaps[axis]).max(min);
+        let shorter = self.between(min, most, rng).min(side);
+        rect.set(axis, rect.along(axis).0, shorter)
     }
 }
 
 /// The first of `rects` that overlaps `rect`; `None` once the tests are used up.
-fn overlapping(rects: &[Rect], rect: Rect, n_tests_left: &mut usize) -> Option<usize> {
+#[inline]
+fn overlapping(rects: &[Edges], rect: Edges, n_tests_left: &mut usize) -> Option<usize> {
     *n_tests_left = n_tests_left.saturating_sub(rects.len());
     if *n_tests_left == 0 {
         return None;
     }
-    rects.iter().position(|candidate| {
-        rect.x < candidate.right()
-            && candidate.x < rect.right()
-            && rect.y < candidate.bottom()
-            && candidate.y < rect.bottom()
+    let [x, y, right, bottom] = rect.0.map(|edge| -edge);
+    let opposite = [right, bottom, x, y];
+    // Without a branch for each edge, it is one instruction.
+    rects.iter().position(|Edges(edges)| {
+        (0..4).fold(true, |are_less, edge| are_less & (edges[edge] < opposite[edge]))
     })
 }

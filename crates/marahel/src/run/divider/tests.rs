@@ -46,8 +46,8 @@ fn cover((width, height): (usize, usize), rects: &[Rect]) -> Vec<u32> {
     let mut cover = vec![0; width * height];
     for rect in rects {
         assert!(rect.width > 0 && rect.height > 0, "{rect:?} is empty");
-        for y in rect.y..rect.bottom() {
-            for x in rect.x..rect.right() {
+        for y in rect.y..rect.y + rect.height {
+            for x in rect.x..rect.x + rect.width {
                 cover[y * width + x] += 1;
             }
         }
