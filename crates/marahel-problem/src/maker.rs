@@ -74,6 +74,11 @@ impl<'p> Maker<'p> {
         }
     }
 
+    /// Lets later levels fail that take more steps; see [`Workspace::limit_steps`].
+    pub fn limit_steps(&mut self, n_steps: Option<u64>) {
+        self.workspace.limit_steps(n_steps);
+    }
+
     /// Makes level `map` of a script.
     ///
     /// # Errors

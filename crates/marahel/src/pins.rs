@@ -105,6 +105,11 @@ impl Pins {
 }
 
 impl Program {
+    /// The largest number of cells of its levels.
+    pub fn area_max(&self) -> u64 {
+        u64::from(self.max.width) * u64::from(self.max.height)
+    }
+
     /// Checks that the script makes levels of this size.
     pub fn check_size(&self, width: usize, height: usize) -> Result<(), PinsError> {
         let (min, max) = (self.min, self.max);

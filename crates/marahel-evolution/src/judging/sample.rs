@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{ControlValues, Monitor};
 
 /// Levels with fewer tiles count as this large.
-const N_TILES_SMALL: u64 = 400;
+pub(crate) const N_TILES_SMALL: u64 = 400;
 
 /// Number of levels that are compared with the drawings together.
 const N_TOGETHER: u32 = 10;
@@ -171,6 +171,8 @@ pub(crate) struct Sampler<'p> {
     likeness_enough: f64,
     /// The tiles that each case but the last is about.
     case_tiles: Vec<TileSet>,
+    /// Steps left for the levels to make; `None` without a limit.
+    n_steps_left: Option<u64>,
 }
 
 impl<'p> Sampler<'p> {
@@ -184,6 +186,7 @@ impl<'p> Sampler<'p> {
             maker: Maker::new(problem.definition().pinned()),
             meter: problem.meter(),
             signature: Signature::default(),
+            n_steps_left: None,
             likeness_enough: problem.definition().drawings().ceiling_together().unwrap_or(1.0),
         }
     }
@@ -196,6 +199,21 @@ impl<'p> Sampler<'p> {
         let mut sample = Sample::new(self.problem);
         self.extend(&mut sample, levels, monitor)?;
         Ok(sample)
+    }
+
+    /// As [`extend`](Self::extend), for levels that may take so many steps, all in the sample
+    /// together; with an error once they take more.
+    pub(crate) fn extend_within(
+        &mut self,
+        n_steps_max: u64,
+        sample: &mut Sample,
+        levels: Levels<'_>,
+        monitor: &dyn Monitor,
+    ) -> Result<(), RunError> {
+        self.n_steps_left = Some(n_steps_max.saturating_sub(sample.n_steps));
+        let extended = self.extend(sample, levels, monitor);
+        self.n_steps_left = None;
+        extended
     }
 
     /// Adds levels to a sample until it has `maps.n`. Ends early if the monitor stops the search.
@@ -275,7 +293,9 @@ impl<'p> Sampler<'p> {
             if monitor.is_stopped() {
                 break;
             }
+            self.maker.limit_steps(self.n_steps_left);
             let sampled = self.maker.make(levels, map)?;
+            self.n_steps_left = self.n_steps_left.map(|n| n.saturating_sub(sampled.n_steps));
             self.meter.begin(&sampled);
             look(&mut self.meter, &sampled);
         }

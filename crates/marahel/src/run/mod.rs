@@ -66,6 +66,8 @@ pub struct Workspace {
     pub(crate) memory: Memory,
     scratch: explorer::Scratch,
     n_steps: u64,
+    /// Steps that a level may take beside the budget; `None` without a limit.
+    n_steps_limit: Option<u64>,
     /// What the rules of the current explorer did, if they are counted.
     rule_counts: Option<RuleCounts>,
 }
@@ -107,6 +109,17 @@ impl Workspace {
     /// tried for regions. The same on every machine, and roughly proportional to time.
     pub fn n_steps(&self) -> u64 {
         self.n_steps
+    }
+
+    /// Lets later levels that take more steps than this fail, as soon as it shows: for who would
+    /// throw them away. Those that take no more are the same.
+    pub fn limit_steps(&mut self, n_steps: Option<u64>) {
+        self.n_steps_limit = n_steps;
+    }
+
+    /// Steps left until the limit of a level.
+    fn n_steps_to_limit(&self) -> u64 {
+        self.n_steps_limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.n_steps))
     }
 }
 
@@ -197,8 +210,14 @@ impl Program {
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * workspace.map.front.area() as u64);
-        let look_ahead = LookAhead::new(n_steps_max);
-        let mut run = Run { program: self, rng, workspace, n_steps_left: n_steps_max, look_ahead };
+        let mut run = Run {
+            program: self,
+            rng,
+            n_steps_left: n_steps_max,
+            n_steps_spared: n_steps_max.saturating_sub(workspace.n_steps_to_limit()),
+            workspace,
+            look_ahead: LookAhead::new(n_steps_max),
+        };
         for (index, explorer) in self.explorers.iter().enumerate() {
             if !run.is_finished(index) {
                 let Workspace { rule_counts, map, .. } = &mut *run.workspace;
@@ -229,6 +248,8 @@ struct Run<'a> {
     rng: &'a mut ChaCha8Rng,
     workspace: &'a mut Workspace,
     n_steps_left: u64,
+    /// Steps of the budget that the limit of a level leaves.
+    n_steps_spared: u64,
     look_ahead: LookAhead,
 }
 
@@ -265,7 +286,7 @@ impl Run<'_> {
     /// Runs one pass over the map or a region; `area` defines its limits. `None` once the steps are
     /// used up.
     fn pass(&mut self, explorer: &Explorer, target: Target, area: u64, repeat: u64) -> Option<()> {
-        let Self { program, rng, workspace, n_steps_left, .. } = self;
+        let Self { program, rng, workspace, n_steps_left, n_steps_spared, .. } = self;
         let rect = workspace.rect(target);
         // Besides visits, a pass copies a region, or its walk clears memory of the grid's size.
         let n_cells = program.layout.stride * (rect.height + 2 * program.layout.border);
@@ -313,7 +334,7 @@ impl Run<'_> {
             let around = workspace.surroundings.counts();
             workspace.part.front.paste_part(&mut workspace.map.front, rect, around);
         }
-        (!is_exhausted).then_some(())
+        (!is_exhausted && *n_steps_left >= *n_steps_spared).then_some(())
     }
 }
 
@@ -338,6 +359,7 @@ impl Workspace {
                 map,
                 program.upper_bound,
                 program.ties,
+                self.n_steps_to_limit(),
                 rng,
                 &mut self.regions,
             );

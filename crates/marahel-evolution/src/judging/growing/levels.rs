@@ -7,7 +7,7 @@ use marahel_problem::{Levels, Maps};
 use super::Growing;
 use super::bars::{N_MAPS_CASES, N_MAPS_COST, Thresholds};
 use crate::archive::N_CONTROL_MAPS;
-use crate::judging::sample::Sample;
+use crate::judging::sample::{N_TILES_SMALL, Sample};
 use crate::{ControlValues, Purpose};
 use marahel_config::EvolutionError;
 
@@ -21,8 +21,7 @@ impl Growing<'_> {
         bars: Thresholds,
     ) -> Result<Option<Sample>, EvolutionError> {
         let programs = self.evaluator.programs(decoding)?;
-        let extended = |sample, n_maps| self.extended(sample, &programs, id, n_maps);
-        Ok(self.race(extended, decoding.n_characters, bars))
+        Ok(self.race(&programs, id, decoding.n_characters, bars))
     }
 
     /// Adds levels of a survivor up to `n_maps`; `None` if a new one exceeds the work limit.
@@ -34,7 +33,7 @@ impl Growing<'_> {
         n_maps: u32,
     ) -> Result<Option<Sample>, EvolutionError> {
         let programs = self.evaluator.programs(decoding)?;
-        Ok(self.extended(sample, &programs, id, n_maps))
+        Ok(self.extended(sample, &programs, id, n_maps, None))
     }
 
     /// The control values of the first levels; `None` if they exceed the work limit. The levels are
@@ -56,17 +55,21 @@ impl Growing<'_> {
     /// that of many.
     fn race(
         &self,
-        extended: impl Fn(Sample, u32) -> Option<Sample>,
+        programs: &[Program],
+        id: u64,
         n_characters: usize,
         bars: Thresholds,
     ) -> Option<Sample> {
         let problem = self.evaluator.problem;
+        let extended = |sample, n_maps| self.extended(sample, programs, id, n_maps, None);
         let mut sample = match bars.cases {
             Some(_) => Sample::of_cases(problem),
             None => Sample::new(problem),
         };
         if let Some(steps) = bars.steps {
-            sample = extended(sample, N_MAPS_COST)?;
+            // Most of such a child's work would be for levels that are thrown away.
+            let n_steps_max = Some(n_steps_within(steps, N_MAPS_COST, programs));
+            sample = self.extended(sample, programs, id, N_MAPS_COST, n_steps_max)?;
             if sample.steps_per_tile() > steps {
                 return None;
             }
@@ -91,18 +94,22 @@ impl Growing<'_> {
         Some(sample)
     }
 
-    /// A sample with more levels of a script, up to `n_maps`; `None` if one exceeds the work limit.
+    /// A sample with more levels of a script, up to `n_maps`; `None` if one exceeds the work limit,
+    /// or all together the given number of steps.
     fn extended(
         &self,
         mut sample: Sample,
         programs: &[Program],
         id: u64,
         n_maps: u32,
+        n_steps_max: Option<u64>,
     ) -> Option<Sample> {
         let (maps, monitor) = (self.maps(id, n_maps), self.evaluator.monitor());
         let levels = Levels { programs, maps, names: None };
-        let extended =
-            self.evaluator.with_sampler(|sampler| sampler.extend(&mut sample, levels, monitor));
+        let extended = self.evaluator.with_sampler(|sampler| match n_steps_max {
+            Some(n_steps) => sampler.extend_within(n_steps, &mut sample, levels, monitor),
+            None => sampler.extend(&mut sample, levels, monitor),
+        });
         extended.is_ok().then_some(sample)
     }
 
@@ -110,4 +117,10 @@ impl Growing<'_> {
     fn maps(&self, id: u64, n: u32) -> Maps {
         self.evaluator.streams.maps(Purpose::Sample, id, 0, n)
     }
+}
+
+/// A number of steps such that levels that take more have more than `steps` of them per tile.
+fn n_steps_within(steps: f64, n_maps: u32, programs: &[Program]) -> u64 {
+    let area = programs.iter().map(Program::area_max).max().unwrap_or(0).max(N_TILES_SMALL);
+    (steps * (area * u64::from(n_maps)) as f64).ceil() as u64 + 1
 }

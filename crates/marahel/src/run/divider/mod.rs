@@ -26,12 +26,13 @@ impl Rect {
 }
 
 /// Divides the map into at most `regions.number` regions. Returns the number of places that were
-/// tried for overlapping ones.
+/// tried for overlapping ones; ends once it is more than `n_tried_max`.
 pub(super) fn divide(
     regions: &Regions,
     map: Rect,
     upper_bound: UpperBound,
     ties: Ties,
+    n_tried_max: u64,
     rng: &mut ChaCha8Rng,
     rects: &mut Vec<Rect>,
 ) -> u64 {
@@ -42,7 +43,7 @@ pub(super) fn divide(
         Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
         Divider::Sampling { min, max, trials } => {
             let sampling = sampling::Sampling::new(map, min, max, upper_bound);
-            return sampling.divide(number, trials, rng, rects); // sampled regions keep their order
+            return sampling.divide(number, (trials, n_tried_max), rng, rects); // sampled regions keep their order
         }
     }
     match ties {

@@ -74,18 +74,18 @@ impl Sampling {
         Self { map, min: sides(min), max: sides(max), upper_bound }
     }
 
-    /// Places `number` rectangles, and repairs overlaps in at most `trials` rounds; some may
-    /// remain. Returns the number of places that were tried, or would have been without an early
-    /// end.
+    /// Places `number` rectangles, and repairs overlaps in at most so many rounds; some may remain.
+    /// Returns the number of places that were tried, or would have been without an early end; ends
+    /// once it is more than the second limit.
     pub(super) fn divide(
         &self,
         number: usize,
-        trials: Option<u32>,
+        limits: (Option<u32>, u64),
         rng: &mut ChaCha8Rng,
         found: &mut Vec<Rect>,
     ) -> u64 {
         let mut rects = Vec::with_capacity(number);
-        let n_tried = self.place(number, trials, rng, &mut rects);
+        let n_tried = self.place(number, limits, rng, &mut rects);
         found.extend(rects.into_iter().map(Edges::rect));
         n_tried
     }
@@ -93,7 +93,7 @@ impl Sampling {
     fn place(
         &self,
         number: usize,
-        trials: Option<u32>,
+        (trials, n_tried_max): (Option<u32>, u64),
         rng: &mut ChaCha8Rng,
         rects: &mut Vec<Edges>,
     ) -> u64 {
@@ -113,7 +113,11 @@ impl Sampling {
                 else {
                     break;
                 };
-                if !self.repair(rects, placed, rival, rng, &mut n_tried) {
+                let is_repaired = self.repair(rects, placed, rival, rng, &mut n_tried);
+                if n_tried > n_tried_max {
+                    return n_tried;
+                }
+                if !is_repaired {
                     break;
                 }
             }
@@ -130,7 +134,7 @@ impl Sampling {
                     is_clean &= !self.repair(rects, index, rival, rng, &mut n_tried);
                 }
             }
-            if is_clean {
+            if is_clean || n_tried > n_tried_max {
                 return n_tried;
             }
         }

@@ -35,6 +35,7 @@ fn regions(
         map,
         upper_bound,
         ties,
+        u64::MAX,
         &mut rng,
         &mut rects,
     );
