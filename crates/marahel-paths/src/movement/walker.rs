@@ -1,11 +1,13 @@
 //! Shortest ways, breadth first.
 
 mod stuck;
+mod waves;
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::platformer::Air;
 use super::{Movement, Steps};
+use waves::Waves;
 
 /// A path to find: from a cell with a tile of the first stop, over one of each stop between, to one
 /// of the last.
@@ -36,6 +38,12 @@ impl Trip {
         &self.stops
     }
 
+    /// Whether a level has each of its stops.
+    fn has_stops(&self, level: View<'_>) -> bool {
+        let tiles: TileSet = level.rows().flatten().copied().collect();
+        !self.stops.iter().any(|stop| stop.is_disjoint(tiles))
+    }
+
     /// What can be entered between stop `leg` and the next one, beside the tiles of the movement.
     pub fn ends_of(&self, leg: usize) -> TileSet {
         self.stops[leg].union(self.stops[leg + 1])
@@ -47,7 +55,10 @@ impl Trip {
 pub struct Walker {
     map: Map,
     trace: Trace,
+    waves: Waves,
+    /// The cells of a path, last one first, and whether they are those of the last question.
     cells: Vec<usize>,
+    has_way: bool,
 }
 
 /// The level in the form of a search: with so many cells [`OUT`] around it that no step needs a
@@ -99,7 +110,11 @@ struct Journey<'s> {
     ends: TileSet,
 }
 
-impl Journey<'_> {
+impl<'s> Journey<'s> {
+    fn of(trip: &'s Trip) -> Self {
+        Self { stops: &trip.stops, ends: TileSet::EMPTY }
+    }
+
     fn n_legs(self) -> usize {
         self.stops.len().max(1)
     }
@@ -131,6 +146,30 @@ struct WaySearch<'s> {
 impl Walker {
     /// Steps of a shortest path; `None` if there is none.
     pub fn steps(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
+        self.has_way = !Waves::suit(level, movement);
+        if self.has_way {
+            return self.walk(level, movement, trip);
+        }
+        if !trip.has_stops(level) {
+            return None;
+        }
+        let are_legs_alike = self.map.set_free(movement, Journey::of(trip));
+        self.waves.n_steps(level, movement, trip, (&self.map.free, are_legs_alike))
+    }
+
+    /// The cells of a shortest path, for what [`steps`](Self::steps) was asked last; last one
+    /// first, numbered row by row; a cell that is passed twice is listed twice. Empty if there is
+    /// no path. The choice among shortest paths is deterministic.
+    pub fn way(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> &[usize] {
+        if !self.has_way {
+            self.walk(level, movement, trip);
+            self.has_way = true;
+        }
+        &self.cells
+    }
+
+    /// Steps of a shortest path, whose cells are listed.
+    fn walk(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
         let end = self.travel(level, movement, trip);
         self.cells.clear();
         let mut next = end;
@@ -143,13 +182,6 @@ impl Walker {
             next = (before != place).then_some(before);
         }
         end.map(|end| self.trace.queue[end].steps)
-    }
-
-    /// The cells of the path that [`steps`](Self::steps) found, last one first, numbered row by
-    /// row; a cell that is passed twice is listed twice. Empty if there is no path. The choice
-    /// among shortest paths is deterministic.
-    pub fn way(&self) -> &[usize] {
-        &self.cells
     }
 
     /// Calls `visit` with the steps to each cell that can be reached from the tiles
@@ -205,12 +237,10 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        let search =
-            self.map.begin(level, movement, Journey { stops: &trip.stops, ends: TileSet::EMPTY });
-        let tiles: TileSet = level.rows().flatten().copied().collect();
-        if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
+        if !trip.has_stops(level) {
             return None;
         }
+        let search = self.map.begin(level, movement, Journey::of(trip));
         let states = &mut self.trace;
         states.begin(&search, |_, tile| trip.stops[0].contains(tile));
         let mut next = 0;
@@ -322,6 +352,17 @@ impl Map {
             self.tiles.extend_from_slice(row);
         }
         self.tiles.resize(self.tiles.len() + n_outside + self.border, OUT);
+        let are_legs_alike = self.set_free(movement, journey);
+        let n_ups = match &movement.steps {
+            Steps::Offsets(_) => 1,
+            Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
+        };
+        let n_keys = 1 << movement.doors.len();
+        WaySearch { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
+    }
+
+    /// Lists what can be entered in each stage; returns whether this is the same on all legs.
+    fn set_free(&mut self, movement: &Movement, journey: Journey<'_>) -> bool {
         let n_keys = 1 << movement.doors.len();
         self.free.clear();
         for leg in 0..journey.n_legs() {
@@ -335,13 +376,7 @@ impl Map {
                 free.difference(TileSet::only(UNKNOWN)).difference(TileSet::only(OUT))
             }));
         }
-        let mut legs = 0..journey.n_legs();
-        let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
-        let n_ups = match &movement.steps {
-            Steps::Offsets(_) => 1,
-            Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
-        };
-        WaySearch { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
+        (0..journey.n_legs()).all(|leg| movement.over.is_superset(journey.ends(leg)))
     }
 
     /// Offset from a cell to the one below it.

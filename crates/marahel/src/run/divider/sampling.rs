@@ -247,6 +247,10 @@ impl Sampling {
 }
 
 /// The first of `rects` that overlaps `rect`; `None` once the tests are used up.
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "without a branch for each edge, it is vectorized"
+)]
 #[inline]
 fn overlapping(rects: &[Edges], rect: Edges, n_tests_left: &mut usize) -> Option<usize> {
     *n_tests_left = n_tests_left.saturating_sub(rects.len());
@@ -255,7 +259,6 @@ fn overlapping(rects: &[Edges], rect: Edges, n_tests_left: &mut usize) -> Option
     }
     let [x, y, right, bottom] = rect.0.map(|edge| -edge);
     let opposite = [right, bottom, x, y];
-    // Without a branch for each edge, it is one instruction.
     rects.iter().position(|Edges(edges)| {
         (0..4).fold(true, |are_less, edge| are_less & (edges[edge] < opposite[edge]))
     })
