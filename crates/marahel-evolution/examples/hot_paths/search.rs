@@ -19,8 +19,8 @@ const N_LEVELS: u64 = 13_000;
 const PARTS: [(&str, &[&str]); 5] = [
     ("bred", &["Engine<G>::breed"]),
     ("compiled", &["Phenotype::compile"]),
-    ("made", &["Program>::run_watched"]),
-    ("judged", &["Sampler::extend"]),
+    ("made", &["Maker::make"]),
+    ("judged", &["Sampler::extend", "growing::Growing>::controls"]),
     ("ranked", &["Engine<G>::tell", "Judge::reported"]),
 ];
 

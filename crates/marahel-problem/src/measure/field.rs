@@ -72,17 +72,26 @@ impl Field {
 }
 
 /// Sets each cell to the minimum of its value and those of its neighbors after a step, in one sweep
-/// forwards and one backwards.
+/// forwards and one backwards. A row first looks at the one before, which no cell needs to wait for.
 fn sweep<T: Copy + Ord>(cells: &mut [T], width: usize, far: T, after: impl Fn(T) -> T) {
-    let n_cells = cells.len();
-    for cell in 0..n_cells {
-        let left = if cell % width > 0 { after(cells[cell - 1]) } else { far };
-        let above = if cell >= width { after(cells[cell - width]) } else { far };
-        cells[cell] = cells[cell].min(left).min(above);
+    let nearer = |row: &mut [T], before: &[T]| {
+        for (cell, &before) in row.iter_mut().zip(before) {
+            *cell = (*cell).min(after(before));
+        }
+    };
+    let along = |beside: T, cell: &mut T| {
+        *cell = (*cell).min(beside);
+        after(*cell)
+    };
+    let n_rows = cells.len() / width;
+    for y in 0..n_rows {
+        let (above, row) = cells[..(y + 1) * width].split_at_mut(y * width);
+        nearer(row, &above[y.saturating_sub(1) * width..]);
+        row.iter_mut().fold(far, along);
     }
-    for cell in (0..n_cells).rev() {
-        let right = if (cell + 1) % width > 0 { after(cells[cell + 1]) } else { far };
-        let below = if cell + width < n_cells { after(cells[cell + width]) } else { far };
-        cells[cell] = cells[cell].min(right).min(below);
+    for y in (0..n_rows).rev() {
+        let (row, below) = cells[y * width..].split_at_mut(width);
+        nearer(row, &below[..width.min(below.len())]);
+        row.iter_mut().rev().fold(far, along);
     }
 }

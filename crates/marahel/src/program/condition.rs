@@ -26,6 +26,11 @@ pub(crate) enum Condition {
         set: TileSet,
         range: Range,
     },
+    /// The share of finished repeats compares with a number.
+    Repeats {
+        operator: Operator,
+        number: f64,
+    },
     /// A random 32-bit number is below `n`.
     Chance {
         n: u32,
@@ -88,7 +93,7 @@ impl Condition {
     pub(crate) fn scope(&self) -> Scope {
         match self {
             Self::Compares { left, right, .. } => left.facts().scope.max(right.facts().scope),
-            Self::Totals { .. } => Scope::Level,
+            Self::Totals { .. } | Self::Repeats { .. } => Scope::Level,
             Self::Matches { .. } | Self::Counts { .. } => Scope::Cell,
             Self::Near(_) | Self::Chance { .. } => Scope::Pass,
         }
@@ -98,9 +103,11 @@ impl Condition {
     pub(super) fn offsets(&self) -> &[isize] {
         match self {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets,
-            Self::Near(_) | Self::Totals { .. } | Self::Chance { .. } | Self::Compares { .. } => {
-                &[]
-            }
+            Self::Near(_)
+            | Self::Totals { .. }
+            | Self::Repeats { .. }
+            | Self::Chance { .. }
+            | Self::Compares { .. } => &[],
         }
     }
 
@@ -112,7 +119,10 @@ impl Condition {
                 self.reads_field() || is_total(left) || is_total(right)
             }
             Self::Near(_) | Self::Totals { .. } => true,
-            Self::Matches { .. } | Self::Counts { .. } | Self::Chance { .. } => false,
+            Self::Matches { .. }
+            | Self::Counts { .. }
+            | Self::Repeats { .. }
+            | Self::Chance { .. } => false,
         }
     }
 
@@ -122,6 +132,7 @@ impl Condition {
             Self::Matches { offsets, .. } | Self::Counts { offsets, .. } => offsets.len() as u64,
             Self::Near(_) => DISTANCE_COST,
             Self::Totals { .. } => TOTAL_COST,
+            Self::Repeats { .. } => 0,
             Self::Chance { .. } => 2,
             Self::Compares { left, right, .. } => left.facts().cost + right.facts().cost,
         }
@@ -130,7 +141,7 @@ impl Condition {
     /// Whether only the map and the cell decide it, and without much work.
     #[inline]
     pub(crate) fn is_certain(&self) -> bool {
-        !matches!(self, Self::Near(_) | Self::Chance { .. })
+        !matches!(self, Self::Near(_) | Self::Repeats { .. } | Self::Chance { .. })
             && self.compares(|estimator| estimator.is_certain)
     }
 
@@ -153,6 +164,7 @@ impl Condition {
             | Self::Counts { .. }
             | Self::Near(_)
             | Self::Totals { .. }
+            | Self::Repeats { .. }
             | Self::Chance { .. } => true,
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn fold(left: Estimator, operator: Operator, right: Estimator) -> Fol
                 Some(true) => Folded::Always,
                 Some(false) => Folded::Never,
                 None => Folded::Depends(
-                    in_range(&left, operator, &right).unwrap_or(Condition::Compares {
+                    with_number(&left, operator, &right).unwrap_or(Condition::Compares {
                         left,
                         operator,
                         right,
@@ -78,9 +78,12 @@ fn chance(operator: Operator, number: f64) -> Folded {
     }
 }
 
-/// The comparison of a distance to tiles, or of a total, with a number, as a range.
-fn in_range(left: &Estimator, operator: Operator, right: &Estimator) -> Option<Condition> {
+/// The comparison of a total, a distance to tiles, or the share of repeats with a number.
+fn with_number(left: &Estimator, operator: Operator, right: &Estimator) -> Option<Condition> {
     let Estimator::Number(number) = *right else { return None };
+    if let Estimator::RepeatPercent = left {
+        return Some(Condition::Repeats { operator, number });
+    }
     let range = Range::new(operator, number)?;
     if let Estimator::Total(set) = *left {
         return Some(Condition::Totals { set, range });

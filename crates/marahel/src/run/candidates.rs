@@ -149,7 +149,9 @@ impl Pass<'_> {
                 }
                 Condition::Near(near) if self.buffers.keep_near(near, holding) => {}
                 Condition::Near(_) | Condition::Chance { .. } => return,
-                Condition::Totals { .. } | Condition::Compares { .. } => match condition.scope() {
+                Condition::Totals { .. }
+                | Condition::Repeats { .. }
+                | Condition::Compares { .. } => match condition.scope() {
                     Scope::Level if !self.meets(condition, first) => {
                         return holding.fill(0);
                     }

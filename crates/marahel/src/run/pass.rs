@@ -268,6 +268,7 @@ impl<'a> Pass<'a> {
             }
             Condition::Near(near) => self.is_near(near, at),
             Condition::Totals { set, range } => range.accepts(self.buffers.front.total(*set)),
+            Condition::Repeats { operator, number } => operator.holds(self.repeat_share(), *number),
             Condition::Chance { n } => self.rng.next_u32() < *n,
             Condition::Compares { left, operator, right } => {
                 self.compares(left, *operator, right, at)
