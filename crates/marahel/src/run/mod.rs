@@ -32,7 +32,7 @@ use crate::pins::Pins;
 use crate::program::{AreaOf, Explorer, Program};
 use buffers::TileBuffers;
 use candidates::Candidates;
-use divider::Rect;
+use divider::{Division, Rect};
 use look_ahead::LookAhead;
 use marahel_script::Replace;
 use noise::LevelNoise;
@@ -58,7 +58,7 @@ pub struct Workspace {
     /// A copy of a region, for passes that do not see the whole map.
     part: TileBuffers,
     pub(crate) candidates: Candidates,
-    regions: Vec<Rect>,
+    regions: Division,
     /// The parts of the map for the current explorer.
     targets: Vec<Target>,
     pub(crate) surroundings: Surroundings,
@@ -351,7 +351,7 @@ impl Workspace {
         self.noise.reset();
         self.surroundings.limits.clone_from(&program.limits);
         self.scratch.wide.begin_level();
-        self.regions.clear();
+        self.regions.rects.clear();
         if let Some(regions) = &program.regions {
             let map = Rect { x: 0, y: 0, width, height };
             self.n_steps += divider::divide(

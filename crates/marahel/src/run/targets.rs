@@ -27,7 +27,7 @@ impl Workspace {
     ) {
         self.targets.clear();
         let is_divided = program.regions.is_some();
-        let n_regions = self.regions.len();
+        let n_regions = self.regions.rects.len();
         for &selector in &explorer.selectors {
             match selector {
                 RegionSelector::Specific(area) => {
@@ -65,7 +65,7 @@ impl Workspace {
         let map = &self.map.front;
         match target {
             Target::Map => Rect { x: 0, y: 0, width: map.width(), height: map.height() },
-            Target::Region(index) => self.regions[index],
+            Target::Region(index) => self.regions.rects[index],
             Target::Part(rect) => rect,
         }
     }

@@ -25,6 +25,13 @@ impl Rect {
     }
 }
 
+/// The regions of a level, and memory to find them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Division {
+    pub(super) rects: Vec<Rect>,
+    sampled: Vec<sampling::Edges>,
+}
+
 /// Divides the map into at most `regions.number` regions. Returns the number of places that were
 /// tried for overlapping ones; ends once it is more than `n_tried_max`.
 pub(super) fn divide(
@@ -34,7 +41,7 @@ pub(super) fn divide(
     ties: Ties,
     n_tried_max: u64,
     rng: &mut ChaCha8Rng,
-    rects: &mut Vec<Rect>,
+    Division { rects, sampled }: &mut Division,
 ) -> u64 {
     rects.clear();
     let number = regions.number as usize;
@@ -43,7 +50,10 @@ pub(super) fn divide(
         Divider::Bsp { min, max } => bsp::divide(map, number, min, max, rng, rects),
         Divider::Sampling { min, max, trials } => {
             let sampling = sampling::Sampling::new(map, min, max, upper_bound);
-            return sampling.divide(number, (trials, n_tried_max), rng, rects); // sampled regions keep their order
+            // Sampled regions keep their order.
+            let n_tried = sampling.divide(number, (trials, n_tried_max), rng, sampled);
+            rects.extend(sampled.iter().map(|edges| edges.rect()));
+            return n_tried; // sampled regions keep their order
         }
     }
     match ties {

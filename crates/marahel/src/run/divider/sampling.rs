@@ -31,8 +31,8 @@ pub(super) struct Sampling {
 
 /// The left and upper edges of a rectangle, and the right and lower ones negated. So one comparison
 /// of four numbers tells whether two overlap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Edges([i32; 4]);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edges([i32; 4]);
 
 impl Edges {
     fn new([x, y]: [i32; 2], [width, height]: [i32; 2]) -> Self {
@@ -60,7 +60,7 @@ impl Edges {
         edges != before
     }
 
-    fn rect(self) -> Rect {
+    pub(super) fn rect(self) -> Rect {
         let [(x, y), (width, height)] = [(self.0[0], self.0[1]), (self.side(0), self.side(1))];
         let [x, y, width, height] = [x, y, width, height].map(|number| number as usize);
         Rect { x, y, width, height }
@@ -80,23 +80,11 @@ impl Sampling {
     pub(super) fn divide(
         &self,
         number: usize,
-        limits: (Option<u32>, u64),
-        rng: &mut ChaCha8Rng,
-        found: &mut Vec<Rect>,
-    ) -> u64 {
-        let mut rects = Vec::with_capacity(number);
-        let n_tried = self.place(number, limits, rng, &mut rects);
-        found.extend(rects.into_iter().map(Edges::rect));
-        n_tried
-    }
-
-    fn place(
-        &self,
-        number: usize,
         (trials, n_tried_max): (Option<u32>, u64),
         rng: &mut ChaCha8Rng,
         rects: &mut Vec<Edges>,
     ) -> u64 {
+        rects.clear();
         let mut n_tried = 0;
         let n_trials_asked =
             trials.map_or_else(|| self.default_trials(number), |trials| trials as usize);

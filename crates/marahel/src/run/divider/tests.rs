@@ -1,7 +1,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Rect, between, divide};
+use super::{Division, Rect, between, divide};
 use crate::program::{Ties, UpperBound};
 use crate::properties::choices::{Choices, check};
 use marahel_script::{Divider, Regions, Size};
@@ -19,7 +19,7 @@ fn regions(
     seed: u64,
 ) -> Vec<Rect> {
     let map = Rect { x: 0, y: 0, width: map.0, height: map.1 };
-    let mut rects = vec![map; 3]; // left over from another level
+    let mut division = Division { rects: vec![map; 3], ..Division::default() }; // of another level
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let ties = match upper_bound {
         UpperBound::Inclusive => Ties::Fair,
@@ -37,9 +37,9 @@ fn regions(
         ties,
         u64::MAX,
         &mut rng,
-        &mut rects,
+        &mut division,
     );
-    rects
+    division.rects
 }
 
 /// How many regions each cell of the map lies in, row by row.

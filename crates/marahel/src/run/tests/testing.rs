@@ -98,7 +98,7 @@ impl<'a> Setup<'a> {
 impl Workspace {
     /// A region of the last level.
     pub(crate) fn region(&self, index: usize) -> Rect {
-        self.regions[index]
+        self.regions.rects[index]
     }
 }
 
