@@ -88,6 +88,9 @@ pub enum RunError {
         /// The help, in the words of the script's dialect.
         remedy: &'static str,
     },
+    /// The level takes more steps than [`Workspace::limit_steps`] allows.
+    #[error("the level takes more steps than it may")]
+    Limit,
 }
 
 impl Workspace {
@@ -117,9 +120,9 @@ impl Workspace {
         self.n_steps_limit = n_steps;
     }
 
-    /// Steps left until the limit of a level.
-    fn n_steps_to_limit(&self) -> u64 {
-        self.n_steps_limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.n_steps))
+    /// Steps left until the limit of a level; `None` if it took more.
+    fn n_steps_to_limit(&self) -> Option<u64> {
+        self.n_steps_limit.unwrap_or(u64::MAX).checked_sub(self.n_steps)
     }
 }
 
@@ -210,11 +213,12 @@ impl Program {
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
         let n_steps_max = N_STEPS_MIN.max(N_STEPS_PER_TILE * workspace.map.front.area() as u64);
+        let n_steps_to_limit = workspace.n_steps_to_limit().ok_or(RunError::Limit)?;
         let mut run = Run {
             program: self,
             rng,
             n_steps_left: n_steps_max,
-            n_steps_spared: n_steps_max.saturating_sub(workspace.n_steps_to_limit()),
+            n_steps_spared: n_steps_max.saturating_sub(n_steps_to_limit),
             workspace,
             look_ahead: LookAhead::new(n_steps_max),
         };
@@ -359,7 +363,7 @@ impl Workspace {
                 map,
                 program.upper_bound,
                 program.ties,
-                self.n_steps_to_limit(),
+                self.n_steps_to_limit().unwrap_or(0),
                 rng,
                 &mut self.regions,
             );

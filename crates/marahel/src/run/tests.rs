@@ -6,7 +6,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{N_STEPS_MIN, RunError, Workspace};
 use crate::generator::Generator;
+use crate::program::Program;
+use crate::properties::{choices, scripts};
 use crate::semantics::Semantics;
+use marahel_script::Script;
 use testing::{Setup, check, check_setup, count};
 
 const MARK: &str =
@@ -207,6 +210,27 @@ fn a_run_without_end_uses_up_its_budget() {
         );
         assert!(error.to_string().starts_with(&message), "{error}");
     }
+}
+
+#[test]
+fn levels_within_their_limit_are_the_same_and_others_fail() {
+    choices::check(100, |choices| {
+        let seed = choices.seed();
+        let script = Script::parse(&scripts::scripts(choices)).expect("the script is sound");
+        let program = Program::new(&script, Semantics::Documented);
+        let mut workspace = Workspace::new();
+        let mut made = |limit| {
+            workspace.limit_steps(limit);
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            program.run(&mut rng, &mut workspace, &mut |_, _, _| {}).ok()?;
+            let tiles: Vec<_> = workspace.level().rows().flatten().copied().collect();
+            Some((tiles, workspace.n_steps()))
+        };
+        let free = made(None);
+        let n_steps = free.as_ref().map_or(0, |(_, n_steps)| *n_steps);
+        assert_eq!(made(Some(n_steps)), free);
+        assert!(n_steps == 0 || made(Some(n_steps - 1)).is_none());
+    });
 }
 
 #[test]

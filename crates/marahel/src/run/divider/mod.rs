@@ -53,7 +53,7 @@ pub(super) fn divide(
             // Sampled regions keep their order.
             let n_tried = sampling.divide(number, (trials, n_tried_max), rng, sampled);
             rects.extend(sampled.iter().map(|edges| edges.rect()));
-            return n_tried; // sampled regions keep their order
+            return n_tried;
         }
     }
     match ties {
