@@ -89,8 +89,15 @@ impl Waves {
             board.clear();
             board.resize(n_words, 0);
             for (y, row) in level.rows().enumerate() {
-                for (bit, tile) in (y * stride..).zip(row) {
-                    board[bit / 64] |= u64::from(tiles.contains(*tile)) << (bit % 64);
+                for (index, part) in row.chunks(64).enumerate() {
+                    let bits = part.iter().rev();
+                    let bits =
+                        bits.fold(0, |bits, tile| bits << 1 | u64::from(tiles.contains(*tile)));
+                    let first = y * stride + 64 * index;
+                    board[first / 64] |= bits << (first % 64);
+                    if let Some(next) = board.get_mut(first / 64 + 1) {
+                        *next |= bits >> 1 >> (63 - first % 64);
+                    }
                 }
             }
         };
