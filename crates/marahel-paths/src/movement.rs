@@ -102,11 +102,6 @@ impl Movement {
         }
     }
 
-    /// Whether it falls out of the level below the last row.
-    pub(crate) fn is_deadly_below(&self) -> bool {
-        matches!(&self.steps, Steps::Platformer(platformer) if platformer.is_deadly_below)
-    }
-
     /// Whether a step of the offset may enter, or leave, the tile.
     #[inline]
     pub fn allows(&self, tile: Tile, (columns, rows): (isize, isize)) -> bool {

@@ -318,10 +318,8 @@ impl<'p> Instruments<'p> {
 
     /// Number of cells with the tiles near a shortest way over the stops; `None` without one.
     pub(crate) fn n_guarding(&mut self, arguments: &'p Arguments, level: View<'_>) -> Option<u32> {
-        let (trip, by) = (&arguments.trip, arguments.by);
-        self.travel((trip, by), level)?;
-        let way = self.walker.way(level, &self.formulas.movements[by], trip);
-        self.field.spread(level, way.iter().copied());
+        self.travel((&arguments.trip, arguments.by), level)?;
+        self.field.spread(level, self.walker.way().iter().copied());
         Some(self.field.count(level, arguments.tiles[0], arguments.number))
     }
 
@@ -349,11 +347,9 @@ impl<'p> Instruments<'p> {
     }
 
     /// The cells of a shortest path in the current level, from its end.
-    pub(crate) fn way(&mut self, (trip, by): (&'p Trip, usize), level: View<'_>) -> &[usize] {
-        if self.travel((trip, by), level).is_none() {
-            return &[];
-        }
-        self.walker.way(level, &self.formulas.movements[by], trip)
+    pub(crate) fn way(&mut self, trip: (&'p Trip, usize), level: View<'_>) -> &[usize] {
+        self.travel(trip, level);
+        self.walker.way()
     }
 
     /// Steps of a trip. The last one is cached, because a measured path often also decides how

@@ -3,12 +3,14 @@
 //! ```text
 //! cargo run --release -p marahel-evolution --example hot_paths -- instructions [--against FILE] [FILTER]
 //! cargo run --release -p marahel-evolution --example hot_paths -- scale [FILTER]
+//! cargo run --release -p marahel-evolution --example hot_paths -- search PROBLEM ...
 //! ```
 //!
 //! `instructions` counts what the processor does under valgrind: the same
 //! number on a busy machine as on an idle one. `scale` measures the time per
 //! tile from small levels to large ones. Both print a Markdown table of the
-//! paths whose names contain the filter.
+//! paths whose names contain the filter. `search` counts what a level of a
+//! search costs, part by part.
 
 #![expect(clippy::disallowed_methods, reason = "this file is ours")]
 #![expect(clippy::print_stdout, reason = "the tables are the result")]
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
         [instructions::CHILD, name] => instructions::child(name),
         [scale::CHILD, name, side] => scale::child(name, side),
         [search::CHILD, problem, n_levels] => search::child(problem, n_levels),
-        _ => Err("give `instructions [--against FILE] [FILTER]` or `scale [FILTER]`".to_owned()),
+        _ => Err("give `instructions [--against FILE] [FILTER]`, `scale [FILTER]` or `search PROBLEM ...`".to_owned()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! Instructions per level of a search, by part, counted by valgrind.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::hash::Hasher;
 use std::process::Command;
@@ -12,7 +12,8 @@ use xxhash_rust::xxh3::Xxh3;
 /// The argument by which a process is told to be counted.
 pub(crate) const CHILD: &str = "searched";
 
-/// Levels of a search: enough for its last phase, in a few minutes.
+/// Levels of a search: enough for its last phase, in a few minutes. Costs are divided by this
+/// number, though the last generation goes a little beyond it.
 const N_LEVELS: u64 = 13_000;
 
 /// The parts of a search: a name, and what the names of the functions that do it end with.
@@ -20,7 +21,8 @@ const PARTS: [(&str, &[&str]); 5] = [
     ("bred", &["Engine<G>::breed"]),
     ("compiled", &["Phenotype::compile"]),
     ("made", &["Maker::make"]),
-    ("judged", &["Sampler::extend", "growing::Growing>::controls"]),
+    // Levels are made in these, so that *made* is taken off.
+    ("judged", &["Sampler::extend", "growing::Growing>::controls", "Sampler::levels_hash"]),
     ("ranked", &["Engine<G>::tell", "Judge::reported"]),
 ];
 
@@ -31,8 +33,8 @@ pub(crate) fn table(problems: &[&str]) -> Result<(), String> {
     println!("|---|{}---:|---:|---|", "---:|".repeat(PARTS.len()));
     for problem in problems {
         let (population, cost) = count(problem)?;
-        let mut parts = PARTS.map(|(_, ends)| cost.of(ends));
-        parts[3] -= parts[2]; // a level is made where it is judged
+        let [bred, compiled, made, judged, ranked] = PARTS.map(|(_, ends)| cost.of(ends));
+        let parts = [bred, compiled, made, judged - made, ranked];
         let rest = cost.all.saturating_sub(parts.iter().sum());
         let thousands = |n: u64| (n / (1000 * N_LEVELS)).to_string();
         let row = parts.into_iter().chain([rest, cost.all]).map(thousands);
@@ -112,8 +114,6 @@ impl Costs {
             let name = name.split("::h").next().unwrap_or(name).trim_end_matches("'2");
             ends.iter().any(|end| name.ends_with(end))
         };
-        let mut costs = self.functions.iter().filter(|(name, _)| is_part(name));
-        let mut known = BTreeSet::new();
-        costs.by_ref().filter(|(name, _)| known.insert(*name)).map(|(_, cost)| cost).sum()
+        self.functions.iter().filter(|(name, _)| is_part(name)).map(|(_, cost)| cost).sum()
     }
 }

@@ -179,7 +179,7 @@ proptest! {
         let mut walker = Walker::default();
         let steps = walker.steps(level, &movement, &trip);
         prop_assert_eq!(steps, plain_steps(level, &movement, &trip));
-        let way = walker.way(level, &movement, &trip).to_vec();
+        let way = walker.way().to_vec();
         prop_assert_eq!(steps.is_some(), !way.is_empty());
         if let (Some(steps), [end, .., start]) = (steps, &*way) {
             prop_assert!(tiles[*end] == GOAL && tiles[*start] == START);

@@ -1,13 +1,11 @@
 //! Shortest ways, breadth first.
 
 mod stuck;
-mod waves;
 
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN, View};
 
 use super::platformer::Air;
 use super::{Movement, Steps};
-use waves::Waves;
 
 /// A path to find: from a cell with a tile of the first stop, over one of each stop between, to one
 /// of the last.
@@ -38,12 +36,6 @@ impl Trip {
         &self.stops
     }
 
-    /// Whether a level has each of its stops.
-    fn has_stops(&self, level: View<'_>) -> bool {
-        let tiles: TileSet = level.rows().flatten().copied().collect();
-        !self.stops.iter().any(|stop| stop.is_disjoint(tiles))
-    }
-
     /// What can be entered between stop `leg` and the next one, beside the tiles of the movement.
     pub fn ends_of(&self, leg: usize) -> TileSet {
         self.stops[leg].union(self.stops[leg + 1])
@@ -55,24 +47,16 @@ impl Trip {
 pub struct Walker {
     map: Map,
     trace: Trace,
-    waves: Waves,
-    /// The cells of a path, last one first, and whether they are those of the last question.
     cells: Vec<usize>,
-    has_way: bool,
 }
 
-/// The level in the form of a search: with so many cells [`OUT`] around it that no step needs a
-/// test whether it leaves the level. A cell is its place in memory.
+/// The level in the form of a search.
 #[derive(Clone, Debug, Default)]
 struct Map {
-    /// Row by row; those left of a row are right of the one before, too.
+    /// Row by row, and below a deadly edge one more row, which nothing stands on.
     tiles: Vec<Tile>,
     width: usize,
     height: usize,
-    /// Number of rows above and below, and of columns beside.
-    border: usize,
-    /// The offsets of steps in memory.
-    offsets: Vec<isize>,
     /// What can be entered, by [`WaySearch::stage`].
     free: Vec<TileSet>,
 }
@@ -110,11 +94,7 @@ struct Journey<'s> {
     ends: TileSet,
 }
 
-impl<'s> Journey<'s> {
-    fn of(trip: &'s Trip) -> Self {
-        Self { stops: &trip.stops, ends: TileSet::EMPTY }
-    }
-
+impl Journey<'_> {
     fn n_legs(self) -> usize {
         self.stops.len().max(1)
     }
@@ -146,35 +126,11 @@ struct WaySearch<'s> {
 impl Walker {
     /// Steps of a shortest path; `None` if there is none.
     pub fn steps(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
-        self.has_way = !Waves::suit(level, movement);
-        if self.has_way {
-            return self.walk(level, movement, trip);
-        }
-        if !trip.has_stops(level) {
-            return None;
-        }
-        let are_legs_alike = self.map.set_free(movement, Journey::of(trip));
-        self.waves.n_steps(level, movement, trip, (&self.map.free, are_legs_alike))
-    }
-
-    /// The cells of a shortest path, for what [`steps`](Self::steps) was asked last; last one
-    /// first, numbered row by row; a cell that is passed twice is listed twice. Empty if there is
-    /// no path. The choice among shortest paths is deterministic.
-    pub fn way(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> &[usize] {
-        if !self.has_way {
-            self.walk(level, movement, trip);
-            self.has_way = true;
-        }
-        &self.cells
-    }
-
-    /// Steps of a shortest path, whose cells are listed.
-    fn walk(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32> {
         let end = self.travel(level, movement, trip);
         self.cells.clear();
         let mut next = end;
         while let Some(place) = next {
-            let cell = self.map.number(self.trace.queue[place].cell);
+            let cell = self.trace.queue[place].cell as usize;
             if self.cells.last() != Some(&cell) {
                 self.cells.push(cell);
             }
@@ -182,6 +138,13 @@ impl Walker {
             next = (before != place).then_some(before);
         }
         end.map(|end| self.trace.queue[end].steps)
+    }
+
+    /// The cells of the path that [`steps`](Self::steps) found, last one first, numbered row by
+    /// row; a cell that is passed twice is listed twice. Empty if there is no path. The choice
+    /// among shortest paths is deterministic.
+    pub fn way(&self) -> &[usize] {
+        &self.cells
     }
 
     /// Calls `visit` with the steps to each cell that can be reached from the tiles
@@ -204,10 +167,10 @@ impl Walker {
         }
         // One cell may have been reached with and without keys.
         states.reached.clear();
-        states.reached.resize(search.map.tiles.len(), 0);
+        states.reached.resize(level.area(), 0);
         for state in &states.queue {
             if std::mem::replace(&mut states.reached[state.cell as usize], 1) == 0 {
-                visit(search.map.number(state.cell), state.steps);
+                visit(state.cell as usize, state.steps);
             }
         }
     }
@@ -218,15 +181,14 @@ impl Walker {
         let search = self.map.begin(level, movement, Journey { stops: &[], ends: TileSet::EMPTY });
         let n_last = if up { level.height() } else { level.width() } - 1;
         // How far a cell is from where the way begins.
-        let distance = |cell: u32| {
-            let (x, y) = search.map.xy(cell);
-            if up { n_last - y } else { x }
+        let distance = |cell: usize| {
+            if up { n_last - cell / level.width() } else { cell % level.width() }
         };
         let states = &mut self.trace;
         states.begin(&search, |cell, tile| distance(cell) == 0 && movement.over.contains(tile));
         let mut next = 0;
         while let Some(&State { cell, steps, .. }) = states.queue.get(next) {
-            if distance(cell) == n_last {
+            if distance(cell as usize) == n_last {
                 return Some(steps);
             }
             states.go_on(&search, next);
@@ -237,10 +199,12 @@ impl Walker {
 
     /// Searches until the last stop; its place in the queue.
     fn travel(&mut self, level: View<'_>, movement: &Movement, trip: &Trip) -> Option<usize> {
-        if !trip.has_stops(level) {
+        let search =
+            self.map.begin(level, movement, Journey { stops: &trip.stops, ends: TileSet::EMPTY });
+        let tiles: TileSet = search.map.tiles.iter().copied().collect();
+        if trip.stops.iter().any(|stop| stop.is_disjoint(tiles)) {
             return None;
         }
-        let search = self.map.begin(level, movement, Journey::of(trip));
         let states = &mut self.trace;
         states.begin(&search, |_, tile| trip.stops[0].contains(tile));
         let mut next = 0;
@@ -259,17 +223,17 @@ impl Walker {
 
 impl Trace {
     /// Starts on all cells that are starts by their number and tile.
-    fn begin(&mut self, search: &WaySearch<'_>, is_start: impl Fn(u32, Tile) -> bool) {
+    fn begin(&mut self, search: &WaySearch<'_>, is_start: impl Fn(usize, Tile) -> bool) {
         self.queue.clear();
         self.before.clear();
         self.reached.clear();
         self.reached.resize(search.map.free.len() * search.map.tiles.len() * search.n_ups, 0);
-        for cell in search.map.cells() {
-            if is_start(cell, search.map.tiles[cell as usize]) {
-                let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
-                let start = State { cell, leg: 0, keys: 0, air, steps: 0 };
-                self.reach(search, start, None);
-            }
+        let n_cells = search.map.width * search.map.height;
+        let tiles = search.map.tiles[..n_cells].iter().enumerate();
+        for (cell, _) in tiles.filter(|&(cell, &tile)| is_start(cell, tile)) {
+            let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
+            let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
+            self.reach(search, start, None);
         }
     }
 
@@ -337,32 +301,11 @@ impl Map {
         journey: Journey<'s>,
     ) -> WaySearch<'s> {
         (self.width, self.height) = (level.width(), level.height());
-        let lengths =
-            movement.offsets().iter().flat_map(|(x, y)| [x.unsigned_abs(), y.unsigned_abs()]);
-        self.border = lengths.max().unwrap_or(0).max(1);
-        let stride = self.stride();
-        self.offsets.clear();
-        let offsets = movement.offsets().iter().map(|(x, y)| y * stride as isize + x);
-        self.offsets.extend(offsets);
-        let n_outside = self.border * stride;
         self.tiles.clear();
-        self.tiles.resize(n_outside, OUT);
-        for row in level.rows() {
-            self.tiles.resize(self.tiles.len() + self.border, OUT);
-            self.tiles.extend_from_slice(row);
+        level.rows().for_each(|row| self.tiles.extend_from_slice(row));
+        if matches!(&movement.steps, Steps::Platformer(platformer) if platformer.is_deadly_below) {
+            self.tiles.extend(std::iter::repeat_n(OUT, self.width));
         }
-        self.tiles.resize(self.tiles.len() + n_outside + self.border, OUT);
-        let are_legs_alike = self.set_free(movement, journey);
-        let n_ups = match &movement.steps {
-            Steps::Offsets(_) => 1,
-            Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
-        };
-        let n_keys = 1 << movement.doors.len();
-        WaySearch { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
-    }
-
-    /// Lists what can be entered in each stage; returns whether this is the same on all legs.
-    fn set_free(&mut self, movement: &Movement, journey: Journey<'_>) -> bool {
         let n_keys = 1 << movement.doors.len();
         self.free.clear();
         for leg in 0..journey.n_legs() {
@@ -372,35 +315,16 @@ impl Map {
                     let key = TileSet::only(door.key);
                     if keys >> bit & 1 == 0 { key } else { key.union(TileSet::only(door.door)) }
                 });
-                let free = opened.fold(always, TileSet::union);
-                free.difference(TileSet::only(UNKNOWN)).difference(TileSet::only(OUT))
+                opened.fold(always, TileSet::union).difference(TileSet::only(UNKNOWN))
             }));
         }
-        (0..journey.n_legs()).all(|leg| movement.over.is_superset(journey.ends(leg)))
-    }
-
-    /// Offset from a cell to the one below it.
-    fn stride(&self) -> usize {
-        self.width + self.border
-    }
-
-    /// Its cells, row by row.
-    fn cells(&self) -> impl Iterator<Item = u32> + use<> {
-        let (stride, border) = (self.stride() as u32, self.border as u32);
-        let rows = border..border + self.height as u32;
-        rows.flat_map(move |row| row * stride + border..(row + 1) * stride)
-    }
-
-    /// Column and row of a cell.
-    fn xy(&self, cell: u32) -> (usize, usize) {
-        let stride = self.stride() as u32;
-        ((cell % stride) as usize - self.border, (cell / stride) as usize - self.border)
-    }
-
-    /// The number of a cell, row by row from 0.
-    fn number(&self, cell: u32) -> usize {
-        let (x, y) = self.xy(cell);
-        y * self.width + x
+        let mut legs = 0..journey.n_legs();
+        let are_legs_alike = legs.all(|leg| movement.over.is_superset(journey.ends(leg)));
+        let n_ups = match &movement.steps {
+            Steps::Offsets(_) => 1,
+            Steps::Platformer(platformer) => usize::from(platformer.height) + 1,
+        };
+        WaySearch { map: self, movement, journey, n_ups, n_keys, are_legs_alike }
     }
 }
 
@@ -409,22 +333,29 @@ impl WaySearch<'_> {
     #[expect(clippy::inline_always, reason = "the greater part of a search")]
     #[inline(always)]
     fn each_step(&self, state: State, mut visit: impl FnMut(State)) {
-        let Map { tiles, offsets, .. } = self.map;
-        let here = tiles[state.cell as usize];
+        let &Map { width, height, .. } = self.map;
+        // A division of 32 bits is faster.
+        let (x, y) = (state.cell % width as u32, state.cell / width as u32);
+        let (x, y) = (x as usize, y as usize);
+        let here = self.map.tiles[state.cell as usize];
         let free = self.map.free[self.stage(state)];
         let goes_anywhere = self.movement.one_way.is_empty();
-        for (&step, &offset) in self.movement.offsets().iter().zip(offsets) {
-            let cell = (state.cell as usize).wrapping_add_signed(offset);
-            let there = tiles[cell];
+        for &step in self.movement.offsets() {
+            // Beyond the first column or row a number wraps around to a large one.
+            let (x, y) = (x.wrapping_add_signed(step.0), y.wrapping_add_signed(step.1));
+            if x >= width || y >= height {
+                continue;
+            }
+            let cell = y * width + x;
+            let there = self.map.tiles[cell];
             let is_free = free.contains(there)
                 && (goes_anywhere
                     || self.movement.allows(here, step) && self.movement.allows(there, step));
             if !is_free {
                 continue;
             }
-            let cell = cell as u32;
             if let Some(air) = self.air_after(state, here, step, cell) {
-                visit(State { cell, air, steps: state.steps + 1, ..state });
+                visit(State { cell: cell as u32, air, steps: state.steps + 1, ..state });
             }
         }
     }
@@ -445,7 +376,13 @@ impl WaySearch<'_> {
     }
 
     /// What is left of a jump after a step.
-    fn air_after(&self, state: State, here: Tile, step: (isize, isize), cell: u32) -> Option<Air> {
+    fn air_after(
+        &self,
+        state: State,
+        here: Tile,
+        step: (isize, isize),
+        cell: usize,
+    ) -> Option<Air> {
         let Steps::Platformer(platformer) = &self.movement.steps else { return Some(Air::Held) };
         let climbs = platformer.ladders.contains(here);
         let after = platformer.after(state.air, step, climbs)?;
@@ -453,13 +390,13 @@ impl WaySearch<'_> {
     }
 
     /// [`Air::Held`] where something holds, `otherwise` elsewhere.
-    fn held_or(&self, cell: u32, otherwise: Air) -> Air {
+    fn held_or(&self, cell: usize, otherwise: Air) -> Air {
         let Steps::Platformer(platformer) = &self.movement.steps else { return Air::Held };
-        let cell = cell as usize;
-        let (tile, below) = (self.map.tiles[cell], self.map.tiles[cell + self.map.stride()]);
+        let tile = self.map.tiles[cell];
+        let below = self.map.tiles.get(cell + self.map.width);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
-            || platformer.solid.union(platformer.ladders).contains(below)
-            || below == OUT && !platformer.is_deadly_below;
+            || below
+                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
         if holds { Air::Held } else { otherwise }
     }
 }

@@ -42,17 +42,15 @@ impl Walker {
     ) -> Option<()> {
         let search =
             self.map.begin(level, movement, Journey { stops: &[], ends: from.union(goal) });
-        let n_cells = level.area() + if movement.is_deadly_below() { level.width() } else { 0 };
-        let n_per_cell = search.map.free.len() * n_airs(movement);
-        if n_per_cell * n_cells > N_STATES_MAX {
+        let n_states = search.map.free.len() * search.map.tiles.len() * n_airs(movement);
+        if n_states > N_STATES_MAX {
             return None;
         }
-        let n_states = n_per_cell * search.map.tiles.len();
         let mut states = States { numbers: vec![0; n_states], ..States::default() };
-        for cell in search.map.cells() {
-            if from.contains(search.map.tiles[cell as usize]) {
+        for (cell, tile) in level.rows().flatten().enumerate() {
+            if from.contains(*tile) {
                 let air = search.held_or(cell, Air::Free { up: 0, sideways: 0 });
-                let start = State { cell, leg: 0, keys: 0, air, steps: 0 };
+                let start = State { cell: cell as u32, leg: 0, keys: 0, air, steps: 0 };
                 states.reach(&search, start, None);
             }
         }
@@ -69,7 +67,7 @@ impl Walker {
         let mut is_visited = vec![false; level.area()];
         for (state, leads_there) in states.nodes.iter().zip(lead_there) {
             let is_held = state.air == Air::Held;
-            let cell = search.map.number(state.cell);
+            let cell = state.cell as usize;
             if is_held && !leads_there && !std::mem::replace(&mut is_visited[cell], true) {
                 visit(cell);
             }
