@@ -140,6 +140,7 @@ impl Compiler {
         let n_cells = rules.iter().map(|rule| rule.cost(n_images)).sum::<u64>() + facts.cost;
         let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
         let is_original = self.semantics == Semantics::Original;
+        let repeats_alike = conditions(&rules).all(Condition::repeats_alike);
         Explorer {
             visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
             uses_up_cells: is_original && facts.is_wide,
@@ -152,6 +153,7 @@ impl Compiler {
                 Replace::Same => Reach::Everywhere,
                 Replace::Buffer => Reach::Nowhere,
             }),
+            repeats_alike,
             walk,
             selectors: explorer.region.clone(),
             border: explorer.border,
@@ -275,13 +277,16 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
 /// More cells than these are all.
 const N_REACHED_MAX: usize = 64;
 
+fn conditions(rules: &[Rule]) -> impl Iterator<Item = &Condition> {
+    rules.iter().flat_map(|rule| &rule.conditions)
+}
+
 /// Where rules may hold after a visit changed cells, and did not before.
 fn reach(rules: &[Rule]) -> Reach {
-    let conditions = || rules.iter().flat_map(|rule| &rule.conditions);
-    if conditions().any(Condition::reads_level) {
+    if conditions(rules).any(Condition::reads_level) {
         return Reach::Everywhere;
     }
-    let read = conditions().flat_map(Condition::offsets);
+    let read = conditions(rules).flat_map(Condition::offsets);
     let executers = || rules.iter().flat_map(|rule| &rule.executers);
     let written = || executers().flat_map(|executer| &executer.offsets);
     let mut offsets: Vec<isize> =

@@ -151,6 +151,19 @@ impl Condition {
         !matches!(self, Self::Chance { .. }) && self.compares(|estimator| estimator.is_repeatable)
     }
 
+    /// Whether a test in the next pass has the same result, if the map is the same and it draws the
+    /// same numbers, and costs the same: distances are measured in each pass.
+    pub(super) fn repeats_alike(&self) -> bool {
+        match self {
+            Self::Near(_) | Self::Repeats { .. } => false,
+            Self::Compares { .. } => self.scope() != Scope::Level || self.is_certain(),
+            Self::Matches { .. }
+            | Self::Counts { .. }
+            | Self::Totals { .. }
+            | Self::Chance { .. } => true,
+        }
+    }
+
     pub(super) fn reads_field(&self) -> bool {
         matches!(self, Self::Near(_)) || !self.compares(|estimator| estimator.field.is_none())
     }

@@ -85,6 +85,9 @@ pub(crate) struct Explorer {
     /// Where rules may hold after a visit changed cells, and did not before; `None` if boards
     /// cannot tell of each rule where it may hold.
     pub(crate) reach: Option<Reach>,
+    /// Whether rules hold in each of its passes where they would in another one, if the map is the
+    /// same and they draw the same numbers, and their tests cost the same.
+    pub(crate) repeats_alike: bool,
     /// The help if it exceeds the budget.
     pub(crate) remedy: &'static str,
 }

@@ -3,7 +3,7 @@
 //! Most visits of most passes are in vain. After some, boards tell for all cells at once where the
 //! first conditions of a rule hold: those before one that draws a number, or whose test is charged.
 //! What boards cannot say may hold. A change of the map makes cells around it candidates again, or
-//! all cells, if conditions look at the whole map.
+//! all cells, if conditions look at the whole map. A repeat begins with what the last one left.
 
 use super::board::{self, Boards};
 use super::grid::Grid;
@@ -29,10 +29,28 @@ pub(crate) struct Candidates {
 
 impl Candidates {
     /// All cells, until many visits were in vain.
-    pub(super) fn begin(&mut self, grid: &Grid, explorer: &Explorer) {
+    pub(crate) fn begin(&mut self, grid: &Grid, explorer: &Explorer) {
         self.cells.clear();
         self.cells.resize(grid.n_cells().div_ceil(64), u64::MAX);
         (self.are_sifted, self.are_none) = (false, false);
+        self.begin_counting(grid, explorer);
+    }
+
+    /// The cells that the last pass left, if it was the same explorer's, on the same region.
+    pub(super) fn begin_repeat(&mut self, grid: &Grid, explorer: &Explorer) {
+        if self.are_sifted && explorer.repeats_alike {
+            self.begin_counting(grid, explorer);
+        } else {
+            self.begin(grid, explorer);
+        }
+    }
+
+    /// Lets the next pass begin with all cells.
+    pub(super) fn forget(&mut self) {
+        self.are_sifted = false;
+    }
+
+    fn begin_counting(&mut self, grid: &Grid, explorer: &Explorer) {
         // Sifting costs about as much.
         self.n_vain_left = 8 + grid.n_cells() as u64 / 32;
         #[cfg(test)]
@@ -97,10 +115,11 @@ impl Pass<'_> {
             return;
         }
         let explorer = self.explorer;
-        let is_idle = explorer
-            .rules
-            .iter()
-            .all(|rule| rule.opening.iter().any(|condition| !self.meets(condition, 0)));
+        let is_idle = self.candidates.are_none
+            || explorer
+                .rules
+                .iter()
+                .all(|rule| rule.opening.iter().any(|condition| !self.meets(condition, 0)));
         if is_idle && !self.is_done() {
             self.candidates.cells.fill(0);
             (self.candidates.are_none, self.candidates.are_sifted) = (true, true);

@@ -306,6 +306,11 @@ impl Run<'_> {
             &mut workspace.part
         };
         buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &program.fields);
+        if repeat > 0 && workspace.targets.len() == 1 {
+            workspace.candidates.begin_repeat(&buffers.front, explorer);
+        } else {
+            workspace.candidates.begin(&buffers.front, explorer);
+        }
         let mut pass = Pass {
             repeat,
             n_visits_max: explorer.n_visits_max.of(area),
@@ -330,6 +335,9 @@ impl Run<'_> {
             Target::Map | Target::Part(_) => 0,
         };
         explorer::walk(&mut pass, &mut workspace.scratch, region_list);
+        if explorer.replace == Replace::Buffer && pass.n_changes > 0 {
+            pass.candidates.forget(); // what it wrote is read from now on
+        }
         let is_exhausted = pass.is_exhausted();
         let n_steps = pass.n_visits.saturating_mul(explorer.visit_cost);
         *n_steps_left = pass.budget.n_steps_left().saturating_sub(n_steps);

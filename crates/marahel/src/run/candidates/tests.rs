@@ -51,17 +51,21 @@ fn a_cell_may_hold_again_after_a_change_near_it_or_anywhere() {
         "'random < 0.5, self(key) -> self(solid)', 'self(solid) -> self(key)'",
         "'dist(key) > 1, all(key) == 0 -> self(key)', 'self(key), random < 0.2 -> self(empty)'",
         "'self(key), dist(key) < 2, random < 0.5 -> self(solid)', 'self(solid) -> all(key)'",
+        "'self(empty), rpercent > 0.4 -> self(key)', 'self(solid), rpercent == 0 -> self(empty)'",
     ] {
         for kind in ["rorder", "horz", "rand", "drunk"] {
-            let first = "{rules: ['-> self(empty:9|solid)']}";
-            let second =
-                format!("{{type: '{kind}', parameters: {{repeats: '3'}}, rules: [{rules}]}}");
-            let text = scripts::sections(
-                "min: '23x17', max: '23x17'",
-                "{}",
-                &format!("{first}, {second}"),
-            );
-            (0..20).for_each(|seed| check_script(&text, seed));
+            for replace in ["same", "buffer"] {
+                let first = "{rules: ['-> self(empty:9|solid)']}";
+                let parameters = format!("{{repeats: '4', replace: '{replace}'}}");
+                let second =
+                    format!("{{type: '{kind}', parameters: {parameters}, rules: [{rules}]}}");
+                let text = scripts::sections(
+                    "min: '23x17', max: '23x17'",
+                    "{}",
+                    &format!("{first}, {second}"),
+                );
+                (0..10).for_each(|seed| check_script(&text, seed));
+            }
         }
     }
 }
