@@ -10,7 +10,7 @@ use super::fold::{Folded, fold};
 use super::walk::{Walk, WalkFacts};
 use super::{
     AreaOf, Condition, Estimator, Executer, Explorer, Layout, Limit, Log, N_CELLS_PER_STEP,
-    Offsets, Program, Reach, Rule, Ties, UpperBound,
+    Offsets, Program, Reach, Rule, Ties, UpperBound, conditions,
 };
 use crate::semantics::Semantics;
 
@@ -140,7 +140,6 @@ impl Compiler {
         let n_cells = rules.iter().map(|rule| rule.cost(n_images)).sum::<u64>() + facts.cost;
         let (n_visits_max, n_changes_max) = self.limits(explorer, facts);
         let is_original = self.semantics == Semantics::Original;
-        let repeats_alike = conditions(&rules).all(Condition::repeats_alike);
         Explorer {
             visit_cost: 1 + n_cells / N_CELLS_PER_STEP,
             uses_up_cells: is_original && facts.is_wide,
@@ -153,7 +152,6 @@ impl Compiler {
                 Replace::Same => Reach::Everywhere,
                 Replace::Buffer => Reach::Nowhere,
             }),
-            repeats_alike,
             walk,
             selectors: explorer.region.clone(),
             border: explorer.border,
@@ -276,10 +274,6 @@ fn log(of_walk: Log, rules: &[Rule]) -> Log {
 
 /// More cells than these are all.
 const N_REACHED_MAX: usize = 64;
-
-fn conditions(rules: &[Rule]) -> impl Iterator<Item = &Condition> {
-    rules.iter().flat_map(|rule| &rule.conditions)
-}
 
 /// Where rules may hold after a visit changed cells, and did not before.
 fn reach(rules: &[Rule]) -> Reach {

@@ -85,9 +85,6 @@ pub(crate) struct Explorer {
     /// Where rules may hold after a visit changed cells, and did not before; `None` if boards
     /// cannot tell of each rule where it may hold.
     pub(crate) reach: Option<Reach>,
-    /// Whether rules hold in each of its passes where they would in another one, if the map is the
-    /// same and they draw the same numbers, and their tests cost the same.
-    pub(crate) repeats_alike: bool,
     /// The help if it exceeds the budget.
     pub(crate) remedy: &'static str,
 }
@@ -173,6 +170,12 @@ pub(crate) struct Executer {
 }
 
 impl Explorer {
+    /// Whether rules hold in each of its passes where they would in another one, if the map is the
+    /// same and they draw the same numbers, and their tests cost the same.
+    pub(crate) fn repeats_alike(&self) -> bool {
+        conditions(&self.rules).all(Condition::repeats_alike)
+    }
+
     /// The tiles that it draws from for each visited cell, if it does nothing else.
     pub(crate) fn filling(&self) -> Option<&[Tile]> {
         let [Rule { conditions, executers, .. }, ..] = &self.rules[..] else { return None };
@@ -185,6 +188,11 @@ impl Explorer {
             _ => None,
         }
     }
+}
+
+/// The conditions of all rules.
+fn conditions(rules: &[Rule]) -> impl Iterator<Item = &Condition> {
+    rules.iter().flat_map(|rule| &rule.conditions)
 }
 
 impl Rule {

@@ -38,7 +38,7 @@ impl Candidates {
 
     /// The cells that the last pass left, if it was the same explorer's, on the same region.
     pub(super) fn begin_repeat(&mut self, grid: &Grid, explorer: &Explorer) {
-        if self.are_sifted && explorer.repeats_alike {
+        if self.are_sifted && explorer.repeats_alike() {
             self.begin_counting(grid, explorer);
         } else {
             self.begin(grid, explorer);
