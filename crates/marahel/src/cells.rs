@@ -87,7 +87,6 @@ impl CellCounter {
         let (width, height) = map.front.size();
         let first = map.front.index(0, 0);
         let stride = map.front.stride();
-        candidates.begin(&map.front, explorer);
         let mut pass = Pass::new(explorer, map, candidates, noise, surroundings, memory, rng);
         pass.sift();
         for row in 0..height {

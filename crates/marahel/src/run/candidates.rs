@@ -17,6 +17,8 @@ pub(crate) struct Candidates {
     /// Whether no cell is left.
     are_none: bool,
     are_sifted: bool,
+    /// Whether the next pass is of the same explorer as the last one, on the same region.
+    pub(super) is_repeat: bool,
     /// Visits in vain until cells are sifted.
     n_vain_left: u64,
     boards: Boards,
@@ -28,29 +30,19 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// All cells, until many visits were in vain.
-    pub(crate) fn begin(&mut self, grid: &Grid, explorer: &Explorer) {
-        self.cells.clear();
-        self.cells.resize(grid.n_cells().div_ceil(64), u64::MAX);
-        (self.are_sifted, self.are_none) = (false, false);
-        self.begin_counting(grid, explorer);
-    }
-
-    /// The cells that the last pass left, if it was the same explorer's, on the same region.
-    pub(super) fn begin_repeat(&mut self, grid: &Grid, explorer: &Explorer) {
-        if self.are_sifted && explorer.repeats_alike() {
-            self.begin_counting(grid, explorer);
-        } else {
-            self.begin(grid, explorer);
-        }
-    }
-
     /// Lets the next pass begin with all cells.
     pub(super) fn forget(&mut self) {
         self.are_sifted = false;
     }
 
-    fn begin_counting(&mut self, grid: &Grid, explorer: &Explorer) {
+    /// All cells, until many visits were in vain; in a repeat, those that the last pass left.
+    pub(super) fn begin(&mut self, grid: &Grid, explorer: &Explorer) {
+        let is_repeat = std::mem::take(&mut self.is_repeat);
+        if !(is_repeat && self.are_sifted && explorer.repeats_alike()) {
+            self.cells.clear();
+            self.cells.resize(grid.n_cells().div_ceil(64), u64::MAX);
+            (self.are_sifted, self.are_none) = (false, false);
+        }
         // Sifting costs about as much.
         self.n_vain_left = 8 + grid.n_cells() as u64 / 32;
         #[cfg(test)]

@@ -41,7 +41,6 @@ impl LookAhead {
         let cost = explorer.visit_cost.saturating_mul(area);
         let Some(n_steps_left) = self.n_steps_left.checked_sub(cost) else { return false };
         self.n_steps_left = n_steps_left;
-        candidates.begin(&map.front, explorer);
         let mut pass = Pass::new(explorer, map, candidates, noise, surroundings, memory, rng);
         explorer.rules.iter().all(|rule| pass.lacks_cells(rule) || !pass.may_fire(rule))
     }

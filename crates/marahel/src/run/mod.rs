@@ -306,11 +306,7 @@ impl Run<'_> {
             &mut workspace.part
         };
         buffers.begin(explorer.replace == Replace::Buffer, explorer.log, &program.fields);
-        if repeat > 0 && workspace.targets.len() == 1 {
-            workspace.candidates.begin_repeat(&buffers.front, explorer);
-        } else {
-            workspace.candidates.begin(&buffers.front, explorer);
-        }
+        workspace.candidates.is_repeat = repeat > 0 && workspace.targets.len() == 1;
         let mut pass = Pass {
             repeat,
             n_visits_max: explorer.n_visits_max.of(area),

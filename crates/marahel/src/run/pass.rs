@@ -66,7 +66,7 @@ impl Budget {
 }
 
 impl<'a> Pass<'a> {
-    /// A pass with no visits allowed yet. The candidates must have begun.
+    /// A pass with no visits allowed yet.
     pub(crate) fn new(
         explorer: &'a Explorer,
         buffers: &'a mut TileBuffers,
@@ -77,6 +77,7 @@ impl<'a> Pass<'a> {
         rng: &'a mut ChaCha8Rng,
     ) -> Self {
         memory.n_passes += 1;
+        candidates.begin(&buffers.front, explorer);
         Self {
             explorer,
             buffers,
