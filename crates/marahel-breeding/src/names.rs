@@ -2,11 +2,9 @@
 
 use marahel_script::{Neighborhood, Part, Script};
 
-type Named = [(String, Neighborhood)];
-
 /// Names all neighborhoods that explorers use: by the script, else by the first donor that knows
 /// one. Removes the names that nothing uses.
-pub(crate) fn settle(script: &mut Script, donors: [&Named; 2]) {
+pub fn settle(script: &mut Script, donors: [&[(String, Neighborhood)]; 2]) {
     let predefined = script.dialect.predefined();
     let mut used: Vec<Neighborhood> = Vec::new();
     for site in script.parts() {

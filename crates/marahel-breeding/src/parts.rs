@@ -1,4 +1,6 @@
 //! Parts of scripts that say only what matters; all else is as usual.
+//!
+//! Callers name walks and neighborhoods that every script has; others panic.
 
 use marahel_level::Tile;
 use marahel_script::{
@@ -15,7 +17,7 @@ pub(crate) const N_EXPLORERS_MAX: usize = 20;
 pub(crate) const N_CONDITIONS_MAX: usize = 6;
 
 /// A script with the tiles and sizes of a task and only these explorers.
-pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
+pub fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
     Script {
         description: Spelling::default(),
         dialect: Dialect::Current,
@@ -32,12 +34,12 @@ pub(crate) fn script_of(task: &Task, explorers: Vec<Explorer>) -> Script {
 }
 
 /// Whether some rule may write an entity.
-pub(crate) fn writes(script: &Script, entity: Tile) -> bool {
+pub fn writes(script: &Script, entity: Tile) -> bool {
     script.explorers.iter().any(|explorer| explorer.written().contains(entity))
 }
 
 /// An explorer of a type with default parameters.
-pub(crate) fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
+pub fn explorer_of(name: &str, rules: Vec<Rule>) -> Explorer {
     Explorer::named(name, rules).expect("the caller names a type of today")
 }
 
@@ -51,11 +53,12 @@ pub(crate) fn is_free(explorer: &Explorer) -> bool {
 }
 
 /// A rule that writes one tile where all conditions hold.
-pub(crate) fn rule(conditions: Vec<Condition>, tile: Tile) -> Rule {
+pub fn rule(conditions: Vec<Condition>, tile: Tile) -> Rule {
     rule_of(conditions, cells("self"), only(tile))
 }
 
-pub(crate) fn rule_of(
+/// A rule that writes entities of a list in a neighborhood where all conditions hold.
+pub fn rule_of(
     conditions: Vec<Condition>,
     neighborhood: Neighborhood,
     entities: EntityList,
@@ -82,16 +85,18 @@ pub(crate) fn all_are(neighborhood: &str, tile: Tile) -> Condition {
     Condition::Bare(number_of(neighborhood, only(tile)))
 }
 
-pub(crate) fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
+/// An estimator, compared with a number.
+pub fn compare(estimator: Estimator, operator: Operator, number: f64) -> Condition {
     Condition::Compare(estimator, operator, Estimator::Number(number))
 }
 
 /// The number of cells of a predefined neighborhood with tiles of a list.
-pub(crate) fn number_of(neighborhood: &str, tiles: EntityList) -> Estimator {
+pub fn number_of(neighborhood: &str, tiles: EntityList) -> Estimator {
     Estimator::Neighborhood(cells(neighborhood), tiles)
 }
 
-pub(crate) fn cells(name: &str) -> Neighborhood {
+/// A predefined neighborhood.
+pub fn cells(name: &str) -> Neighborhood {
     let predefined = PREDEFINED.iter().find(|(predefined, _)| *predefined == name);
     predefined.expect("the caller names a predefined one").1.clone()
 }
@@ -100,6 +105,7 @@ pub(crate) fn only(tile: Tile) -> EntityList {
     list([tile])
 }
 
-pub(crate) fn list(tiles: impl IntoIterator<Item = Tile>) -> EntityList {
+/// A list of these tiles, without weights.
+pub fn list(tiles: impl IntoIterator<Item = Tile>) -> EntityList {
     EntityList { members: tiles.into_iter().map(|tile| (tile, 1)).collect() }
 }

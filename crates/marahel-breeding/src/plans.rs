@@ -199,7 +199,7 @@ fn layouts_demanded(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
 
 /// For a script with one kind of lock and a problem with several: turns the doors and keys behind
 /// the first ones into the second kind, and so on.
-pub(crate) fn tell_locks_apart(script: &mut Script, task: &Task) {
+pub fn tell_locks_apart(script: &mut Script, task: &Task) {
     let is_written = |tile: &Tile| writes(script, *tile);
     let floor = task.of_role(Role::Floor).into_iter().find(is_written);
     let start = task.of_role(Role::Entrance).into_iter().find(is_written);

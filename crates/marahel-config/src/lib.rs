@@ -26,6 +26,6 @@ pub use problems::{
 };
 pub use setup::{
     Decode, Decoding, Genetics, Genome, GenomeEngine, Genomes, Individual, Mistake, Phenotype,
-    ProposalReader, ScriptGenome, Setup, breeder, check_search, descriptions, engine_of,
-    explanations, locked, programs, script_for, size_range, starting_scripts, version_of,
+    ProposalReader, ScriptGenome, Setup, breeder, check_search, descriptions, drafter, engine_of,
+    explanations, locked, script_for, starting_scripts,
 };

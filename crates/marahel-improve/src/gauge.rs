@@ -111,7 +111,7 @@ impl<'p> Gauge<'p> {
     }
 
     fn programs(&self, script: &Script) -> Vec<Program> {
-        marahel_config::programs(script, self.problem, &[self.semantics])
+        marahel_problem::programs(script, self.problem, &[self.semantics])
     }
 
     pub(crate) fn meter(&self) -> Meter<'p> {

@@ -9,8 +9,9 @@ use rayon::prelude::*;
 
 use crate::MinimiseError;
 use crate::measurer::{INDIVIDUAL, N_LEVELS_AT_ONCE};
-use marahel_config::{EvolutionError, programs};
+use marahel_config::EvolutionError;
 use marahel_evolution::{Purpose, Streams};
+use marahel_problem::programs;
 
 /// Minimum number of levels for each setting of the dials.
 const N_LEVELS_EACH: u32 = 20;

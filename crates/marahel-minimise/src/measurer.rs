@@ -76,7 +76,7 @@ impl<'p> Measurer<'p> {
     pub(crate) fn programs(&self, script: &Script) -> Programs {
         let with_dials = self.problem.filter(|problem| problem.dials().len() > 0);
         if let Some(problem) = with_dials {
-            return marahel_config::programs(script, problem, &[self.semantics]);
+            return marahel_problem::programs(script, problem, &[self.semantics]);
         }
         let settings = script.settings();
         settings.iter().map(|script| Program::new(script, self.semantics)).collect()

@@ -12,6 +12,7 @@ use marahel_script::{Condition, Edge, Estimator};
 use crate::case::Demanded;
 use crate::measure::conditions::{distance, exits};
 use crate::measure::shapes;
+use crate::wishes::Wished;
 
 pub(crate) use entry::{Counted, Range, Search};
 pub use entry::{Entry, Example, Parameter};
@@ -46,6 +47,7 @@ const fn valued(range: Range) -> Entry {
         compares: false,
         has_pieces: false,
         also: None,
+        wished: |_| Wished::Other,
     }
 }
 
@@ -60,6 +62,7 @@ pub const CATALOGUE: &[Entry] = &[
         counted: Counted::Amount,
         demanded: Some(Demanded::Count),
         also: Some("count($tiles$)"),
+        wished: |arguments| Wished::Count(arguments.tiles[0]),
         ..valued(Range::Cells)
     },
     Entry {
@@ -72,6 +75,7 @@ pub const CATALOGUE: &[Entry] = &[
         },
         demanded: Some(Demanded::Share),
         also: Some("share($tiles$)"),
+        wished: |arguments| Wished::Count(arguments.tiles[0]),
         ..valued(Range::Share)
     },
     Entry {
@@ -83,6 +87,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |_, arguments, level| shapes::share_along(level, arguments.tiles[0], false),
         counted: Counted::Along(|_, _| Some(distance(TileSet::only(OUT), Equal, 1.0))),
         demanded: Some(Demanded::Border),
+        wished: |arguments| Wished::Border(arguments.tiles[0]),
         ..valued(Range::Share)
     },
     Entry {
@@ -96,6 +101,7 @@ pub const CATALOGUE: &[Entry] = &[
             Some(Condition::Compare(row, Equal, Estimator::Number(0.0)))
         }),
         demanded: Some(Demanded::Bottom),
+        wished: |arguments| Wished::Bottom(arguments.tiles[0]),
         ..valued(Range::Share)
     },
     Entry {
@@ -137,6 +143,7 @@ pub const CATALOGUE: &[Entry] = &[
         demanded: Some(Demanded::Pieces),
         has_pieces: true,
         also: Some("regions($tiles$)"),
+        wished: |arguments| Wished::Pieces(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
     },
     Entry {
@@ -183,6 +190,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
         has_pieces: true,
         also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
+        wished: |arguments| Wished::Smallest(arguments.tiles[0], arguments.by),
         ..valued(Range::Positive)
     },
     Entry {
@@ -193,6 +201,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
         has_pieces: true,
         also: Some("regions($tiles$)"),
+        wished: |arguments| Wished::Largest(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
     },
     Entry {
@@ -213,6 +222,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(CAVE, &[("path(player, key, door)", 9.0)]),
         value: |instruments, arguments, level| or_none(instruments.steps(arguments, level)),
         search: Search::Trip,
+        wished: |arguments| Wished::Way(arguments.trip.stops().to_vec(), arguments.by),
         ..valued(Range::Steps)
     },
     Entry {
@@ -223,6 +233,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("reachable(floor, floor)", 16.0)]),
         value: |instruments, arguments, level| instruments.n_reachable(arguments, level).into(),
         search: Search::Flood,
+        wished: |arguments| Wished::Reached(arguments.tiles[0], arguments.tiles[1], arguments.by),
         ..valued(Range::Cells)
     },
     Entry {
@@ -265,6 +276,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(&["...#...", ".#...#."], &[("across()", 8.0)]),
         value: |instruments, arguments, level| or_none(instruments.across(arguments, level, false)),
         search: Search::Flood,
+        wished: |arguments| Wished::Across(arguments.by, false),
         ..valued(Range::Steps)
     },
     Entry {
@@ -275,6 +287,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(&["#.##", "#...", "##.#"], &[("upward()", 3.0)]),
         value: |instruments, arguments, level| or_none(instruments.across(arguments, level, true)),
         search: Search::Flood,
+        wished: |arguments| Wished::Across(arguments.by, true),
         ..valued(Range::Steps)
     },
     Entry {
@@ -301,6 +314,7 @@ pub const CATALOGUE: &[Entry] = &[
         },
         counted: Counted::Distance(1),
         also: Some("near($tiles$, $others$, 5)"),
+        wished: |arguments| Wished::Nearest(arguments.tiles[0], arguments.tiles[1]),
         ..valued(Range::Distance)
     },
     Entry {
@@ -332,6 +346,7 @@ pub const CATALOGUE: &[Entry] = &[
         },
         counted: Counted::Distance(0),
         also: Some(r#"cells("self($tiles$), all($tiles$) > 0")"#),
+        wished: |arguments| Wished::Apart(arguments.tiles[0]),
         ..valued(Range::PositiveDistance)
     },
     Entry {
@@ -391,6 +406,7 @@ pub const CATALOGUE: &[Entry] = &[
             Some(mirror) => shapes::share_mirrored(level, mirror, arguments.tiles.first().copied()),
             None => shapes::symmetry(level),
         },
+        wished: |arguments| Wished::Mirrored(arguments.mirror),
         ..valued(Range::Share)
     },
     Entry {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::cases::{Cases, Parents};
 use crate::population::{Offspring, Population};
 use crate::{
-    Founder, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
+    Drafts, Founder, Individual, Objectives, SavedSearch, SearchError, Survival, Variant, Variation,
 };
 
 #[cfg(test)]
@@ -135,8 +135,8 @@ pub struct Engine<G> {
     narrowed: Option<usize>,
     /// The results of individuals in several cases.
     cases: Cases,
-    /// Whether the next genomes are plans.
-    plans: bool,
+    /// Drafts, which the next genomes are, if there are any.
+    drafts: Vec<Founder<G>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +179,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
             n_born: 0,
             narrowed: None,
             cases: Cases::default(),
-            plans: false,
+            drafts: Vec::new(),
         })
     }
 
@@ -191,7 +191,24 @@ impl<G: Clone + Send + Sync> Engine<G> {
         let mut genomes = Vec::new();
         for island in 0..self.populations.len() {
             let population = &self.populations[island];
-            let is_first = population.individuals.is_empty() || self.plans;
+            let n_islands = self.populations.len();
+            let drafts = self.drafts.iter().skip(island).step_by(n_islands);
+            if !self.drafts.is_empty() {
+                let birth = Birth { island, parents: None };
+                let offspring = drafts.map(|Founder { genome, source }| Offspring {
+                    genome: genome.clone(),
+                    parents: Vec::new(),
+                    source: *source,
+                    operator: "draft",
+                });
+                let offspring: Vec<Offspring<G>> = offspring.collect();
+                self.births.extend(offspring.iter().map(|_| birth));
+                genomes.extend(offspring.iter().map(|child| child.genome.clone()));
+                self.populations[island].offspring = offspring;
+                self.populations[island].individuals.clear();
+                continue;
+            }
+            let is_first = population.individuals.is_empty();
             let has_parents = !is_first && !self.settings.is_random;
             let n_times = if is_first { self.settings.n_beginners } else { 1 };
             let (mut offspring, mut seeded) = (Vec::new(), Vec::new());
@@ -228,8 +245,11 @@ impl<G: Clone + Send + Sync> Engine<G> {
 
     /// Number of genomes that the next [`ask`](Self::ask) returns.
     pub fn n_next(&self) -> usize {
+        if !self.drafts.is_empty() {
+            return self.drafts.len();
+        }
         let sizes = self.populations.iter().map(|population| {
-            let is_first = population.individuals.is_empty() || self.plans;
+            let is_first = population.individuals.is_empty();
             population.size * if is_first { self.settings.n_beginners } else { 1 }
         });
         sizes.sum()
@@ -272,11 +292,8 @@ impl<G: Clone + Send + Sync> Engine<G> {
     fn breed(&self, birth: Birth, rng: &mut dyn Rng) -> Offspring<G> {
         let individuals = &self.populations[birth.island].individuals;
         let Some(Parents { first, second, lack }) = birth.parents else {
-            let is_plan = self.plans && !individuals.is_empty();
-            let Founder { genome, source } =
-                if is_plan { self.variation.plan(rng) } else { self.variation.first(rng) };
-            let operator = if is_plan { "plan" } else { "random" };
-            return Offspring { genome, parents: Vec::new(), source, operator };
+            let Founder { genome, source } = self.variation.first(rng);
+            return Offspring { genome, parents: Vec::new(), source, operator: "random" };
         };
         let (first, second) = (&individuals[first], &individuals[second]);
         let Variant { genome, operator, uses_second } = match lack {
@@ -296,10 +313,14 @@ impl<G: Clone + Send + Sync> Engine<G> {
         self.cases = Cases { results, are_chosen_by };
     }
 
-    /// Makes the next [`ask`](Self::ask) return [plans](Variation::plan), as many as first genomes.
-    /// The survivors stay.
-    pub fn plan(&mut self) {
-        self.plans = true;
+    /// Makes the next [`ask`](Self::ask) return [drafts](Variation::draft) in turn for the islands, in
+    /// place of children; the survivors go. Returns the number of measurements that chose them.
+    /// Without drafts, nothing changes.
+    pub fn draft(&mut self, rng: &mut dyn Rng) -> u64 {
+        let n = self.settings.population_size * self.populations.len();
+        let Some(Drafts { founders, n_measured }) = self.variation.draft(n, rng) else { return 0 };
+        self.drafts = founders;
+        n_measured
     }
 
     /// Sets the share of the search that is done, in 0..=1. Islands become one pool at the share in
@@ -358,7 +379,7 @@ impl<G: Clone + Send + Sync> Engine<G> {
             self.n_born = population.n_born;
         }
         self.births.clear();
-        self.plans = false;
+        self.drafts.clear();
         self.collect();
     }
 

@@ -37,4 +37,4 @@ pub use objectives::Objectives;
 pub use population::Individual;
 pub use saved::SavedSearch;
 pub use survival::{Ranked, Survival};
-pub use variation::{Founder, Variant, Variation};
+pub use variation::{Drafts, Founder, Variant, Variation};

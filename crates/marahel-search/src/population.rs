@@ -27,7 +27,7 @@ pub struct Individual<G> {
     /// Ids of the parents: none for a genome without parents, two if the second one contributed
     /// something.
     pub parents: Vec<u64>,
-    /// The operator that made it, in a word, such as `crossover`; without parents `random`, `plan`
+    /// The operator that made it, in a word, such as `crossover`; without parents `random`, `draft`
     /// or `proposed`.
     pub operator: Cow<'static, str>,
     /// The family: the id of its first genome, or a number above all ids that stands for a source.

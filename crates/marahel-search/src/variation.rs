@@ -10,9 +10,11 @@ pub trait Variation<G>: Send + Sync {
     /// Makes a child of `first`, which may take something from `second`.
     fn vary(&self, first: &G, second: &G, rng: &mut dyn Rng) -> Variant<G>;
 
-    /// Draws a first genome for a search that is still far from good.
-    fn plan(&self, rng: &mut dyn Rng) -> Founder<G> {
-        self.first(rng)
+    /// First genomes, about `n`, for a search whose first ones are far from good; `None` if it has no
+    /// others.
+    fn draft(&self, n: usize, rng: &mut dyn Rng) -> Option<Drafts<G>> {
+        let _ = (n, rng);
+        None
     }
 
     /// Makes a child of `first` that should improve case `lack`, which `second` does better if any
@@ -47,6 +49,15 @@ impl<G> From<G> for Founder<G> {
     fn from(genome: G) -> Self {
         Self { genome, source: None }
     }
+}
+
+/// First genomes that were chosen from many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drafts<G> {
+    /// The genomes, at least one, the best ones first.
+    pub founders: Vec<Founder<G>>,
+    /// Number of measurements of single levels, or the like, by which they were chosen.
+    pub n_measured: u64,
 }
 
 /// A child, and how it was made.

@@ -9,8 +9,8 @@ use marahel_script::Document;
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::programs;
 use crate::{Config, Decode, EvolutionError, Genome, GenomeError};
+use marahel_problem::programs;
 
 /// Turns genomes into scripts for one problem, and these into programs.
 #[derive(Clone, Debug)]

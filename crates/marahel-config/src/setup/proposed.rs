@@ -8,7 +8,8 @@ use marahel_system::files::in_units;
 use serde::Serialize;
 
 use super::script_genome::task_of;
-use crate::{Config, Genome, programs};
+use crate::{Config, Genome};
+use marahel_problem::programs;
 
 /// Mistakes of one script that are reported.
 const N_MISTAKES_MAX: usize = 5;

@@ -1,24 +1,23 @@
 //! Genomes that are scripts: the first ones, and their variation by `breeding`.
 
-mod task;
-
 use std::sync::{Arc, LazyLock};
 
 use marahel::{Semantics, Workspace};
 use marahel_breeding::{Breeder, CastError, Descriptions, Library, Shortfall, Start, recast};
+use marahel_drafts::{Crowd, Drafter};
 use marahel_drawings::Locks;
 use marahel_level::{Level, Role, Tile, TileSet};
-use marahel_problem::{Case, Problem};
+use marahel_problem::{Case, Problem, programs};
 use marahel_script::{Document, Locked, Script};
-use marahel_search::{Founder, Variant, Variation};
+use marahel_search::{Drafts, Founder, Variant, Variation};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value, json};
 
-pub(crate) use self::task::task_of;
 use crate::config::Beginning;
 use crate::setup::genome::no_script;
-use crate::{Config, Decode, Decoding, EvolutionError, Genome, GenomeError, programs};
+use crate::{Config, Decode, Decoding, EvolutionError, Genome, GenomeError};
+pub(crate) use marahel_drafts::task_of;
 
 /// Varies scripts.
 pub struct ScriptGenome {
@@ -117,10 +116,17 @@ impl Variation<Genome> for ScriptGenome {
         Variant { genome: genome.into(), operator, uses_second }
     }
 
-    fn plan(&self, rng: &mut dyn Rng) -> Founder<Genome> {
-        let Founder { genome, source } =
-            self.breeder.plan(&mut |script, rng| self.level(script, rng), rng);
-        Founder { genome: genome.into(), source }
+    fn draft(&self, n: usize, rng: &mut dyn Rng) -> Option<Drafts<Genome>> {
+        if !matches!(self.breeder.start, Start::Starters) {
+            return None;
+        }
+        let Crowd { drafts, n_levels } = drafter(&self.problem).crowd(rng.next_u64(), n);
+        let founders = drafts.into_iter().map(|(script, kind)| Founder {
+            genome: Document::of(script).into(),
+            source: Some(kind),
+        });
+        let founders: Vec<Founder<Genome>> = founders.collect();
+        (!founders.is_empty()).then_some(Drafts { founders, n_measured: n_levels })
     }
 
     fn complete(
@@ -188,6 +194,11 @@ impl Decode for ScriptDecoder {
         let text: Option<String> = integers.into_iter().map(char::from_u32).collect();
         Genome::of_document(&text.ok_or_else(no_script)?)
     }
+}
+
+/// Writes drafts for a problem; they may begin with the layouts of plans and starters.
+pub fn drafter(problem: &Problem) -> Drafter {
+    Drafter::new(problem, &[&PLANS[..], &STARTERS[..]].concat())
 }
 
 /// The breeder of a config: it makes the first scripts of a search, and varies scripts.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Dial, Generator, Semantics};
-use marahel_config::programs;
+use marahel_problem::programs;
 use marahel_problem::{Control, Levels, Maker, Problem};
 use marahel_system::files;
 use rayon::prelude::*;

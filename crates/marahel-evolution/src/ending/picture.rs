@@ -1,8 +1,9 @@
 //! Whether a generator draws one picture: where its tiles stand, and where they might stand.
 
 use marahel::Script;
-use marahel_config::{Config, EvolutionError, programs};
+use marahel_config::{Config, EvolutionError};
 use marahel_level::{Level, Mirror, Tile, TileSet};
+use marahel_problem::programs;
 use marahel_problem::{Levels, Meter, Places, Problem};
 use marahel_statistics::Variation;
 use rand::RngExt;

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use marahel::{Program, Script, Semantics};
-use marahel_config::programs;
 use marahel_level::View;
+use marahel_problem::programs;
 use marahel_problem::{Judged, Levels, Maps, Meter, Problem, Signature, Tally, Trace};
 use rayon::prelude::*;
 

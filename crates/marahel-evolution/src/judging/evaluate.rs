@@ -5,7 +5,8 @@ use std::sync::Mutex;
 
 use indexmap::{IndexMap, IndexSet};
 use marahel::{Program, RunError, Script};
-use marahel_config::{Decoding, Genome, Phenotype, programs};
+use marahel_config::{Decoding, Genome, Phenotype};
+use marahel_problem::programs;
 use marahel_problem::{Levels, Maps, Problem};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -194,7 +194,7 @@ impl<'p> Growing<'p> {
         proposed: Vec<Genome>,
         rng: &mut dyn Rng,
     ) -> Result<Option<Batch>, EvolutionError> {
-        self.guide(engine, generation)?;
+        let n_of_drafts = self.guide(engine, generation, rng)?;
         let children = self.new_children(engine, proposed, rng)?;
         let bars = self.bars(engine.population());
         let first_id = engine.n_born();
@@ -203,7 +203,7 @@ impl<'p> Growing<'p> {
         if self.is_stopped() {
             return Ok(None);
         }
-        let mut batch = Batch { n_scripts, ..Batch::default() };
+        let mut batch = Batch { n_scripts, n_maps: n_of_drafts, ..Batch::default() };
         let mut values = Vec::new();
         for (measured, id) in measured.into_iter().zip(first_id..) {
             match measured {

@@ -1,11 +1,11 @@
 //! Measuring one script on many levels, in memory that one thread reuses.
 
 use marahel::RunError;
-use marahel_config::version_of;
 use marahel_level::{Tile, TileSet};
 use marahel_problem::likeness::Drawings;
 use marahel_problem::{
     Judged, Levels, MadeLevel, Maker, Meter, Problem, Signature, Tally, Variety, level_hash,
+    version_of,
 };
 use serde::{Deserialize, Serialize};
 

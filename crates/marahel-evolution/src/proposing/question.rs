@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use marahel_config::{Mistake, programs};
+use marahel_config::Mistake;
 use marahel_problem::Problem;
+use marahel_problem::programs;
 use serde_json::{Map, Value, json};
 use xxhash_rust::xxh3::xxh3_128;
 

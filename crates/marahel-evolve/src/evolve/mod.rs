@@ -5,6 +5,7 @@ mod ancestry;
 mod atlas;
 mod console;
 mod decode;
+mod draft;
 mod evaluate;
 mod experiment;
 mod findings;
@@ -89,6 +90,8 @@ enum Command {
     Problem(problem::Args),
     /// Write a problem file that asks for levels similar to drawn ones.
     Like(like::Args),
+    /// Write readable scripts from a problem file, an explorer for each thing that it asks for.
+    Draft(draft::Args),
     /// Make a script better, by few edits that lower nothing.
     Improve(improve::Args),
     /// Make a script smaller without making its levels worse, and say what each rule contributes.
@@ -140,6 +143,7 @@ pub fn main(
         Some(Command::Judge(args)) => judge::main(problems, &args),
         Some(Command::Problem(args)) => return exit::code(problem::main(problems, &args)),
         Some(Command::Like(args)) => like::main(&args),
+        Some(Command::Draft(args)) => draft::main(problems, &args),
         Some(Command::Improve(args)) => return exit::code(improve::main(problems, &args)),
         Some(Command::Minimise(args)) => minimise::main(problems, &args),
         Some(Command::Ancestry(args)) => ancestry::main(problems, &args),

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::case::Demanded;
 use crate::measure::Computation;
 use crate::measure::conditions::CellCondition;
+use crate::wishes::WishedBy;
 
 /// A measure in problem files. Two are equal if their names are.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,8 @@ pub struct Entry {
     pub(crate) has_pieces: bool,
     /// What says something near to it to rules; `$tiles$` and `$others$` stand for its arguments.
     pub(crate) also: Option<&'static str>,
+    /// The form of a wish for it, from which explorers can be written.
+    pub(crate) wished: WishedBy,
 }
 
 impl PartialEq for Entry {

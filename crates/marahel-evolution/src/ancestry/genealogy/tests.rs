@@ -118,7 +118,7 @@ fn ancestors(config: &Config, n_threads: usize, n_generations: u64) -> Vec<Ances
     }
     for one in &outcome.ancestors {
         assert!(one.generation < n_generations);
-        let is_first = ["random", "plan"].contains(&one.operator.as_ref());
+        let is_first = ["random", "draft"].contains(&one.operator.as_ref());
         assert_eq!(one.parents.is_empty(), is_first);
         for parent in &one.parents {
             let parent = &outcome.ancestors[found.binary_search(parent).unwrap()];

@@ -6,6 +6,7 @@
 
 use marahel_config::GenomeEngine;
 use marahel_problem::Case;
+use rand::Rng;
 use serde_json::Value;
 
 use super::Growing;
@@ -157,19 +158,17 @@ impl Growing<'_> {
     }
 
     /// Lets an engine breed by cases while nothing is near good. If the first scripts are far from
-    /// good, also adds plans.
+    /// good, begins again with drafts. Returns the number of levels that these took.
     pub(super) fn guide(
         &mut self,
         engine: &mut GenomeEngine,
         generation: u64,
-    ) -> Result<(), EvolutionError> {
+        rng: &mut dyn Rng,
+    ) -> Result<u64, EvolutionError> {
         self.direct(engine, generation);
         if self.goals.by_cases {
             engine.reevaluate(&self.values(&self.goals, engine.population())?);
         }
-        if self.goals.by_cases && generation == 1 {
-            engine.plan();
-        }
-        Ok(())
+        Ok(if self.goals.by_cases && generation == 1 { engine.draft(rng) } else { 0 })
     }
 }

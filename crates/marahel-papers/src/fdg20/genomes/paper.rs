@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use marahel::Script;
 use marahel::script::{ExplorerText, Frame};
-use marahel_config::{Decode, Decoding, EvolutionError, Genome, GenomeError, size_range};
+use marahel_config::{Decode, Decoding, EvolutionError, Genome, GenomeError};
 use marahel_problem::Problem;
+use marahel_problem::size_range;
 use serde_json::{Map, Value, json};
 
 use super::memory::Memory;

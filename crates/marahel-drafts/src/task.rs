@@ -2,13 +2,11 @@
 
 use marahel_breeding::{Axis, CellDemand, Connection, Symmetry, Task, TileInfo};
 use marahel_level::{Tile, TileSet};
-use marahel_problem::{Demand, Demanded, DemandedCells, Problem};
+use marahel_problem::{Demand, Demanded, DemandedCells, Problem, size_range};
 use marahel_script::{Dial, Size};
 
-use crate::size_range;
-
 /// The tiles of a problem with the demands on them, and the sizes of its levels.
-pub(crate) fn task_of(problem: &Problem) -> Task {
+pub fn task_of(problem: &Problem) -> Task {
     let entities = problem.palette().entities().iter();
     let facts = problem.roles().iter().zip(problem.wanted_counts());
     let parts = entities.zip(facts).map(|(entity, (&role, number))| TileInfo {

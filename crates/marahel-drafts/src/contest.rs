@@ -1,0 +1,253 @@
+//! [`Drafter`]: draws drafts, and lets the better ones change.
+
+use marahel_breeding::{Task, cast};
+use marahel_level::Role;
+use marahel_problem::Problem;
+use marahel_script::{Document, Script};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+use crate::choices::Choices;
+use crate::facts::Facts;
+use crate::judge::{Judge, Standing};
+use crate::sketch;
+use crate::task::task_of;
+
+/// A readable script for a problem, and what its levels meet.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    /// The script, in the tiles of the problem.
+    pub script: Script,
+    /// The choices that it follows from.
+    pub choices: Choices,
+    /// What its levels meet.
+    pub standing: Standing,
+}
+
+/// The first drafts of a search.
+pub struct Crowd {
+    /// The best first, each with the number of its kind.
+    pub drafts: Vec<(Script, u32)>,
+    /// Number of levels that chose them.
+    pub n_levels: u64,
+}
+
+/// Writes drafts for one problem.
+pub struct Drafter {
+    problem: Problem,
+    facts: Facts,
+    /// Layouts of known generators, in the tiles of the problem.
+    grounds: Vec<Script>,
+}
+
+/// Number of drafts that are drawn at first.
+const N_DRAWN: usize = 144;
+/// Number of changed drafts in each round, and of rounds.
+const N_CHILDREN: usize = 48;
+const N_ROUNDS: u64 = 30;
+/// Levels with more cells have fewer rounds.
+const CELLS: f64 = 350.0;
+/// Number of drafts that have children.
+const N_PARENTS: usize = 24;
+/// Of those, drafts of one kind, and the explorers that tell kinds apart.
+const N_OF_A_KIND: usize = 3;
+const N_EXPLORERS_OF_KIND: usize = 4;
+/// Levels of each draft, and of those that are left in the end.
+const N_LEVELS: u32 = 10;
+const N_LEVELS_LAST: u32 = 40;
+/// A draft that is there already is changed so often.
+const N_TRIES: usize = 4;
+/// Probability that a child has two parents.
+const CROSSED: f64 = 0.3;
+
+impl Drafter {
+    /// For a problem. `library` are known generators, whose entities are roles: a draft may begin with
+    /// the layout of one.
+    pub fn new(problem: &Problem, library: &[Script]) -> Self {
+        let task = task_of(problem);
+        let grounds = grounds(&task, library);
+        let facts = Facts::new(problem, task);
+        Self { problem: problem.clone().with_named_parts(), facts, grounds }
+    }
+
+    /// The requirements that [`Standing::met`] is about: names of objectives and texts of conditions.
+    pub fn demands(&self) -> Vec<String> {
+        let mut cases = self.problem.cases();
+        cases.truncate(cases.len() - 2);
+        cases.into_iter().map(|case| case.text).collect()
+    }
+
+    /// The names of objectives and the texts of conditions for which there is no maker.
+    pub fn unsaid(&self) -> &[String] {
+        &self.facts.unsaid
+    }
+
+    /// The draft of a seed, as it comes; its levels are not judged.
+    pub fn draw(&self, seed: u64) -> Script {
+        sketch::draft(&self.facts, &mut Choices::of_seed(seed), &self.grounds)
+    }
+
+    /// The best of some hundred drafts, best first, at most `n`; they differ in their ground or in
+    /// other kinds of choices. Empty if no draft is a sound script whose levels are cheap enough.
+    pub fn best(&self, seed: u64, n: usize) -> Vec<Draft> {
+        self.contest(seed, n).0
+    }
+
+    /// The [best](Self::best), and the number of levels that it took to find them.
+    fn contest(&self, seed: u64, n: usize) -> (Vec<Draft>, u64) {
+        let mut n_levels = 0;
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let drawn = (0..N_DRAWN).map(|_| Choices::of_seed(rng.next_u64())).collect();
+        let mut judged = |choices: Vec<Choices>, n: u32, seed: u64| {
+            n_levels += choices.len() as u64 * u64::from(n);
+            self.judged(choices, n, seed)
+        };
+        let mut parents = judged(drawn, N_LEVELS, seed);
+        keep(&mut parents, N_PARENTS);
+        let n_cells = self.facts.area();
+        let n_rounds = (N_ROUNDS as f64 * (CELLS / n_cells).min(1.0)).ceil() as u64;
+        for round in 1..=n_rounds {
+            if parents.is_empty() {
+                break;
+            }
+            let children = (0..N_CHILDREN).map(|_| child(&parents, &mut rng)).collect();
+            parents.extend(judged(children, N_LEVELS, seed.wrapping_add(round)));
+            keep(&mut parents, N_PARENTS);
+        }
+        // Those that only were lucky fall back.
+        let last = parents.into_iter().map(|draft| draft.choices).collect();
+        let mut best = judged(last, N_LEVELS_LAST, seed.wrapping_add(1 << 32));
+        keep(&mut best, n);
+        (best, n_levels)
+    }
+
+    /// Drafts for the first population of a search, about `n`: the best ones, and as they are with
+    /// other choices. Each has the number of its kind.
+    pub fn crowd(&self, seed: u64, n: usize) -> Crowd {
+        let (best, n_levels) = self.contest(seed, N_PARENTS);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut kinds: Vec<String> = Vec::new();
+        let mut number = |script: &Script| {
+            let kind = kind_of(script);
+            let number = kinds.iter().position(|known| *known == kind);
+            number.unwrap_or_else(|| {
+                kinds.push(kind);
+                kinds.len() - 1
+            }) as u32
+        };
+        let mut drafts: Vec<(Script, u32)> = Vec::new();
+        for draft in &best {
+            drafts.push((draft.script.clone(), number(&draft.script)));
+        }
+        for _ in 0..n * N_TRIES {
+            if drafts.len() >= n || best.is_empty() {
+                break;
+            }
+            let script = sketch::draft(&self.facts, &mut child(&best, &mut rng), &self.grounds);
+            let Document { script, .. } = Document::of(script);
+            let is_new = drafts.iter().all(|(known, _)| *known != script);
+            if is_new && Document::of(script.clone()).is_sound() {
+                let kind = number(&script);
+                drafts.push((script, kind));
+            }
+        }
+        Crowd { drafts, n_levels }
+    }
+
+    /// The drafts of some choices, in this order, without those that are no sound scripts or whose
+    /// levels cost too much.
+    fn judged(&self, choices: Vec<Choices>, n_levels: u32, seed: u64) -> Vec<Draft> {
+        let drafts = choices.into_par_iter().map_init(
+            || Judge::new(&self.problem),
+            |judge, mut choices| {
+                let script = sketch::draft(&self.facts, &mut choices, &self.grounds);
+                let document = Document::of(script);
+                if !document.is_sound() {
+                    return None;
+                }
+                let standing = judge.judge(&document.script, n_levels, seed)?;
+                Some(Draft { script: document.script, choices, standing })
+            },
+        );
+        drafts.collect::<Vec<_>>().into_iter().flatten().collect()
+    }
+}
+
+/// The layouts of known generators in the tiles of a problem, without their things.
+fn grounds(task: &Task, library: &[Script]) -> Vec<Script> {
+    let is_ground = |tile: u8| {
+        let part = task.tiles.get(usize::from(tile));
+        part.is_none_or(|part| GROUND.contains(&part.role))
+    };
+    let mut grounds: Vec<Script> = Vec::new();
+    for (index, generator) in library.iter().enumerate() {
+        for seed in 0..N_CASTS {
+            let mut rng = ChaCha8Rng::seed_from_u64(index as u64 * N_CASTS + seed);
+            let Some(mut ground) = cast(generator, task, &mut rng) else { break };
+            if task.locks.is_empty() {
+                ground.explorers.retain(|explorer| explorer.written().iter().any(is_ground));
+            } else {
+                // Keys, doors and rooms belong together.
+                marahel_breeding::tell_locks_apart(&mut ground, task);
+            }
+            if !ground.explorers.is_empty() && !grounds.contains(&ground) {
+                grounds.push(ground);
+            }
+        }
+    }
+    grounds
+}
+
+/// Roles of which layouts consist.
+const GROUND: [Role; 8] = [
+    Role::Wall,
+    Role::Floor,
+    Role::Hazard,
+    Role::Decoration,
+    Role::Door,
+    Role::LockedDoor,
+    Role::Climbable,
+    Role::Rope,
+];
+/// Number of ways in which tiles take the roles of a layout.
+const N_CASTS: u64 = 2;
+
+/// A child of some drafts, the best of which have most.
+fn child(parents: &[Draft], rng: &mut ChaCha8Rng) -> Choices {
+    let any = |rng: &mut ChaCha8Rng| {
+        let [left, right] = [0, 0].map(|_| rng.random_range(0..parents.len() as u32));
+        &parents[left.min(right) as usize].choices
+    };
+    let parent = any(rng);
+    if rng.random_bool(CROSSED) { parent.crossed(any(rng), rng) } else { parent.clone() }
+        .changed(rng)
+}
+
+/// Keeps the best drafts, and only some of each kind.
+fn keep(drafts: &mut Vec<Draft>, n: usize) {
+    drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
+    let mut kinds: Vec<(String, usize)> = Vec::new();
+    drafts.dedup_by(|left, right| left.script == right.script);
+    drafts.retain(|draft| {
+        let kind = kind_of(&draft.script);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, count)) => {
+                *count += 1;
+                *count <= N_OF_A_KIND
+            }
+            None => {
+                kinds.push((kind, 1));
+                true
+            }
+        }
+    });
+    drafts.truncate(n);
+}
+
+/// What tells the kinds of drafts apart: how their first explorers are described, but for numbers.
+fn kind_of(script: &Script) -> String {
+    let explorers = script.explorers.iter().take(N_EXPLORERS_OF_KIND);
+    let words = explorers.flat_map(|explorer| explorer.description.as_str().chars().chain(['\n']));
+    words.filter(|letter| !letter.is_ascii_digit()).collect()
+}

@@ -1,0 +1,720 @@
+//! [`Facts`]: what a problem asks, tile by tile and pair by pair, as makers need it.
+
+use std::collections::BTreeMap;
+
+use marahel::{Program, Semantics, Workspace};
+use marahel_breeding::Task;
+use marahel_breeding::parts::{compare, explorer_of, rule, script_of};
+use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
+use marahel_paths::Steps;
+use marahel_problem::{Problem, Wish, Wished};
+use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::words::{from_edge, opposite, seen_from, shape, tiles_in};
+
+/// What a problem asks of one tile.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kind {
+    pub(crate) role: Role,
+    /// The fewest and most cells; `None` if nothing says so.
+    pub(crate) cells: Option<(f64, f64)>,
+    pub(crate) pieces: Option<(f64, f64)>,
+    /// The fewest and most cells of a piece.
+    pub(crate) size: Option<(f64, f64)>,
+    /// The shares of the border and of the last row.
+    pub(crate) border: (f64, f64),
+    pub(crate) bottom: (f64, f64),
+    /// The least distance from its like.
+    pub(crate) apart: Option<i64>,
+    /// Whether its pieces are counted along rows alone, or along columns alone.
+    pub(crate) along: Option<Along>,
+    /// Distances in columns and rows between its cells, if long steps connect them.
+    pub(crate) grid: Option<(i64, i64)>,
+}
+
+/// The direction in which pieces are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Along {
+    Rows,
+    Columns,
+}
+
+/// Cells that are wanted: one of several lists of conditions holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Placement {
+    pub(crate) tiles: TileSet,
+    /// The conditions besides that for the tile.
+    pub(crate) lists: Vec<Vec<Condition>>,
+    /// Whether they must hold for each cell, not only for some.
+    pub(crate) is_each: bool,
+}
+
+/// Cells that are not wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) tiles: TileSet,
+    /// The conditions besides that for the tile; at least one.
+    pub(crate) conditions: Vec<Condition>,
+}
+
+/// Tiles that a way connects.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Link {
+    pub(crate) ends: TileSet,
+    /// What the way may be made of.
+    pub(crate) over: TileSet,
+    /// Whether the ends stand at the left and at the right side.
+    pub(crate) is_across: bool,
+}
+
+/// What a problem asks, for makers.
+pub(crate) struct Facts {
+    pub(crate) task: Task,
+    pub(crate) width: i64,
+    pub(crate) height: i64,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) all: TileSet,
+    /// Places where tiles must stand: all of their cells, or some.
+    pub(crate) placements: Vec<Placement>,
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) links: Vec<Link>,
+    /// Tiles that are one piece together.
+    pub(crate) networks: Vec<TileSet>,
+    pub(crate) mirror: Option<Mirror>,
+    /// Tiles beside two others: rivers from mountains to the sea.
+    pub(crate) rivers: BTreeMap<Tile, TileSet>,
+    /// For a tile: those that may lie between it and all that must not be beside it.
+    pub(crate) shores: BTreeMap<Tile, TileSet>,
+    /// Two grounds that must not touch, and what may lie between.
+    pub(crate) fences: Vec<(TileSet, TileSet, TileSet)>,
+    /// Tiles whose pieces have some of the others beside them.
+    pub(crate) touching: Vec<(TileSet, TileSet)>,
+    /// Tiles that no way connects.
+    pub(crate) sealed: Vec<(TileSet, TileSet)>,
+    /// Tiles that a way connects, each from the first to the second.
+    pub(crate) reached: Vec<(TileSet, TileSet)>,
+    /// A ground in so many pieces.
+    pub(crate) halves: Vec<(TileSet, i64)>,
+    /// Whether there is gravity, and what one can then stand on.
+    pub(crate) solid: Option<TileSet>,
+    /// Tiles that the way from one end to the other is long for.
+    pub(crate) long_ways: Vec<(TileSet, f64)>,
+    /// Tiles that are the whole border together, and the whole last row.
+    borders: Vec<TileSet>,
+    bottoms: Vec<TileSet>,
+    /// Tiles that are counted together, with the fewest and most cells.
+    groups: Vec<(TileSet, f64, f64)>,
+    /// For a tile: those that are counted together with it alone.
+    pub(crate) mates: Vec<TileSet>,
+    /// Ways from the first column to the last, or from the last row to the first if true.
+    pub(crate) crossings: Vec<(TileSet, bool)>,
+    /// Heights of noise, for each scale from 1 on: those that 0, 1, 2 ... 40 fortieths exceed.
+    pub(crate) heights: Vec<Vec<f64>>,
+    /// What is asked but has no maker.
+    pub(crate) unsaid: Vec<String>,
+}
+
+/// A share of the border, or of the last row, that is meant for a ground along it.
+const MUCH: f64 = 0.5;
+/// Up to so many cells are an exception, which nobody wants.
+const FEW: f64 = 3.0;
+/// Words in the names of tiles where ways cross something.
+const BRIDGES: [&str; 4] = ["bridge", "ford", "ferry", "crossing"];
+/// Scales of noise.
+const N_SCALES: u32 = 5;
+const N_STEPS: usize = 40;
+
+impl Facts {
+    pub(crate) fn new(problem: &Problem, task: Task) -> Self {
+        let (width, height) = problem.sizes()[0];
+        let kinds: Vec<Kind> =
+            problem.roles().iter().map(|&role| Kind { role, ..Kind::default() }).collect();
+        let mut facts = Self {
+            width: width as i64,
+            height: height as i64,
+            all: TileSet::entities(kinds.len()),
+            mates: vec![TileSet::EMPTY; kinds.len()],
+            kinds,
+            heights: heights(&task, (width, height)),
+            task,
+            placements: Vec::new(),
+            faults: Vec::new(),
+            links: Vec::new(),
+            networks: Vec::new(),
+            mirror: None,
+            rivers: BTreeMap::new(),
+            touching: Vec::new(),
+            sealed: Vec::new(),
+            reached: Vec::new(),
+            halves: Vec::new(),
+            solid: None,
+            long_ways: Vec::new(),
+            borders: Vec::new(),
+            bottoms: Vec::new(),
+            groups: Vec::new(),
+            shores: BTreeMap::new(),
+            fences: Vec::new(),
+            crossings: Vec::new(),
+            unsaid: Vec::new(),
+        };
+        let wishes = problem.wishes();
+        let movements = problem.definition().movements().iter();
+        let mut falling =
+            movements.filter(|movement| matches!(movement.steps, Steps::Platformer(_)));
+        facts.solid = falling.next().map(|movement| facts.all.difference(movement.over));
+        for kind in &mut facts.kinds {
+            (kind.border, kind.bottom) = ((0.0, 1.0), (0.0, 1.0));
+        }
+        for wish in &wishes {
+            facts.note(wish, problem);
+        }
+        for wish in wishes.iter().filter(|wish| wish.of == Wished::Other) {
+            let is_read = wishes.iter().any(|other| other.text == wish.text && other.of != wish.of);
+            if !is_read && !facts.unsaid.contains(&wish.text) {
+                facts.unsaid.push(wish.text.clone());
+            }
+        }
+        facts.relate();
+        facts.fill_in();
+        facts
+    }
+
+    /// Whether the border is of tiles that nothing else may have.
+    pub(crate) fn has_ring(&self) -> bool {
+        !self.borders.is_empty()
+    }
+
+    pub(crate) fn area(&self) -> f64 {
+        (self.width * self.height) as f64
+    }
+
+    pub(crate) fn kind(&self, tile: Tile) -> &Kind {
+        &self.kinds[usize::from(tile)]
+    }
+
+    pub(crate) fn name(&self, tile: Tile) -> &str {
+        &self.task.tiles[usize::from(tile)].name
+    }
+
+    /// The names of tiles: *a, b and c*.
+    pub(crate) fn names(&self, tiles: TileSet) -> String {
+        let names: Vec<&str> = tiles.iter().map(|tile| self.name(tile)).collect();
+        match &names[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => names.concat(),
+        }
+    }
+
+    /// Whether its name says that a way crosses something there.
+    pub(crate) fn is_called_a_bridge(&self, tile: Tile) -> bool {
+        BRIDGES.iter().any(|word| self.name(tile).contains(word))
+    }
+
+    /// The middle of the wanted number of cells.
+    pub(crate) fn bulk(&self, tile: Tile) -> Option<f64> {
+        self.kind(tile).cells.map(|(low, high)| f64::midpoint(low, high.min(self.area())))
+    }
+
+    /// The height that this share of noise exceeds.
+    pub(crate) fn height_of(&self, scale: u32, share: f64) -> f64 {
+        let place = share.clamp(0.0, 1.0) * N_STEPS as f64;
+        let heights = &self.heights[scale as usize - 1];
+        let low = (place as usize).min(N_STEPS - 1);
+        heights[low] + (heights[low + 1] - heights[low]) * (place - low as f64)
+    }
+
+    fn note(&mut self, wish: &Wish, problem: &Problem) {
+        let Wish { min, max, .. } = *wish;
+        let movements = problem.definition().movements();
+        let offsets = |by: usize| movements[by].offsets();
+        match &wish.of {
+            Wished::Count(tiles) => self.note_cells(*tiles, min, max),
+            Wished::Border(tiles) | Wished::Bottom(tiles) => {
+                let is_border = matches!(wish.of, Wished::Border(_));
+                if min >= 0.99 {
+                    let whole = if is_border { &mut self.borders } else { &mut self.bottoms };
+                    whole.push(*tiles);
+                }
+                for tile in tiles.iter() {
+                    let kind = &mut self.kinds[usize::from(tile)];
+                    let share = if is_border { &mut kind.border } else { &mut kind.bottom };
+                    if tiles.len() == 1 || max <= 0.0 {
+                        *share = (share.0.max(min), share.1.min(max));
+                    } else if min > MUCH && kind.role == Role::Wall {
+                        share.0 = share.0.max(min);
+                    }
+                }
+                let n_border = (2 * (self.width + self.height) - 4) as f64;
+                if is_border && min > 0.0 && min * n_border <= 8.5 {
+                    let conditions = vec![from_edge(Operator::Equal, 1)];
+                    self.placements.push(Placement {
+                        tiles: *tiles,
+                        lists: vec![conditions],
+                        is_each: true,
+                    });
+                }
+            }
+            &Wished::Pieces(tiles, by) => {
+                let along = along(offsets(by));
+                if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+                    let kind = &mut self.kinds[usize::from(tile)];
+                    let is_long = offsets(by).iter().all(|(x, y)| x.abs() + y.abs() > 1);
+                    if is_long && max <= 1.0 {
+                        let columns = offsets(by).iter().map(|offset| offset.0.abs()).max();
+                        let rows = offsets(by).iter().map(|offset| offset.1.abs()).max();
+                        kind.grid = columns.zip(rows).map(|(x, y)| (x as i64, y as i64));
+                    } else if kind.along.is_none() || along.is_some() {
+                        kind.pieces = Some((min.max(0.0), max));
+                        kind.along = along.or(kind.along);
+                    }
+                } else if max <= 1.5 && min > 0.0 && along.is_none() {
+                    self.networks.push(tiles);
+                }
+                if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
+                    self.halves.push((tiles, min as i64));
+                }
+            }
+            &Wished::Size(tiles, by)
+            | &Wished::Smallest(tiles, by)
+            | &Wished::Largest(tiles, by) => {
+                if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+                    let (area, along) = (self.area(), along(offsets(by)));
+                    let is_long = offsets(by).iter().all(|(x, y)| x.abs() + y.abs() > 1);
+                    let kind = &mut self.kinds[usize::from(tile)];
+                    if is_long {
+                        let columns = offsets(by).iter().map(|offset| offset.0.abs()).max();
+                        let rows = offsets(by).iter().map(|offset| offset.1.abs()).max();
+                        kind.grid = columns.zip(rows).map(|(x, y)| (x as i64, y as i64));
+                    } else if max < area / 2.0 {
+                        let (low, high) = kind.size.unwrap_or((1.0, area));
+                        kind.size = Some((low.max(min), high.min(max)));
+                        kind.along = along.or(kind.along);
+                    }
+                }
+            }
+            &Wished::Lone(tiles, by) => {
+                let across = match along(offsets(by)) {
+                    Some(Along::Rows) => Some(Along::Columns),
+                    Some(Along::Columns) => Some(Along::Rows),
+                    None => None,
+                };
+                let around = offsets(by).iter().map(|&(x, y)| (x as i32, y as i32)).collect();
+                let beside = Estimator::Neighborhood(shape(around), list_of(tiles));
+                let conditions = vec![compare(beside, Operator::Greater, 0.0)];
+                self.faults.push(Fault { tiles, conditions });
+                for tile in tiles.iter() {
+                    let kind = &mut self.kinds[usize::from(tile)];
+                    kind.along = kind.along.or(across);
+                }
+            }
+            Wished::Apart(tiles) => {
+                for tile in tiles.iter().filter(|_| min > 1.0 && min.is_finite()) {
+                    self.kinds[usize::from(tile)].apart = Some(min as i64);
+                }
+                if tiles.len() > 1 && min > 1.0 {
+                    let near = Estimator::Distance(list_of(*tiles));
+                    let conditions = vec![compare(near, Operator::Less, min)];
+                    self.faults.push(Fault { tiles: *tiles, conditions });
+                }
+            }
+            Wished::Nearest(tiles, others) => {
+                let distance = |is: Operator, n: f64| {
+                    vec![compare(Estimator::Distance(list_of(*others)), is, n)]
+                };
+                if min > 1.0 && min.is_finite() {
+                    let conditions = distance(Operator::Less, min);
+                    self.faults.push(Fault { tiles: *tiles, conditions });
+                } else if max <= 3.0 {
+                    if max == 1.0
+                        && let (1, Some(tile)) = (tiles.len(), tiles.iter().next())
+                    {
+                        let ends = self.rivers.entry(tile).or_default();
+                        *ends = ends.union(*others);
+                    }
+                }
+            }
+            &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
+            Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
+                for conditions in lists {
+                    if let Some(fault) = fault_of(conditions) {
+                        self.faults.push(fault);
+                    }
+                }
+            }
+            Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
+            Wished::Each(tiles, lists) => {
+                self.placements.push(Placement {
+                    tiles: *tiles,
+                    lists: lists.clone(),
+                    is_each: true,
+                });
+            }
+            Wished::Way(stops, by) if min > 0.0 || max > 0.0 => {
+                let ends = stops.iter().copied().fold(TileSet::EMPTY, TileSet::union);
+                let over = movements[*by].over.difference(ends);
+                let link = Link { ends, over, is_across: false };
+                for pair in stops.windows(2) {
+                    self.reached.push((pair[0], pair[1]));
+                }
+                if min.is_finite() {
+                    self.long_ways.push((ends, min));
+                }
+                if !self.links.contains(&link) {
+                    self.links.push(link);
+                }
+            }
+            Wished::Way(stops, _) if max <= 0.0 => {
+                if let [first, .., last] = stops[..] {
+                    self.sealed.push((first, last));
+                }
+            }
+            &Wished::Reached(from, to, _) => {
+                (if max <= 0.0 { &mut self.sealed } else { &mut self.reached }).push((from, to));
+            }
+            &Wished::Across(by, is_upward) if min > 0.0 => {
+                self.crossings.push((movements[by].over, is_upward));
+            }
+            Wished::Mirrored(mirror) => {
+                self.mirror = self.mirror.or(Some(mirror.unwrap_or(Mirror::LeftRight)));
+            }
+            Wished::Cells(_) | Wished::Way(..) | Wished::Across(..) | Wished::Other => (),
+        }
+    }
+
+    fn note_cells(&mut self, tiles: TileSet, min: f64, max: f64) {
+        let area = self.area();
+        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            let kind = &mut self.kinds[usize::from(tile)];
+            let (low, high) = kind.cells.unwrap_or((0.0, area));
+            let (low, high) = (low.max(min.ceil()), high.min(max.floor()));
+            kind.cells = Some((low.min(high.max(0.0)), high.max(low)));
+        } else if max.is_finite() {
+            self.groups.push((tiles, min, max));
+            for tile in tiles.iter().filter(|_| tiles.len() == 2) {
+                let mates = &mut self.mates[usize::from(tile)];
+                *mates = mates.union(tiles.difference(TileSet::only(tile)));
+            }
+        }
+    }
+
+    /// Notes that some cells of tiles stand at places.
+    fn note_places(&mut self, lists: &[Vec<Condition>], min: f64, max: f64) {
+        let mut noted: Vec<Placement> = Vec::new();
+        for Fault { tiles, conditions } in lists.iter().filter_map(|list| fault_of(list)) {
+            if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+                let kind = &mut self.kinds[usize::from(tile)];
+                kind.cells = kind.cells.or(Some((min, max)));
+            }
+            match noted.iter_mut().find(|placement| placement.tiles == tiles) {
+                Some(placement) => placement.lists.push(conditions),
+                None => noted.push(Placement { tiles, lists: vec![conditions], is_each: false }),
+            }
+        }
+        self.placements.extend(noted);
+    }
+
+    /// What follows from several wishes together.
+    fn relate(&mut self) {
+        self.rivers.retain(|_, ends| ends.len() > 1);
+        for link in &mut self.links {
+            let reached = link.over.union(link.ends);
+            link.is_across = self
+                .crossings
+                .iter()
+                .any(|&(over, is_upward)| !is_upward && over.is_superset(reached));
+        }
+        let is_ground = |kind: &Kind| {
+            matches!(kind.role, Role::Floor | Role::Wall | Role::Hazard | Role::Decoration)
+        };
+        for Fault { tiles, conditions } in self.faults.clone() {
+            let [condition] = &conditions[..] else { continue };
+            let Some(others) = touched(condition).filter(|_| tiles.len() > 1) else { continue };
+            if !tiles.is_disjoint(others) {
+                continue;
+            }
+            let between: TileSet = self.all.difference(tiles.union(others)).iter().collect();
+            if let (1, Some(other)) = (others.len(), others.iter().next()) {
+                let ground = between.iter().filter(|&tile| is_ground(self.kind(tile)));
+                let ground = ground.collect();
+                self.shores.entry(other).or_insert(ground);
+            }
+            if (1..=2).contains(&between.len()) {
+                self.fences.push((tiles, others, between));
+            }
+        }
+    }
+
+    /// Guesses the numbers that nothing says.
+    fn fill_in(&mut self) {
+        let area = self.area();
+        let n_border = (2 * (self.width + self.height) - 4) as f64;
+        for kind in &mut self.kinds {
+            if let (Some((low, high)), true) =
+                (kind.size, kind.cells.is_none_or(|cells| cells.0 < 1.0))
+            {
+                let (few, many) = kind.pieces.unwrap_or((1.0, 2.0));
+                kind.cells =
+                    Some((few.max(1.0) * low, many.clamp(1.0, 8.0) * high.min(area / 8.0)));
+            }
+        }
+        for (tiles, low, high) in self.groups.clone() {
+            let known = tiles.iter().filter_map(|tile| self.bulk(tile)).sum::<f64>();
+            let mut free: Vec<Tile> =
+                tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
+            free.sort_by_key(|&tile| self.is_called_a_bridge(tile));
+            for (tile, place) in free.into_iter().zip(0..) {
+                let low = if place == 0 { (low - known).max(0.0) } else { 0.0 };
+                self.kinds[usize::from(tile)].cells =
+                    Some((low, (high - known).max(low).min(area)));
+            }
+        }
+        for kind in &mut self.kinds {
+            let is_thing = matches!(
+                kind.role,
+                Role::Entrance | Role::Exit | Role::Key | Role::Loot | Role::Foe | Role::LockedDoor
+            );
+            if kind.cells.is_none() && kind.border.0 > MUCH {
+                kind.cells = Some((n_border * kind.border.0, n_border));
+            }
+            if kind.cells.is_none() && is_thing {
+                kind.cells = Some((1.0, 3.0));
+            }
+            if let (None, Some((few, many))) = (kind.cells, kind.pieces) {
+                kind.cells = Some((few.max(1.0), many.max(1.0) * 3.0));
+            }
+        }
+    }
+
+    /// Whether the tile is a closed loop: each cell has two of its like beside it, in one piece.
+    pub(crate) fn is_loop(&self, tile: Tile) -> bool {
+        let asks_for_two = |condition: &Condition| match condition {
+            Condition::Compare(
+                Estimator::Neighborhood(cells, list),
+                Operator::NotEqual,
+                Estimator::Number(n),
+            ) => {
+                let itself = f64::from(u8::from(cells.offsets().contains(&(0, 0))));
+                list.tiles() == TileSet::only(tile)
+                    && cells.offsets().len() >= 4
+                    && *n - itself == 2.0
+            }
+            _ => false,
+        };
+        let mut faults = self.faults.iter();
+        faults.any(|fault| {
+            fault.tiles == TileSet::only(tile)
+                && matches!(&fault.conditions[..], [one] if asks_for_two(one))
+        }) && self.kind(tile).pieces.is_some_and(|(_, high)| high <= 1.5)
+    }
+
+    /// Whether a rectangle of the tile alone meets all that is asked about its like around it.
+    pub(crate) fn allows_box(&self, tile: Tile, (width, height): (i64, i64)) -> bool {
+        let count = |cells: &Neighborhood, (x, y): (i64, i64)| {
+            let inside = cells.offsets().iter().filter(|&&(dx, dy)| {
+                (0..width).contains(&(x + i64::from(dx)))
+                    && (0..height).contains(&(y + i64::from(dy)))
+            });
+            inside.count() as f64
+        };
+        let own = TileSet::only(tile);
+        let holds = |condition: &Condition, at| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n))
+                if list.tiles() == own =>
+            {
+                Some(is.holds(count(cells, at), *n))
+            }
+            _ => None,
+        };
+        let mut cells = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        cells.all(|at| {
+            let is_fault = |fault: &Fault| {
+                fault.tiles == own
+                    && fault.conditions.iter().all(|condition| holds(condition, at) == Some(true))
+            };
+            let is_right = |list: &Vec<Condition>| {
+                list.iter().all(|condition| holds(condition, at) != Some(false))
+            };
+            !self.faults.iter().any(is_fault)
+                && self.placements.iter().all(|placement| {
+                    !placement.is_each
+                        || placement.tiles != own
+                        || placement.lists.iter().any(is_right)
+                })
+        })
+    }
+
+    /// Whether a field of nothing but this tile would be a fault: it is thin, or single.
+    pub(crate) fn is_thin(&self, tile: Tile) -> bool {
+        let holds = |condition: &Condition| match condition {
+            Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) => {
+                let is_of_list = list.tiles().contains(tile);
+                is.holds(if is_of_list { cells.offsets().len() as f64 } else { 0.0 }, *n)
+            }
+            Condition::Bare(Estimator::Neighborhood(_, list)) => list.tiles().contains(tile),
+            Condition::Compare(Estimator::Distance(list), is, Estimator::Number(n)) => {
+                is.holds(if list.tiles().contains(tile) { 0.0 } else { self.area() }, *n)
+            }
+            _ => false,
+        };
+        let mut faults = self.faults.iter();
+        faults.any(|fault| fault.tiles.contains(tile) && fault.conditions.iter().all(holds))
+    }
+
+    /// The conditions that keep a tile from where it is a fault.
+    pub(crate) fn guards(
+        &self,
+        tile: Tile,
+        mut choose: impl FnMut(usize, usize) -> usize,
+    ) -> Vec<Condition> {
+        let mut guards = Vec::new();
+        let mut add = |condition: Condition| {
+            if !guards.contains(&condition) {
+                guards.push(condition);
+            }
+        };
+        let is_whole = |sets: &[TileSet]| sets.iter().any(|tiles| !tiles.contains(tile));
+        if is_whole(&self.bottoms) && !is_whole(&self.borders) {
+            add(compare(Estimator::Place(Edge::Bottom, None), Operator::Greater, 0.0));
+        }
+        if self.kind(tile).border.1 <= 0.01 || is_whole(&self.borders) {
+            add(from_edge(Operator::Greater, 1));
+        }
+        for (index, Fault { tiles, conditions }) in self.faults.iter().enumerate() {
+            if tiles.contains(tile) {
+                if !self.fences.iter().any(|(inner, ..)| inner == tiles) {
+                    add(opposite(&conditions[choose(index, conditions.len())]));
+                }
+            } else if let [condition] = &conditions[..]
+                && tiles_in(condition).contains(tile)
+            {
+                // Where it stands, a cell of the other tile would be a fault.
+                match condition {
+                    Condition::Compare(
+                        Estimator::Neighborhood(cells, _),
+                        is,
+                        Estimator::Number(n),
+                    ) if (*is, *n) == (Operator::Greater, 0.0)
+                        || (*is, *n) == (Operator::GreaterEqual, 1.0) =>
+                    {
+                        let seen = Estimator::Neighborhood(seen_from(cells), list_of(*tiles));
+                        add(compare(seen, Operator::Equal, 0.0));
+                    }
+                    Condition::Compare(
+                        Estimator::Distance(_),
+                        Operator::LessEqual,
+                        Estimator::Number(n),
+                    ) => {
+                        add(compare(Estimator::Distance(list_of(*tiles)), Operator::Greater, *n));
+                    }
+                    Condition::Compare(
+                        Estimator::Distance(_),
+                        Operator::Less,
+                        Estimator::Number(n),
+                    ) => {
+                        add(compare(
+                            Estimator::Distance(list_of(*tiles)),
+                            Operator::GreaterEqual,
+                            *n,
+                        ));
+                    }
+                    _ => (),
+                }
+            }
+        }
+        guards
+    }
+}
+
+/// The tiles that a condition says are beside the cell, or at it.
+fn touched(condition: &Condition) -> Option<TileSet> {
+    let Condition::Compare(estimator, is, Estimator::Number(n)) = condition else { return None };
+    match (estimator, is) {
+        (Estimator::Distance(list), Operator::LessEqual) if *n == 1.0 => Some(list.tiles()),
+        (Estimator::Neighborhood(cells, list), Operator::Greater) if *n == 0.0 => {
+            (cells.offsets().len() >= 4 && cells.reach() == 1).then(|| list.tiles())
+        }
+        _ => None,
+    }
+}
+
+/// The tile of a cell and its other conditions; `None` if one of the two is missing.
+fn fault_of(conditions: &[Condition]) -> Option<Fault> {
+    let here = |condition: &Condition| match condition {
+        Condition::Bare(estimator) => estimator.counted_here(),
+        Condition::Compare(..) => None,
+    };
+    let tiles = conditions.iter().find_map(here)?;
+    let others: Vec<Condition> =
+        conditions.iter().filter(|condition| here(condition).is_none()).cloned().collect();
+    (!others.is_empty()).then_some(Fault { tiles, conditions: others })
+}
+
+pub(crate) fn list_of(tiles: TileSet) -> marahel_script::EntityList {
+    marahel_breeding::parts::list(tiles.iter())
+}
+
+/// The axis of steps that stay on one.
+fn along(offsets: &[(isize, isize)]) -> Option<Along> {
+    if offsets.iter().all(|&(x, y)| x.abs() == 1 && y == 0) {
+        Some(Along::Rows)
+    } else if offsets.iter().all(|&(x, y)| x == 0 && y.abs() == 1) {
+        Some(Along::Columns)
+    } else {
+        None
+    }
+}
+
+/// Measures noise: for each scale, the heights that each fortieth of the cells exceeds.
+fn heights(task: &Task, size: (usize, usize)) -> Vec<Vec<f64>> {
+    const N_HEIGHTS: usize = 60;
+    const N_LEVELS: u64 = 24;
+    let height_at = |step: usize| 1.0 - 2.0 * step as f64 / N_HEIGHTS as f64;
+    let of_scale = |scale: u32| {
+        let rules = (0..N_HEIGHTS).map(|step| {
+            let noise = Estimator::Noise { scale };
+            rule(vec![compare(noise, Operator::Greater, height_at(step))], step as Tile)
+        });
+        let mut script = script_of(task, vec![explorer_of("horz", rules.collect())]);
+        script.entities = (0..=N_HEIGHTS).map(|step| format!("height{step}")).collect();
+        script.dials.clear();
+        (script.min.width, script.min.height) = (size.0 as u32, size.1 as u32);
+        script.max = script.min;
+        let program = Program::new(&script, Semantics::Documented);
+        let (mut counts, mut n) = (vec![0_u64; N_HEIGHTS], 0_u64);
+        let mut workspace = Workspace::new();
+        for level in 0..N_LEVELS {
+            let mut stream = ChaCha8Rng::seed_from_u64(level);
+            if program.run(&mut stream, &mut workspace, &mut |_, _, _| ()).is_err() {
+                continue;
+            }
+            for &tile in workspace.level().rows().flatten() {
+                n += 1;
+                if let Some(count) = counts.get_mut(usize::from(tile)) {
+                    *count += 1;
+                }
+            }
+        }
+        let mut heights = Vec::with_capacity(N_STEPS + 1);
+        let (mut step, mut above) = (0, 0);
+        for fortieth in 0..=N_STEPS {
+            let wanted = n as f64 * fortieth as f64 / N_STEPS as f64;
+            while step < N_HEIGHTS && (above as f64) < wanted {
+                above += counts[step];
+                step += 1;
+            }
+            heights.push(height_at(step));
+        }
+        heights
+    };
+    (1..=N_SCALES).map(of_scale).collect()
+}
+
+/// Whether a neighborhood looks at one cell only.
+pub(crate) fn is_single(cells: &Neighborhood) -> bool {
+    cells.offsets().len() == 1
+}
+
+/// A tile that is outside of the level.
+pub(crate) const OUTSIDE: TileSet = TileSet::only(OUT);

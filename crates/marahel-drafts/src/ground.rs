@@ -1,0 +1,502 @@
+//! Makers of the ground: what is everywhere, coasts, patches, growths, hills, lines and shores.
+
+use marahel_level::{Role, Tile, TileSet};
+use marahel_script::{Edge, Explorer, Script};
+
+use crate::facts::{Along, OUTSIDE};
+use crate::sketch::{Parts, Sketch};
+use crate::words::{
+    Equal, Greater, GreaterEqual, Less, LessEqual, all_of, at_once, every, everywhere, far,
+    from_edge, here, noise, number, number_in, passes, place, some, sometimes, stamp, write,
+};
+use marahel_breeding::parts::cells;
+
+/// Probability that a draft begins with the layout of a known generator.
+const KNOWN: f64 = 0.25;
+
+/// The base everywhere, or the ground of a known generator.
+pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
+    let base = sketch.base;
+    let name = sketch.name(base);
+    if !grounds.is_empty() && sketch.choices.chance("known ground", KNOWN) {
+        let ground = sketch.choices.pick("which ground", grounds);
+        let written: TileSet =
+            ground.explorers.iter().map(Explorer::written).fold(TileSet::EMPTY, TileSet::union);
+        if written.contains(base) {
+            sketch.regions.clone_from(&ground.regions);
+            sketch.adopt_names(&ground.neighborhoods.0);
+            for explorer in &ground.explorers {
+                let description = explorer.description.as_str().to_owned();
+                match explorer.mirror {
+                    Some(_) => sketch.put_once(&description, explorer.clone()),
+                    None => sketch.put(&description, explorer.clone()),
+                }
+            }
+            sketch.n_free = sketch.facts.area() / 2.0;
+            sketch.fill();
+            return;
+        }
+    }
+    sketch.put_once(&format!("{name} everywhere"), everywhere(vec![write(Vec::new(), base)]));
+}
+
+/// The forms of a ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    Ring,
+    Coast,
+    Hills,
+    Roof,
+    Patches,
+    Growth,
+    Scattered,
+    Blocks,
+    Lattice,
+}
+
+/// A ground that covers much.
+pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
+    let facts = sketch.facts;
+    let kind = facts.kind(tile);
+    let mut forms = vec![(3.0, Form::Patches), (3.0, Form::Growth), (1.0, Form::Scattered)];
+    let n_border = (2 * (facts.width + facts.height) - 4) as f64;
+    let bulk = facts.bulk(tile).unwrap_or(n_border);
+    if kind.border.0 > 0.5 {
+        forms = vec![(6.0, if bulk < 1.2 * n_border { Form::Ring } else { Form::Coast })];
+    } else if kind.bottom.0 > 0.5 {
+        forms = vec![(6.0, Form::Hills)];
+    } else if kind.role == Role::Wall && kind.border.1 > 0.1 {
+        forms.extend([
+            (0.7, Form::Coast),
+            (0.5, Form::Hills),
+            (0.4, Form::Roof),
+            (1.0, Form::Ring),
+        ]);
+    } else if kind.role == Role::Hazard {
+        forms.extend([(0.7, Form::Coast), (0.7, Form::Hills)]);
+    }
+    let is_placed = kind.border.0 > 0.5 || kind.bottom.0 > 0.5;
+    if !is_placed && (kind.role == Role::Wall || kind.size.is_some()) {
+        forms.push((2.0, Form::Blocks));
+    }
+    if kind.grid.is_some() {
+        forms.push((6.0, Form::Lattice));
+    }
+    let form = sketch.choices.weighted(&format!("form of {tile}"), &forms);
+    let n = sketch.amount(tile).min(sketch.n_free * 0.95);
+    match form {
+        Form::Ring => ring(sketch, tile, n),
+        Form::Coast => coast(sketch, tile, n),
+        Form::Hills => hills(sketch, tile, n, Edge::Bottom),
+        Form::Roof => hills(sketch, tile, n, Edge::Top),
+        Form::Patches => patches(sketch, tile, n),
+        Form::Growth => growth(sketch, tile, n),
+        Form::Scattered => scattered(sketch, tile, n),
+        Form::Blocks => blocks(sketch, tile, n),
+        Form::Lattice => lattice(sketch, tile),
+    }
+    sketch.n_free = (sketch.n_free - n).max(1.0);
+}
+
+/// Along the border; what is left of the amount stands inside in blocks or bits.
+fn ring(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let rule = write(vec![from_edge(Equal, 1)], tile);
+    sketch.put_once(&format!("{name} along the border"), everywhere(vec![rule]));
+    let (width, height) = (sketch.facts.width, sketch.facts.height);
+    let n_left = n - (2 * (width + height) - 4) as f64;
+    if sketch.facts.kind(tile).grid.is_some() {
+        lattice(sketch, tile);
+    } else if n_left > 2.0 {
+        let forms = [(2.0, 0), (1.0, 1), (1.0, 2), (0.5, 3)];
+        match sketch.choices.weighted(&format!("inside of {tile}"), &forms) {
+            0 => blocks(sketch, tile, n_left),
+            1 => growth(sketch, tile, n_left),
+            2 => patches(sketch, tile, n_left),
+            _ => scattered(sketch, tile, n_left),
+        }
+    }
+}
+
+/// Along the border, deeper where noise says so.
+fn coast(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let (width, height) = (sketch.facts.width, sketch.facts.height);
+    let within = |depth: i64| {
+        (width * height - (width - 2 * depth).max(0) * (height - 2 * depth).max(0)) as f64
+    };
+    let deepest = (width.min(height) - 1) / 2;
+    // Whole rings up to `sure`, and noise up to `depth`.
+    let sure = sketch.choices.whole(&format!("sure depth of {tile}"), 1, 2);
+    let wide = sketch.choices.number(&format!("depth of {tile}"), 1.5, 3.5);
+    let n_noise = (n - within(sure)).max(1.0);
+    let depth = (sure + 1..=deepest)
+        .find(|&depth| within(depth) - within(sure) >= wide * n_noise)
+        .unwrap_or(deepest);
+    let share = n_noise / (within(depth) - within(sure)).max(1.0);
+    let scale = sketch.choices.whole(&format!("scale of {tile}"), 2, 4) as u32;
+    let rules = vec![
+        write(vec![from_edge(LessEqual, sure)], tile),
+        write(
+            vec![from_edge(LessEqual, depth), noise(scale, sketch.facts.height_of(scale, share))],
+            tile,
+        ),
+    ];
+    sketch.put(&format!("{name} along the border, with bays"), everywhere(rules));
+    let on = sketch.is_base();
+    let smooth = vec![
+        write(
+            vec![number("all", TileSet::only(tile).union(OUTSIDE), GreaterEqual, 6.0), here(on)],
+            tile,
+        ),
+        write(
+            vec![
+                here(TileSet::only(tile)),
+                from_edge(Greater, 1),
+                number("all", on, GreaterEqual, 5.0),
+            ],
+            sketch.base,
+        ),
+    ];
+    let n_passes = sketch.choices.whole(&format!("smooth {tile}"), 1, 3);
+    sketch.put(&format!("a smooth coast of {name}"), at_once(n_passes, smooth));
+}
+
+/// Hills on an edge: the first rows, and heights that noise chooses.
+fn hills(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
+    let name = sketch.name(tile);
+    let (width, height) = (sketch.facts.width, sketch.facts.height);
+    let rows = n / width as f64;
+    let flat = sketch.choices.number(&format!("flat {tile}"), 0.3, 0.9);
+    let sure = ((rows * flat) as i64).clamp(1, height - 1);
+    let (is_bottom, beside) = if edge == Edge::Bottom { (true, "down") } else { (false, "up") };
+    let words = if is_bottom { "along the lower edge" } else { "along the upper edge" };
+    let kind = sketch.facts.kind(tile);
+    sketch.put(
+        &format!("{name} {words}"),
+        everywhere(vec![write(vec![place(edge, Less, sure)], tile)]),
+    );
+    let high = rows - sure as f64;
+    if high > 0.15 {
+        let steep = sketch.choices.number(&format!("steep {tile}"), 1.6, 3.2);
+        let top = (sure + (high * steep).ceil() as i64 + 1).min(height - 2);
+        let share = (high / (top - sure) as f64).clamp(0.05, 0.95);
+        let scale = sketch.choices.whole(&format!("scale of {tile}"), 2, 4) as u32;
+        let on = sketch.is_base();
+        let (guards, _) = sketch.guards(tile);
+        let local =
+            guards.into_iter().filter(|guard| crate::words::tiles_in(guard).is_disjoint(on));
+        let mut conditions = vec![
+            here(on),
+            all_of(&cells(beside), TileSet::only(tile)),
+            place(edge, Less, top),
+            noise(scale, sketch.facts.height_of(scale, share)),
+        ];
+        conditions.extend(local);
+        let what = if is_bottom { "hills" } else { "vaults" };
+        sketch
+            .put(&format!("{what} of {name}"), at_once(top - sure, vec![write(conditions, tile)]));
+    }
+    if is_bottom && kind.bottom.1 < 1.0 {
+        let (low, high) = kind.bottom;
+        let share = sketch.choices.number(&format!("pits in {tile}"), low.max(0.3), high);
+        let wide = sketch.choices.whole(&format!("wide pits in {tile}"), 1, 3);
+        let n_pits = (((1.0 - share) * width as f64 / wide as f64).round() as i64).max(1);
+        let deep = (sure + (high as i64).max(0)).min(height - 1);
+        let pit = sketch.named(&format!("pit_{wide}x{deep}"), {
+            let offsets = (0..deep).flat_map(|y| (0..wide).map(move |x| (x as i32, -y as i32)));
+            crate::words::shape(offsets.collect())
+        });
+        let clear = sketch.named("beside_a_pit", {
+            crate::words::shape((-3..wide as i32 + 3).map(|x| (x, 0)).collect())
+        });
+        let conditions = vec![
+            place(Edge::Bottom, Equal, 0),
+            place(Edge::Left, Greater, 2),
+            place(Edge::Right, Greater, wide + 1),
+            number_in(&clear, TileSet::only(sketch.base), Equal, 0.0),
+        ];
+        let base = sketch.base;
+        sketch.put(&format!("pits in {name}"), some(n_pits, vec![stamp(conditions, &pit, base)]));
+    }
+}
+
+/// Where noise is high.
+fn patches(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let (on, scale) =
+        (sketch.is_base(), sketch.choices.whole(&format!("scale of {tile}"), 1, 4) as u32);
+    let share = (n / sketch.n_free).min(0.95);
+    let mut conditions = vec![here(on)];
+    conditions.extend(sketch.guards(tile).0);
+    let rounds = sketch.choices.chance(&format!("smooth {tile}"), 0.5);
+    conditions.push(noise(scale, sketch.facts.height_of(scale, share)));
+    sketch.put(&format!("patches of {name}"), everywhere(vec![write(conditions, tile)]));
+    if rounds {
+        let own = TileSet::only(tile);
+        let rules = vec![
+            write(vec![here(on), number("all", own, Greater, 4.0)], tile),
+            write(vec![here(own), number("all", own, Less, 4.0)], sketch.base),
+        ];
+        sketch.put(&format!("smooth patches of {name}"), at_once(1, rules));
+    }
+}
+
+/// Seeds, which grow until there is enough.
+fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let (facts, name) = (sketch.facts, sketch.name(tile));
+    let kind = facts.kind(tile);
+    let images = sketch.n_images();
+    let (few, many) = kind.pieces.unwrap_or(((n / 12.0).ceil(), (n / 4.0).ceil()));
+    let (few, many) = (few.max(1.0), many.min(n / 2.0).max(few.max(1.0)));
+    let n_seeds = (sketch.choices.number(&format!("seeds of {tile}"), few, many) / images)
+        .round()
+        .max(1.0) as i64;
+    let apart = match kind.pieces {
+        Some(_) => sketch.choices.whole(&format!("seeds of {tile} apart"), 3, 8),
+        None => sketch.choices.whole(&format!("seeds of {tile} apart"), 2, 6),
+    };
+    let own = TileSet::only(tile);
+    let guards = sketch.guards(tile).0;
+    let mut conditions = vec![here(sketch.is_base()), far(own, Greater, apart)];
+    conditions.extend(guards.clone());
+    let what = if n_seeds == 1 { "a seed" } else { "seeds" };
+    sketch.put(&format!("{what} of {name}"), some(n_seeds, vec![write(conditions, tile)]));
+    let n_more = (n / images - n_seeds as f64).round() as i64;
+    if n_more > 0 {
+        let n_passes = sketch.choices.whole(&format!("passes of {tile}"), 2, 6).min(n_more);
+        let near = *sketch.choices.pick(&format!("grows by {tile}"), &["plus", "plus", "all"]);
+        let mut conditions = vec![here(sketch.is_base()), number(near, own, Greater, 0.0)];
+        conditions.extend(
+            guards.into_iter().filter(|guard| !crate::words::tiles_in(guard).contains(tile)),
+        );
+        if sketch.choices.chance(&format!("{tile} keeps apart"), 0.3) {
+            conditions.push(sometimes(0.5));
+        }
+        let changes = Some((n_more as f64 / n_passes as f64).ceil() as u64);
+        let explorer = Explorer { changes, ..passes(n_passes, vec![write(conditions, tile)]) };
+        sketch.put(&format!("{name} grows"), explorer);
+    }
+}
+
+fn scattered(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let mut conditions = vec![here(sketch.is_base())];
+    conditions.extend(sketch.guards(tile).0);
+    let n = (n / sketch.n_images()).round() as i64;
+    sketch.put(&format!("{name} here and there"), some(n, vec![write(conditions, tile)]));
+}
+
+/// Rectangles, apart from each other.
+fn blocks(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let wide = sketch.choices.whole(&format!("width of {tile}"), 1, 6);
+    let high = sketch.choices.whole(&format!("height of {tile}"), 1, 3);
+    let apart = sketch.choices.whole(&format!("{tile} apart"), 1, 3);
+    let n_blocks = (n / (wide * high) as f64 / sketch.n_images()).round().max(1.0) as i64;
+    let (block, rim) = (sketch.block((wide, high)), sketch.rim((wide, high), apart.min(2)));
+    let is_ring = sketch.facts.kind(tile).border.0 > 0.5;
+    let mut conditions = vec![all_of(&block, sketch.is_base())];
+    if !is_ring || sketch.choices.chance(&format!("{tile} off the border"), 0.5) {
+        conditions.push(number_in(&rim, TileSet::only(tile), Equal, 0.0));
+    }
+    conditions.extend(sketch.guards(tile).0);
+    let rule = stamp(conditions, &block, tile);
+    sketch.put(&format!("blocks of {name}, {wide} by {high}"), some(n_blocks, vec![rule]));
+}
+
+/// At the crossings of every few columns and rows.
+pub(crate) fn lattice(sketch: &mut Sketch<'_>, tile: Tile) {
+    let (facts, name) = (sketch.facts, sketch.name(tile));
+    let (columns, rows) = facts.kind(tile).grid.unwrap_or((2, 2));
+    let few = facts.kind(tile).cells.is_some_and(|(_, high)| high <= 4.0);
+    let is_ring = facts.kind(tile).border.0 > 0.5 || sketch.written.contains(tile);
+    if few {
+        // Four cells, so far apart, around the middle.
+        let (left, top) = ((facts.width - 1 - columns) / 2, (facts.height - 1 - rows) / 2);
+        let conditions = vec![place(Edge::Left, Equal, left), place(Edge::Top, Equal, top)];
+        let mirror = Some(marahel_level::Mirror::Both);
+        let explorer = Explorer { mirror, ..everywhere(vec![write(conditions, tile)]) };
+        return sketch.put_once(&format!("{name} in four corners"), explorer);
+    }
+    let offset = if is_ring { 0 } else { sketch.choices.whole(&format!("offset of {tile}"), 0, 1) };
+    let conditions =
+        vec![every(Edge::Left, columns.max(2), offset), every(Edge::Top, rows.max(2), offset)];
+    let what = format!("{name} at every {columns} columns and {rows} rows");
+    sketch.put_once(&what, everywhere(vec![write(conditions, tile)]));
+}
+
+/// A straight line across the level, and what lies below it.
+pub(crate) fn line(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
+    let (facts, name) = (sketch.facts, sketch.name(tile));
+    let (width, height) = (facts.width as f64, facts.height);
+    let below = parts.grounds.iter().copied().find(|&ground| facts.kind(ground).bottom.0 > 0.5);
+    let (mut low, mut high) = (1, height - 2);
+    if let Some((few, many)) = below.and_then(|below| facts.kind(below).cells)
+        && many < facts.area()
+    {
+        (low, high) =
+            (height - 1 - (many / width) as i64, height - 1 - (few / width).ceil() as i64);
+    }
+    let (low, high) = (low.clamp(1, height - 2), high.clamp(1, height - 2));
+    let (low, high) = (low.min(high), low.max(high));
+    let conditions = vec![
+        place(Edge::Left, Equal, 0),
+        place(Edge::Top, GreaterEqual, low),
+        place(Edge::Top, LessEqual, high),
+    ];
+    let own = TileSet::only(tile);
+    sketch.put_once(
+        &format!("the left end of a line of {name}"),
+        some(1, vec![write(conditions, tile)]),
+    );
+    let rule = write(vec![all_of(&cells("left"), own)], tile);
+    sketch.put_once(
+        &format!("the line of {name}"),
+        Explorer { repeats: 2, ..everywhere(vec![rule]) },
+    );
+    if let Some(ground) = below {
+        let on = sketch.is_base();
+        let above = own.union(TileSet::only(ground));
+        let rule = write(vec![here(on), all_of(&cells("up"), above)], ground);
+        let mut explorer = marahel_breeding::parts::explorer_of("vert", vec![rule]);
+        explorer.repeats = 2;
+        let ground_name = sketch.name(ground);
+        sketch.put_once(&format!("{ground_name} below it"), explorer);
+        sketch.below = Some(ground);
+        sketch.n_free /= 2.0;
+    }
+}
+
+/// Parts a ground that must be in several pieces, by lines from side to side that may bend.
+pub(crate) fn divide(sketch: &mut Sketch<'_>) {
+    let facts = sketch.facts;
+    let base = sketch.base;
+    let Some(&(tiles, n)) = facts.halves.iter().find(|(tiles, _)| tiles.contains(base)) else {
+        return;
+    };
+    let (width, height) = (facts.width, facts.height);
+    let is_divider = |&tile: &Tile| {
+        let kind = facts.kind(tile);
+        let high = kind.cells.map_or(0.0, |(_, high)| high);
+        !tiles.contains(tile)
+            && (kind.role == Role::Wall || high >= width.min(height) as f64 - 2.0)
+            && high > 5.0
+    };
+    let dividers: Vec<Tile> = facts.all.iter().filter(is_divider).collect();
+    if dividers.is_empty() || !sketch.choices.chance("divided", 0.75) {
+        return;
+    }
+    let tile = *sketch.choices.pick("divided by", &dividers);
+    let name = sketch.name(tile);
+    let is_upright =
+        sketch.choices.chance("divided upright", if width >= height { 0.8 } else { 0.2 });
+    let (sides, along, far_along, length) = if is_upright {
+        ([Edge::Top, Edge::Bottom], Edge::Left, Edge::Right, width)
+    } else {
+        ([Edge::Left, Edge::Right], Edge::Top, Edge::Bottom, height)
+    };
+    let first = i64::from(facts.has_ring());
+    let margin = ((length as f64 * sketch.choices.number("divided at", 0.2, 0.42)) as i64).max(2);
+    let mark = TileSet::only(marahel_level::UNKNOWN);
+    let cost = match sketch.choices.whole("bends of the divider", 0, 2) {
+        0 => marahel_script::Estimator::Random,
+        1 => marahel_script::Estimator::Number(1.0),
+        _ => marahel_script::Estimator::Neighborhood(
+            cells("self"),
+            crate::facts::list_of(TileSet::only(base)),
+        ),
+    };
+    for _ in 1..n {
+        for side in sides {
+            let conditions = vec![
+                here(TileSet::only(base)),
+                place(side, Equal, first),
+                place(along, GreaterEqual, margin),
+                place(far_along, GreaterEqual, margin),
+            ];
+            let rule = write(conditions, marahel_level::UNKNOWN);
+            sketch.put_once(&format!("an end of a line of {name}"), some(1, vec![rule]));
+        }
+        let rule = write(vec![here(TileSet::only(base))], marahel_level::UNKNOWN);
+        sketch.put_once(
+            &format!("the line of {name} from side to side"),
+            crate::words::join(mark, vec![cost.clone()], vec![rule]),
+        );
+        let rule = write(vec![here(mark)], tile);
+        sketch.put_once(&format!("{name} in two halves"), everywhere(vec![rule]));
+    }
+}
+
+/// A closed loop: the outline of a shape of rectangles.
+pub(crate) fn closed_loop(sketch: &mut Sketch<'_>, tile: Tile, inner: Tile) {
+    let (facts, base) = (sketch.facts, sketch.base);
+    let [name, inner_name] = [tile, inner].map(|tile| sketch.name(tile));
+    let bulk = facts.bulk(inner).unwrap_or(20.0).min(facts.area() / 4.0);
+    let wide = sketch.choices.whole(&format!("width of {inner}"), 3, (facts.width / 2).max(3));
+    let tall = ((bulk * 0.6 / wide as f64).round() as i64).clamp(1, facts.height / 3);
+    let off = 1
+        + i64::from(facts.has_ring())
+        + sketch.choices.whole(&format!("{inner} off the edge"), 1, 3);
+    let inside = |(wide, tall): (i64, i64)| {
+        vec![
+            from_edge(Greater, off),
+            place(Edge::Right, GreaterEqual, wide - 1 + off),
+            place(Edge::Bottom, GreaterEqual, tall - 1 + off),
+        ]
+    };
+    let block = sketch.block((wide, tall));
+    let mut conditions = vec![all_of(&block, TileSet::only(base))];
+    conditions.extend(inside((wide, tall)));
+    let rule = stamp(conditions, &block, inner);
+    sketch.put(&format!("{inner_name}, {wide} by {tall}"), some(1, vec![rule]));
+    let n_arms = sketch.choices.whole(&format!("arms of {inner}"), 0, 3);
+    if n_arms > 0 {
+        let size = if sketch.choices.chance(&format!("arms of {inner} upright"), 0.6) {
+            (2, 4)
+        } else {
+            (4, 2)
+        };
+        let arm = sketch.block(size);
+        let apart = sketch.choices.whole(&format!("arms of {inner} apart"), 3, 6);
+        let mut conditions =
+            vec![here(TileSet::only(inner)), number("all", TileSet::only(base), Greater, 2.0)];
+        conditions.extend(inside(size));
+        conditions.push(number_in(
+            &crate::words::rectangle(size, 1),
+            TileSet::only(base),
+            Greater,
+            apart as f64,
+        ));
+        let rule = stamp(conditions, &arm, inner);
+        sketch.put(&format!("arms of {inner_name}"), some(n_arms, vec![rule]));
+    }
+    let conditions =
+        vec![here(TileSet::only(base)), number("all", TileSet::only(inner), Greater, 0.0)];
+    sketch.put(&format!("{name} around it"), at_once(1, vec![write(conditions, tile)]));
+    sketch.n_free = (sketch.n_free - bulk * 1.8).max(1.0);
+}
+
+/// A tile between a ground and the base.
+pub(crate) fn shore(sketch: &mut Sketch<'_>, ground: Tile, tile: Tile) {
+    let beside = *sketch.choices.pick(&format!("shore {tile}"), &["all", "plus"]);
+    let conditions =
+        vec![here(sketch.is_base()), number(beside, TileSet::only(ground), Greater, 0.0)];
+    let words = format!("{} beside {}", sketch.name(tile), sketch.name(ground));
+    sketch.put(&words, at_once(1, vec![write(conditions, tile)]));
+}
+
+/// A tile between two grounds.
+pub(crate) fn fence(sketch: &mut Sketch<'_>, tile: Tile, inner: TileSet, outer: TileSet) {
+    let beside = *sketch.choices.pick(&format!("fence {tile}"), &["all", "all", "plus"]);
+    let conditions = vec![here(outer), number(beside, inner, Greater, 0.0)];
+    let first = |tiles: TileSet| tiles.iter().next().unwrap_or_default();
+    let names = [tile, first(inner), first(outer)].map(|tile| sketch.name(tile));
+    let words = format!("{} between {} and {}", names[0], names[1], names[2]);
+    sketch.put(&words, at_once(1, vec![write(conditions, tile)]));
+}
+
+/// Whether the pieces of a tile are counted along columns.
+pub(crate) fn is_upright(sketch: &Sketch<'_>, tile: Tile) -> bool {
+    sketch.facts.kind(tile).along == Some(Along::Columns)
+}

@@ -1,0 +1,257 @@
+//! Makers of ways: roads, rivers, corridors, wide lanes, and bridges where they cross.
+
+use marahel_level::{Role, Tile, TileSet, UNKNOWN};
+use marahel_script::{Condition, Edge, Estimator, Rule};
+
+use crate::facts::list_of;
+use crate::sketch::{Parts, Sketch};
+use crate::words::{
+    Equal, Greater, GreaterEqual, at_once, everywhere, from_edge, here, join, number, place, some,
+    write,
+};
+
+/// A way with a larger share of the level is a wide lane.
+const WIDE: f64 = 0.08;
+
+/// A way of a tile that joins its ends.
+pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts: &Parts) {
+    let (facts, name) = (sketch.facts, sketch.name(way));
+    let own = TileSet::only(way);
+    let mut joined = ends;
+    let is_river = facts.rivers.contains_key(&way);
+    if is_river && sketch.choices.chance(&format!("spring of {way}"), 0.7) {
+        joined = spring(sketch, way, ends).union(own);
+    } else if sketch.choices.chance(&format!("joins {way}"), 0.3) {
+        joined = joined.union(own);
+    }
+    let mut costs = costs(sketch, way, ends);
+    let base = sketch.base;
+    let has_barriers = barriers(sketch, way, ends);
+    if has_barriers {
+        let itself = marahel_breeding::parts::cells("self");
+        let barrier = Estimator::Neighborhood(itself, list_of(TileSet::only(UNKNOWN)));
+        costs.extend(std::iter::repeat_n(barrier, 12));
+    }
+    let other_grounds = parts.grounds.iter().copied().filter(|&ground| ground != way);
+    let mut through = TileSet::only(base);
+    for ground in other_grounds {
+        let is_open = !matches!(facts.kind(ground).role, Role::Hazard);
+        if is_open && sketch.choices.chance(&format!("{way} through {ground}"), 0.5) {
+            through = through.union(TileSet::only(ground));
+        }
+    }
+    for &(_, shore) in &parts.shores {
+        if shore != way {
+            through = through.union(TileSet::only(shore));
+        }
+    }
+    let mut rules: Vec<Rule> = Vec::new();
+    for &(bridge, mates) in &parts.bridges {
+        if mates.contains(way) {
+            let crossed: TileSet = facts
+                .all
+                .iter()
+                .filter(|&tile| {
+                    tile != way
+                        && tile != bridge
+                        && (facts.kind(tile).role == Role::Hazard
+                            || facts.rivers.contains_key(&tile))
+                })
+                .collect();
+            if !crossed.is_empty() {
+                rules.push(write(vec![here(crossed)], bridge));
+            }
+        }
+    }
+    rules.push(write(vec![here(through)], way));
+    let words = format!("{name} joins {}", facts.names(joined.difference(own)));
+    sketch.put(&words, join(joined, costs, rules));
+    if has_barriers {
+        let rule = write(vec![here(TileSet::only(UNKNOWN))], base);
+        sketch.put_once("no barriers any more", everywhere(vec![rule]));
+    }
+    let is_wide = facts.kind(way).cells.is_some_and(|(low, _)| low > facts.area() * WIDE);
+    if is_wide {
+        widen(sketch, way);
+    }
+}
+
+/// Marks barriers from above and below, which a long way goes around; returns whether there are any.
+fn barriers(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> bool {
+    let (facts, base) = (sketch.facts, sketch.base);
+    let across = facts.width.max(facts.height) as f64;
+    let longest = facts.long_ways.iter().filter(|(tiles, _)| ends.is_superset(*tiles));
+    let longest = longest.map(|(_, steps)| *steps).fold(0.0, f64::max);
+    if longest < 0.8 * across {
+        return false;
+    }
+    let n = sketch.choices.whole(&format!("barriers of {way}"), 0, 5);
+    if n == 0 {
+        return false;
+    }
+    let (mark, gap) =
+        (TileSet::only(UNKNOWN), sketch.choices.whole(&format!("gaps of {way}"), 2, 4));
+    let apart = sketch.choices.whole(&format!("barriers of {way} apart"), 2, 4);
+    let at = |edge| {
+        vec![
+            place(edge, Equal, 0),
+            place(Edge::Left, Greater, 2),
+            place(Edge::Right, Greater, 2),
+            here(TileSet::only(base)),
+            crate::words::number_in(&sides(apart), mark, Equal, 0.0),
+        ]
+    };
+    let unknown = UNKNOWN;
+    let seeds = vec![
+        write([at(Edge::Top), vec![crate::words::sometimes(0.5)]].concat(), unknown),
+        write(at(Edge::Bottom), unknown),
+    ];
+    let seeds = marahel_script::Explorer { mirror: None, ..some(n, seeds) };
+    sketch.put_once("barriers begin above and below", seeds);
+    let grow = |from: &str, edge| {
+        let from = marahel_breeding::parts::cells(from);
+        vec![
+            crate::words::all_of(&from, mark),
+            here(TileSet::only(base)),
+            place(edge, Greater, gap),
+        ]
+    };
+    let rules =
+        vec![write(grow("up", Edge::Bottom), unknown), write(grow("down", Edge::Top), unknown)];
+    let repeats = facts.height as u64;
+    let explorer = marahel_script::Explorer { repeats, ..everywhere(rules) };
+    sketch.put_once("and leave gaps", explorer);
+    true
+}
+
+/// The cells of some columns at both sides.
+fn sides(n: i64) -> marahel_script::Neighborhood {
+    crate::words::shape((-n..=n).filter(|&x| x != 0).map(|x| (x as i32, 0)).collect())
+}
+
+/// What a way costs: winding or straight, and dear beside what it must keep away from.
+fn costs(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> Vec<Estimator> {
+    let base = list_of(sketch.is_base());
+    let itself = marahel_breeding::parts::cells("self");
+    let mut costs = match sketch.choices.whole(&format!("cost of {way}"), 0, 4) {
+        0 | 1 => vec![Estimator::Random],
+        2 => vec![Estimator::Neighborhood(itself, base)],
+        3 => vec![Estimator::Number(1.0)],
+        _ => vec![Estimator::Number(0.1), Estimator::Random, Estimator::Random],
+    };
+    // Other ways of the same tile are apart from this one.
+    let apart: TileSet = sketch
+        .facts
+        .links
+        .iter()
+        .filter(|link| link.over.contains(way))
+        .map(|link| link.ends)
+        .filter(|other| other.is_disjoint(ends))
+        .fold(TileSet::EMPTY, TileSet::union);
+    if !apart.is_empty() {
+        let beside = marahel_breeding::parts::cells("all");
+        let tiles = list_of(apart.union(TileSet::only(way)));
+        costs.extend(std::iter::repeat_n(Estimator::Neighborhood(beside, tiles), 6));
+    }
+    let (guards, _) = sketch.guards(way);
+    for guard in &guards {
+        let kept = crate::words::tiles_in(guard).difference(ends);
+        let tiles: TileSet =
+            kept.iter().filter(|&tile| usize::from(tile) < sketch.facts.kinds.len()).collect();
+        if !tiles.is_empty() {
+            let beside =
+                Estimator::Neighborhood(marahel_breeding::parts::cells("all"), list_of(tiles));
+            costs.extend(std::iter::repeat_n(beside, 4));
+        } else if kept.contains(marahel_level::OUT) {
+            let beside = Estimator::Neighborhood(
+                marahel_breeding::parts::cells("all"),
+                list_of(crate::facts::OUTSIDE),
+            );
+            costs.push(beside);
+        }
+    }
+    costs
+}
+
+/// Springs of a river beside one of its ends; returns the other ends, which it flows to.
+fn spring(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet) -> TileSet {
+    let facts = sketch.facts;
+    let mut by_bulk: Vec<Tile> = ends.iter().collect();
+    by_bulk.sort_by(|&left, &right| {
+        facts.bulk(left).unwrap_or(0.0).total_cmp(&facts.bulk(right).unwrap_or(0.0))
+    });
+    let source = by_bulk[0];
+    let n = facts.kind(way).pieces.map_or(1, |(low, _)| (low as i64).max(1));
+    let conditions =
+        vec![here(sketch.is_base()), crate::words::far(TileSet::only(source), Equal, 1)];
+    let words = format!("{} begins beside {}", sketch.name(way), sketch.name(source));
+    sketch.put(&words, some(n, vec![write(conditions, way)]));
+    ends.difference(TileSet::only(source))
+}
+
+/// Makes a way wide.
+fn widen(sketch: &mut Sketch<'_>, way: Tile) {
+    let own = TileSet::only(way);
+    let beside = *sketch.choices.pick(&format!("lane of {way}"), &["all", "plus"]);
+    let n_passes = sketch.choices.whole(&format!("width of {way}"), 1, 3);
+    let mut conditions = vec![here(sketch.is_base()), number(beside, own, Greater, 0.0)];
+    conditions.push(from_edge(Greater, if sketch.facts.fences.is_empty() { 1 } else { 2 }));
+    let words = format!("a wide lane of {}", sketch.name(way));
+    sketch.put(&words, at_once(n_passes, vec![write(conditions, way)]));
+}
+
+/// The conditions for an end of a way across the level: the first stands at the left side, the last
+/// at the right.
+pub(crate) fn side_of_end(sketch: &Sketch<'_>, tile: Tile) -> Option<Condition> {
+    let facts = sketch.facts;
+    let link = facts.links.iter().find(|link| link.is_across && link.ends.contains(tile))?;
+    let is_start = facts.kind(tile).role == Role::Entrance
+        || link.ends.iter().all(|end| facts.kind(end).role != Role::Entrance)
+            && link.ends.iter().next() == Some(tile);
+    let edge = if is_start { Edge::Left } else { Edge::Right };
+    Some(place(edge, Equal, 0))
+}
+
+/// Two cells of a tile at opposite sides, joined: for a way across that has no other ends.
+pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
+    let (facts, name) = (sketch.facts, sketch.name(tile));
+    let sides = if is_upward { [Edge::Bottom, Edge::Top] } else { [Edge::Left, Edge::Right] };
+    let (first, last) =
+        if is_upward { (Edge::Left, Edge::Right) } else { (Edge::Top, Edge::Bottom) };
+    let margin = sketch.choices.whole(&format!("ends of {tile}"), 1, 3);
+    for side in sides {
+        let mut conditions =
+            vec![here(sketch.is_base()), place(side, Equal, 0), place(first, GreaterEqual, margin)];
+        conditions.push(place(last, GreaterEqual, margin));
+        let words = match side {
+            Edge::Left => "left",
+            Edge::Right => "right",
+            Edge::Top => "upper",
+            Edge::Bottom => "lower",
+        };
+        sketch.put_once(
+            &format!("{name} at the {words} side"),
+            some(1, vec![write(conditions, tile)]),
+        );
+    }
+    let crossed: TileSet = facts
+        .crossings
+        .iter()
+        .filter(|crossing| crossing.0.contains(tile))
+        .fold(TileSet::EMPTY, |all, crossing| all.union(crossing.0));
+    let mut costs = costs(sketch, tile, crossed);
+    let others = sketch
+        .written
+        .difference(sketch.is_base())
+        .difference(crossed)
+        .difference(TileSet::only(tile));
+    if !others.is_empty() {
+        let near = Estimator::Neighborhood(marahel_breeding::parts::cells("plus"), list_of(others));
+        costs.extend(std::iter::repeat_n(near, 5));
+    }
+    let rule = write(vec![here(sketch.is_base())], tile);
+    sketch.put_once(
+        &format!("{name} from side to side"),
+        join(TileSet::only(tile), costs, vec![rule]),
+    );
+}

@@ -1,0 +1,427 @@
+//! Wishes: what a problem asks of levels, in the few forms for which explorers can be written.
+//!
+//! A problem file says how to measure a level. [`Problem::wishes`] reads from its formulas what a
+//! person would read: `count(seat) - cells("self(seat), plus(belt) > 0")` in the range 0 to 0 is
+//! *each seat touches the belt*. The crate `drafts` has a maker for each form.
+
+use marahel_level::{Mirror, TileSet};
+use marahel_script::Condition;
+
+use crate::Problem;
+use crate::catalogue::{Counted, Entry, Parameter};
+use crate::expression::Operator;
+use crate::formulas::{Call, Formulas, Node};
+use crate::measure::Arguments;
+
+/// Something that a problem asks of levels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wish {
+    /// The name of the objective, or the text of the condition, that asks for it.
+    pub text: String,
+    /// What is measured.
+    pub of: Wished,
+    /// The least good value; can be infinite.
+    pub min: f64,
+    /// The greatest good value; can be infinite.
+    pub max: f64,
+}
+
+/// What a [`Wish`] is about. Movements are indices of
+/// [`Definition::movements`](crate::Definition::movements).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wished {
+    /// The number of cells with these tiles.
+    Count(TileSet),
+    /// The share of the border that they have.
+    Border(TileSet),
+    /// The share of the last row that they have.
+    Bottom(TileSet),
+    /// The number of their pieces.
+    Pieces(TileSet, usize),
+    /// The mean number of cells of their pieces.
+    Size(TileSet, usize),
+    /// The number of cells of the smallest piece.
+    Smallest(TileSet, usize),
+    /// The number of cells of the largest piece.
+    Largest(TileSet, usize),
+    /// The least distance of two of them.
+    Apart(TileSet),
+    /// The least distance between the first and the second tiles.
+    Nearest(TileSet, TileSet),
+    /// The number of cells where all conditions of one of these lists hold.
+    Cells(Vec<Vec<Condition>>),
+    /// All conditions of one of these lists hold for each cell with the tiles.
+    Each(TileSet, Vec<Vec<Condition>>),
+    /// A cell with the tiles has none of its like beside it by this movement.
+    Lone(TileSet, usize),
+    /// Each piece of the first tiles has one of the second beside it.
+    Touching(TileSet, TileSet, usize),
+    /// The steps of a way that begins at the first of these tiles, passes each, and ends at the last.
+    Way(Vec<TileSet>, usize),
+    /// The number of cells with the second tiles that can be reached from the first.
+    Reached(TileSet, TileSet, usize),
+    /// The steps of a way from the first column to the last, or if true, from the last row to the
+    /// first.
+    Across(usize, bool),
+    /// The share of the cells that equal their mirror images, by any mirror if there is none.
+    Mirrored(Option<Mirror>),
+    /// Something for which this list has no form.
+    Other,
+}
+
+/// The form of a measure, for its row in the catalogue.
+pub(crate) type WishedBy = fn(&Arguments) -> Wished;
+
+/// From this share of the cells of a kind on, a condition is meant for each of them.
+const NEARLY_EACH: f64 = 0.7;
+/// Up to this number of exceptions, it is meant for each.
+const FEW: f64 = 3.0;
+/// Up to this share, it is meant for none.
+const NEARLY_NONE: f64 = 0.5;
+
+impl Problem {
+    /// What it asks of levels: the wishes of each objective, then those of `playable` and of `whole`.
+    /// What has no form is an [`Other`](Wished::Other) with its text.
+    pub fn wishes(&self) -> Vec<Wish> {
+        let problem = self.clone().with_named_parts();
+        let (width, height) = problem.sizes()[0];
+        let formulas = &problem.definition.formulas;
+        let mut reading = Reading {
+            formulas,
+            area: (width * height) as f64,
+            text: String::new(),
+            wishes: Vec::new(),
+        };
+        for objective in problem.own_objectives() {
+            reading.text.clone_from(&objective.name);
+            reading.value(&objective.node, objective.band.min(), objective.band.max());
+        }
+        for part in problem.parts.iter().flatten() {
+            part.text().clone_into(&mut reading.text);
+            reading.holds(&part.node, true);
+        }
+        reading.wishes
+    }
+}
+
+struct Reading<'f> {
+    formulas: &'f Formulas,
+    /// The number of cells of a level.
+    area: f64,
+    text: String,
+    wishes: Vec<Wish>,
+}
+
+/// A sum of multiples of measures, and a number.
+#[derive(Default)]
+struct Sum {
+    terms: Vec<(f64, usize)>,
+    number: f64,
+}
+
+impl Reading<'_> {
+    fn wish(&mut self, of: Wished, min: f64, max: f64) {
+        self.wishes.push(Wish { text: self.text.clone(), of, min, max });
+    }
+
+    /// Reads an expression whose good values are `min` to `max`.
+    fn value(&mut self, node: &Node, min: f64, max: f64) {
+        let formulas = self.formulas;
+        if formulas.has_call(node, &|call| matches!(call.wished(), Wished::Mirrored(_))) {
+            formulas.each_measure(node, &mut |measure| {
+                if let of @ Wished::Mirrored(_) = formulas.measures[measure].wished() {
+                    self.wish(of, 1.0, 1.0);
+                }
+            });
+            return;
+        }
+        match node {
+            Node::Named(index) => self.value(&formulas.named[*index], min, max),
+            Node::Operation(operator, nodes) => match (operator, &nodes[..]) {
+                (Operator::Else, [first, ..]) => self.value(first, min, max),
+                (Operator::If, [condition, value, ..]) => {
+                    self.holds(condition, true);
+                    self.value(value, min, max);
+                }
+                (Operator::Absolute, [value]) if max.is_finite() => self.value(value, -max, max),
+                (Operator::Least, all) => {
+                    all.iter().for_each(|node| self.value(node, min, f64::INFINITY));
+                }
+                (Operator::Greatest, [first, others @ ..]) => {
+                    self.value(first, min, max);
+                    let others = others.iter().filter(|node| !matches!(node, Node::Number(_)));
+                    others.for_each(|node| self.value(node, f64::NEG_INFINITY, max));
+                }
+                (Operator::Over, [above, below]) => self.ratio(above, below, min, max),
+                (
+                    Operator::And
+                    | Operator::Or
+                    | Operator::Not
+                    | Operator::Equal
+                    | Operator::Unequal
+                    | Operator::Less
+                    | Operator::AtMost
+                    | Operator::Greater
+                    | Operator::AtLeast,
+                    _,
+                ) => self.holds(node, min > 0.0),
+                _ => self.sum_of(node, min, max),
+            },
+            Node::Measure(_) | Node::Number(_) | Node::Initial(_) => self.sum_of(node, min, max),
+        }
+    }
+
+    /// Reads a condition that holds, or does not.
+    fn holds(&mut self, node: &Node, is_so: bool) {
+        let Node::Operation(operator, nodes) = node else {
+            return match node {
+                Node::Named(index) => self.holds(&self.formulas.named[*index], is_so),
+                _ if is_so => self.value(node, 1.0, f64::INFINITY),
+                _ => self.value(node, 0.0, 0.0),
+            };
+        };
+        let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+        let range = match (operator, is_so) {
+            (Operator::And, true) | (Operator::Or, false) => {
+                return nodes.iter().for_each(|node| self.holds(node, is_so));
+            }
+            (Operator::Not, _) => return self.holds(&nodes[0], !is_so),
+            (Operator::Equal, true) | (Operator::Unequal, false) => (0.0, 0.0),
+            (Operator::Less, true) | (Operator::AtLeast, false) => (low, -1.0),
+            (Operator::AtMost, true) | (Operator::Greater, false) => (low, 0.0),
+            (Operator::Greater, true) | (Operator::AtMost, false) => (1.0, high),
+            (Operator::AtLeast, true) | (Operator::Less, false) => (0.0, high),
+            (Operator::Unequal | Operator::Or, true) | (Operator::Equal | Operator::And, false) => {
+                return self.wish(Wished::Other, 1.0, 1.0);
+            }
+            _ => {
+                return self.value(
+                    node,
+                    if is_so { 1.0 } else { 0.0 },
+                    if is_so { high } else { 0.0 },
+                );
+            }
+        };
+        match &nodes[..] {
+            [value, Node::Number(number)] => {
+                self.value(value, number + range.0, number + range.1);
+            }
+            _ => {
+                let difference = Node::Operation(Operator::Minus, nodes.clone());
+                self.sum_of(&difference, range.0, range.1);
+            }
+        }
+    }
+
+    /// Reads a share: of the cells of a kind, or cells of a kind in each piece.
+    fn ratio(&mut self, above: &Node, below: &Node, min: f64, max: f64) {
+        if let Node::Number(number) = below
+            && *number > 0.0
+        {
+            return self.value(above, min * number, max * number);
+        }
+        let (Some(above), Some(below)) = (self.sum(above), self.sum(below)) else {
+            return self.wish(Wished::Other, min, max);
+        };
+        let only = |sum: &Sum| match (&sum.terms[..], sum.number) {
+            (&[(1.0, measure)], 0.0) => Some(self.formulas.measures[measure].wished()),
+            _ => None,
+        };
+        match (only(&above), only(&below)) {
+            (Some(Wished::Count(cells)), Some(Wished::Pieces(tiles, by))) if cells == tiles => {
+                self.wish(Wished::Size(tiles, by), min, max);
+            }
+            (_, Some(Wished::Count(tiles))) => {
+                let lists = above.terms.iter().map(|&(factor, measure)| {
+                    self.conditions_of(measure).filter(|_| factor == 1.0)
+                });
+                match lists.collect::<Option<Vec<_>>>() {
+                    Some(lists) if min >= NEARLY_EACH => {
+                        let lists = lists.into_iter().map(without_here).collect();
+                        self.wish(Wished::Each(tiles, lists), min, max);
+                    }
+                    Some(lists) if max <= NEARLY_NONE => {
+                        self.wish(Wished::Cells(lists), 0.0, 0.0);
+                    }
+                    _ => self.wish(Wished::Other, min, max),
+                }
+            }
+            _ => self.wish(Wished::Other, min, max),
+        }
+    }
+
+    fn sum_of(&mut self, node: &Node, min: f64, max: f64) {
+        let Some(Sum { mut terms, number }) = self.sum(node) else {
+            return self.wish(Wished::Other, min, max);
+        };
+        let (mut min, mut max) = (min - number, max - number);
+        // `near(x, y, 1) == count(x)` as `count(x) - near(x, y, 1)`, which is 0.
+        let is_count = |&(_, measure): &(f64, usize)| {
+            matches!(self.formulas.measures[measure].wished(), Wished::Count(_))
+        };
+        terms.sort_by_key(|term| !is_count(term));
+        if terms.first().is_some_and(|&(factor, _)| factor < 0.0) {
+            terms.iter_mut().for_each(|term| term.0 = -term.0);
+            (min, max) = (0.0 - max, 0.0 - min);
+        }
+        match &terms[..] {
+            [] => (),
+            &[(factor, measure)] => self.measure(measure, min / factor, max / factor),
+            &[(1.0, whole), (-1.0, part)]
+                if max <= NEARLY_NONE && self.joins(whole, part, min, max) =>
+            {
+                ()
+            }
+            &[(1.0, first), ref others @ ..]
+                if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
+            {
+                self.all_but(first, others, min, max);
+            }
+            all if all.iter().all(|term| term.0 == 1.0) => self.together(all, min, max),
+            _ => self.wish(Wished::Other, min, max),
+        }
+    }
+
+    /// Reads pieces of two kinds together that are no more than those of one: each piece of the other
+    /// touches one.
+    fn joins(&mut self, whole: usize, part: usize, min: f64, max: f64) -> bool {
+        let [whole, part] = [whole, part].map(|measure| self.formulas.measures[measure].wished());
+        let (Wished::Pieces(all, by), Wished::Pieces(some, _)) = (whole, part) else {
+            return false;
+        };
+        let is_more = all.is_superset(some) && all != some;
+        if is_more {
+            self.wish(Wished::Touching(all.difference(some), some, by), min, max);
+        }
+        is_more
+    }
+
+    /// Reads a number of things from which good ones are taken: each should be good.
+    fn all_but(&mut self, first: usize, others: &[(f64, usize)], min: f64, max: f64) {
+        let Wished::Count(tiles) = self.formulas.measures[first].wished() else {
+            return self.wish(Wished::Other, min, max);
+        };
+        let mut lists = Vec::new();
+        for &(_, measure) in others {
+            match self.formulas.measures[measure].wished() {
+                Wished::Reached(from, reached, by) if reached == tiles => {
+                    self.wish(Wished::Reached(from, reached, by), 1.0, f64::INFINITY);
+                    continue;
+                }
+                Wished::Pieces(pieces, by) if pieces == tiles => {
+                    self.wish(Wished::Lone(tiles, by), min, max);
+                    continue;
+                }
+                _ => (),
+            }
+            match self.conditions_of(measure) {
+                Some(conditions) => lists.push(without_here(conditions)),
+                None => self.wish(Wished::Other, min, max),
+            }
+        }
+        if !lists.is_empty() {
+            self.wish(Wished::Each(tiles, lists), min, max);
+        }
+    }
+
+    /// Reads a sum: of nothing but unwanted things, of kinds, or of cells in several places.
+    fn together(&mut self, terms: &[(f64, usize)], min: f64, max: f64) {
+        if max <= NEARLY_NONE {
+            terms.iter().for_each(|&(_, measure)| self.measure(measure, 0.0, 0.0));
+            return;
+        }
+        let counts =
+            terms.iter().map(|&(_, measure)| match self.formulas.measures[measure].wished() {
+                Wished::Count(tiles) => Some(tiles),
+                _ => None,
+            });
+        if let Some(counts) = counts.collect::<Option<Vec<_>>>() {
+            let tiles = counts.into_iter().fold(TileSet::EMPTY, TileSet::union);
+            return self.wish(Wished::Count(tiles), min, max);
+        }
+        let lists = terms.iter().map(|&(_, measure)| self.conditions_of(measure));
+        match lists.collect::<Option<Vec<_>>>() {
+            Some(lists) => self.wish(Wished::Cells(lists), min, max),
+            None => self.wish(Wished::Other, min, max),
+        }
+    }
+
+    fn measure(&mut self, measure: usize, min: f64, max: f64) {
+        let call = &self.formulas.measures[measure];
+        let scale = if call.entry.name == "share" { self.area } else { 1.0 };
+        // Some dead ends or junctions are wanted of a whole network.
+        let counts_exits = min > 0.0 && call.entry.parameters.contains(&Parameter::By);
+        let of = match call.wished() {
+            Wished::Other if !counts_exits => self
+                .conditions_of(measure)
+                .map_or(Wished::Other, |conditions| Wished::Cells(vec![conditions])),
+            of => of,
+        };
+        self.wish(of, min * scale, max * scale);
+    }
+
+    /// The conditions of the cells that a measure counts.
+    fn conditions_of(&self, measure: usize) -> Option<Vec<Condition>> {
+        let Call { entry, .. } = &self.formulas.measures[measure];
+        let counts_cells = matches!(entry.counted, Counted::Conditions | Counted::Around(_));
+        let counted = self.formulas.counted_by(measure).filter(|_| counts_cells);
+        counted.map(|(conditions, _)| conditions)
+    }
+
+    fn sum(&self, node: &Node) -> Option<Sum> {
+        let mut sum = Sum::default();
+        self.add(node, 1.0, &mut sum).then_some(sum)
+    }
+
+    /// Adds a multiple of an expression to a sum; returns whether that is possible.
+    fn add(&self, node: &Node, factor: f64, sum: &mut Sum) -> bool {
+        match node {
+            Node::Number(number) => sum.number += factor * number,
+            Node::Measure(measure) => match sum.terms.iter_mut().find(|term| term.1 == *measure) {
+                Some(term) => term.0 += factor,
+                None => sum.terms.push((factor, *measure)),
+            },
+            Node::Named(index) => return self.add(&self.formulas.named[*index], factor, sum),
+            Node::Initial(_) => return false,
+            Node::Operation(operator, nodes) => {
+                return match (operator, &nodes[..]) {
+                    (Operator::Else, [first, _]) => self.add(first, factor, sum),
+                    (Operator::Plus, [left, right]) => {
+                        self.add(left, factor, sum) && self.add(right, factor, sum)
+                    }
+                    (Operator::Minus, [left, right]) => {
+                        self.add(left, factor, sum) && self.add(right, -factor, sum)
+                    }
+                    (Operator::Negative, [node]) => self.add(node, -factor, sum),
+                    (
+                        Operator::Times,
+                        [node, Node::Number(number)] | [Node::Number(number), node],
+                    ) => self.add(node, factor * number, sum),
+                    _ => false,
+                };
+            }
+        }
+        true
+    }
+}
+
+impl Call {
+    fn wished(&self) -> Wished {
+        let Entry { wished, .. } = self.entry;
+        wished(&self.arguments)
+    }
+}
+
+/// The conditions besides that for the tile of the cell itself.
+fn without_here(mut conditions: Vec<Condition>) -> Vec<Condition> {
+    conditions.retain(|condition| !is_here(condition));
+    conditions
+}
+
+/// Whether a condition only names tiles of the cell itself.
+pub(crate) fn is_here(condition: &Condition) -> bool {
+    matches!(condition, Condition::Bare(estimator) if estimator.counted_here().is_some())
+}
+
+#[cfg(test)]
+mod tests;
