@@ -19,12 +19,8 @@ use crate::{demanded, dials, mirrors, names, random};
 pub struct Library {
     /// Scripts whose entities are roles.
     pub starters: Arc<[Script]>,
-    /// Layouts whose entities are roles, for [plans](Breeder::plan).
-    pub plans: Arc<[Script]>,
     /// Scripts with the tiles of the problem, [`learnt`](crate::learnt) from drawings.
     pub learnt: Vec<Script>,
-    /// Generators of any tiles, of which a script can borrow explorers.
-    pub material: Arc<[Script]>,
 }
 
 /// The source of a search's initial scripts.

@@ -5,14 +5,12 @@ use marahel_script::{Dialect, Document, Explorer, Script};
 use marahel_search::Variant;
 use rand::{Rng, RngExt};
 
-use crate::borrow::{borrowed, insert};
 use crate::breeder::Breeder;
 use crate::compose::compose;
-use crate::draw::{below, pick, row, weighted_tile};
+use crate::draw::{row, weighted_tile};
 use crate::parts::{N_EXPLORERS_MAX, is_free};
 use crate::task::{Symmetry, Task};
-use crate::widen::widen;
-use crate::{demanded, layouts, mirrors, names, reading, sites};
+use crate::{demanded, mirrors, names, reading};
 
 /// Makes a level of a script, if that is cheap.
 pub type MakeLevel<'l> = &'l mut dyn FnMut(&Script, &mut dyn Rng) -> Option<Level>;
@@ -46,13 +44,6 @@ const ANEW: f64 = 0.5;
 /// Probability of placing a thing where the other parent has it.
 const MODELLED: f64 = 0.4;
 
-/// Probability of joining tiles that must be one piece instead of laying them out again. If many
-/// things stand on this ground, joining clears them.
-const JOINED: f64 = 0.25;
-
-/// Probability of widening a rule, if tiles stand in too few places.
-const WIDENED: f64 = 0.6;
-
 /// One way of adding what a script lacks.
 struct Completion {
     /// What the files of a run call it.
@@ -72,8 +63,6 @@ struct Gap<'g> {
     /// The symmetry of what is added.
     symmetry: Option<Symmetry>,
     second: &'g Script,
-    /// Known generators of any tiles.
-    material: &'g [Script],
     task: &'g Task,
 }
 
@@ -83,14 +72,10 @@ enum Change {
     Filled,
 }
 
-const COMPLETIONS: [Completion; 7] = [
+const COMPLETIONS: [Completion; 3] = [
     Completion { name: "compose", weight: 28, uses_second: true, change: take_over },
     Completion { name: "stand", weight: 28, uses_second: false, change: stand },
     Completion { name: "clear", weight: 14, uses_second: false, change: clear },
-    Completion { name: "narrow", weight: 10, uses_second: false, change: narrow },
-    Completion { name: "exchange", weight: 6, uses_second: false, change: exchange },
-    Completion { name: "lay", weight: 14, uses_second: false, change: lay },
-    Completion { name: "borrow", weight: 20, uses_second: false, change: borrow },
 ];
 
 impl Breeder {
@@ -164,13 +149,8 @@ impl Breeder {
         let tiles = own.difference(own.difference(shortfall.tiles));
         let tiles = if tiles.is_empty() { own } else { tiles };
         let tile = weighted_tile(tiles.iter(), |tile| 1.0 / (task.bulk(tile) + 0.1), rng)?;
-        if shortfall.is_of_width && rng.random_bool(WIDENED) {
-            let level = make_level(script, rng)?;
-            return widen(script, tile, &level, rng).then_some(("widen", false));
-        }
         let symmetry = mirrors::kept(script, task, rng);
-        let material = &self.library.material[..];
-        let gap = Gap { tiles, tile, symmetry, second, material, task };
+        let gap = Gap { tiles, tile, symmetry, second, task };
         let completion = row(&COMPLETIONS, |completion| completion.weight, rng);
         let operator = match (completion.change)(script, &gap, make_level, rng)? {
             Change::AsNamed => completion.name,
@@ -227,67 +207,6 @@ fn clear(
     let explorer = filling.or_else(|| reading::clearing(gap.tile, level.view(), gap.task, rng))?;
     add(script, mirrors::with(explorer, gap.symmetry))?;
     Some(Change::AsNamed)
-}
-
-/// Adds a condition of a cell with the tile to a rule that writes it.
-fn narrow(
-    script: &mut Script,
-    gap: &Gap<'_>,
-    make_level: MakeLevel<'_>,
-    rng: &mut dyn Rng,
-) -> Option<Change> {
-    let level = make_level(script, rng)?;
-    let condition = reading::condition_of(gap.tile, level.view(), gap.task, rng)?;
-    let mut writing = Vec::new();
-    for (index, explorer) in script.explorers.iter().enumerate() {
-        if is_free(explorer) {
-            let rules = reading::writers(&explorer.rules, gap.tile);
-            writing.extend(rules.into_iter().map(|rule| (index, rule)));
-        }
-    }
-    let &(explorer, rule) = pick(&writing, rng)?;
-    let conditions = &mut script.explorers[explorer].rules[rule].conditions;
-    (!conditions.contains(&condition)).then(|| conditions.push(condition))?;
-    Some(Change::AsNamed)
-}
-
-/// Exchanges the tile and another one throughout.
-fn exchange(
-    script: &mut Script,
-    gap: &Gap<'_>,
-    _: MakeLevel<'_>,
-    rng: &mut dyn Rng,
-) -> Option<Change> {
-    let candidates = gap.task.tiles().filter(|&tile| tile != gap.tile);
-    let partner = weighted_tile(candidates, |tile| gap.task.bulk(tile), rng)?;
-    sites::exchange(script, (gap.tile, partner)).then_some(Change::AsNamed)
-}
-
-/// Lays the tile out, early in the script, or joins what must be one piece.
-fn lay(script: &mut Script, gap: &Gap<'_>, _: MakeLevel<'_>, rng: &mut dyn Rng) -> Option<Change> {
-    let &Gap { tile, symmetry, task, .. } = gap;
-    let on = task.any(rng);
-    let joining = layouts::joining(tile, task, rng).filter(|_| rng.random_bool(JOINED));
-    let explorer = joining.unwrap_or_else(|| layouts::layout(tile, on, task, rng));
-    let n = script.explorers.len();
-    let place = below(n + 1, rng).min(below(n + 1, rng)).max(1).min(n);
-    let explorer = mirrors::with(explorer, symmetry);
-    (n < N_EXPLORERS_MAX).then(|| script.explorers.insert(place, explorer))?;
-    Some(Change::AsNamed)
-}
-
-/// Takes explorers of a known generator, with the tile in them.
-fn borrow(
-    script: &mut Script,
-    gap: &Gap<'_>,
-    _: MakeLevel<'_>,
-    rng: &mut dyn Rng,
-) -> Option<Change> {
-    let mut part = borrowed(gap.tile, gap.material, gap.task, rng)?;
-    for explorer in &mut part.explorers {
-        *explorer = mirrors::with(explorer.clone(), gap.symmetry);
-    }
-    insert(script, part, rng).then_some(Change::AsNamed)
 }
 
 /// Adds an explorer at the end; `None` if there is no room.

@@ -10,7 +10,7 @@ use crate::demand::CellDemand;
 use crate::draw::{below, pick, weighted_tile};
 use crate::mirrors;
 use crate::parts::{
-    N_CONDITIONS_MAX, N_EXPLORERS_MAX, compare, explorer_of, here, is_locked, list, rule, writer,
+    N_CONDITIONS_MAX, N_EXPLORERS_MAX, compare, explorer_of, here, is_locked, list, rule,
 };
 use crate::task::Task;
 
@@ -32,9 +32,6 @@ const FLOOR: f64 = 0.7;
 
 /// Probability that a tile at a place replaces whatever was there before.
 const WHATEVER: f64 = 0.5;
-
-/// A tile with a smaller share of the cells is a thing, which does not fill places.
-const MUCH: f64 = 0.08;
 
 /// Changes a script towards a demand; returns whether it did.
 pub(crate) fn change(script: &mut Script, task: &Task, rng: &mut dyn Rng) -> bool {
@@ -131,24 +128,6 @@ fn rule_at(demand: &CellDemand, task: &Task, rng: &mut dyn Rng) -> Option<Rule> 
     let is_there = demand.is_about_place() && rng.random_bool(WHATEVER);
     let on = Some(here(ground)).filter(|_| !is_there);
     Some(rule(on.into_iter().chain(demand.around().cloned()).collect(), tile))
-}
-
-/// Explorers for bulk tiles that are required at places.
-pub(crate) fn at_places(task: &Task, rng: &mut dyn Rng) -> Vec<Explorer> {
-    let mut explorers = Vec::new();
-    for demand in &task.demands {
-        if !demand.is_wanted || !demand.is_about_place() {
-            continue;
-        }
-        let tiles = demand.tiles().unwrap_or_default();
-        let much = task.tiles().filter(|&tile| tiles.contains(tile) && task.bulk(tile) >= MUCH);
-        if let Some(tile) = weighted_tile(much, |tile| task.bulk(tile), rng)
-            && rng.random_bool(AS_IT_LOOKS)
-        {
-            explorers.push(writer("horz", demand.around().cloned().collect(), tile));
-        }
-    }
-    explorers
 }
 
 /// Adds one of the conditions to a rule; returns whether it did.

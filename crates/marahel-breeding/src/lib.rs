@@ -7,7 +7,6 @@
 //!
 //! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
 
-mod borrow;
 mod breeder;
 mod cast;
 mod complete;
@@ -18,13 +17,12 @@ mod descriptions;
 mod dials;
 mod draw;
 mod explorers;
-mod layouts;
 mod learnt;
+mod locks;
 mod mirrors;
 mod names;
 mod operators;
 pub mod parts;
-mod plans;
 mod random;
 mod reading;
 mod rules;
@@ -34,7 +32,6 @@ mod sweep;
 mod task;
 mod teaching;
 mod together;
-mod widen;
 
 pub use breeder::{Breeder, Library, Start, n_bytes_max};
 pub use cast::{CastError, cast, recast};
@@ -42,7 +39,7 @@ pub use complete::{MakeLevel, Shortfall};
 pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};
 pub use learnt::learnt;
+pub use locks::tell_locks_apart;
 pub use names::settle as name_neighborhoods;
-pub use plans::tell_locks_apart;
 pub use task::{Axis, Connection, Symmetry, Task, TileInfo};
 pub use teaching::Lesson;

@@ -144,19 +144,6 @@ pub(crate) fn clearing(
     Some(writer("horz", conditions, new))
 }
 
-/// A condition that holds at some cell with the tile.
-pub(crate) fn condition_of(
-    tile: Tile,
-    level: View<'_>,
-    task: &Task,
-    rng: &mut dyn Rng,
-) -> Option<Condition> {
-    let cell = rectangle(1, 1);
-    let anchors = Anchors::new(level, &cell, |candidate| candidate == tile);
-    let reading = read(&anchors, tile, 1, level, None, task, rng)?;
-    reading.conditions.into_iter().next()
-}
-
 /// Columns and rows of the pieces of a tile.
 fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
     let part = &task.tiles[usize::from(tile)];

@@ -1,6 +1,6 @@
 //! Changes of a single number, list, neighborhood or comparison.
 
-use marahel_level::{OUT, Tile};
+use marahel_level::OUT;
 use marahel_script::{
     Cells, Divider, EntityList, Estimator, Listed, Neighborhood, NumberMut, Operator, PREDEFINED,
     ParameterMut, PartMut, Place, PlacedPart, Script, WholeMut,
@@ -92,25 +92,6 @@ pub(crate) fn change(script: &mut Script, kind: SiteKind, task: &Task, rng: &mut
     }
     put_in_order(script);
     true
-}
-
-/// Exchanges two tiles in all unlocked lists; returns whether that changed anything.
-pub(crate) fn exchange(script: &mut Script, (first, second): (Tile, Tile)) -> bool {
-    let mut has_changed = false;
-    for site in script.parts_mut() {
-        let PartMut::List(list, ..) = site.part else { continue };
-        if site.is_locked {
-            continue;
-        }
-        for (tile, _) in &mut list.members {
-            let new = if *tile == first { second } else { first };
-            if [first, second].contains(tile) {
-                *tile = new;
-                has_changed = true;
-            }
-        }
-    }
-    has_changed
 }
 
 /// A number near another one; whole numbers stay whole, mostly.

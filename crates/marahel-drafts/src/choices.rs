@@ -104,17 +104,6 @@ impl Choices {
         }
         crossed
     }
-
-    /// A value as text, by which drafts of one kind are told from those of another.
-    pub(crate) fn value(&self, name: &str) -> Option<f64> {
-        let value = || self.set.get(name).copied().unwrap_or_else(|| drawn(self.seed, name));
-        self.used.contains(name).then(value)
-    }
-
-    /// Sets a choice.
-    pub(crate) fn set(&mut self, name: &str, value: f64) {
-        self.set.insert(name.to_owned(), value);
-    }
 }
 
 /// The choice of a name that nobody set.

@@ -3,7 +3,7 @@
 use marahel_breeding::{Task, cast};
 use marahel_level::Role;
 use marahel_problem::Problem;
-use marahel_script::{Document, Script};
+use marahel_script::{Document, Explorer, Script};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -39,13 +39,14 @@ pub struct Drafter {
     facts: Facts,
     /// Layouts of known generators, in the tiles of the problem.
     grounds: Vec<Script>,
+    pub(crate) n_rounds: u64,
 }
 
 /// Number of drafts that are drawn at first.
 const N_DRAWN: usize = 144;
 /// Number of changed drafts in each round, and of rounds.
 const N_CHILDREN: usize = 48;
-const N_ROUNDS: u64 = 30;
+const N_ROUNDS: f64 = 30.0;
 /// Levels with more cells have fewer rounds.
 const CELLS: f64 = 350.0;
 /// Number of drafts that have children.
@@ -68,7 +69,8 @@ impl Drafter {
         let task = task_of(problem);
         let grounds = grounds(&task, library);
         let facts = Facts::new(problem, task);
-        Self { problem: problem.clone().with_named_parts(), facts, grounds }
+        let n_rounds = (N_ROUNDS * (CELLS / facts.area()).min(1.0)).ceil() as u64;
+        Self { problem: problem.clone().with_named_parts(), facts, grounds, n_rounds }
     }
 
     /// The requirements that [`Standing::met`] is about: names of objectives and texts of conditions.
@@ -88,6 +90,12 @@ impl Drafter {
         sketch::draft(&self.facts, &mut Choices::of_seed(seed), &self.grounds)
     }
 
+    /// What the levels of any script in the tiles of the problem meet; `None` if they take too many
+    /// steps.
+    pub fn standing(&self, script: &Script, n_levels: u32, seed: u64) -> Option<Standing> {
+        Judge::new(&self.problem).judge(script, n_levels, seed)
+    }
+
     /// The best of some hundred drafts, best first, at most `n`; they differ in their ground or in
     /// other kinds of choices. Empty if no draft is a sound script whose levels are cheap enough.
     pub fn best(&self, seed: u64, n: usize) -> Vec<Draft> {
@@ -105,9 +113,7 @@ impl Drafter {
         };
         let mut parents = judged(drawn, N_LEVELS, seed);
         keep(&mut parents, N_PARENTS);
-        let n_cells = self.facts.area();
-        let n_rounds = (N_ROUNDS as f64 * (CELLS / n_cells).min(1.0)).ceil() as u64;
-        for round in 1..=n_rounds {
+        for round in 1..=self.n_rounds {
             if parents.is_empty() {
                 break;
             }
@@ -191,7 +197,12 @@ fn grounds(task: &Task, library: &[Script]) -> Vec<Script> {
                 // Keys, doors and rooms belong together.
                 marahel_breeding::tell_locks_apart(&mut ground, task);
             }
-            if !ground.explorers.is_empty() && !grounds.contains(&ground) {
+            let is_locked = task.locks.iter().all(|&(door, key)| {
+                let mut written = ground.explorers.iter().map(Explorer::written);
+                written.clone().any(|tiles| tiles.contains(door))
+                    && written.any(|tiles| tiles.contains(key))
+            });
+            if !ground.explorers.is_empty() && is_locked && !grounds.contains(&ground) {
                 grounds.push(ground);
             }
         }

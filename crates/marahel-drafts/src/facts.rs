@@ -440,6 +440,11 @@ impl Facts {
                 let ground = ground.collect();
                 self.shores.entry(other).or_insert(ground);
             }
+            // Of many tiles, those that nothing counts are free to lie between.
+            let walls = between.iter().filter(|&tile| {
+                self.kind(tile).role == Role::Wall && self.kind(tile).cells.is_none()
+            });
+            let between = if between.len() > 2 { walls.collect() } else { between };
             if (1..=2).contains(&between.len()) {
                 self.fences.push((tiles, others, between));
             }
@@ -468,6 +473,23 @@ impl Facts {
                 let low = if place == 0 { (low - known).max(0.0) } else { 0.0 };
                 self.kinds[usize::from(tile)].cells =
                     Some((low, (high - known).max(low).min(area)));
+            }
+        }
+        // What is one piece with a few things is one piece.
+        for tiles in self.networks.clone() {
+            let mut members: Vec<Tile> = tiles.iter().collect();
+            members.sort_by(|&left, &right| {
+                let bulk = |tile| self.bulk(tile).unwrap_or(0.0);
+                bulk(right).total_cmp(&bulk(left))
+            });
+            let n_others: f64 = members.iter().skip(1).filter_map(|&tile| self.bulk(tile)).sum();
+            if let Some(&largest) = members.first()
+                && members.len() > 1
+                && self.bulk(largest).is_some_and(|n| n > 3.0 * n_others)
+                && members.iter().skip(1).all(|&tile| self.bulk(tile).is_some())
+            {
+                let pieces = &mut self.kinds[usize::from(largest)].pieces;
+                *pieces = pieces.or(Some((1.0, 1.0)));
             }
         }
         for kind in &mut self.kinds {

@@ -13,12 +13,16 @@ use marahel_breeding::parts::cells;
 
 /// Probability that a draft begins with the layout of a known generator.
 const KNOWN: f64 = 0.25;
+/// The same where doors need keys: rooms, doors and keys belong together.
+const KNOWN_WITH_LOCKS: f64 = 0.8;
 
 /// The base everywhere, or the ground of a known generator.
 pub(crate) fn begin(sketch: &mut Sketch<'_>, grounds: &[Script]) {
     let base = sketch.base;
     let name = sketch.name(base);
-    if !grounds.is_empty() && sketch.choices.chance("known ground", KNOWN) {
+    let has_locks = !sketch.facts.task.locks.is_empty();
+    let known = if has_locks { KNOWN_WITH_LOCKS } else { KNOWN };
+    if !grounds.is_empty() && sketch.choices.chance("known ground", known) {
         let ground = sketch.choices.pick("which ground", grounds);
         let written: TileSet =
             ground.explorers.iter().map(Explorer::written).fold(TileSet::EMPTY, TileSet::union);

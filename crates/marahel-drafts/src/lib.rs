@@ -26,3 +26,6 @@ pub use choices::Choices;
 pub use contest::{Crowd, Draft, Drafter};
 pub use judge::Standing;
 pub use task::task_of;
+
+#[cfg(test)]
+mod tests;

@@ -114,17 +114,27 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts) {
     let things = parts.things.iter().map(|&tile| Part::Thing(tile));
     let ways = parts.ways.iter().map(|&(tile, ends)| Part::Way(tile, ends));
     let mut left: Vec<Part> = things.chain(ways).collect();
+    let ends = parts.ways.iter().fold(TileSet::EMPTY, |all, (_, ends)| all.union(*ends));
     while !left.is_empty() {
         let mut keyed: Vec<(usize, f64, Part)> = Vec::new();
         for &part in &left {
             let depends = sketch.depends(part, parts);
+            // A way leads around the ends of others, too.
+            let of_way = if matches!(part, Part::Way(..)) { ends } else { TileSet::EMPTY };
+            let depends = depends.union(of_way);
             let before = left
                 .iter()
                 .filter(|&&other| other.tile() != part.tile() && depends.contains(other.tile()));
             let order = sketch.choices.share(&format!("order of {}", part.tile()));
             let n_before = before.count();
             // A way waits for all of its ends.
-            let waits = if matches!(part, Part::Way(..)) && n_before > 0 { N_WAITS } else { 0 };
+            let has_ways = left.iter().any(|other| matches!(other, Part::Way(..)));
+            let waits = match part {
+                Part::Way(..) if n_before > 0 => N_WAITS,
+                // What is no end of a way would stand in its way.
+                Part::Thing(tile) if has_ways && !ends.contains(tile) => 1,
+                _ => 0,
+            };
             keyed.push((n_before + waits, order, part));
         }
         let next = keyed

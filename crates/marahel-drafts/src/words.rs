@@ -64,11 +64,6 @@ pub(crate) fn sometimes(probability: f64) -> Condition {
     compare(Estimator::Random, Less, round(probability))
 }
 
-/// The number of a tile in the level.
-pub(crate) fn total(tile: Tile, is: Operator, n: i64) -> Condition {
-    compare(Estimator::Total(list([tile])), is, n as f64)
-}
-
 /// A rule that writes a tile at the cell.
 pub(crate) fn write(conditions: Vec<Condition>, tile: Tile) -> Rule {
     rule(conditions, tile)

@@ -17,6 +17,16 @@ const N_COMPARED: usize = 4;
 /// Diversity is about a hundred levels, so each has this many others.
 const N_OTHERS: f64 = 99.0;
 
+/// With a smaller share of the required diversity, levels are alike.
+const DIVERSE_ENOUGH: f64 = 0.5;
+
+/// Levels of which two differ in a smaller share of the cells are one picture; for sixteen scripts by
+/// hand it is 0.15 to 0.55.
+const FEW_CELLS: f64 = 0.12;
+
+/// The same for the mean [width](Places::mean_width), which is 0.12 to 0.87 for these.
+const NARROW: f64 = 0.1;
+
 /// The required variety of the levels of one generator: when two count as unlike, and how much is
 /// enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -206,6 +216,12 @@ impl Variety {
         self.floor.standard_error().map(safe)
     }
 
+    /// Mean share of the cells in which two levels have different tiles, in 0..=1; 0 for fewer than two
+    /// levels.
+    pub fn tile_difference(&self) -> f64 {
+        self.tiles.mean()
+    }
+
     /// [`n_unlike`](Self::n_unlike) on a logarithmic scale: 0 for one level, 1 for the required
     /// number.
     pub fn unlike_share(&self) -> f64 {
@@ -237,6 +253,17 @@ impl Variety {
             libm::pow(1.0 - alike, N_OTHERS)
         };
         (share / self.goals.diversity).min(1.0)
+    }
+
+    /// Whether the levels are one picture: two differ in few cells, or most kinds of tiles stand in the
+    /// same cells in all of them. Where the file says itself how levels must differ, its
+    /// [diversity](Self::diversity_share) decides.
+    pub fn is_alike(&self) -> bool {
+        if self.goals.width == 0.0 || self.goals.is_thinned {
+            return self.diversity_share() < DIVERSE_ENOUGH;
+        }
+        let stands = self.places.mean_width();
+        self.tiles.mean() < FEW_CELLS || stands > 0.0 && stands < NARROW
     }
 
     /// A rough measure of variety for the early search, in 0..=1: the mean difference of the tiles

@@ -34,24 +34,6 @@ fn hall(task: &Task, rng: &mut dyn Rng) -> Level {
     level
 }
 
-/// A task of a problem that asks for much.
-fn demanding() -> Task {
-    let mut task = task();
-    let asked = |part: &mut TileInfo| {
-        (part.border, part.bottom) = (1.0, 0.5);
-        (part.cells, part.pieces) = (Some((10, 40)), Some((2, 5)));
-    };
-    asked(&mut task.tiles[usize::from(BRICK)]);
-    task.grids = vec![(BRICK, 2, 3)];
-    let tiles = TileSet::only(AIR).union(TileSet::only(KEY));
-    task.connections = vec![Connection { tiles, ground: TileSet::only(AIR) }];
-    let mut names = Names::new(task.names(), Vec::new());
-    let asked = conditions("self(brick|bat), row > 2, dist(out) > 1", &mut names).unwrap();
-    task.demands = vec![CellDemand { conditions: asked, is_wanted: true, measure: 0 }];
-    task.locks = vec![(AIR, KEY), (BAT, KEY)];
-    task
-}
-
 #[test]
 fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
@@ -71,33 +53,9 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
         operators.insert(child.operator);
         population[step % 20] = child.genome.script;
     }
-    for operator in ["compose", "stand", "clear", "narrow", "exchange", "lay", "widen"] {
+    for operator in ["compose", "stand", "clear"] {
         assert!(operators.contains(operator), "{operators:?}");
     }
-}
-
-#[test]
-fn plans_are_sound_and_do_what_is_asked_of_tiles() {
-    let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let breeder = breeder_of(demanding(), Start::Starters);
-    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
-    let plans: Vec<_> = (0..200).map(|_| breeder.plan(look, &mut rng).genome).collect();
-    for plan in &plans {
-        check(&breeder, plan);
-    }
-    for part in [
-        "dist(out) == 1 -> self(brick)",
-        "from_bottom < 1 -> self(brick)",
-        "column2 == 1, row3 == 2 -> self(brick)",
-        "-> self(key)",
-        "row > 2, dist(out) > 1 -> self(brick)",
-        "\"entities\":\"air|key\"",
-    ] {
-        let n = plans.iter().filter(|plan| plan.text.contains(part)).count();
-        assert!(n > 10, "{part}: {n}");
-    }
-    let different: BTreeSet<&str> = plans.iter().map(|plan| plan.text.as_str()).collect();
-    assert!(different.len() > 150, "{}", different.len());
 }
 
 /// The rules of what is read for a key, of which four are wanted.
@@ -274,7 +232,7 @@ fn locks_behind_others_become_another_kind() {
         {"type": "rorder", "rules": ["self(floor) -> self(entrance)"]}]}"#;
     let mut script = cast(&Script::parse(text).unwrap(), &task, &mut ChaCha8Rng::seed_from_u64(1));
     let script = script.as_mut().unwrap();
-    crate::plans::tell_locks_apart(script, &task);
+    crate::locks::tell_locks_apart(script, &task);
     let rules: Vec<String> =
         (0..script.explorers.len()).flat_map(|index| script.rule_texts(index).clone()).collect();
     assert!(rules.iter().any(|rule| rule == "self(red), plus(unknown) == 0 -> self(blue)"));
@@ -291,16 +249,4 @@ fn what_a_level_leaves_unset_is_filled() {
     let explorer = reading::filling(level.view(), &task).unwrap();
     let script = crate::parts::script_of(&task, vec![explorer]);
     assert_eq!(script.rule_texts(0), ["self(unknown) -> self(air)"]);
-}
-
-#[test]
-fn what_a_user_locked_is_in_plans_too() {
-    let mut rng = ChaCha8Rng::seed_from_u64(10);
-    let rooms = cast(&rooms(), &task(), &mut rng).unwrap();
-    let breeder = breeder_of(task(), Start::Scripts(vec![rooms.clone()]));
-    let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
-    for _ in 0..50 {
-        let plan = breeder.plan(look, &mut rng).genome;
-        assert_eq!(locked(&plan.script), locked(&rooms), "{}", plan.text);
-    }
 }

@@ -219,8 +219,7 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
         .into_iter()
         .chain(marahel_breeding::learnt(drawings, &task))
         .collect();
-    let (starters, plans) = (Arc::clone(&STARTERS), Arc::clone(&PLANS));
-    let library = Library { starters, plans, learnt, material: Arc::clone(&MATERIAL) };
+    let library = Library { starters: Arc::clone(&STARTERS), learnt };
     Ok(Breeder::new(task, library, start, marahel_dialects::parse))
 }
 
@@ -236,7 +235,7 @@ pub fn descriptions(
     proposed: &[Script],
 ) -> Result<Descriptions, EvolutionError> {
     let Breeder { library, start, .. } = &breeder(config, problem)?;
-    let generators = [&library.starters[..], &library.plans].concat();
+    let generators = [&library.starters[..], &PLANS].concat();
     let mut own = [&library.learnt[..], proposed].concat();
     if let Start::Scripts(scripts) = start {
         own.extend_from_slice(scripts);
@@ -335,19 +334,6 @@ static STARTERS: LazyLock<Arc<[Script]>> =
 /// The plans of the ground.
 static PLANS: LazyLock<Arc<[Script]>> =
     LazyLock::new(|| scripts(marahel_breeding::starters::PLANS));
-
-/// Generators by hand, of which searches borrow explorers.
-static MATERIAL: LazyLock<Arc<[Script]>> = LazyLock::new(|| {
-    let gallery = marahel_breeding::starters::EXAMPLES.iter().copied();
-    let gallery = gallery.filter(|(name, _)| name.starts_with("gallery/"));
-    let named: Vec<_> = marahel_breeding::starters::GENERATORS
-        .iter()
-        .chain(marahel_breeding::starters::PLANS)
-        .copied()
-        .chain(gallery)
-        .collect();
-    scripts(&named)
-});
 
 fn scripts(named: &[marahel_breeding::starters::Named]) -> Arc<[Script]> {
     let scripts = named.iter().map(|&(name, text)| {

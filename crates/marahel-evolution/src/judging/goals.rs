@@ -34,8 +34,13 @@ const COST_MAX: f64 = 0.2;
 /// Where nothing good was near at first, a script loses worth for good levels below this share, this
 /// much for all of them. Otherwise one that just misses a single range in all levels could be worth
 /// more than one that often meets all.
-const GOOD_KEPT: f64 = 0.9;
+const GOOD_KEPT: f64 = 0.8;
 const PENALTY_OF_BAD: f64 = 10.0;
+
+/// There a script also gains this much if two of its levels differ in this share of the cells: good
+/// levels can be sifted, varied ones cannot.
+const GAIN_OF_DIFFERENCE: f64 = 2.0;
+const DIFFERENCE: f64 = 0.4;
 
 /// The most that [`Goal::Worth`] loses for long and slow scripts.
 const COST_OF_WORTH: f64 = 0.5;
@@ -162,8 +167,13 @@ impl Goals {
             Goal::Rough => sample.variety.rough_share(),
             Goal::Different => sample.variety.different_share(),
             Goal::Worth => {
-                let lack = if self.good_first { (GOOD_KEPT - sample.good()).max(0.0) } else { 0.0 };
-                worth(sample, &self.kinds) - PENALTY_OF_BAD * lack
+                let worth = worth(sample, &self.kinds);
+                if !self.good_first {
+                    return worth;
+                }
+                let lack = (GOOD_KEPT - sample.good()).max(0.0);
+                let difference = (sample.variety.tile_difference() / DIFFERENCE).min(1.0);
+                worth - PENALTY_OF_BAD * lack + GAIN_OF_DIFFERENCE * difference
             }
             Goal::Brevity => falling(n_characters as f64, N_CHARACTERS_FEW, N_CHARACTERS_HALF),
             Goal::Speed => falling(sample.steps_per_tile(), N_STEPS_FEW, N_STEPS_HALF),

@@ -136,7 +136,7 @@ fn print_verdict(
     let but = if is_one { ", but they are one picture" } else { "" };
     writeln!(output, "{}: {good:.1} % of the levels of best.json are good{but}", verdict.word())?;
     if *are_alike {
-        writeln!(output, "  many of its levels are alike")?;
+        writeln!(output, "  its levels are one picture")?;
     }
     for line in picture.iter().flat_map(|picture| picture.told(problem)) {
         writeln!(output, "  {line}")?;

@@ -7,9 +7,6 @@ use marahel_problem::Problem;
 pub(super) const N_EXPLAINED: u32 = 200;
 const N_LACKS: usize = 5;
 
-/// Minimum share of the problem's required diversity; below it, levels are alike.
-const DIVERSE_ENOUGH: f64 = 0.5;
-
 /// A row for each measure of some samples of one generator.
 pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String> {
     let has_ends = problem.objectives().iter().any(|objective| objective.band.is_open());
@@ -31,17 +28,17 @@ pub(super) fn measure_rows(samples: &[&Sample], problem: &Problem) -> Vec<String
     rows.collect()
 }
 
-/// Whether the levels of a sample are alike by the problem's comparison; always false with
-/// drawings, because drawn levels may be alike.
+/// Whether the levels of a sample are alike; always false with drawings, because drawn levels may be
+/// alike.
 pub(super) fn are_alike(sample: &Sample) -> bool {
     let is_compared = sample.n_playable > 1 && sample.likeness.n() == 0;
-    is_compared && sample.variety.diversity_share() < DIVERSE_ENOUGH
+    is_compared && sample.variety.is_alike()
 }
 
 /// Message about levels that are alike, by what the problem compares them.
 pub(super) fn alike(problem: &Problem) -> String {
     let by = problem.definition().compared_by();
-    format!("many of its levels are alike by {by}: `evolve judge` says how many")
+    format!("its levels are one picture; `evolve judge` compares them by {by}")
 }
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.

@@ -1,0 +1,139 @@
+//! Each maker, by what its levels meet.
+
+use std::sync::Arc;
+
+use marahel_breeding::starters::PLANS;
+use marahel_problem::{Definition, Problem};
+use marahel_script::{Document, Script};
+
+use crate::Drafter;
+
+const TILES: &str = r##"
+[tiles]
+grass = { character = ".", role = "floor" }
+wall = { character = "#", role = "wall" }
+water = { character = "~", role = "hazard" }
+road = { character = "-", role = "floor" }
+bridge = { character = "=", role = "floor" }
+house = { character = "h", role = "decoration" }
+tree = { character = "t", role = "decoration" }
+start = { character = "s", role = "entrance" }
+goal = { character = "g", role = "exit" }
+[movement.walk]
+over = "grass|road|bridge|start|goal"
+[movement.street]
+over = "road|bridge"
+[movement.upright]
+over = "any"
+steps = [[0, 1]]
+[movement.sideways]
+over = "any"
+steps = [[1, 0]]
+[movement.any]
+over = "any"
+"##;
+
+fn problem(objectives: &str) -> Problem {
+    let lines = objectives.lines().filter(|line| !line.trim().is_empty()).enumerate();
+    let goals: String = lines
+        .map(|(index, line)| {
+            let (value, range) = line.trim().rsplit_once(" in ").expect("a value and a range");
+            format!(
+                "goal{index} = {{ value = '''{value}''', range = {range}, zero_below = -1, zero_above = 300 }}\n"
+            )
+        })
+        .collect();
+    let text =
+        format!("name = 'test'\nsize = '14x10'\nplayable = '1'\n[objectives]\n{goals}{TILES}");
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    Problem::with_defaults(Arc::new(definition))
+}
+
+/// Checks that the best draft meets all objectives, each in nearly all levels.
+#[track_caller]
+fn check(objectives: &str) {
+    let mut drafter = Drafter::new(&problem(objectives), &[]);
+    drafter.n_rounds = 6;
+    assert_eq!(drafter.unsaid(), <[String; 0]>::default(), "{objectives}");
+    let best = drafter.best(1, 1).pop().expect("some draft is sound");
+    let demands = drafter.demands();
+    for (share, demand) in best.standing.met.iter().zip(&demands) {
+        assert!(*share >= 0.8, "{demand}: {share}\n{objectives}\n{}", best.script);
+    }
+}
+
+#[test]
+fn grounds_have_their_shares_and_places() {
+    check("along_border(water) in [1, 1]\nshare(water) in [0.4, 0.6]\nshare(grass) in [0.3, 0.6]");
+    check("share(grass) in [0.5, 0.8]\nshare(tree) in [0.15, 0.25]\nregions(tree) in [2, 4]");
+    check("along_bottom(wall) in [1, 1]\nshare(wall) in [0.2, 0.4]\nshare(grass) in [0.4, 0.8]");
+    check(
+        "near(grass|house, water, 1) in [0, 0]\nshare(water) in [0.2, 0.4]\nshare(grass) in [0.2, 0.7]",
+    );
+    check(
+        "count(road) in [14, 14]\nregions(road, by = sideways) in [1, 1]\nshare(grass) in [0.5, 0.9]",
+    );
+    check("regions(grass|start) in [2, 2]\ncount(wall) in [6, 40]\ncount(start) in [1, 1]");
+    check(
+        "cells(\"self(wall), plus(wall) != 3\") in [0, 0]\nregions(wall) in [1, 1]\ncount(wall) in [12, 60]\ncount(house) in [6, 40]",
+    );
+}
+
+#[test]
+fn things_stand_where_they_must() {
+    check(
+        "count(house) in [3, 6]\nnear(house, water, 1) / count(house) else 0 in [1, 1]\nshare(water) in [0.1, 0.3]",
+    );
+    check(
+        "count(house) - cells(\"self(house), plus(wall) > 0\") in [0, 0]\ncount(house) in [2, 4]\ncount(wall) in [20, 60]",
+    );
+    check("count(tree) in [4, 8]\napart(tree) in [3, 30]\nalong_border(tree) in [0, 0]");
+    check("cells(\"self(house), right(house)\") in [2, 3]\ncount(house) in [4, 6]");
+    check(
+        "regions(house) in [2, 3]\nlargest_region(house) in [6, 6]\nsmallest_region(house) else 0 in [6, 6]",
+    );
+    check(
+        "regions(house, by = upright) in [2, 3]\ncount(house) / regions(house, by = upright) else 0 in [2, 4]\ncells(\"self(house), horz(house) > 0\") in [0, 0]",
+    );
+}
+
+#[test]
+fn ways_join_their_ends() {
+    check(
+        "count(house) in [3, 4]\nregions(road|house) in [1, 1]\ncount(road) in [4, 40]\nshare(grass) in [0.5, 0.95]",
+    );
+    check(
+        "count(start) in [1, 1]\ncount(goal) in [1, 1]\npath(start, goal) in [8, 40]\nshare(wall) in [0.1, 0.4]",
+    );
+    check(
+        "nearest(road, house) in [1, 1]\nnearest(road, tree) in [1, 1]\ncount(house) in [1, 1]\ncount(tree) in [1, 1]\ncount(road) in [2, 30]",
+    );
+}
+
+/// Whatever the choices, and whatever the file asks for, a draft is a script, and two of one seed are
+/// the same.
+#[test]
+fn every_draft_is_a_sound_script() {
+    let library: Vec<Script> = PLANS.iter().map(|(_, text)| Script::parse(text).unwrap()).collect();
+    for objectives in [
+        "regions(grass) in [3, 3]\nsymmetry(left_right) in [1, 1]\ncount(start) in [1, 1]\ncount(goal) in [1, 1]\npath(start, goal, by = street) in [3, 9]",
+        "count(road|bridge) in [5, 20]\npath(start, goal, by = street) in [9, 40]\nshare(water) in [0.2, 0.5]",
+        "entropy() in [1, 2]\nnot path(start, goal) > 0 in [1, 1]\nacross(by = street) in [5, 50]",
+        "cells(\"self(house|tree), all(wall|water) > 3, dist(out) < 3\") in [2, 9]\nstuck(start, goal) in [0, 0]",
+    ] {
+        let drafter = Drafter::new(&problem(objectives), &library);
+        for seed in 0..60 {
+            let script = drafter.draw(seed);
+            assert_eq!(script, drafter.draw(seed), "seed {seed}");
+            let document = Document::of(script);
+            assert!(document.is_sound(), "seed {seed}: {}", document.text);
+            assert!(Script::parse(&document.text).is_ok(), "seed {seed}: {}", document.text);
+        }
+    }
+}
+
+#[test]
+fn what_no_maker_can_say_is_named() {
+    let drafter = Drafter::new(&problem("entropy() in [1, 2]\ncount(tree) in [1, 2]"), &[]);
+    assert_eq!(drafter.unsaid(), ["goal0"]);
+}
