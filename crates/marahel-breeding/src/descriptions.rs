@@ -4,9 +4,10 @@
 //! only if the explorer is as in a script whose author described it. Others are described by what they
 //! write.
 
-use marahel_level::{OUT, Role, Tile, UNKNOWN};
+use marahel_level::{Role, Tile};
 use marahel_script::{Explorer, Script, Spelling};
 
+use crate::about::about;
 use crate::cast::explorer_with;
 use crate::task::Task;
 
@@ -82,29 +83,6 @@ fn has_same_description(left: &Explorer, right: &Explorer) -> bool {
     left.description.as_str() == right.description.as_str()
 }
 
-/// What an explorer writes, in words.
-fn about(script: &Script, index: usize) -> String {
-    let explorer = &script.explorers[index];
-    let mut names: Vec<&str> = Vec::new();
-    let executers = explorer.rules.iter().flat_map(|rule| &rule.executers);
-    for &(tile, _) in executers.flat_map(|executer| &executer.entities.members) {
-        let name = match tile {
-            UNKNOWN => "unknown",
-            OUT => "out",
-            tile => script.entities.get(usize::from(tile)).map_or("unknown", String::as_str),
-        };
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let names = names.join(" or ");
-    match (explorer.changes, explorer.dialled.changes) {
-        (_, Some(dialled)) => format!("{names}, by the dial {}", script.dials[dialled.dial].name),
-        (Some(n), None) => format!("at most {n} {names}"),
-        (None, None) => names,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use marahel_level::Role;
@@ -177,7 +155,10 @@ mod tests {
             [("a hill", hill.as_str()), ("few foes in corners", &many), ("foes leave", &leave)];
         let mut bred = script(r#""bat", "rock", "air""#, &bred);
         descriptions(vec![generator], Vec::new()).settle(&mut bred);
-        assert_eq!(told(&bred), ["", "a hill", "bat", "foes leave"]);
+        assert_eq!(
+            told(&bred),
+            ["", "a hill", "bat on air beside rock here and there", "foes leave"]
+        );
     }
 
     #[test]
@@ -200,6 +181,9 @@ mod tests {
         .explorers
         .remove(0);
         settle_as_in(&mut bred, &own);
-        assert_eq!(told(&bred)[1..], ["few foes in corners", "at most 3 air"]);
+        assert_eq!(
+            told(&bred)[1..],
+            ["few foes in corners", "at most 3 air on bat away from rock"]
+        );
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! This crate does not measure levels. It knows the tiles of a problem by their names and roles.
 
+mod about;
 mod breeder;
 mod cast;
 mod complete;

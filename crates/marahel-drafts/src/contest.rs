@@ -1,7 +1,7 @@
 //! [`Drafter`]: draws drafts, and lets the better ones change.
 
 use marahel_breeding::{Task, cast};
-use marahel_level::Role;
+use marahel_level::{Role, Tile};
 use marahel_problem::Problem;
 use marahel_script::{Document, Explorer, Script};
 use rand::{Rng, RngExt, SeedableRng};
@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::choices::Choices;
 use crate::facts::Facts;
 use crate::judge::{Judge, Standing};
-use crate::sketch;
+use crate::sketch::{self, Layout};
 use crate::task::task_of;
 
 /// A readable script for a problem, and what its levels meet.
@@ -39,6 +39,8 @@ pub struct Drafter {
     facts: Facts,
     /// Layouts of known generators, in the tiles of the problem.
     grounds: Vec<Script>,
+    /// The script that drafts complete, if there is one.
+    layout: Option<Layout>,
     pub(crate) n_rounds: u64,
 }
 
@@ -57,6 +59,8 @@ const N_EXPLORERS_OF_KIND: usize = 4;
 /// Levels of each draft, and of those that are left in the end.
 const N_LEVELS: u32 = 10;
 const N_LEVELS_LAST: u32 = 40;
+/// A tile with a smaller share of a layout is no ground to stand on.
+const GROUND_SHARE: f64 = 0.04;
 /// A draft that is there already is changed so often.
 const N_TRIES: usize = 4;
 /// Probability that a child has two parents.
@@ -70,7 +74,22 @@ impl Drafter {
         let grounds = grounds(&task, library);
         let facts = Facts::new(problem, task);
         let n_rounds = (N_ROUNDS * (CELLS / facts.area()).min(1.0)).ceil() as u64;
-        Self { problem: problem.clone().with_named_parts(), facts, grounds, n_rounds }
+        Self { problem: problem.clone().with_named_parts(), facts, grounds, layout: None, n_rounds }
+    }
+
+    /// For a script in the tiles of the problem, such as a layout: drafts keep its explorers, and add
+    /// what the problem asks for and it does not write. `None` if its levels take too many steps.
+    pub fn completing(problem: &Problem, script: &Script) -> Option<Self> {
+        let mut drafter = Self::new(problem, &[]);
+        let counts = Judge::new(&drafter.problem).counts(script, N_LEVELS, 0)?;
+        let few = drafter.facts.area() * GROUND_SHARE;
+        let grounds: Vec<(f64, Tile)> =
+            counts.into_iter().zip(0..).filter(|(n, _)| *n >= few).collect();
+        if grounds.is_empty() {
+            return None;
+        }
+        drafter.layout = Some(Layout { script: script.clone(), grounds });
+        Some(drafter)
     }
 
     /// The requirements that [`Standing::met`] is about: names of objectives and texts of conditions.
@@ -87,7 +106,11 @@ impl Drafter {
 
     /// The draft of a seed, as it comes; its levels are not judged.
     pub fn draw(&self, seed: u64) -> Script {
-        sketch::draft(&self.facts, &mut Choices::of_seed(seed), &self.grounds)
+        self.write(&mut Choices::of_seed(seed))
+    }
+
+    fn write(&self, choices: &mut Choices) -> Script {
+        sketch::draft(&self.facts, choices, &self.grounds, self.layout.as_ref())
     }
 
     /// What the levels of any script in the tiles of the problem meet; `None` if they take too many
@@ -150,7 +173,7 @@ impl Drafter {
             if drafts.len() >= n || best.is_empty() {
                 break;
             }
-            let script = sketch::draft(&self.facts, &mut child(&best, &mut rng), &self.grounds);
+            let script = self.write(&mut child(&best, &mut rng));
             let Document { script, .. } = Document::of(script);
             let is_new = drafts.iter().all(|(known, _)| *known != script);
             if is_new && Document::of(script.clone()).is_sound() {
@@ -167,7 +190,7 @@ impl Drafter {
         let drafts = choices.into_par_iter().map_init(
             || Judge::new(&self.problem),
             |judge, mut choices| {
-                let script = sketch::draft(&self.facts, &mut choices, &self.grounds);
+                let script = self.write(&mut choices);
                 let document = Document::of(script);
                 if !document.is_sound() {
                     return None;

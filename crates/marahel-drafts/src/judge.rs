@@ -117,5 +117,26 @@ impl<'p> Judge<'p> {
     }
 }
 
+impl Judge<'_> {
+    /// The mean number of cells with each tile in levels of a script; `None` if one takes too many
+    /// steps.
+    pub(crate) fn counts(&mut self, script: &Script, n_levels: u32, seed: u64) -> Option<Vec<f64>> {
+        let programs = programs(script, self.problem, &[Semantics::Documented]);
+        let key = ChaCha8Rng::seed_from_u64(seed).random();
+        let maps = Maps { key, n: n_levels, draw_seed: seed };
+        let levels = Levels { programs: &programs, maps, names: None };
+        let mut counts = vec![0.0; self.problem.palette().len()];
+        for map in 0..n_levels {
+            let made = self.maker.make(levels, map).ok()?;
+            for &tile in made.level.rows().flatten() {
+                if let Some(count) = counts.get_mut(usize::from(tile)) {
+                    *count += 1.0 / f64::from(n_levels);
+                }
+            }
+        }
+        Some(counts)
+    }
+}
+
 /// A level of a draft may take so many steps for each cell; those by hand take 12 to 660.
 const N_STEPS_PER_CELL: u64 = 800;

@@ -55,9 +55,25 @@ const GROUND_CELLS: f64 = 12.0;
 /// Pieces of more cells are grounds.
 pub(crate) const PIECE: f64 = 40.0;
 
-/// Writes the draft of some choices. `grounds` are layouts to begin with, in the tiles of the problem.
-pub(crate) fn draft(facts: &Facts, choices: &mut Choices, grounds: &[Script]) -> Script {
-    let base = base(facts, choices);
+/// A script to complete, and how much of a level each tile covers in its levels.
+pub(crate) struct Layout {
+    pub(crate) script: Script,
+    /// The tiles that cover much, with their mean numbers of cells.
+    pub(crate) grounds: Vec<(f64, Tile)>,
+}
+
+/// Writes the draft of some choices. `grounds` are layouts to begin with, in the tiles of the problem;
+/// a layout of the user stays as it is.
+pub(crate) fn draft(
+    facts: &Facts,
+    choices: &mut Choices,
+    grounds: &[Script],
+    layout: Option<&Layout>,
+) -> Script {
+    let base = match layout {
+        Some(layout) => choices.weighted("base", &layout.grounds),
+        None => base(facts, choices),
+    };
     let mut sketch = Sketch {
         facts,
         choices,
@@ -70,6 +86,13 @@ pub(crate) fn draft(facts: &Facts, choices: &mut Choices, grounds: &[Script]) ->
         marked: None,
         neighborhoods: Vec::new(),
     };
+    if let Some(layout) = layout {
+        sketch.continue_from(&layout.script);
+        let parts = parts(&mut sketch);
+        stand(&mut sketch, &parts, Some(layout));
+        things::repair(&mut sketch);
+        return sketch.finish();
+    }
     ground::begin(&mut sketch, grounds);
     let parts = parts(&mut sketch);
     ground::divide(&mut sketch);
@@ -87,7 +110,7 @@ pub(crate) fn draft(facts: &Facts, choices: &mut Choices, grounds: &[Script]) ->
             }
         }
     }
-    stand(&mut sketch, &parts);
+    stand(&mut sketch, &parts, None);
     for &(tile, inner, outer) in &parts.fences {
         ground::fence(&mut sketch, tile, inner, outer);
     }
@@ -110,10 +133,14 @@ impl Part {
 }
 
 /// The things and ways, each after what it depends on.
-fn stand(sketch: &mut Sketch<'_>, parts: &Parts) {
+fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
+    let given = layout.map_or(TileSet::EMPTY, |_| sketch.written);
     let things = parts.things.iter().map(|&tile| Part::Thing(tile));
     let ways = parts.ways.iter().map(|&(tile, ends)| Part::Way(tile, ends));
-    let mut left: Vec<Part> = things.chain(ways).collect();
+    // What a user laid out is not laid out again.
+    let grounds = parts.grounds.iter().filter(|_| layout.is_some()).map(|&tile| Part::Thing(tile));
+    let mut left: Vec<Part> = things.chain(ways).chain(grounds).collect();
+    left.retain(|part| !given.contains(part.tile()));
     let ends = parts.ways.iter().fold(TileSet::EMPTY, |all, (_, ends)| all.union(*ends));
     while !left.is_empty() {
         let mut keyed: Vec<(usize, f64, Part)> = Vec::new();
@@ -142,7 +169,14 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts) {
             .min_by(|left, right| left.0.cmp(&right.0).then(left.1.total_cmp(&right.1)));
         let Some((_, _, part)) = next else { break };
         left.retain(|&other| other != part);
+        if let Some(layout) = layout {
+            sketch.base =
+                sketch.choices.weighted(&format!("base of {}", part.tile()), &layout.grounds);
+        }
         match part {
+            Part::Thing(tile) if layout.is_some() && parts.grounds.contains(&tile) => {
+                ground::lay(sketch, tile);
+            }
             Part::Way(tile, ends) => ways::join_ends(sketch, tile, ends, parts),
             Part::Thing(tile) if sketch.written.contains(tile) => (),
             Part::Thing(tile) => {
@@ -549,6 +583,16 @@ impl Sketch<'_> {
     /// The names of neighborhoods of another script.
     pub(crate) fn adopt_names(&mut self, names: &[(String, Neighborhood)]) {
         self.neighborhoods.extend_from_slice(names);
+    }
+
+    /// Takes over the explorers of a script as they are.
+    fn continue_from(&mut self, script: &Script) {
+        self.explorers.clone_from(&script.explorers);
+        self.regions.clone_from(&script.regions);
+        self.adopt_names(&script.neighborhoods.0);
+        let written = script.explorers.iter().map(Explorer::written);
+        self.written = written.fold(TileSet::EMPTY, TileSet::union);
+        self.n_free = self.facts.area() / 2.0;
     }
 
     fn finish(mut self) -> Script {

@@ -8,12 +8,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use marahel_breeding::{Breeder, Shortfall};
+use marahel_drafts::Drafter;
 use marahel_problem::Case;
 use marahel_script::{Explorer, RegionSelector, Script};
-use rand::RngExt;
+use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 
-use crate::edits::{counterparts, edits, explorers_kept, with_edits};
+use crate::edits::{counterparts, edits, explorers_kept, keeps_explorers, with_edits};
 use crate::gauge::{Gauge, Round, Row, mean_steps, share_good};
 use crate::liveliness::Liveliness;
 use crate::trials::{
@@ -29,6 +30,9 @@ const LAST_FAR: u32 = 150;
 /// so many.
 const UNDECIDED: f64 = 1.0;
 const LAST_MAX: u32 = 2400;
+
+/// A layout begins with so many drafts, one after the other.
+const N_DRAFTS: usize = 4;
 
 /// A script is far from good below this share of good levels.
 const NEAR: f64 = 0.05;
@@ -145,8 +149,10 @@ impl<'c, 'p> Climb<'c, 'p> {
         mut report: impl FnMut(u64, f64, f64) -> bool,
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
+        let mut drafts = self.drafts();
         while self.n_levels < budget {
             let beginning = match &best {
+                _ if !drafts.is_empty() => drafts.remove(0),
                 Some((_, best)) => self.taken_back(&best.clone()),
                 None => self.original.clone(),
             };
@@ -176,6 +182,21 @@ impl<'c, 'p> Climb<'c, 'p> {
             }
         }
         Ok(best.map_or_else(|| self.original.clone(), |(_, script)| script))
+    }
+
+    /// A script that makes hardly any good levels, with explorers for what it does not write.
+    fn drafts(&mut self) -> Vec<Script> {
+        if !self.beginning.is_far {
+            return Vec::new();
+        }
+        let drafter = Drafter::completing(self.gauge.problem, self.original);
+        let Some(crowd) = drafter.map(|drafter| drafter.crowd(self.rng().next_u64(), N_DRAFTS))
+        else {
+            return Vec::new();
+        };
+        self.n_levels += crowd.n_levels;
+        let scripts = crowd.drafts.into_iter().map(|(script, _)| script);
+        scripts.filter(|script| keeps_explorers(self.original, script)).take(N_DRAFTS).collect()
     }
 
     fn begin(&mut self, script: Script) -> Result<State, marahel::RunError> {

@@ -3,14 +3,12 @@ use std::sync::Arc;
 
 use marahel_level::{Level, Mirror, Palette, Role, Tile, TileSet, View};
 use marahel_script::Script;
-use marahel_script::parse::{Names, conditions};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::breeder::Start;
 use crate::breeder::tests::{breeder_of, check, locked, rooms, task};
-use crate::demand::CellDemand;
-use crate::task::{Axis, Connection, Task, TileInfo};
+use crate::task::{Axis, Task, TileInfo};
 use crate::{Shortfall, Symmetry, cast, reading};
 
 const BRICK: Tile = 0;

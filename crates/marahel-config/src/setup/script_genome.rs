@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use marahel::{Semantics, Workspace};
 use marahel_breeding::{Breeder, CastError, Descriptions, Library, Shortfall, Start, recast};
-use marahel_drafts::{Crowd, Drafter};
+use marahel_drafts::Drafter;
 use marahel_drawings::Locks;
 use marahel_level::{Level, Role, Tile, TileSet};
 use marahel_problem::{Case, Problem, programs};
@@ -31,6 +31,9 @@ pub struct ScriptGenome {
 /// One child in this many is its parent without the explorers that change nothing. Otherwise
 /// scripts would fill with them.
 const TIDY_PERIOD: u32 = 16;
+
+/// So many scripts of a user are completed by drafts.
+const N_COMPLETED: usize = 3;
 
 /// An explorer is idle if it changes nothing in this many levels.
 const N_LEVELS_IDLE: usize = 8;
@@ -117,10 +120,21 @@ impl Variation<Genome> for ScriptGenome {
     }
 
     fn draft(&self, n: usize, rng: &mut dyn Rng) -> Option<Drafts<Genome>> {
-        if !matches!(self.breeder.start, Start::Starters) {
-            return None;
+        let drafters: Vec<Drafter> = match &self.breeder.start {
+            Start::Random => return None,
+            Start::Starters => vec![drafter(&self.problem)],
+            Start::Scripts(scripts) => {
+                let first = scripts.iter().take(N_COMPLETED);
+                first.filter_map(|script| Drafter::completing(&self.problem, script)).collect()
+            }
+        };
+        let mut drafts = Vec::new();
+        let mut n_levels = 0;
+        for drafter in &drafters {
+            let crowd = drafter.crowd(rng.next_u64(), n / drafters.len());
+            drafts.extend(crowd.drafts);
+            n_levels += crowd.n_levels;
         }
-        let Crowd { drafts, n_levels } = drafter(&self.problem).crowd(rng.next_u64(), n);
         let founders = drafts.into_iter().map(|(script, kind)| Founder {
             genome: Document::of(script).into(),
             source: Some(kind),
