@@ -97,6 +97,6 @@ fn an_assistant_has_a_script_improved() {
         "script": "cave.json", "problem": "cave.toml", "to": "better.json", "budget": 20000,
     });
     let told = server.told("improve", &question);
-    assert!(told.contains("good levels") && told.contains("edit 1; alone"), "{told}");
+    assert!(told.contains("good levels") && told.contains("edit 1; in its place"), "{told}");
     assert!(server.scratch.read("better.json").contains("// a cave"));
 }

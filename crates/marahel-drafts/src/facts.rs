@@ -387,6 +387,9 @@ impl Facts {
         let area = self.area();
         if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
             let kind = &mut self.kinds[usize::from(tile)];
+            // *At least four* of a thing is not half of a level.
+            let is_ground = matches!(kind.role, Role::Floor | Role::Wall);
+            let max = if max.is_finite() || is_ground { max } else { min.max(1.0) * 3.0 };
             let (low, high) = kind.cells.unwrap_or((0.0, area));
             let (low, high) = (low.max(min.ceil()), high.min(max.floor()));
             kind.cells = Some((low.min(high.max(0.0)), high.max(low)));
@@ -456,6 +459,13 @@ impl Facts {
         let area = self.area();
         let n_border = (2 * (self.width + self.height) - 4) as f64;
         for kind in &mut self.kinds {
+            if let (Some((low, high)), Some((_, pieces)), None) =
+                (kind.cells, kind.pieces, kind.size)
+                && low == high
+                && (1.0..=2.0).contains(&pieces)
+            {
+                kind.size = Some((low / pieces, high));
+            }
             if let (Some((low, high)), true) =
                 (kind.size, kind.cells.is_none_or(|cells| cells.0 < 1.0))
             {

@@ -1,7 +1,7 @@
 //! Makers of the ground: what is everywhere, coasts, patches, growths, hills, lines and shores.
 
 use marahel_level::{Role, Tile, TileSet};
-use marahel_script::{Edge, Explorer, Script};
+use marahel_script::{Condition, Edge, Estimator, Explorer, Script};
 
 use crate::facts::{Along, OUTSIDE};
 use crate::sketch::{Parts, Sketch};
@@ -56,6 +56,7 @@ enum Form {
     Scattered,
     Blocks,
     Lattice,
+    Band(Edge),
 }
 
 /// A ground that covers much.
@@ -86,6 +87,9 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
     if kind.grid.is_some() {
         forms.push((6.0, Form::Lattice));
     }
+    if let Some(edge) = edge_of(&sketch.guards(tile).0) {
+        forms.push((8.0, Form::Band(edge)));
+    }
     let form = sketch.choices.weighted(&format!("form of {tile}"), &forms);
     let n = sketch.amount(tile).min(sketch.n_free * 0.95);
     match form {
@@ -98,8 +102,43 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
         Form::Scattered => scattered(sketch, tile, n),
         Form::Blocks => blocks(sketch, tile, n),
         Form::Lattice => lattice(sketch, tile),
+        Form::Band(edge) => band(sketch, tile, n, edge),
     }
     sketch.n_free = (sketch.n_free - n).max(1.0);
+}
+
+/// The edge to which conditions keep a tile near.
+fn edge_of(guards: &[Condition]) -> Option<Edge> {
+    guards.iter().find_map(|guard| match guard {
+        Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
+            if is.holds(*n - 1.0, *n) =>
+        {
+            Some(*edge)
+        }
+        _ => None,
+    })
+}
+
+/// The first rows or columns from an edge, as many as the amount fills; the last one is ragged.
+fn band(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
+    let name = sketch.name(tile);
+    let (width, height) = (sketch.facts.width as f64, sketch.facts.height as f64);
+    let long = if matches!(edge, Edge::Top | Edge::Bottom) { width } else { height };
+    let lines = (n / long).max(1.0);
+    let (on, scale) =
+        (sketch.is_base(), sketch.choices.whole(&format!("scale of {tile}"), 2, 4) as u32);
+    let ragged = sketch.facts.height_of(scale, (lines.fract() + 0.5).min(0.9));
+    let rules = vec![
+        write(vec![here(on), place(edge, Less, lines as i64)], tile),
+        write(vec![here(on), place(edge, LessEqual, lines as i64), noise(scale, ragged)], tile),
+    ];
+    let side = match edge {
+        Edge::Left => "left",
+        Edge::Right => "right",
+        Edge::Top => "upper",
+        Edge::Bottom => "lower",
+    };
+    sketch.put(&format!("{name} along the {side} edge"), everywhere(rules));
 }
 
 /// Along the border; what is left of the amount stands inside in blocks or bits.

@@ -80,11 +80,11 @@ pub struct Improved {
 pub struct WorthyEdit {
     /// Its changes of the document; names of neighborhoods, then the edit.
     pub edits: Vec<Edit>,
-    /// The changed lines.
+    /// The changed lines, after the edits before it.
     pub diff: String,
-    /// By how much the old script with it alone has a larger share of good levels.
+    /// By how much the new script has a larger share of good levels than without it.
     pub good: Estimate,
-    /// By how many more demands its levels meet.
+    /// By how many more demands its levels meet than without it.
     pub met: Estimate,
 }
 
@@ -272,7 +272,8 @@ fn confirmed(
     Ok(if is_better { bundles } else { Vec::new() })
 }
 
-/// What each edit alone is worth, the most useful first.
+/// What each edit is worth in its place, the most useful first: what all edits meet, compared with
+/// all but this one. Each diff is from the text with the edits before it.
 fn worthy(
     gauge: &Gauge<'_>,
     original: &Script,
@@ -283,25 +284,39 @@ fn worthy(
     n_levels: &mut u64,
 ) -> Result<Vec<WorthyEdit>, ImproveError> {
     let round = gauge.round(ROUND_ALONE);
-    let before = gauge.rows(original, round, 0..N_LEVELS_ALONE)?;
+    let Some(whole) = with_edits(original, distinct(bundles.iter())) else { return Ok(Vec::new()) };
+    let whole = gauge.rows(&whole, round, 0..N_LEVELS_ALONE)?;
+    *n_levels += whole.len() as u64;
     let mut worthy = Vec::new();
-    for edits in bundles {
-        let all: Vec<&Edit> = edits.iter().collect();
-        let Some(script) = with_edits(original, edits.iter()) else { continue };
-        let after = gauge.rows(&script, round, 0..N_LEVELS_ALONE).unwrap_or_default();
-        *n_levels += after.len() as u64;
-        let good = Gain::of(&before, &after, |row| f64::from(u8::from(row.is_good)));
+    for (index, edits) in bundles.iter().enumerate() {
+        let others = bundles.iter().enumerate().filter(|(other, _)| *other != index);
+        let without = with_edits(original, distinct(others.map(|(_, edits)| edits)));
+        // What makes no level without it is worth all that there is.
+        let without = without.and_then(|script| gauge.rows(&script, round, 0..N_LEVELS_ALONE).ok());
+        let without = without.unwrap_or_default();
+        *n_levels += without.len() as u64;
         let n_met = |row: &Row| row.met.iter().filter(|&&is_met| is_met).count() as f64;
-        let met = Gain::of(&before, &after, n_met);
-        let (new, _) = written(text, original, &all, config, problem);
-        let estimate = |gain: &Gain| Estimate { value: gain.mean, error: gain.error };
-        let (good, met) = (estimate(&good), estimate(&met));
-        worthy.push(WorthyEdit { diff: diff(text, &new), edits, good, met });
+        let gain = |number: &dyn Fn(&Row) -> f64| match &without[..] {
+            [] => Estimate::mean(&whole.iter().map(number).collect::<Vec<_>>()),
+            without => {
+                let Gain { mean, error } = Gain::of(without, &whole, number);
+                Estimate { value: mean, error }
+            }
+        };
+        let (good, met) = (gain(&|row| f64::from(u8::from(row.is_good))), gain(&n_met));
+        worthy.push(WorthyEdit { diff: String::new(), edits: edits.clone(), good, met });
     }
     worthy.sort_by(|left, right| {
         let by_good = right.good.value.total_cmp(&left.good.value);
         by_good.then(right.met.value.total_cmp(&left.met.value))
     });
+    let mut before = text.to_owned();
+    for index in 0..worthy.len() {
+        let all = distinct(worthy[..=index].iter().map(|edit| &edit.edits));
+        let (after, _) = written(text, original, &all, config, problem);
+        worthy[index].diff = diff(&before, &after);
+        before = after;
+    }
     Ok(worthy)
 }
 

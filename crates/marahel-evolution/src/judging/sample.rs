@@ -14,6 +14,9 @@ use crate::{ControlValues, Monitor};
 /// Levels with fewer tiles count as this large.
 pub(crate) const N_TILES_SMALL: u64 = 400;
 
+/// Share of the cells in which two levels differ, from which on the last case is met.
+const DIFFERENCE: f64 = 0.35;
+
 /// Number of levels that are compared with the drawings together.
 const N_TOGETHER: u32 = 10;
 
@@ -62,8 +65,8 @@ impl Sample {
 
     /// The results in each [case](Problem::cases), in 0..=1: the share of levels that meet it; for
     /// an objective the mean of that share and the mean score. A score alone says too little: an
-    /// arena with one torn side is 95 % symmetric. The last case is how [varied](Self::varied) the
-    /// levels are. `None` if cases are not measured.
+    /// arena with one torn side is 95 % symmetric. The last case is in how many cells
+    /// levels differ, and how widely tiles stand. `None` if cases are not measured.
     pub(crate) fn cases(&self) -> Option<Vec<f64>> {
         if self.n_met.is_empty() {
             return None;
@@ -72,7 +75,11 @@ impl Sample {
         for (case, score) in cases.iter_mut().zip(&self.scores) {
             *case = f64::midpoint(*case, score.mean());
         }
-        cases.push(self.varied() * f64::midpoint(1.0, self.variety.mean_width()));
+        // More than is enough later: a search that is far from good would meet all else by one picture.
+        let differ =
+            if self.n_playable < 2 { 0.0 } else { self.variety.tile_difference() / DIFFERENCE };
+        let differ = differ.min(1.0) * self.variety.different_share();
+        cases.push(differ * f64::midpoint(1.0, self.variety.mean_width()));
         Some(cases)
     }
 

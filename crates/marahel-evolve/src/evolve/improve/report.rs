@@ -79,7 +79,7 @@ pub(super) fn edits(improved: &Improved) -> String {
 fn of_edit(edit: &WorthyEdit, number: usize) -> String {
     let WorthyEdit { good, met, diff, .. } = edit;
     format!(
-        "edit {number}; alone: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}\n{diff}",
+        "edit {number}; in its place: good levels {:+.1} ± {:.1} %, demands met {:+.2} ± {:.2}\n{diff}",
         100.0 * good.value,
         100.0 * good.error,
         met.value,
