@@ -126,8 +126,6 @@ mod tests {
             implied: Vec::new(),
             neighborhoods: Vec::new(),
             mirrors: Vec::new(),
-            grids: Vec::new(),
-            connections: Vec::new(),
             locks: Vec::new(),
         };
         Descriptions::new(generators, own, task)

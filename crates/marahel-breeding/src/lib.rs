@@ -42,5 +42,5 @@ pub use descriptions::{Descriptions, settle_as_in};
 pub use learnt::learnt;
 pub use locks::tell_locks_apart;
 pub use names::settle as name_neighborhoods;
-pub use task::{Axis, Connection, Symmetry, Task, TileInfo};
+pub use task::{Axis, Symmetry, Task, TileInfo};
 pub use teaching::Lesson;

@@ -33,10 +33,6 @@ pub struct TileInfo {
     pub run: Option<Axis>,
     /// Minimum and maximum mean number of cells of its pieces, if known.
     pub size: Option<(u32, u32)>,
-    /// Minimum share of the border.
-    pub border: f64,
-    /// Minimum share of the last row.
-    pub bottom: f64,
     /// Whether it can be entered and has no required amount.
     pub is_entered: bool,
 }
@@ -46,15 +42,6 @@ impl TileInfo {
     pub(crate) fn is_ground(&self) -> bool {
         matches!(self.role, Role::Wall | Role::Floor)
     }
-}
-
-/// Tiles that must be connected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Connection {
-    /// The tiles that must be one piece, or that a way leads over and between.
-    pub tiles: TileSet,
-    /// Those of them that can make the connection.
-    pub ground: TileSet,
 }
 
 /// A required symmetry of levels.
@@ -87,10 +74,6 @@ pub struct Task {
     pub neighborhoods: Vec<(String, Neighborhood)>,
     /// The required symmetries of levels.
     pub mirrors: Vec<Symmetry>,
-    /// Tiles on a grid, with its distances in columns and rows.
-    pub grids: Vec<(Tile, u32, u32)>,
-    /// Tiles that must be connected.
-    pub connections: Vec<Connection>,
     /// Doors, each with its key.
     pub locks: Vec<(Tile, Tile)>,
 }

@@ -1,7 +1,7 @@
 //! The part of a problem that breeding knows: its tiles, and the demands on them.
 
-use marahel_breeding::{Axis, CellDemand, Connection, Symmetry, Task, TileInfo};
-use marahel_level::{Tile, TileSet};
+use marahel_breeding::{Axis, CellDemand, Symmetry, Task, TileInfo};
+use marahel_level::Tile;
 use marahel_problem::{Demand, Demanded, DemandedCells, Problem, size_range};
 use marahel_script::{Dial, Size};
 
@@ -18,30 +18,8 @@ pub fn task_of(problem: &Problem) -> Task {
     let mut parts: Vec<TileInfo> = parts.collect();
     let [min, max] = size_range(problem)
         .map(|(width, height)| Size { width: width as u32, height: height as u32 });
-    let mut grids = Vec::new();
-    let mut joined = Vec::new();
     for demand in problem.demands() {
-        ask(&demand, &mut parts, &mut grids, f64::from(max.width * max.height));
-        let ends = match demand.of {
-            Demanded::Way(ends) => ends,
-            Demanded::Pieces if demand.max == 1.0 => TileSet::EMPTY,
-            Demanded::Pieces
-            | Demanded::Count
-            | Demanded::Share
-            | Demanded::Border
-            | Demanded::Bottom
-            | Demanded::Rows
-            | Demanded::Columns
-            | Demanded::Size
-            | Demanded::Grid(..)
-            | Demanded::Placed => continue,
-        };
-        let (tiles, by) = (demand.tiles.union(ends), demand.tiles.difference(ends));
-        let by = if by.is_empty() { tiles } else { by };
-        let connection = Connection { tiles, ground: by };
-        if tiles.len() < parts.len() && !joined.contains(&connection) {
-            joined.push(connection);
-        }
+        ask(&demand, &mut parts, f64::from(max.width * max.height));
     }
     let mut locks: Vec<(Tile, Tile)> = Vec::new();
     for movement in problem.definition().movements() {
@@ -75,8 +53,6 @@ pub fn task_of(problem: &Problem) -> Task {
         implied: implied.into_iter().map(asked_of).collect(),
         neighborhoods: definition.neighborhoods().to_vec(),
         mirrors: mirrors.map(|(mirror, tiles)| Symmetry { mirror, tiles }).collect(),
-        grids,
-        connections: joined,
         locks,
     }
 }
@@ -86,7 +62,7 @@ fn asked_of(DemandedCells { conditions, is_wanted, measure, .. }: DemandedCells)
 }
 
 /// Notes a demand on tiles. If it is about several tiles together, each may meet it alone.
-fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)>, area: f64) {
+fn ask(demand: &Demand, parts: &mut [TileInfo], area: f64) {
     let tiles: Vec<Tile> =
         demand.tiles.iter().filter(|&tile| usize::from(tile) < parts.len()).collect();
     let range = whole(demand.min, demand.max, area);
@@ -102,13 +78,9 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
                 part.run = run_of(demand.of);
             }
             Demanded::Size => part.size = Some((range.0.max(1), range.1.max(1))),
-            Demanded::Border => part.border = demand.min,
-            Demanded::Bottom => part.bottom = demand.min,
-            Demanded::Grid(columns, rows) => grids.push((tile, columns, rows)),
             Demanded::Placed => {
                 part.cells.get_or_insert(range);
             }
-            Demanded::Way(_) => (),
         }
         return;
     }
@@ -123,13 +95,7 @@ fn ask(demand: &Demand, parts: &mut [TileInfo], grids: &mut Vec<(Tile, u32, u32)
             }
             return;
         }
-        Demanded::Pieces
-        | Demanded::Size
-        | Demanded::Border
-        | Demanded::Bottom
-        | Demanded::Grid(..)
-        | Demanded::Way(_)
-        | Demanded::Placed => return,
+        Demanded::Pieces | Demanded::Size | Demanded::Placed => return,
     };
     for tile in tiles {
         parts[usize::from(tile)].cells.get_or_insert((0, most));
@@ -143,12 +109,8 @@ fn run_of(demanded: Demanded) -> Option<Axis> {
         Demanded::Columns => Some(Axis::Column),
         Demanded::Count
         | Demanded::Share
-        | Demanded::Border
-        | Demanded::Bottom
         | Demanded::Pieces
         | Demanded::Size
-        | Demanded::Grid(..)
-        | Demanded::Way(_)
         | Demanded::Placed => None,
     }
 }

@@ -1,7 +1,6 @@
 //! Cases: the single requirements on levels.
 
 use marahel_level::{TileSet, UNKNOWN, View};
-use marahel_paths::Steps;
 
 use marahel_script::{Condition as ScriptCondition, Estimator};
 
@@ -41,10 +40,6 @@ pub enum Demanded {
     Count,
     /// Their share of the cells.
     Share,
-    /// Their share of the border.
-    Border,
-    /// Their share of the last row.
-    Bottom,
     /// The number of their regions.
     Pieces,
     /// The number of their regions, with steps only to the left and right.
@@ -53,10 +48,6 @@ pub enum Demanded {
     Columns,
     /// The mean number of cells of their regions.
     Size,
-    /// Positions in a grid with this distance in columns and rows.
-    Grid(u32, u32),
-    /// A path over them, with these tiles at its ends and stops.
-    Way(TileSet),
     /// The number of their cells at certain places; nothing is said about others.
     Placed,
 }
@@ -94,30 +85,6 @@ impl Problem {
         }
         for part in self.parts.iter().flatten() {
             demands.extend(formulas.demand_of_condition(&part.node));
-        }
-        // Long steps of a movement connect cells in a grid.
-        for call in &formulas.measures {
-            let movement = &formulas.movements[call.arguments.by];
-            let offsets = movement.offsets();
-            let columns = offsets.iter().map(|offset| offset.0.unsigned_abs()).max().unwrap_or(0);
-            let rows = offsets.iter().map(|offset| offset.1.unsigned_abs()).max().unwrap_or(0);
-            let tiles = call.arguments.tiles.first().copied().unwrap_or_default();
-            let is_far = offsets.iter().all(|(x, y)| x.unsigned_abs() + y.unsigned_abs() > 1);
-            if is_far && columns > 1 && rows > 1 && !tiles.is_empty() {
-                let of = Demanded::Grid(columns as u32, rows as u32);
-                demands.push(Demand { of, tiles, min: 0.0, max: f64::INFINITY });
-            }
-            let over = movement.over;
-            if call.search().is_some() && matches!(movement.steps, Steps::Offsets(_)) {
-                let arguments = &call.arguments;
-                let ends = arguments.trip.stops().iter().chain(match call.entry.search {
-                    Search::Flood => &arguments.tiles[..],
-                    Search::None | Search::Trip => &[],
-                });
-                let ends = ends.copied().fold(TileSet::EMPTY, TileSet::union);
-                let of = Demanded::Way(ends);
-                demands.push(Demand { of, tiles: over, min: 0.0, max: f64::INFINITY });
-            }
         }
         demands
     }
@@ -304,14 +271,12 @@ steps = [[1, 0]]
         let demand = |of, name, min, max| Demand { of, tiles: tile(name), min, max };
         let demands = problem.demands();
         for wanted in [
-            demand(Demanded::Border, "wall", 0.5, 1.0),
             demand(Demanded::Share, "floor", 0.25, 0.5),
             demand(Demanded::Pieces, "floor", 1.0, 3.0),
             demand(Demanded::Count, "key", 1.0, 1.0),
             demand(Demanded::Count, "player", 2.0, 2.0),
             demand(Demanded::Rows, "key", 1.0, 2.0),
             demand(Demanded::Size, "key", 2.0, 4.0),
-            demand(Demanded::Grid(2, 3), "wall", 0.0, f64::INFINITY),
         ] {
             assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");
         }
@@ -337,19 +302,6 @@ steps = [[1, 0]]
         ] {
             assert!(demands.contains(&wanted), "{wanted:?} is not in {demands:?}");
         }
-    }
-
-    #[test]
-    fn a_way_leads_over_the_tiles_of_its_movement() {
-        let asks = ASKS.replace("count(key) == 1", "path(player, key, by = walk) > 0");
-        let problem = problem(&format!("{asks}{PIECES}")).with_named_parts();
-        let demands = problem.demands();
-        let ways: Vec<_> =
-            demands.iter().filter(|one| matches!(one.of, Demanded::Way(_))).collect();
-        assert_eq!(ways.len(), 1);
-        let tile = |name: &str| TileSet::only(problem.palette().tile(name).unwrap());
-        assert_eq!(ways[0].tiles, tile("floor"));
-        assert_eq!(ways[0].of, Demanded::Way(tile("player").union(tile("key"))));
     }
 
     #[test]

@@ -86,7 +86,6 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(&["####", "#..#", "##.#"], &[("along_border(wall)", 0.9)]),
         value: |_, arguments, level| shapes::share_along(level, arguments.tiles[0], false),
         counted: Counted::Along(|_, _| Some(distance(TileSet::only(OUT), Equal, 1.0))),
-        demanded: Some(Demanded::Border),
         wished: |arguments| Wished::Border(arguments.tiles[0]),
         ..valued(Range::Share)
     },
@@ -100,7 +99,6 @@ pub const CATALOGUE: &[Entry] = &[
             let row = Estimator::Place(Edge::Bottom, None);
             Some(Condition::Compare(row, Equal, Estimator::Number(0.0)))
         }),
-        demanded: Some(Demanded::Bottom),
         wished: |arguments| Wished::Bottom(arguments.tiles[0]),
         ..valued(Range::Share)
     },

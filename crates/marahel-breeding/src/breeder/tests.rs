@@ -32,8 +32,6 @@ pub(crate) fn task() -> Task {
         implied: Vec::new(),
         neighborhoods: Vec::new(),
         mirrors: Vec::new(),
-        grids: Vec::new(),
-        connections: Vec::new(),
         locks: Vec::new(),
     }
 }
