@@ -1,6 +1,7 @@
 //! Writing a level into an existing map.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use marahel_level::{Level, LevelError};
 
@@ -10,8 +11,7 @@ use super::objects::{Place, Placing, in_order};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
 use super::{check_area, document, patches_of};
-use crate::host::Example;
-use crate::legend::is_called;
+use crate::host::{Changes, Example, Frame, Staying, wanted};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
 
@@ -56,6 +56,8 @@ struct Part<'a> {
     layer: &'a Layer,
     patches: Vec<Patch>,
     placed: Vec<Placed>,
+    /// The cells of those that stay in any case.
+    unplaced: Vec<(Range<i64>, Range<i64>)>,
 }
 
 impl Plan {
@@ -77,7 +79,7 @@ impl Plan {
             let (number, _) = rest
                 .find(|(_, other_layer)| std::ptr::eq(**other_layer, layer))
                 .expect("it is one of all");
-            parts.push(Part { number, layer, patches, placed: Vec::new() });
+            parts.push(Part { number, layer, patches, placed: Vec::new(), unplaced: Vec::new() });
         }
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
@@ -88,11 +90,7 @@ impl Plan {
         };
         check_area(parts.len().saturating_mul(frame.area()))?;
         // Objects whose names the level does not have stay as they are.
-        let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
-        let is_wanted = |own: &str| {
-            let word = hints.legend.name(own).unwrap_or(own);
-            names.clone().any(|name| is_called(word, name))
-        };
+        let is_wanted = wanted(std::iter::once(level), hints);
         let mut placing = Placing { map: &map, named_files, is_wanted: &is_wanted, n_covered: 0 };
         let (example, kinds) = example(&mut placing, &mut parts, &frame, &mut tilesets, hints)?;
         let tile_layers: Vec<usize> = parts
@@ -111,7 +109,7 @@ impl Plan {
             })?;
         let (left, top) = if is_infinite { frame.corner() } else { (0, 0) };
         let (width, height) = (level.width(), level.height());
-        let is_same_size = (width, width * height) == (frame.width(), frame.area());
+        let is_same_size = example.frame.is_of_size(level);
         let is_resized = !is_infinite && !is_same_size;
         let (layers, notes) = (BTreeMap::new(), Vec::new());
         let mut plan = Self { left, top, width, height, is_resized, layers, notes };
@@ -120,7 +118,7 @@ impl Plan {
             let content = if part.layer.kind() == LayerKind::Tiles {
                 if has_neighbors {
                     let gids = &example.layers[index];
-                    let before = Before { width: example.width, gids, stays: &cells.stays };
+                    let before = Before { width: example.frame.width, gids, stays: &cells.stays };
                     let seed = looks::seed_of(level);
                     plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets, seed));
                 }
@@ -134,6 +132,18 @@ impl Plan {
             };
             plan.layers.insert(part.number, content);
         }
+        let changes = Changes::of(&cells.stays, width);
+        let from = |cells: &Range<i64>, start: i64| {
+            cells.start.saturating_sub(start)..cells.end.saturating_sub(start)
+        };
+        let mut staying = Staying::default();
+        for part in &parts {
+            let unmoved = part.unplaced.iter().filter(|(columns, rows)| {
+                changes.is_in(&from(columns, plan.left), &from(rows, plan.top))
+            });
+            staying.add(unmoved.map(|_| part.layer.name.as_str()));
+        }
+        plan.notes.extend(staying.notes(["object", "objects"]));
         if is_resized {
             plan.resize_others(&all)?;
         }
@@ -177,7 +187,9 @@ fn example(
     tilesets: &mut Tilesets,
     hints: &Hints,
 ) -> Result<(Example, Vec<Option<String>>), LevelError> {
-    let mut example = Example { width: frame.width(), ..Example::default() };
+    let (width, height) = (frame.width(), frame.area() / frame.width());
+    let place = Frame { start: 0, width, height };
+    let mut example = Example { frame: place, ..Example::default() };
     let mut kinds_of = BTreeMap::new();
     for (index, part) in parts.iter_mut().enumerate() {
         let mut cells = vec![0; frame.area()];
@@ -193,8 +205,14 @@ fn example(
         }
         for (number, object) in in_order(part.layer) {
             let place = placing.place(object, part.layer, frame, tilesets)?;
-            // All others stay as they are.
-            let Place::At { kind, columns, rows } = place else { continue };
+            let (kind, columns, rows) = match place {
+                Place::At { kind, columns, rows } => (kind, columns, rows),
+                Place::Invisible => continue,
+                Place::Bare(_) | Place::LeftOut(_) => {
+                    part.unplaced.extend(object.columns_and_rows(placing.map));
+                    continue;
+                }
+            };
             let placed = Placed { index: number, columns, rows };
             let code = part.placed.len() as u32 + 1;
             kinds_of.insert((index, code), kind);
