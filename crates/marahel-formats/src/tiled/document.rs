@@ -51,6 +51,11 @@ pub(super) struct Layer {
     #[serde(default)]
     pub(super) height: usize,
     pub(super) data: Option<Data>,
+    /// Pixels by which it is drawn further right and down.
+    #[serde(default, deserialize_with = "loose")]
+    pub(super) offsetx: f64,
+    #[serde(default, deserialize_with = "loose")]
+    pub(super) offsety: f64,
     #[serde(default)]
     pub(super) encoding: String,
     #[serde(default)]

@@ -169,10 +169,14 @@ fn blend(image::Rgb(below): &mut image::Rgb<u8>, Rgba([red, green, blue, alpha])
 
 /// The picture in a file.
 fn picture(path: &str, named_files: &dyn NamedFiles) -> Result<RgbaImage, LevelError> {
-    let failed = |why: String| LevelError::Content(format!("the picture {path}, {why}"));
-    let bytes = named_files.read(path).map_err(|unread| failed(unread.to_string()))?;
+    let bytes = named_files.read(path).map_err(|unread| LevelError::Unread {
+        files: vec![(path.to_owned(), unread)],
+        tiles: Vec::new(),
+    })?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
     reader.limits(Limits::default());
-    let picture = reader.decode().map_err(|error| failed(format!("which is no PNG: {error}")))?;
+    let picture = reader.decode().map_err(|error| {
+        LevelError::Content(format!("the picture {path}, which is no PNG: {error}"))
+    })?;
     Ok(picture.into_rgba8())
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use marahel_level::{Level, LevelError};
+use marahel_level::{Level, LevelError, UNKNOWN};
 
 use super::document::{Layer, LayerKind, Map};
-use super::looks::{self, Before};
+use super::looks::{self, Before, Misread};
 use super::objects::{Place, Placing, in_order};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
-use super::{check_area, document, patches_of};
+use super::{check_area, document, dual, patches_of};
 use crate::host::{Changes, Example, Frame, Staying, wanted};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
@@ -74,7 +74,9 @@ impl Plan {
         let is_infinite = map.is_infinite(&chosen);
         let mut parts = Vec::new();
         let mut rest = all.iter().enumerate();
-        for (&layer, patches) in chosen.iter().zip(patches_of(&chosen, is_infinite)?) {
+        let mut patches = patches_of(&chosen, is_infinite)?;
+        let grid = dual::fold(&map, &chosen, &mut patches, &tilesets);
+        for (&layer, patches) in chosen.iter().zip(patches) {
             // They are in file order.
             let (number, _) = rest
                 .find(|(_, other_layer)| std::ptr::eq(**other_layer, layer))
@@ -102,7 +104,14 @@ impl Plan {
         let top = tile_layers.last();
         let no_layer = "there is no tile layer that is visible; levels are written into one";
         let cells = example
-            .unstacked(level, |name| Some((*top?, tilesets.gid_called(name, &kinds, hints)?)))
+            .unstacked(level, |name| {
+                let gid = tilesets.gid_called(name, &kinds, hints)?;
+                let layer = grid
+                    .is_dual
+                    .iter()
+                    .position(|&is_dual| is_dual && dual::is_corner(gid, &tilesets));
+                Some((layer.or(top.copied())?, gid))
+            })
             .map_err(|error| match error {
                 LevelError::Unknown(_) if top.is_none() => LevelError::Content(no_layer.to_owned()),
                 error => tilesets.explained(error),
@@ -114,24 +123,58 @@ impl Plan {
         let (layers, notes) = (BTreeMap::new(), Vec::new());
         let mut plan = Self { left, top, width, height, is_resized, layers, notes };
         let has_neighbors = NEIGHBORLY.contains(&map.orientation.as_str());
+        let mut tops = vec![None; width * height];
         for (index, (part, mut numbers)) in parts.iter().zip(cells.layers).enumerate() {
-            let content = if part.layer.kind() == LayerKind::Tiles {
-                if has_neighbors {
-                    let gids = &example.layers[index];
-                    let before = Before { width: example.frame.width, gids, stays: &cells.stays };
-                    let seed = looks::seed_of(level);
-                    plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets, seed));
-                }
-                if is_same_size && numbers == example.layers[index] {
-                    continue;
-                }
-                Content::Tiles(numbers)
-            } else {
+            if part.layer.kind() != LayerKind::Tiles {
                 let name = |code| example.names.get(&(index, code)).map(String::as_str);
-                Content::Objects(objects(&part.placed, &map, &numbers, &cells.stays, &plan, name))
-            };
-            plan.layers.insert(part.number, content);
+                let objects = objects(&part.placed, &map, &numbers, &cells.stays, &plan, name);
+                plan.layers.insert(part.number, Content::Objects(objects));
+                cover(&mut tops, &numbers, None);
+                continue;
+            }
+            let is_dual = grid.is_dual[index];
+            if has_neighbors && !is_dual {
+                let gids = &example.layers[index];
+                let before = Before { width: example.frame.width, gids, stays: &cells.stays };
+                plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets));
+            }
+            let is_same = is_same_size && numbers == example.layers[index];
+            if is_dual && !is_same {
+                let gids = dual::laid(&mut numbers, width, &tilesets, &mut plan.notes);
+                numbers = dual::cells(&gids, &tilesets).map_or_else(Vec::new, |cells| {
+                    cells
+                        .chunks(width + 1)
+                        .take(height)
+                        .flat_map(|row| &row[..width])
+                        .copied()
+                        .collect()
+                });
+                plan.layers.insert(part.number, Content::Tiles(gids));
+            } else if !is_same && grid.is_any() {
+                let gids = dual::widened(&numbers, width);
+                plan.layers.insert(part.number, Content::Tiles(gids));
+            }
+            cover(&mut tops, &numbers, Some(index));
+            if !is_same && !grid.is_any() {
+                plan.layers.insert(part.number, Content::Tiles(numbers));
+            }
         }
+        let mut misread = Misread::default();
+        let cells_of_level = level.tiles().iter().zip(&cells.stays).zip(&tops);
+        for ((&tile, _), &top) in
+            cells_of_level.filter(|((tile, stays), _)| **tile != UNKNOWN && !**stays)
+        {
+            let shown = match top {
+                None => Some(example.empty.as_str()),
+                Some((None, _)) => continue,
+                Some((Some(layer), gid)) => {
+                    let name = example.names.get(&(layer, gid)).map(String::as_str);
+                    name.or_else(|| tilesets.shown_name(gid & TILE_BITS, &kinds, hints))
+                }
+            };
+            misread.add(shown, level.palette().name(tile));
+        }
+        plan.notes.extend(misread.note());
         let changes = Changes::of(&cells.stays, width);
         let from = |cells: &Range<i64>, start: i64| {
             cells.start.saturating_sub(start)..cells.end.saturating_sub(start)
@@ -144,6 +187,9 @@ impl Plan {
             staying.add(unmoved.map(|_| part.layer.name.as_str()));
         }
         plan.notes.extend(staying.notes(["object", "objects"]));
+        if grid.is_any() {
+            (plan.width, plan.height) = (width + 1, height + 1);
+        }
         if is_resized {
             plan.resize_others(&all)?;
         }
@@ -176,6 +222,13 @@ impl Plan {
             self.layers.insert(number, Content::Tiles(gids));
         }
         Ok(())
+    }
+}
+
+/// Sets the uppermost tile of each cell to that of a higher layer: this one, or one of objects.
+fn cover(tops: &mut [Option<(Option<usize>, u32)>], numbers: &[u32], layer: Option<usize>) {
+    for (top, &number) in tops.iter_mut().zip(numbers).filter(|(_, number)| **number != 0) {
+        *top = Some((layer, number));
     }
 }
 

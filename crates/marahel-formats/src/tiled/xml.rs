@@ -122,6 +122,8 @@ fn layer(node: Node<'_, '_>, kind: &str, depth: usize) -> Result<Layer, LevelErr
         width,
         height,
         data: data.and_then(|data| data_of(data, encoding)),
+        offsetx: length(node, "offsetx"),
+        offsety: length(node, "offsety"),
         encoding: encoding.to_owned(),
         compression: compression.to_owned(),
         chunks: chunks.collect::<Result<_, LevelError>>()?,

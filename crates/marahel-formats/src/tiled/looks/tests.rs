@@ -130,8 +130,43 @@ fn a_look_that_a_tileset_lacks_is_told() {
     );
     // A narrow pond takes the corners of the meadow around it.
     let narrow = written(&map(3, &[1; 9]), &TMX, &level(",,,\n,~,\n,,,\n"));
-    assert_eq!(narrow.notes, [""; 0]);
+    let misread =
+        "looks of 4 cells show another tile, and are read back as that: `water` for `grass`";
+    assert_eq!(narrow.notes, [misread]);
     assert_eq!(gids(&narrow.text)[3..6], [1 + 12, 1, 1 + 3]);
+}
+
+#[test]
+fn a_cell_that_changes_changes_the_looks_around_it_alone() {
+    // Each look twice, with other numbers.
+    let twice: String = (0..16_u32)
+        .map(|tile| {
+            let [upper_right, lower_right, lower_left, upper_left] =
+                [1, 2, 4, 8].map(|bit| if tile & bit == 0 { 1 } else { 2 });
+            let id = format!("0,{upper_right},0,{lower_right},0,{lower_left},0,{upper_left}");
+            format!(r#"<wangtile tileid="{}" wangid="{id}"/>"#, tile + 20)
+        })
+        .collect();
+    let before = map(9, &[0; 81]).replace("</wangset>", &format!("{twice}</wangset>"));
+    let looks = |cell: usize| {
+        let mut rows = "~".repeat(81);
+        rows.replace_range(cell..=cell, ",");
+        let rows: Vec<&str> = (0..9).map(|row| &rows[row * 9..][..9]).collect();
+        gids(&written(&before, &TMX, &level(&(rows.join("\n") + "\n"))).text)
+    };
+    let (first, second) = (looks(11), looks(69));
+    assert!(first.iter().any(|&gid| gid == 1) && first.iter().any(|&gid| gid == 21));
+    assert_eq!(first.iter().zip(&second).filter(|(first, second)| first != second).count(), 18);
+}
+
+#[test]
+fn the_terrain_that_joins_two_is_named() {
+    let looks = r#"<wangtile tileid="6" wangid="0,1,0,2,0,2,0,1"/>"#;
+    let sand = "<wangcolor name=\"sand\"/>\n<wangtile tileid=\"17\" wangid=\"0,1,0,3,0,3,0,1\"/>\
+                <wangtile tileid=\"18\" wangid=\"0,3,0,2,0,2,0,3\"/>";
+    let before = map(3, &[1; 9]).replace(looks, sand);
+    let [note] = &written(&before, &TMX, &level("~~~\n,,,\n,,,\n")).notes[..] else { panic!() };
+    assert!(note.ends_with("; `sand` has looks with both, if it lies between them"), "{note}");
 }
 
 #[test]
