@@ -525,20 +525,26 @@ impl<'a> Reader<'a> {
         kind
     }
 
-    /// Names for unnamed values: the number, with the layer if several layers have it.
+    /// Names for values: the number, with the layer where several layers have it. A value without
+    /// a name has it, too, if several layers have such values.
     fn make_up_names(&mut self) {
-        let uids = self.values.iter().filter(|(_, kind)| {
-            let kind = &self.stock.kinds[**kind as usize];
-            kind.number.is_some() && kind.name.is_none()
-        });
-        let uids: BTreeSet<i64> = uids.map(|((uid, _), _)| *uid).collect();
+        let is_nameless = |kind: u32| self.stock.kinds[kind as usize].name.is_none();
+        let (mut nameless, mut layers_of) = (BTreeSet::new(), BTreeMap::<i64, usize>::new());
+        for (&(uid, value), &kind) in &self.values {
+            *layers_of.entry(value).or_default() += 1;
+            if is_nameless(kind) {
+                nameless.insert(uid);
+            }
+        }
         for (&(uid, value), &kind) in &self.values {
             let kind = &mut self.stock.kinds[kind as usize];
             kind.made_up = format!("tile_{value}");
-            if uids.len() > 1 {
+            if nameless.len() > 1 || kind.name.is_some() && layers_of[&value] > 1 {
                 let layer = self.layers.get(&uid);
                 let layer = layer.map_or("layer", |layer| layer.identifier.as_str());
                 kind.made_up = format!("{layer}_{value}");
+            }
+            if nameless.len() > 1 {
                 kind.number = None;
             }
         }

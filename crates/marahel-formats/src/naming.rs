@@ -107,7 +107,7 @@ impl Stock {
         for ((kind, name), &cells) in
             self.kinds.iter().zip(names).zip(counts).filter(|(_, n)| **n > 0)
         {
-            let keys = [Some(kind.made_up.as_str()), kind.name.as_deref()];
+            let keys = [kind.name.as_deref(), Some(kind.made_up.as_str())];
             let Some(key) = keys.into_iter().flatten().find(|key| !key.is_empty()) else {
                 continue;
             };

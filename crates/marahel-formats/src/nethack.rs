@@ -6,6 +6,7 @@
 use marahel_level::LevelError;
 
 use crate::format::{Format, ReadLevels, Reader};
+use crate::texts::Characters;
 use crate::{Hints, Legend, NamedFiles, Reading, texts};
 
 #[cfg(test)]
@@ -47,8 +48,8 @@ pub(crate) fn read_maps(
     let legend = if hints.legend.has_characters() { &hints.legend } else { &symbols() };
     match hints.of_drawing(&[&text]) {
         Some(_) => {
-            let palette = texts::palette_of_characters(&texts::characters(&[&text]), legend)?;
-            texts::read_drawing(&text, palette)
+            let characters = Characters::of(&texts::characters(&[&text]), legend)?;
+            texts::read_drawing(&text, &characters)
         }
         None => texts::read(&text, hints, named_files),
     }

@@ -2,13 +2,11 @@
 
 mod rows;
 
-use std::sync::Arc;
-
 use marahel_level::{Level, LevelError};
 use serde_json::{Deserializer, Map, Value};
 
 use crate::format::{Format, NamedLevel, ReadLevels, Reader, WriteLevels, Writer};
-use crate::texts::{made_up, numbered_error};
+use crate::texts::{Characters, made_up, numbered_error};
 use crate::tiled::{self, N_TILES_IN_ALL};
 use crate::{Hints, LevelOfFile, NamedFiles, Reading, ReadingNotes, ogmo, rpg_maker};
 
@@ -168,13 +166,24 @@ fn of_object(
     let level = if !object.contains_key("tiles") {
         let rows = object["map"].as_array().into_iter().flatten();
         let rows: Vec<&str> = rows.filter_map(Value::as_str).collect();
-        let palette = match hints.of_drawing(&rows).filter(|_| !has_names).transpose()? {
-            Some(palette) => {
-                about.made_up = made_up(&palette);
-                Some(Arc::new(palette))
+        let characters = match hints.of_drawing(&rows).filter(|_| !has_names).transpose()? {
+            Some(characters) => {
+                about.made_up = made_up(&characters.palette);
+                Some(characters)
             }
             None => hints.of_characters().ok(),
         };
+        let with_one = |characters: &Characters| {
+            let rows = rows.iter().map(|row| Value::from(characters.in_text(row)));
+            let mut object = object.clone();
+            object.insert("map".to_owned(), rows.collect());
+            Value::Object(object).to_string()
+        };
+        let text = match &characters {
+            Some(characters) if !has_names && characters.has_others() => &with_one(characters),
+            _ => text,
+        };
+        let palette = characters.map(|characters| characters.palette);
         Level::from_json(text, palette)?
     } else if has_names {
         hints.matched(|palette| Level::from_json(text, palette))?

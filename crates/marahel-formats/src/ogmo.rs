@@ -163,7 +163,7 @@ fn place(
         // No layer begins like that.
         let kind = kinds.kind(format!("\0{name}"), |_| TileKind {
             name: Some(name.clone()).filter(|name| !name.is_empty()),
-            made_up: "entity".to_owned(),
+            made_up: if name.is_empty() { "entity" } else { "" }.to_owned(),
             ..TileKind::default()
         });
         grid.cells[row as usize * base.grid_cells_x + column as usize] = Some(kind);

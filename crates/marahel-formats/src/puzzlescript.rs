@@ -130,7 +130,9 @@ impl Game {
             let of_lines = words.iter().map(String::as_str).filter(|word| open.contains_key(word));
             let of_lines: Vec<&str> = of_lines.collect();
             n_open.insert(key, of_lines.len());
-            of_lines.into_iter().for_each(|word| users.entry(word).or_default().push(key));
+            for word in of_lines {
+                users.entry(word).or_default().push(key);
+            }
         }
         let mut known: Vec<&str> =
             n_open.iter().filter(|(_, n)| **n == 0).map(|(key, _)| *key).collect();

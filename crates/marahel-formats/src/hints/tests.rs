@@ -352,3 +352,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn characters_of_one_name_are_one_tile() {
+    let legend = Legend::parse(r#"{"x": "wall", ".": "floor", "-": "wall", "|": "wall"}"#);
+    let legend = legend.expect("it is a legend");
+    let hints = Hints { legend: legend.clone(), ..Hints::default() };
+    for (text, format) in [("xx-\nx.|\n", &TXT), (r#"["xx-", "x.|"]"#, &JSON)] {
+        let reading = crate::read(text.as_bytes(), format, &hints, &NoFiles).expect("a level");
+        assert_eq!(reading.about.made_up, [""; 0]);
+        assert_eq!(crate::testing::names(&reading.levels[0].level), ["wall", "floor"]);
+    }
+    // A legend adds characters, and numbers, to those of a script.
+    let named = Some(crate::testing::palette(&["grass", "water"]));
+    let legend = Legend::parse(r#"{"w": "water", "tile_7": "water"}"#).expect("it is a legend");
+    let known = Hints { named: named.clone(), keeps_names: true, legend, ..Hints::default() };
+    for (text, format) in
+        [("w?\n~,\n", &TXT), (r#"{"map": ["w?", "~,"]}"#, &JSON), ("7,-1\n1,0\n", &CSV)]
+    {
+        let level = crate::testing::one(text, format, &known).expect("a level");
+        let level = level.in_palette(named.clone()).expect("it has these names");
+        assert_eq!(level.to_text(), "~?\n~,\n", "{text}");
+    }
+}

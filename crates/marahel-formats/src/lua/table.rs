@@ -154,13 +154,11 @@ impl<'t> Text<'t> {
         if let Some(text) = text {
             return Token::Text(text);
         }
-        match self.name() {
-            Some(name) => Token::Name(name),
-            None => {
-                let _ = self.split(sign.len_utf8());
-                Token::Sign(sign)
-            }
+        if let Some(name) = self.name() {
+            return Token::Name(name);
         }
+        let _ = self.split(sign.len_utf8());
+        Token::Sign(sign)
     }
 
     fn name(&mut self) -> Option<&'t str> {

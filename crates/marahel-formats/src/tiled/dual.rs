@@ -53,7 +53,8 @@ pub(super) fn fold(
         .zip(&*patches)
         .all(|(folded, patches)| folded.is_some() || patches.iter().all(Patch::ends_empty));
     let is_dual: Vec<bool> = folded.iter().map(Option::is_some).collect();
-    if !is_dual.contains(&true) || !(is_possible && is_finite && is_even && fits) || size.0 < 2 {
+    let is_one = is_dual.contains(&true) && is_possible && is_finite && is_even && fits;
+    if !is_one || size.0 < 2 || size.1 < 2 * size.0 {
         return none();
     }
     for (patches, folded) in patches.iter_mut().zip(folded) {

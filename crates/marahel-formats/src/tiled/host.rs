@@ -72,17 +72,9 @@ impl Plan {
         let all = document::all(&map.layers)?;
         let chosen = document::chosen(&map.layers, hints, &mut about)?;
         let is_infinite = map.is_infinite(&chosen);
-        let mut parts = Vec::new();
-        let mut rest = all.iter().enumerate();
         let mut patches = patches_of(&chosen, is_infinite)?;
-        let grid = dual::fold(&map, &chosen, &mut patches, &tilesets);
-        for (&layer, patches) in chosen.iter().zip(patches) {
-            // They are in file order.
-            let (number, _) = rest
-                .find(|(_, other_layer)| std::ptr::eq(**other_layer, layer))
-                .expect("it is one of all");
-            parts.push(Part { number, layer, patches, placed: Vec::new(), unplaced: Vec::new() });
-        }
+        let corners = dual::fold(&map, &chosen, &mut patches, &tilesets);
+        let mut parts = parts_of(&chosen, &all, patches);
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
         let frame = match frame {
@@ -106,7 +98,7 @@ impl Plan {
         let cells = example
             .unstacked(level, |name| {
                 let gid = tilesets.gid_called(name, &kinds, hints)?;
-                let layer = grid
+                let layer = corners
                     .is_dual
                     .iter()
                     .position(|&is_dual| is_dual && dual::is_corner(gid, &tilesets));
@@ -132,7 +124,7 @@ impl Plan {
                 cover(&mut tops, &numbers, None);
                 continue;
             }
-            let is_dual = grid.is_dual[index];
+            let is_dual = corners.is_dual[index];
             if has_neighbors && !is_dual {
                 let gids = &example.layers[index];
                 let before = Before { width: example.frame.width, gids, stays: &cells.stays };
@@ -150,50 +142,49 @@ impl Plan {
                         .collect()
                 });
                 plan.layers.insert(part.number, Content::Tiles(gids));
-            } else if !is_same && grid.is_any() {
+            } else if !is_same && corners.is_any() {
                 let gids = dual::widened(&numbers, width);
                 plan.layers.insert(part.number, Content::Tiles(gids));
             }
             cover(&mut tops, &numbers, Some(index));
-            if !is_same && !grid.is_any() {
+            if !is_same && !corners.is_any() {
                 plan.layers.insert(part.number, Content::Tiles(numbers));
             }
         }
-        let mut misread = Misread::default();
-        let cells_of_level = level.tiles().iter().zip(&cells.stays).zip(&tops);
-        for ((&tile, _), &top) in
-            cells_of_level.filter(|((tile, stays), _)| **tile != UNKNOWN && !**stays)
-        {
-            let shown = match top {
-                None => Some(example.empty.as_str()),
-                Some((None, _)) => continue,
-                Some((Some(layer), gid)) => {
-                    let name = example.names.get(&(layer, gid)).map(String::as_str);
-                    name.or_else(|| tilesets.shown_name(gid & TILE_BITS, &kinds, hints))
-                }
-            };
-            misread.add(shown, level.palette().name(tile));
-        }
-        plan.notes.extend(misread.note());
-        let changes = Changes::of(&cells.stays, width);
-        let from = |cells: &Range<i64>, start: i64| {
-            cells.start.saturating_sub(start)..cells.end.saturating_sub(start)
-        };
-        let mut staying = Staying::default();
-        for part in &parts {
-            let unmoved = part.unplaced.iter().filter(|(columns, rows)| {
-                changes.is_in(&from(columns, plan.left), &from(rows, plan.top))
-            });
-            staying.add(unmoved.map(|_| part.layer.name.as_str()));
-        }
-        plan.notes.extend(staying.notes(["object", "objects"]));
-        if grid.is_any() {
+        plan.notes.extend(misread(
+            level,
+            &cells.stays,
+            &tops,
+            |layer, gid| {
+                let name = example.names.get(&(layer, gid)).map(String::as_str);
+                name.or_else(|| tilesets.shown_name(gid & TILE_BITS, &kinds, hints))
+            },
+            &example.empty,
+        ));
+        plan.notes.extend(plan.staying(&parts, &cells.stays));
+        if corners.is_any() {
             (plan.width, plan.height) = (width + 1, height + 1);
         }
         if is_resized {
             plan.resize_others(&all)?;
         }
         Ok(plan)
+    }
+
+    /// Notes on objects that stay where tiles change.
+    fn staying(&self, parts: &[Part<'_>], stays: &[bool]) -> Vec<String> {
+        let changes = Changes::of(stays, self.width);
+        let from = |cells: &Range<i64>, start: i64| {
+            cells.start.saturating_sub(start)..cells.end.saturating_sub(start)
+        };
+        let mut staying = Staying::default();
+        for part in parts {
+            let unmoved = part.unplaced.iter().filter(|(columns, rows)| {
+                changes.is_in(&from(columns, self.left), &from(rows, self.top))
+            });
+            staying.add(unmoved.map(|_| part.layer.name.as_str()));
+        }
+        staying.notes(["object", "objects"])
     }
 
     /// The index of a cell in the new level, if it is in there.
@@ -225,8 +216,44 @@ impl Plan {
     }
 }
 
+/// The layers that are written, with their cells.
+fn parts_of<'a>(chosen: &[&'a Layer], all: &[&Layer], patches: Vec<Vec<Patch>>) -> Vec<Part<'a>> {
+    // They are in file order.
+    let mut rest = all.iter().enumerate();
+    let parts = chosen.iter().zip(patches).map(|(&layer, patches)| {
+        let (number, _) =
+            rest.find(|(_, other)| std::ptr::eq(**other, layer)).expect("it is one of all");
+        Part { number, layer, patches, placed: Vec::new(), unplaced: Vec::new() }
+    });
+    parts.collect()
+}
+
+/// A note on cells whose uppermost tile is called otherwise than in the level.
+fn misread<'a>(
+    level: &Level,
+    stays: &[bool],
+    tops: &[Option<Top>],
+    name: impl Fn(usize, u32) -> Option<&'a str>,
+    empty: &'a str,
+) -> Option<String> {
+    let mut misread = Misread::default();
+    let cells = level.tiles().iter().zip(stays).zip(tops);
+    for ((&tile, _), top) in cells.filter(|((tile, stays), _)| **tile != UNKNOWN && !**stays) {
+        let shown = match *top {
+            None => Some(empty),
+            Some((None, _)) => continue,
+            Some((Some(layer), number)) => name(layer, number),
+        };
+        misread.add(shown, level.palette().name(tile));
+    }
+    misread.note()
+}
+
+/// The layer of a tile, unless it is of objects, and its number.
+type Top = (Option<usize>, u32);
+
 /// Sets the uppermost tile of each cell to that of a higher layer: this one, or one of objects.
-fn cover(tops: &mut [Option<(Option<usize>, u32)>], numbers: &[u32], layer: Option<usize>) {
+fn cover(tops: &mut [Option<Top>], numbers: &[u32], layer: Option<usize>) {
     for (top, &number) in tops.iter_mut().zip(numbers).filter(|(_, number)| **number != 0) {
         *top = Some((layer, number));
     }

@@ -11,7 +11,7 @@ use super::dual;
 use super::looks::{self, Before, Misread};
 use super::new_map::{NewLayer, NewMap, escaped};
 use super::painting::TILE_BITS;
-use super::tilesets::Tilesets;
+use super::tilesets::{LookOfSet, Tilesets};
 use crate::host::Written;
 use crate::legend::is_called;
 use crate::naming::Stock;
@@ -157,7 +157,7 @@ impl TiledTileset {
         let mut below = vec![0; ground.len()];
         for (cell, &gid) in above.iter().enumerate().filter(|(_, gid)| **gid != 0) {
             let covered = std::mem::replace(&mut ground[cell], gid);
-            if self.tilesets.look(gid & TILE_BITS).is_some_and(|look| look.is_open()) {
+            if self.tilesets.look(gid & TILE_BITS).is_some_and(LookOfSet::is_open) {
                 below[cell] = covered;
             }
         }
