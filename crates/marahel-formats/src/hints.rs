@@ -163,8 +163,20 @@ impl Hints {
             return Err(LevelError::NoLevels);
         }
         if let Some(name) = self.name_of_empty(&mut reading, marks_open) {
-            for level_read in &mut reading.levels {
-                level_read.level = filled(&level_read.level, &name)?;
+            let levels = reading.levels.iter();
+            let levels: Result<Vec<Level>, _> =
+                levels.map(|level_read| filled(&level_read.level, &name)).collect();
+            match levels {
+                Ok(levels) => {
+                    for (level_read, level) in reading.levels.iter_mut().zip(levels) {
+                        level_read.level = level;
+                    }
+                }
+                // There is no room for a guess.
+                Err(LevelError::TooManyKinds(_)) if self.empty == Empty::Usual => {
+                    (reading.about.empty, reading.about.is_open) = (None, true);
+                }
+                Err(error) => return Err(error),
             }
         }
         if let Some(palette) = self.common_palette() {

@@ -86,7 +86,7 @@ fn read(json: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
             Err(LevelError::Content(format!("level `{level}` {reason}")))
         }
         _ if !lacking.is_empty() && reader.stock.grids.is_empty() => {
-            let what = "no level has an IntGrid layer that is visible; paint cells in one, as tiles are not read";
+            let what = "no level has an IntGrid layer that is read; paint cells in one, as tiles are not read";
             Err(LevelError::Content(what.to_owned()))
         }
         _ if reader.stock.grids.is_empty() => Err(LevelError::NoLevels),
@@ -382,8 +382,9 @@ impl<'a> Reader<'a> {
             let what = format!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
             return Err(LevelError::Content(what).into());
         }
+        let has_visible = layers.iter().any(|layer| layer.kind == "IntGrid" && layer.visible);
         let mut chosen: Vec<&LayerInstance> =
-            layers.iter().filter(|layer| self.is_chosen(layer)).collect();
+            layers.iter().filter(|layer| self.is_chosen(layer, has_visible)).collect();
         let first = chosen.iter().find(|layer| layer.kind == "IntGrid").ok_or(Trouble::Bare)?;
         let size = (first.width, first.height);
         chosen.retain(|layer| {
@@ -406,18 +407,20 @@ impl<'a> Reader<'a> {
         Ok(chosen)
     }
 
-    /// Whether a layer is read; if not, this is noted.
-    fn is_chosen(&mut self, layer: &LayerInstance) -> bool {
+    /// Whether a layer is read; if not, this is noted. Cells that are hidden are read if no visible
+    /// layer has any.
+    fn is_chosen(&mut self, layer: &LayerInstance, has_visible: bool) -> bool {
         if !["IntGrid", "Entities"].contains(&layer.kind.as_str()) {
             return false;
         }
         if !self.hints.layers.is_empty() {
             return self.hints.layers.contains(&layer.identifier);
         }
-        if layer.has_cells() && !layer.visible {
+        let is_read = layer.visible || layer.kind == "IntGrid" && !has_visible;
+        if layer.has_cells() && !is_read {
             self.about.leave_out_invisible(&layer.identifier);
         }
-        layer.visible
+        is_read
     }
 
     fn paint(&mut self, layer: &LayerInstance, grid: &mut Grid) {

@@ -187,7 +187,9 @@ impl Stock {
             names.insert(own.unwrap_or(&kind.made_up));
         }
         let layers = self.kinds.iter().filter(|kind| !kind.layer.is_empty());
-        names.len() > N_ENTITIES_MAX && layers.count() > 0
+        // Cells without a tile are one kind more.
+        let has_empty = self.grids.iter().any(|grid| grid.cells.contains(&None));
+        names.len() + usize::from(has_empty) > N_ENTITIES_MAX && layers.count() > 0
     }
 
     /// The names of kinds by their numbers in a list.

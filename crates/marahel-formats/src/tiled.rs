@@ -7,6 +7,7 @@ mod cells;
 mod document;
 mod drawing;
 mod dual;
+mod embedding;
 mod host;
 mod looks;
 mod new_map;

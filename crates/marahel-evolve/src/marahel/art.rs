@@ -24,6 +24,9 @@ pub(super) struct ArtArgs {
     /// terrain; maps get a column and a row more.
     #[arg(long, requires = "tileset")]
     pub(super) dual_grid: bool,
+    /// Put a .tsx or .tsj into the maps, for programs that read no other files, such as Phaser.
+    #[arg(long, requires = "tileset")]
+    embed: bool,
     /// Side of a tile of a picture in pixels.
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(marahel_level::SCALE_MAX)))]
@@ -86,6 +89,7 @@ impl ArtArgs {
         let files = WithTileset { name: &name, bytes, beside: Folder::of(path, map.folder) };
         let mut tileset = TiledTileset::read(&name, &map.hints, &files).map_err(explained)?;
         tileset.is_dual = self.dual_grid;
+        tileset.is_embedded = self.embed;
         let is_map = format.writer.as_ref().is_ok_and(|writer| writer.write.is_map());
         if is_map { Ok(tileset) } else { tileset.with_pictures(&files).map_err(explained) }
     }

@@ -66,6 +66,16 @@ fn a_legend_is_written_of_what_is_too_much_to_read() {
 }
 
 #[test]
+fn old_tilesets_have_the_columns_of_their_picture() {
+    let tilesets = json!([{"firstgid": 1, "name": "old", "image": "old.png", "imagewidth": 64, "tilewidth": 16, "tileheight": 16}]);
+    let (text, _) = legend(&row(&[6], &tilesets), &TMJ);
+    assert!(text.contains(r#""id":5,"picture":"old.png","x":16,"y":16"#), "{text}");
+    // Sizes at extremes are some place.
+    let tilesets = json!([{"firstgid": 1, "image": "old.png", "columns": 2, "tilewidth": 1e308, "tileheight": -1e308, "margin": u32::MAX}]);
+    assert!(legend(&row(&[6], &tilesets), &TMJ).0.contains(r#""id":5"#));
+}
+
+#[test]
 fn pictures_have_a_legend_and_tables_have_none() {
     let level =
         marahel_level::Level::from_text("#.\n", crate::testing::zelda()).expect("it is a level");

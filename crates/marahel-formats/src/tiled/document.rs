@@ -133,12 +133,15 @@ pub(super) struct Tileset {
     /// each tile has a picture.
     #[serde(deserialize_with = "loose")]
     pub(super) image: String,
+    /// Its width.
+    #[serde(deserialize_with = "loose")]
+    pub(super) imagewidth: f64,
     /// Pixels around the tiles of the picture, and between them.
     #[serde(deserialize_with = "loose")]
     pub(super) margin: u32,
     #[serde(deserialize_with = "loose")]
     pub(super) spacing: u32,
-    /// Tiles in a row of the picture, and of all.
+    /// Tiles in a row of the picture, which old versions do not say, and of all.
     #[serde(deserialize_with = "loose")]
     pub(super) columns: u32,
     #[serde(deserialize_with = "loose")]

@@ -91,16 +91,16 @@ pub(super) fn lacks(filling: &Filling, set: &TerrainSet) -> Option<String> {
     ))
 }
 
-/// The terrain that would join the two of these sides, which have no look together.
+/// The terrain that would join the two of these sides, if no look has these two together.
 fn between(sides: Sides, set: &TerrainSet) -> Option<&str> {
     let terrains =
         |sides: Sides| sides.0.into_iter().filter(|&side| side != 0).collect::<BTreeSet<u8>>();
     let two = terrains(sides);
-    if two.len() != 2 {
-        return None;
-    }
     let pairs: BTreeSet<BTreeSet<u8>> =
         set.looks.iter().map(|look| terrains(look.sides)).filter(|pair| pair.len() == 2).collect();
+    if two.len() != 2 || pairs.contains(&two) {
+        return None;
+    }
     let joins = |terrain: &usize| {
         let terrain = *terrain as u8 + 1;
         two.iter().all(|&side| pairs.contains(&BTreeSet::from([side, terrain])))

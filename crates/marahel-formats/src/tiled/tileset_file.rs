@@ -7,13 +7,14 @@ use serde_json::json;
 
 use super::document::Tileset;
 use super::drawing::TilePictures;
-use super::dual;
 use super::looks::{self, Before, Misread};
 use super::new_map::{NewLayer, NewMap, escaped};
 use super::painting::TILE_BITS;
 use super::tilesets::{LookOfSet, Tilesets};
+use super::{dual, embedding};
 use crate::host::Written;
 use crate::legend::is_called;
+use crate::named_files::text;
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
 
@@ -29,6 +30,10 @@ pub struct TiledTileset {
     hints: Hints,
     file: String,
     pictures: Option<TilePictures>,
+    /// The text of its file.
+    text: String,
+    /// Whether maps have the tileset in themselves.
+    pub is_embedded: bool,
     /// Whether looks of corner sets lie on the corners of cells (the dual grid).
     pub is_dual: bool,
 }
@@ -63,7 +68,18 @@ impl TiledTileset {
         let stock = Stock { kinds, grids: Vec::new() };
         let names = stock.names(hints, &is_used, &is_used, &mut ReadingNotes::default())?;
         let file = name.to_owned();
-        Ok(Self { tilesets, names, hints: hints.clone(), file, pictures: None, is_dual: false })
+        let bytes =
+            named_files.read(name).map_err(|unread| LevelError::Content(unread.to_string()))?;
+        Ok(Self {
+            tilesets,
+            names,
+            hints: hints.clone(),
+            file,
+            pictures: None,
+            text: text(&bytes)?.to_owned(),
+            is_embedded: false,
+            is_dual: false,
+        })
     }
 
     /// The same with its pictures, which are named in its file.
@@ -92,7 +108,11 @@ impl TiledTileset {
     /// If the tileset has no tile for one of the level.
     pub fn to_tmx(&self, level: &Level, path: &str) -> Result<Written, LevelError> {
         let (map, notes) = self.map(level)?;
-        let tileset = format!("<tileset firstgid=\"{FIRST}\" source=\"{}\"/>", escaped(path));
+        let tileset = if self.is_embedded {
+            embedding::in_xml(&self.text, FIRST, path)?
+        } else {
+            format!("<tileset firstgid=\"{FIRST}\" source=\"{}\"/>", escaped(path))
+        };
         Ok(Written { text: map.xml(&tileset), notes })
     }
 
@@ -103,8 +123,12 @@ impl TiledTileset {
     /// As [`Self::to_tmx`].
     pub fn to_tmj(&self, level: &Level, path: &str) -> Result<Written, LevelError> {
         let (map, notes) = self.map(level)?;
-        let text = map.json(&json!({"firstgid": FIRST, "source": path}));
-        Ok(Written { text, notes })
+        let tileset = if self.is_embedded {
+            embedding::in_json(&self.text, FIRST, path)?
+        } else {
+            json!({"firstgid": FIRST, "source": path})
+        };
+        Ok(Written { text: map.json(&tileset), notes })
     }
 
     /// What the tileset lacks for the looks of a level, for the user.

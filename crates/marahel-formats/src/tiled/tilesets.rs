@@ -449,12 +449,23 @@ impl Tileset {
         images.filter(|(_, image)| !image.is_empty()).collect()
     }
 
+    /// Tiles in a row of its picture, which has this width.
+    pub(super) fn columns(&self, width: f64) -> u32 {
+        if self.columns > 0 {
+            return self.columns;
+        }
+        let (margin, spacing) = (f64::from(self.margin), f64::from(self.spacing));
+        ((width - margin + spacing) / (self.tilewidth + spacing)) as u32
+    }
+
     /// Where the editor shows a tile.
     fn place(&self, id: u32, own_image: Option<&str>) -> TilePlace {
         let source = self.source.as_deref().unwrap_or_default();
-        let (column, row) = (id.checked_rem(self.columns), id.checked_div(self.columns));
+        let columns = self.columns(self.imagewidth);
+        let (column, row) = (id.checked_rem(columns), id.checked_div(columns));
         let in_picture = |index: u32, side: f64| {
-            u64::from(self.margin) + u64::from(index) * (u64::from(self.spacing) + side as u64)
+            let step = u64::from(self.spacing).saturating_add(side as u64);
+            u64::from(self.margin).saturating_add(u64::from(index).saturating_mul(step))
         };
         let picture = match (own_image, column, row) {
             (Some(image), _, _) => Some(Picture { file: joined(source, image), x: 0, y: 0 }),

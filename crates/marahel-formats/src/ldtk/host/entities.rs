@@ -109,7 +109,7 @@ impl Placing<'_> {
                 let pivot = entity["__pivot"][axis].as_f64().unwrap_or(0.0);
                 let length = n_cells * grid_size;
                 entity[["width", "height"][axis]] = json!(length);
-                to[axis] * grid_size + (pivot * length as f64) as i64
+                (to[axis] * grid_size).saturating_add((pivot * length as f64) as i64)
             } else {
                 let from = entity["__grid"][axis].as_i64().unwrap_or(0);
                 old.saturating_add(to[axis].saturating_sub(from).saturating_mul(grid_size))

@@ -10,6 +10,7 @@ use crate::ReadingNotes;
 use crate::host::{Example, Frame, Unstacked};
 use crate::ldtk::{LayerInstance, Layers, Reader};
 use crate::legend::is_called;
+use crate::tiled::N_TILES_IN_ALL;
 
 /// The levels of a project that have cells.
 pub(super) struct Models {
@@ -71,7 +72,7 @@ impl Models {
         let uids = chosen.iter().flatten().map(|layer| layer.layer_def_uid);
         let uids: BTreeSet<i64> = uids.collect();
         let Some((_, first)) = levels.first() else {
-            let what = "no level of the project has an IntGrid layer that is visible; levels are written into one";
+            let what = "no level of the project has an IntGrid layer that is read; levels are written into one";
             return Err(LevelError::Content(what.to_owned()));
         };
         let size = size_of(&chosen[0]);
@@ -117,6 +118,12 @@ impl Models {
         let (width, height) = size_of(chosen);
         let start = self.example.layers.first().map_or(0, Vec::len);
         let frame = Frame { start, width, height };
+        // A short text can have many large layers of entities.
+        if (start + width * height) * self.uids.len() > N_TILES_IN_ALL {
+            return Err(LevelError::Content(format!(
+                "all layers together have more than {N_TILES_IN_ALL} cells; choose fewer layers"
+            )));
+        }
         let (mut instances, mut unplaced) = (Vec::new(), Vec::new());
         for (index, &uid) in self.uids.iter().enumerate() {
             self.example.layers[index].resize(start + width * height, 0);
