@@ -153,7 +153,6 @@ impl Plan {
         }
         plan.notes.extend(misread(
             level,
-            &cells.stays,
             &tops,
             |layer, gid| {
                 let name = example.names.get(&(layer, gid)).map(String::as_str);
@@ -231,14 +230,12 @@ fn parts_of<'a>(chosen: &[&'a Layer], all: &[&Layer], patches: Vec<Vec<Patch>>) 
 /// A note on cells whose uppermost tile is called otherwise than in the level.
 fn misread<'a>(
     level: &Level,
-    stays: &[bool],
     tops: &[Option<Top>],
     name: impl Fn(usize, u32) -> Option<&'a str>,
     empty: &'a str,
 ) -> Option<String> {
     let mut misread = Misread::default();
-    let cells = level.tiles().iter().zip(stays).zip(tops);
-    for ((&tile, _), top) in cells.filter(|((tile, stays), _)| **tile != UNKNOWN && !**stays) {
+    for (&tile, top) in level.tiles().iter().zip(tops).filter(|(tile, _)| **tile != UNKNOWN) {
         let shown = match *top {
             None => Some(empty),
             Some((None, _)) => continue,

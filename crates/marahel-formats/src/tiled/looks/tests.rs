@@ -133,6 +133,9 @@ fn a_look_that_a_tileset_lacks_is_told() {
     let misread =
         "looks of 4 cells show another tile, and are read back as that: `water` for `grass`";
     assert_eq!(narrow.notes, [misread]);
+    // Cells that stay count, too, if their looks change.
+    let pond = written(&map(3, &[16; 9]), &TMX, &level(",,,\n,~,\n,,,\n"));
+    assert_eq!(pond.notes, [misread]);
     assert_eq!(gids(&narrow.text)[3..6], [1 + 12, 1, 1 + 3]);
 }
 
