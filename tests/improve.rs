@@ -86,6 +86,11 @@ fn what_cannot_be_improved_is_told() {
     scratch.evolve("improve broken.json --problem cave.toml").fails(1, &["broken.json"]);
     scratch.evolve("improve cave.json --problem zelda").fails(1, &["rock"]);
     scratch.evolve("improve cave.json").fails(2, &["--problem"]);
+    // Hundreds of such levels would fill the memory.
+    scratch.write("large.toml", PROBLEM.replace("9x9", "99999x10"));
+    scratch.write("large.json", SCRIPT.replace("9x9", "99999x10"));
+    let large = "its levels have 999990 cells; levels of at most 262144 cells are improved";
+    scratch.evolve("improve large.json --problem large.toml").fails(1, &[large]);
 }
 
 #[test]

@@ -223,6 +223,20 @@ fn a_wrong_request_is_answered_by_the_code_of_its_fault() {
 }
 
 #[test]
+fn a_question_asks_for_few_parts_of_the_manual() {
+    let mut server = Server::new();
+    let two = server.told("docs", &json!({ "page": "agents", "section": "sentence; sentence" }));
+    assert!(two.contains("sentence"), "{two}");
+    for (question, told) in [
+        (json!({ "page": "agents", "section": "a;".repeat(100_000) }), "100001 sections at once"),
+        (json!({ "search": "a ".repeat(100_000) }), "100000 words at once"),
+    ] {
+        let (text, is_error) = server.call("docs", &question);
+        assert!(is_error && text.contains(told), "{text}");
+    }
+}
+
+#[test]
 fn what_makes_no_sense_is_answered_or_passed_over() {
     let mut server = Server::new();
     let deep = "[".repeat(200) + &"]".repeat(200);

@@ -25,7 +25,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 72] = [
+const ROWS: [Row; 75] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -105,6 +105,21 @@ const ROWS: [Row; 72] = [
         let row = format!("{}@#\n", ".".repeat(limit.n as usize));
         let scratch = Scratch::new().with("x.txt", row);
         limit.refuses(Err(scratch.evolve("like x.txt -o x.toml").fails(1, &["columns"]).stderr));
+    }),
+    ("cells of a level that `evolve improve` improves", |limit| {
+        let size = format!("1x{}", limit.n + 1);
+        let goal = r#"rocks = { value = "count(rock)", range = [1, 2], zero_above = 9 }"#;
+        let tiles = "rock = { role = \"wall\" }\nair = { role = \"floor\" }";
+        let problem = format!(
+            "name = \"p\"\nsize = \"{size}\"\nplayable = \"count(air) >= 1\"\n[tiles]\n{tiles}\n[objectives]\n{goal}\n"
+        );
+        let explorers = r#""explorers": [{"type": "horz", "rules": ["-> self(air)"]}]"#;
+        let script = format!(
+            r#"{{"metadata": {{"min": "{size}", "max": "{size}"}}, "entities": ["rock", "air"], {explorers}}}"#
+        );
+        let scratch = Scratch::new().with("p.toml", problem).with("s.json", script);
+        let ended = scratch.start("evolve", "improve s.json --problem p.toml --out out", "").end();
+        limit.refuses(Err(ended.stderr));
     }),
     ("sizes of levels in a problem", |limit| {
         let sizes = |n: u64| (1..=n).map(|side| format!("1x{side}")).collect::<Vec<_>>();
@@ -266,6 +281,10 @@ const ROWS: [Row; 72] = [
     ("a line of JSON lines, of which there may be any number", |limit| {
         limit.of_files(FileKind::LINE, "evolve score --problem zelda --from jsonl FILE");
     }),
+    ("values of plain levels in a file of JSON, which is not of lines", |limit| {
+        let values = "0,".repeat(limit.n as usize + 1);
+        limit.refuses(exported("x.json", &format!("[[{values}0]]")));
+    }),
     ("a map of Tiled in Lua", |limit| {
         let map = |n| {
             let data = "tilesets = {{ firstgid = 1, tiles = {{ id = 0, type = 'wall' }} }},
@@ -307,13 +326,13 @@ const ROWS: [Row; 72] = [
         "automatic tiles of a project of LDtk that levels are written into; layers that have more stay without",
         |limit| {
             // A stamp of 4096 tiles on each cell.
-            limit.refuses(automated(&automatic(&[0; 4096], limit.n / 4096 + 1, 0, 1)));
+            limit.refuses(automated(&automatic(&[0; 4096], 0), limit.n / 4096 + 1, 1));
         },
     ),
     ("steps of the rules of such a project; layers that need more stay without tiles", |limit| {
         // A rule of a million tiles on 250 layers, whose cells are missing.
-        let n_levels = limit.n / (250 * 1_000_000);
-        limit.refuses(automated(&automatic(&vec![0; 1_000_000], 1, 250, n_levels)));
+        let n_levels = limit.n.div_ceil(250 * 1_000_000);
+        limit.refuses(automated(&automatic(&vec![0; 1_000_000], 250), 2, n_levels));
     }),
     ("objects that a character of PuzzleScript is together", |limit| {
         let game = |n: u64| {
@@ -462,6 +481,14 @@ const ROWS: [Row; 72] = [
         let (shown, note) = told.rsplit_once('\n').expect("there is a note");
         assert_eq!(shown.chars().count() as u64, limit.n);
         assert!(note.ends_with("more characters are left out)"), "{note}");
+    }),
+    ("sections, or words, that one question to its manual asks for", |limit| {
+        let mut server = mcp::Server::new();
+        let section = "a;".repeat(limit.n as usize);
+        let (told, is_error) =
+            server.call("docs", &json!({ "page": "agents", "section": section }));
+        assert!(is_error);
+        limit.refuses(Err(told));
     }),
     ("levels that a search measures which an assistant begins", |limit| {
         let begun = json!({ "problem": "binary", "budget": limit.n + 1 });

@@ -67,7 +67,8 @@ fn what_a_tileset_lacks_is_said_once() {
     let export = "export level.txt --legend legend.json --tileset island.tsx --out";
     let ended = scratch.marahel(&format!("{export} maps/ --format tmx")).ok();
     let notes: Vec<&str> = ended.stderr.lines().collect();
-    let [note] = notes[..] else { panic!("{}", ended.stderr) };
+    let [note, misread] = notes[..] else { panic!("{}", ended.stderr) };
+    assert!(misread.contains("looks of 4 cells show another tile"), "{misread}");
     assert!(
         note.starts_with("note: island.tsx: terrains `land` have no look for 4 cells"),
         "{note}"

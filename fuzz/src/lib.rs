@@ -14,7 +14,7 @@ use marahel::{
 use marahel_config::{Config, Genetics, Genome, Options, Phenotype, ScriptGenome, problem_of};
 use marahel_dialects::{convert, parse};
 use marahel_evolution::{Ancestry, Checkpoint, Monitor, Stop, Unrecorded, run_with};
-use marahel_formats::{Empty, Format, Hints, NamedFiles};
+use marahel_formats::{Empty, Format, Hints, Legend, NamedFiles, TiledTileset};
 use marahel_level::{Level, Palette, Unread, View};
 use marahel_problem::{Definition, MadeLevel, Problem};
 use marahel_report::{Analysis, Records, Values};
@@ -240,20 +240,27 @@ pub fn worlds(bytes: &[u8]) {
     }
 }
 
-/// Formats by the first byte, and behind them those that came later.
+/// Formats by the first byte, ...
 const FORMATS: [&str; 9] = ["txt", "csv", "json", "tmj", "tmx", "ldtk", "npy", "jsonl", "png"];
+/// ... each with so many hints, and behind them those that came later.
+const N_HINTS: usize = 4;
+const LATER: [&str; 3] = ["des", "lua", "slc"];
 
 /// Levels in the format that the first byte tells. Behind a NUL byte of a text stands the file that
 /// lies beside it, and behind another one the template.
 fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
     let Some((&first, file)) = bytes.split_first() else { return Vec::new() };
     let number = usize::from(first & 0x7f);
-    let format = Format::called(FORMATS[number % FORMATS.len()]).expect("it is a format");
+    let (format, hint) = match number.checked_sub(FORMATS.len() * N_HINTS) {
+        None => (FORMATS[number % FORMATS.len()], number / FORMATS.len()),
+        Some(later) => (LATER[later % LATER.len()], later / LATER.len()),
+    };
+    let format = Format::called(format).expect("it is a format");
     let says_nothing = ["txt", "csv", "npy"].contains(&format.ending);
     let palette = || Some(Arc::clone(palette));
     let is_named = first & 0x80 != 0 || says_nothing;
     let known = Hints { named: palette().filter(|_| is_named), ..Hints::default() };
-    let known = match number / FORMATS.len() {
+    let known = match hint {
         1 => Hints { target: palette(), ..known },
         2 => Hints { keeps_names: true, makes_up_names: true, empty: Empty::Open, ..known },
         3 => Hints { empty: Empty::Named("key".to_owned()), ..known },
@@ -265,6 +272,16 @@ fn read_levels(bytes: &[u8], palette: &Arc<Palette>) -> Vec<Level> {
     let beside = Parts(parts);
     let reading = marahel_formats::read(file, format, &known, &beside);
     let levels = reading.map(|reading| reading.levels).unwrap_or_default();
+    // The kinds of its tiles are a legend.
+    if let Ok((legend, _)) = marahel_formats::legend_of(file, format, &known, &beside) {
+        Legend::parse(&legend).expect("what was written is read");
+    }
+    // What lies beside it may be a tileset, which has tiles for a level, or says why not.
+    if let Ok(tileset) = TiledTileset::read("beside.tsx", &known, &beside) {
+        for found in &levels {
+            let _ = tileset.to_tmx(&found.level, "beside.tsx");
+        }
+    }
     // A level goes back into the file that it is of, which is read again, or is refused.
     if let Some(found) = levels.first() {
         let level = [("level", &found.level)];

@@ -64,22 +64,19 @@ pub(super) fn exported(file: &str, text: &str) -> Result<(), String> {
     if ended.code == Some(0) { Ok(()) } else { Err(ended.stderr) }
 }
 
-/// A project of LDtk whose levels have `width` walls. A rule places this stamp on each wall; or, if
-/// there are `n_layers` others, on those, whose cells are missing.
-pub(super) fn automatic(stamp: &[u32], width: u64, n_layers: usize, n_levels: u64) -> String {
+/// A project of LDtk with a level of one wall. A rule places this stamp on each wall; or, if there
+/// are `n_layers` others, on those, whose cells are missing.
+pub(super) fn automatic(stamp: &[u32], n_layers: usize) -> String {
     let groups = |is_used: bool| {
         let rule = json!({"uid": 4, "size": 1, "pattern": [1], "tileRectsIds": [stamp]});
         if is_used { json!([{"name": "g", "rules": [rule]}]) } else { json!([]) }
     };
     let layer = |uid: u32, kind: &str, cells: Vec<u32>| {
-        json!({"__identifier": "l", "__type": kind, "__cWid": width, "__cHei": 1, "__gridSize": 8,
+        json!({"__identifier": "l", "__type": kind, "__cWid": 1, "__cHei": 1, "__gridSize": 8,
             "visible": true, "layerDefUid": uid, "intGridCsv": cells})
     };
-    let level = |number: u64| {
-        let mut layers = vec![layer(1, "IntGrid", vec![1; width as usize])];
-        layers.extend((0..n_layers).map(|_| layer(2, "AutoLayer", Vec::new())));
-        json!({"identifier": format!("l{number}"), "layerInstances": layers})
-    };
+    let mut layers = vec![layer(1, "IntGrid", vec![1])];
+    layers.extend((0..n_layers).map(|_| layer(2, "AutoLayer", Vec::new())));
     json!({
         "jsonVersion": "1.5.3",
         "defs": {
@@ -92,15 +89,17 @@ pub(super) fn automatic(stamp: &[u32], width: u64, n_layers: usize, n_levels: u6
             ],
             "tilesets": [{"uid": 3, "relPath": "t.png", "pxWid": 32, "pxHei": 32, "tileGridSize": 8}],
         },
-        "levels": (0..n_levels).map(level).collect::<Vec<_>>(),
+        "levels": [{"identifier": "l", "layerInstances": layers}],
     })
     .to_string()
 }
 
-/// Writes the levels of a project into itself; what is missing then is a mistake.
-pub(super) fn automated(project: &str) -> Result<(), String> {
+/// Writes levels of so many walls into a project; what is missing then is a mistake.
+pub(super) fn automated(project: &str, width: u64, n_levels: u64) -> Result<(), String> {
+    let level = "#".repeat(width as usize) + "\n\n";
     let scratch = Scratch::new().with("x.ldtk", project);
-    let ended = scratch.marahel("export x.ldtk --into x.ldtk --out y.ldtk");
+    scratch.write("x.txt", level.repeat(n_levels as usize));
+    let ended = scratch.marahel("export x.txt --entities wall --into x.ldtk --out y.ldtk");
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     if ended.stderr.contains("missing") { Err(ended.stderr) } else { Ok(()) }
 }

@@ -7,7 +7,7 @@ use marahel_level::{
     Level, LevelError, N_ENTITIES_MAX, Numbering, Palette, PaletteError, TileSet, UNKNOWN, first_of,
 };
 
-use crate::texts::{characters, palette_of_characters};
+use crate::texts::{Characters, characters};
 use crate::{Legend, LevelOfFile, Origin, Reading};
 
 #[cfg(test)]
@@ -67,10 +67,11 @@ impl Hints {
         &self,
         numbers: &mut dyn Iterator<Item = i128>,
     ) -> Result<Numbering, LevelError> {
-        if let Some(named) = &self.named {
-            return Ok(Arc::clone(named).into());
+        let list = self.named.as_ref();
+        if let Some(list) = list.filter(|_| !self.legend.has_numbers()) {
+            return Ok(Arc::clone(list).into());
         }
-        if !self.makes_up_names && self.legend.is_empty() {
+        if list.is_none() && !self.makes_up_names && self.legend.is_empty() {
             return Err(LevelError::NoPalette);
         }
         let mut distinct = BTreeSet::new();
@@ -79,20 +80,28 @@ impl Hints {
                 return Err(LevelError::TooManyKinds(distinct.len()));
             }
         }
-        // Small numbers stay as they are in files of numbers that are written again.
-        let usual = 0..N_ENTITIES_MAX as i128;
-        let is_usual = distinct.iter().all(|number| usual.contains(number));
-        let numbers: BTreeSet<i128> = if is_usual { usual.collect() } else { distinct };
-        let names = numbers.into_iter().map(|number| {
-            let name = format!("tile_{number}");
-            (number, self.legend.name(&name).unwrap_or(&name).to_owned())
+        // Small numbers stay as they are in files of numbers that are written again, and those of a
+        // list as they are there.
+        let usual = 0..list.map_or(N_ENTITIES_MAX, |list| list.len()) as i128;
+        if list.is_some() || distinct.iter().all(|number| usual.contains(number)) {
+            distinct.extend(usual);
+        }
+        let names = distinct.into_iter().map(|number| {
+            let made_up = format!("tile_{number}");
+            let listed = || {
+                let number = usize::try_from(number).ok()?;
+                list?.entities().get(number).map(|entity| entity.name.as_str())
+            };
+            let name = self.legend.name(&made_up).or_else(listed).unwrap_or(&made_up);
+            (number, name.to_owned())
         });
         Numbering::of_names(&names.collect())
     }
 
     /// The meaning of characters in a file that does not define them.
-    pub(crate) fn of_characters(&self) -> Result<Arc<Palette>, LevelError> {
-        self.named.clone().or_else(|| self.target.clone()).ok_or(LevelError::NoPalette)
+    pub(crate) fn of_characters(&self) -> Result<Characters, LevelError> {
+        let palette = self.named.as_ref().or(self.target.as_ref()).ok_or(LevelError::NoPalette)?;
+        Ok(Characters::of_palette(Arc::clone(palette), &self.legend))
     }
 
     /// Runs `read` on a file that may name its entities, with a palette to match them with if
@@ -107,12 +116,12 @@ impl Hints {
         }
     }
 
-    /// The palette of a drawing in these characters, if nothing but a legend or their usual meaning
+    /// The meaning of the characters of a drawing, if nothing but a legend or their usual meaning
     /// defines them.
-    pub(crate) fn of_drawing(&self, texts: &[&str]) -> Option<Result<Palette, PaletteError>> {
+    pub(crate) fn of_drawing(&self, texts: &[&str]) -> Option<Result<Characters, PaletteError>> {
         let is_free = self.makes_up_names && self.target.is_none();
         let is_drawing = self.named.is_none() && (self.legend.has_characters() || is_free);
-        is_drawing.then(|| palette_of_characters(&characters(texts), &self.legend))
+        is_drawing.then(|| Characters::of(&characters(texts), &self.legend))
     }
 
     /// Rejects layers to read that are none of these.
@@ -154,8 +163,20 @@ impl Hints {
             return Err(LevelError::NoLevels);
         }
         if let Some(name) = self.name_of_empty(&mut reading, marks_open) {
-            for level_read in &mut reading.levels {
-                level_read.level = filled(&level_read.level, &name)?;
+            let levels = reading.levels.iter();
+            let levels: Result<Vec<Level>, _> =
+                levels.map(|level_read| filled(&level_read.level, &name)).collect();
+            match levels {
+                Ok(levels) => {
+                    for (level_read, level) in reading.levels.iter_mut().zip(levels) {
+                        level_read.level = level;
+                    }
+                }
+                // There is no room for a guess.
+                Err(LevelError::TooManyKinds(_)) if self.empty == Empty::Usual => {
+                    (reading.about.empty, reading.about.is_open) = (None, true);
+                }
+                Err(error) => return Err(error),
             }
         }
         if let Some(palette) = self.common_palette() {

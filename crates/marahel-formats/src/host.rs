@@ -1,12 +1,13 @@
 //! Writing levels into an existing map or project, with its tilesets, tile numbers and layers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use marahel_level::{Level, LevelError, Tile, UNKNOWN};
 use serde_json::Value;
 
 use crate::format::{Format, Host};
-use crate::legend::is_called;
+use crate::legend::{is_called, word};
 use crate::named_files::Limited;
 use crate::{Hints, NamedFiles, named_files};
 
@@ -65,8 +66,35 @@ pub(crate) struct Example {
     pub(crate) names: BTreeMap<(usize, u32), String>,
     /// The name of cells without a tile.
     pub(crate) empty: String,
-    /// Number of columns; 0 if the cells are those of several levels, so that no cell stays.
+    /// The cells that the new level takes the place of.
+    pub(crate) frame: Frame,
+}
+
+/// The cells of one level among those of an example.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// The index of its first cell.
+    pub(crate) start: usize,
     pub(crate) width: usize,
+    pub(crate) height: usize,
+}
+
+impl Frame {
+    /// The index of a cell, if the level has it.
+    fn cell(self, column: usize, row: usize) -> Option<usize> {
+        let is_inside = column < self.width && row < self.height;
+        is_inside.then(|| self.start + row * self.width + column)
+    }
+
+    /// Whether a level has as many columns and rows.
+    pub(crate) fn is_of_size(self, level: &Level) -> bool {
+        (self.width, self.height) == (level.width(), level.height())
+    }
+
+    /// Its cells on a layer of the example.
+    pub(crate) fn cells(self, layer: &[u32]) -> &[u32] {
+        &layer[self.start..][..self.width * self.height]
+    }
 }
 
 /// The cells of a level on the layers of a file.
@@ -106,7 +134,7 @@ impl Example {
             let column = columns.get(usize::from(tile));
             // A tile that stays keeps its number, with its flips, and what lies below.
             let name = column.map(|_| used.palette().name(tile));
-            let before = self.cell(index % level.width(), index / level.width());
+            let before = self.frame.cell(index % level.width(), index / level.width());
             let before = before.filter(|&cell| {
                 let top = self.top(cell);
                 name.is_some_and(|name| {
@@ -120,12 +148,6 @@ impl Example {
             }
         }
         Ok(Unstacked { layers, stays })
-    }
-
-    /// The index of a cell, if the file has it.
-    fn cell(&self, column: usize, row: usize) -> Option<usize> {
-        let n_cells = self.layers.first().map_or(0, Vec::len);
-        (column < self.width).then(|| row * self.width + column).filter(|&cell| cell < n_cells)
     }
 
     /// Layer and number of the uppermost tile of a cell.
@@ -196,6 +218,81 @@ impl Example {
             *counts.entry(number).or_default() += 1;
         }
         counts.iter().rev().max_by_key(|(_, n)| **n).map(|(&number, _)| number)
+    }
+}
+
+/// The cells of a new level that do not show what they showed, counted from the upper left.
+pub(crate) struct Changes {
+    width: usize,
+    height: usize,
+    /// (width + 1) x (height + 1): the number of changed cells above and left of each corner.
+    sums: Vec<u32>,
+}
+
+impl Changes {
+    /// By whether each cell of a level of this width stays.
+    pub(crate) fn of(stays: &[bool], width: usize) -> Self {
+        let (height, row) = (stays.len() / width, width + 1);
+        let mut sums = vec![0; row * (height + 1)];
+        for (cell, &stays) in stays.iter().enumerate() {
+            let at = (cell / width + 1) * row + cell % width + 1;
+            sums[at] = u32::from(!stays) + sums[at - 1] + sums[at - row] - sums[at - row - 1];
+        }
+        Self { width, height, sums }
+    }
+
+    /// Whether a cell of these columns and rows changed.
+    pub(crate) fn is_in(&self, columns: &Range<i64>, rows: &Range<i64>) -> bool {
+        let within = |cell: i64, side: usize| cell.clamp(0, side as i64) as usize;
+        let [left, right] = [columns.start, columns.end].map(|cell| within(cell, self.width));
+        let [top, bottom] = [rows.start, rows.end].map(|cell| within(cell, self.height));
+        let sum = |column: usize, row: usize| self.sums[row * (self.width + 1) + column];
+        left < right
+            && top < bottom
+            && sum(right, bottom) + sum(left, top) > sum(right, top) + sum(left, bottom)
+    }
+}
+
+/// Things that stay where they were although cells below them changed.
+#[derive(Debug, Default)]
+pub(crate) struct Staying(BTreeMap<String, usize>);
+
+impl Staying {
+    /// Counts those of a level, by their layers. Levels with one model have the same ones.
+    pub(crate) fn add<'a>(&mut self, layers: impl Iterator<Item = &'a str>) {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        layers.for_each(|layer| *counts.entry(layer).or_default() += 1);
+        for (layer, count) in counts {
+            let most = self.0.entry(layer.to_owned()).or_default();
+            *most = count.max(*most);
+        }
+    }
+
+    /// What is said of them, which an editor calls objects or entities.
+    pub(crate) fn notes(&self, [thing, things]: [&str; 2]) -> Vec<String> {
+        let notes = self.0.iter().map(|(layer, n)| {
+            let stay = match n {
+                1 => format!("1 {thing} of layer `{layer}` stays where it was"),
+                n => format!("{n} {things} of layer `{layer}` stay where they were"),
+            };
+            format!("{stay}, although tiles changed there")
+        });
+        notes.collect()
+    }
+}
+
+/// Whether some levels have a tile that a file calls so.
+pub(crate) fn wanted<'a>(
+    levels: impl Iterator<Item = &'a Level>,
+    hints: &'a Hints,
+) -> impl Fn(&str) -> bool + 'a {
+    let names: BTreeSet<&str> = levels
+        .flat_map(|level| level.palette().entities())
+        .map(|entity| entity.name.as_str())
+        .collect();
+    move |own| {
+        let own = hints.legend.name(own).unwrap_or(own);
+        names.contains(own) || names.contains(&*word(own))
     }
 }
 

@@ -86,7 +86,7 @@ fn read(json: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Readi
             Err(LevelError::Content(format!("level `{level}` {reason}")))
         }
         _ if !lacking.is_empty() && reader.stock.grids.is_empty() => {
-            let what = "no level has an IntGrid layer that is visible; paint cells in one, as tiles are not read";
+            let what = "no level has an IntGrid layer that is read; paint cells in one, as tiles are not read";
             Err(LevelError::Content(what.to_owned()))
         }
         _ if reader.stock.grids.is_empty() => Err(LevelError::NoLevels),
@@ -355,13 +355,13 @@ impl<'a> Reader<'a> {
 
     /// The cells of a level: its layers painted over each other.
     fn level(&mut self, name: &str, layers: &Layers<'_>) -> Result<Grid, Trouble> {
-        let chosen = self.chosen(layers.all())?;
+        let chosen = self.chosen(name, layers.all())?;
         let (width, height) = (chosen[0].width, chosen[0].height);
         let mut grid = Grid { id: Some(name.to_owned()), width, cells: Vec::new() };
         grid.cells = vec![None; checked_area(width, height)?];
         for layer in chosen.iter().rev() {
             match layer.kind.as_str() {
-                "IntGrid" => self.paint(layer, &mut grid)?,
+                "IntGrid" => self.paint(layer, &mut grid),
                 _ => self.place(layer, &mut grid)?,
             }
             if layer.has_cells() && self.told.insert(layer.identifier.clone()) {
@@ -371,17 +371,20 @@ impl<'a> Reader<'a> {
         Ok(grid)
     }
 
-    /// The layers of a level to read, topmost first: at least one with cells, all of one size.
+    /// The layers of a level to read, topmost first: at least one with cells, all of one size, which
+    /// is checked.
     fn chosen<'l>(
         &mut self,
+        level: &str,
         layers: &'l [LayerInstance],
     ) -> Result<Vec<&'l LayerInstance>, Trouble> {
         if layers.len() > N_LAYERS_MAX {
             let what = format!("a level has {} layers, at most {N_LAYERS_MAX}", layers.len());
             return Err(LevelError::Content(what).into());
         }
+        let has_visible = layers.iter().any(|layer| layer.kind == "IntGrid" && layer.visible);
         let mut chosen: Vec<&LayerInstance> =
-            layers.iter().filter(|layer| self.is_chosen(layer)).collect();
+            layers.iter().filter(|layer| self.is_chosen(layer, has_visible)).collect();
         let first = chosen.iter().find(|layer| layer.kind == "IntGrid").ok_or(Trouble::Bare)?;
         let size = (first.width, first.height);
         chosen.retain(|layer| {
@@ -392,40 +395,41 @@ impl<'a> Reader<'a> {
             }
             is_of_size
         });
+        let area = checked_area(size.0, size.1)?;
+        for layer in chosen.iter().filter(|layer| layer.kind == "IntGrid") {
+            let n_cells = layer.int_grid_csv.len();
+            if n_cells != area {
+                let (width, height) = size;
+                let what = format!("is {width} x {height} cells large, but has {n_cells} cells");
+                return Err(LevelError::Content(format!("level `{level}` {what}")).into());
+            }
+        }
         Ok(chosen)
     }
 
-    /// Whether a layer is read; if not, this is noted.
-    fn is_chosen(&mut self, layer: &LayerInstance) -> bool {
+    /// Whether a layer is read; if not, this is noted. Cells that are hidden are read if no visible
+    /// layer has any.
+    fn is_chosen(&mut self, layer: &LayerInstance, has_visible: bool) -> bool {
         if !["IntGrid", "Entities"].contains(&layer.kind.as_str()) {
             return false;
         }
         if !self.hints.layers.is_empty() {
             return self.hints.layers.contains(&layer.identifier);
         }
-        if layer.has_cells() && !layer.visible {
+        let is_read = layer.visible || layer.kind == "IntGrid" && !has_visible;
+        if layer.has_cells() && !is_read {
             self.about.leave_out_invisible(&layer.identifier);
         }
-        layer.visible
+        is_read
     }
 
-    fn paint(&mut self, layer: &LayerInstance, grid: &mut Grid) -> Result<(), LevelError> {
-        if layer.int_grid_csv.len() != grid.cells.len() {
-            return Err(LevelError::Content(format!(
-                "level `{}` is {} x {} cells large, but has {} cells",
-                grid.id.as_deref().unwrap_or_default(),
-                layer.width,
-                layer.height,
-                layer.int_grid_csv.len()
-            )));
-        }
+    fn paint(&mut self, layer: &LayerInstance, grid: &mut Grid) {
         self.define(layer);
         for (cell, &value) in grid.cells.iter_mut().zip(&layer.int_grid_csv) {
             if value != 0 {
                 *cell = Some(self.kind_of_value(layer, value));
             }
         }
-        Ok(())
     }
 
     /// Creates kinds for all named values of a layer, in order.
@@ -468,7 +472,8 @@ impl<'a> Reader<'a> {
         let height = grid.cells.len() / grid.width;
         for entity in &layer.entity_instances {
             let name = &entity.identifier;
-            let Some((columns, rows)) = self.cells(entity, layer.grid_size) else {
+            let covered = self.covered(entity, layer.grid_size, (grid.width, height))?;
+            let Some((columns, rows, _)) = covered else {
                 self.about.leave_out(format!("entities `{name}`, which are regions"));
                 continue;
             };
@@ -478,12 +483,6 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let kind = self.kind_of_entity(name);
-            let (columns, rows) = (clamped(&columns, grid.width), clamped(&rows, height));
-            self.n_covered += columns.len() * rows.len();
-            if self.n_covered > N_TILES_IN_ALL {
-                let what = format!("all entities together cover more than {N_TILES_IN_ALL} cells");
-                return Err(LevelError::Content(what));
-            }
             for row in rows {
                 for column in columns.clone() {
                     grid.cells[row * grid.width + column] = Some(kind);
@@ -493,9 +492,25 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The columns and rows that an entity covers, unless it is a region.
-    fn cells(&self, entity: &EntityInstance, grid_size: i64) -> Option<(Range<i64>, Range<i64>)> {
-        entity.cells(self.entities_by_uid.get(&entity.def_uid).copied(), grid_size)
+    /// The columns and rows of a level of this size that an entity covers, unless it is a region,
+    /// and the direction in which it is longer than a cell: 0 across, 1 down.
+    fn covered(
+        &mut self,
+        entity: &EntityInstance,
+        grid_size: i64,
+        (width, height): (usize, usize),
+    ) -> Result<Option<Covered>, LevelError> {
+        let definition = self.entities_by_uid.get(&entity.def_uid).copied();
+        let Some((columns, rows)) = entity.cells(definition, grid_size) else { return Ok(None) };
+        let long = [&columns, &rows].map(|range| range.end.saturating_sub(range.start));
+        let long = long.iter().position(|&length| length > 1);
+        let (columns, rows) = (clamped(&columns, width), clamped(&rows, height));
+        self.n_covered += columns.len() * rows.len();
+        if self.n_covered > N_TILES_IN_ALL {
+            let what = format!("all entities together cover more than {N_TILES_IN_ALL} cells");
+            return Err(LevelError::Content(what));
+        }
+        Ok(Some((columns, rows, long)))
     }
 
     fn kind_of_entity(&mut self, name: &str) -> u32 {
@@ -513,20 +528,26 @@ impl<'a> Reader<'a> {
         kind
     }
 
-    /// Names for unnamed values: the number, with the layer if several layers have it.
+    /// Names for values: the number, with the layer where several layers have it. A value without
+    /// a name has it, too, if several layers have such values.
     fn make_up_names(&mut self) {
-        let uids = self.values.iter().filter(|(_, kind)| {
-            let kind = &self.stock.kinds[**kind as usize];
-            kind.number.is_some() && kind.name.is_none()
-        });
-        let uids: BTreeSet<i64> = uids.map(|((uid, _), _)| *uid).collect();
+        let is_nameless = |kind: u32| self.stock.kinds[kind as usize].name.is_none();
+        let (mut nameless, mut layers_of) = (BTreeSet::new(), BTreeMap::<i64, usize>::new());
+        for (&(uid, value), &kind) in &self.values {
+            *layers_of.entry(value).or_default() += 1;
+            if is_nameless(kind) {
+                nameless.insert(uid);
+            }
+        }
         for (&(uid, value), &kind) in &self.values {
             let kind = &mut self.stock.kinds[kind as usize];
             kind.made_up = format!("tile_{value}");
-            if uids.len() > 1 {
+            if nameless.len() > 1 || kind.name.is_some() && layers_of[&value] > 1 {
                 let layer = self.layers.get(&uid);
                 let layer = layer.map_or("layer", |layer| layer.identifier.as_str());
                 kind.made_up = format!("{layer}_{value}");
+            }
+            if nameless.len() > 1 {
                 kind.number = None;
             }
         }
@@ -540,7 +561,22 @@ impl LayerInstance {
     }
 }
 
+/// The columns and rows of an entity, and the direction in which it is longer than a cell.
+type Covered = (Range<usize>, Range<usize>, Option<usize>);
+
 impl EntityInstance {
+    /// The columns and rows of the whole entity.
+    fn area(&self, grid_size: i64) -> (Range<i64>, Range<i64>) {
+        let side = |at: i64, pivot: f64, side: i64, cell: i64| {
+            let covered = covered(at, pivot, side, grid_size.max(1));
+            if covered.is_empty() { cell..cell.saturating_add(1) } else { covered }
+        };
+        (
+            side(self.px.0, self.pivot.0, self.width, self.cell.0),
+            side(self.px.1, self.pivot.1, self.height, self.cell.1),
+        )
+    }
+
     /// The columns and rows of the entity: one cell, or several in the one direction in which it
     /// was resized (as a ladder); `None` if it was resized in both.
     fn cells(

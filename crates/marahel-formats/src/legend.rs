@@ -58,8 +58,11 @@ impl Legend {
         };
         let mut legend = Vec::new();
         for (key, value) in tiles {
-            // As in a legend that is written to be edited.
-            let value = value.get("name").unwrap_or(value);
+            // In a legend that is written to be edited, names are those of the file.
+            let (value, word): (_, fn(&str) -> String) = match value.get("name") {
+                Some(name) => (name, str::to_owned),
+                None => (value, word),
+            };
             let tags = value.as_array().map_or(std::slice::from_ref(value), |tags| &tags[..]);
             let tags = tags.iter().map(|tag| tag.as_str().map(word)).collect::<Option<Vec<_>>>();
             let Some(tags) = tags.filter(|tags| !tags.is_empty()) else {
@@ -112,6 +115,13 @@ impl Legend {
         self.lines.iter().any(|(key, _)| key.chars().nth(1).is_none())
     }
 
+    /// Whether it has words for tiles that a file only numbers.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.lines.iter().any(|(key, _)| {
+            key.strip_prefix("tile_").is_some_and(|number| number.parse::<i64>().is_ok())
+        })
+    }
+
     /// The name for a name in the file or a generated name, if the legend has one.
     pub fn name(&self, name: &str) -> Option<&str> {
         let tags = self.tags_of(name)?;
@@ -141,20 +151,34 @@ impl Legend {
 
     /// A name for each character: its first naming word that is unique, else the first naming word,
     /// else its first word; in an empty legend the usual meaning of the character; else its code.
+    /// Characters of one naming word, or of the same words, are one tile, so that they have one name.
     pub fn names(&self, characters: &[char]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
+        let mut first_of: BTreeMap<String, char> = BTreeMap::new();
         for &character in characters {
             let tags = self.of_character(character);
             let peers = characters.iter().filter(|&&peer| peer != character);
             let peer_words = peers.flat_map(|&peer| self.of_character(peer));
             let mut naming = tags.iter().filter(|tag| !is_general(tag));
             let own = naming.clone().find(|tag| peer_words.clone().all(|word| word != *tag));
-            let name = own.or_else(|| naming.next()).or(tags.first()).cloned();
+            let word = own.or_else(|| naming.next());
+            let name = word.or(tags.first()).cloned();
             let name = name.or_else(|| usual_name(character).filter(|_| self.lines.is_empty()));
-            let name = name.filter(|name| !names.contains(name)).unwrap_or_else(|| code(character));
+            let name = name.filter(|name| match first_of.get(name) {
+                None => true,
+                Some(&first) => word.is_some() || self.is_same(character, first),
+            });
+            let name = name.unwrap_or_else(|| code(character));
+            first_of.entry(name.clone()).or_insert(character);
             names.push(name);
         }
         names
+    }
+
+    /// Whether it has the same words, at least one, for both.
+    fn is_same(&self, character: char, other: char) -> bool {
+        let words = self.of_character(character);
+        !words.is_empty() && words == self.of_character(other)
     }
 }
 
@@ -236,6 +260,16 @@ mod tests {
         );
         let names = legend.names(&['B', 'b', '<', 'E', '.', 'x']);
         assert_eq!(names, ["ground", "diggable", "top_left_pipe", "enemy", "tile_2e", "tile_x"]);
+    }
+
+    #[test]
+    fn characters_of_one_word_or_of_the_same_words_have_one_name() {
+        let legend = parse(
+            r##"{"-": "wall", "|": "wall", "S": ["solid", "breakable"], "T": ["solid", "breakable"],
+                "X": "solid", "#": ["solid", "wall"]}"##,
+        );
+        let names = legend.names(&['-', '|', 'S', 'T', 'X', '#']);
+        assert_eq!(names, ["wall", "wall", "solid", "solid", "tile_X", "wall"]);
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
-pub use texts::{TXT, characters, drawing, is_table, levels_of_text, palette_of_characters};
+pub use texts::{Characters, TXT, characters, drawing, is_table, levels_of_text};
 pub use tiled::TiledTileset;
 
 use format::ReadLevels;

@@ -34,9 +34,10 @@ pub(crate) static LUA: Format = Format {
 const N_BYTES_MAX: usize = 4 << 20;
 
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
-    let maps = nethack::maps_of_calls(text);
+    let maps = table::maps_of_calls(text);
     if !maps.is_empty() {
-        return nethack::read_maps(&maps, hints, named_files);
+        let rows: Vec<Vec<&str>> = maps.iter().map(|map| map.lines().collect()).collect();
+        return nethack::read_maps(&rows, hints, named_files);
     }
     if text.len() > N_BYTES_MAX {
         let what = format!("more than {N_BYTES_MAX} bytes of Lua; save the map as .tmj");

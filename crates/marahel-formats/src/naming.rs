@@ -107,7 +107,7 @@ impl Stock {
         for ((kind, name), &cells) in
             self.kinds.iter().zip(names).zip(counts).filter(|(_, n)| **n > 0)
         {
-            let keys = [Some(kind.made_up.as_str()), kind.name.as_deref()];
+            let keys = [kind.name.as_deref(), Some(kind.made_up.as_str())];
             let Some(key) = keys.into_iter().flatten().find(|key| !key.is_empty()) else {
                 continue;
             };
@@ -187,7 +187,9 @@ impl Stock {
             names.insert(own.unwrap_or(&kind.made_up));
         }
         let layers = self.kinds.iter().filter(|kind| !kind.layer.is_empty());
-        names.len() > N_ENTITIES_MAX && layers.count() > 0
+        // Cells without a tile are one kind more.
+        let has_empty = self.grids.iter().any(|grid| grid.cells.contains(&None));
+        names.len() + usize::from(has_empty) > N_ENTITIES_MAX && layers.count() > 0
     }
 
     /// The names of kinds by their numbers in a list.

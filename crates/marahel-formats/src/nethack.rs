@@ -6,6 +6,7 @@
 use marahel_level::LevelError;
 
 use crate::format::{Format, ReadLevels, Reader};
+use crate::texts::Characters;
 use crate::{Hints, Legend, NamedFiles, Reading, texts};
 
 #[cfg(test)]
@@ -28,7 +29,7 @@ pub(crate) static DES: Format = Format {
 };
 
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
-    let maps = maps_between_words(text);
+    let maps = maps_between_words(text)?;
     if maps.is_empty() {
         let what = "a special level of NetHack without rows between MAP and ENDMAP";
         return Err(LevelError::Content(what.to_owned()));
@@ -47,8 +48,8 @@ pub(crate) fn read_maps(
     let legend = if hints.legend.has_characters() { &hints.legend } else { &symbols() };
     match hints.of_drawing(&[&text]) {
         Some(_) => {
-            let palette = texts::palette_of_characters(&texts::characters(&[&text]), legend)?;
-            texts::read_drawing(&text, palette)
+            let characters = Characters::of(&texts::characters(&[&text]), legend)?;
+            texts::read_drawing(&text, &characters)
         }
         None => texts::read(&text, hints, named_files),
     }
@@ -86,26 +87,24 @@ fn symbols() -> Legend {
 }
 
 /// The rows between each `MAP` and the next `ENDMAP`.
-fn maps_between_words(text: &str) -> Vec<Vec<&str>> {
+fn maps_between_words(text: &str) -> Result<Vec<Vec<&str>>, LevelError> {
     let mut maps = Vec::new();
-    let mut lines = text.lines();
-    while lines.any(|line| line.trim_end() == "MAP") {
-        let rows = lines.by_ref().take_while(|line| line.trim_end() != "ENDMAP");
-        maps.push(rows.collect());
+    let mut lines = (1..).zip(text.lines());
+    while let Some((line, _)) = lines.find(|(_, line)| line.trim_end() == "MAP") {
+        let mut rows = Vec::new();
+        loop {
+            match lines.next() {
+                Some((_, row)) if row.trim_end() == "ENDMAP" => break,
+                Some((_, row)) => rows.push(row),
+                None => {
+                    let what = format!("line {line}: there is no ENDMAP behind this MAP");
+                    return Err(LevelError::Content(what));
+                }
+            }
+        }
+        maps.push(rows);
     }
-    maps
-}
-
-/// The rows of each long string in a call of `des.map`.
-pub(crate) fn maps_of_calls(lua: &str) -> Vec<Vec<&str>> {
-    let calls = lua.split("des.map").skip(1);
-    let strings = calls.filter_map(|call| {
-        let (_, string) = call.split_once("[[")?;
-        Some(string.split_once("]]")?.0)
-    });
-    // The first line break of a long string does not count.
-    let strings = strings.map(|string| string.strip_prefix('\n').unwrap_or(string));
-    strings.map(|string| string.lines().collect()).collect()
+    Ok(maps)
 }
 
 /// Rows as lines of equal length: what lacks is solid stone, a blank.

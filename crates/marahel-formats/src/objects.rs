@@ -2,13 +2,15 @@
 
 mod rows;
 
-use std::sync::Arc;
+use std::fmt;
 
-use marahel_level::{Level, LevelError};
+use marahel_level::{Level, LevelError, N_TILES_MAX};
+use serde::Deserialize;
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Deserializer, Map, Value};
 
 use crate::format::{Format, NamedLevel, ReadLevels, Reader, WriteLevels, Writer};
-use crate::texts::{made_up, numbered_error};
+use crate::texts::{Characters, made_up, numbered_error};
 use crate::tiled::{self, N_TILES_IN_ALL};
 use crate::{Hints, LevelOfFile, NamedFiles, Reading, ReadingNotes, ogmo, rpg_maker};
 
@@ -69,7 +71,7 @@ fn line(named: &NamedLevel) -> String {
 /// What an object of JSON may be beside a level of rows.
 struct Form {
     title: &'static str,
-    is: fn(&Map<String, Value>) -> bool,
+    is: fn(&Head) -> bool,
     read: fn(&str, &Hints, &dyn NamedFiles) -> Result<Reading, LevelError>,
 }
 
@@ -77,23 +79,21 @@ struct Form {
 static FORMS: [Form; 3] = [
     Form {
         title: "a level of Ogmo 3",
-        is: |object| object.contains_key("ogmoVersion") && object.contains_key("layers"),
+        is: |head| head.has("ogmoVersion") && head.has("layers"),
         read: ogmo::read,
     },
     Form {
         title: "a map of RPG Maker MV or MZ",
-        is: |object| object.contains_key("tilesetId") && object.contains_key("data"),
+        is: |head| head.has("tilesetId") && head.has("data"),
         read: rpg_maker::read,
     },
     Form { title: tiled::TMJ.title, is: is_of_tiled, read: tiled::read_json },
 ];
 
 /// Whether an object is a map of Tiled, as far as it goes: other programs have layers, too.
-fn is_of_tiled(object: &Map<String, Value>) -> bool {
-    let Some(layers) = object.get("layers") else { return false };
-    let mut layers = layers.as_array().into_iter().flatten();
-    ["tilesets", "orientation", "tilewidth"].iter().any(|field| object.contains_key(*field))
-        || layers.any(|layer| layer.get("type").is_some())
+fn is_of_tiled(head: &Head) -> bool {
+    let has_one = ["tilesets", "orientation", "tilewidth"].iter().any(|field| head.has(field));
+    head.has("layers") && (has_one || head.has_kinds)
 }
 
 /// The error of what is no level, with what is read.
@@ -105,32 +105,72 @@ fn no_level() -> LevelError {
     ))
 }
 
+/// Maximum number of values of plain levels in a file, because each takes much memory.
+const N_VALUES_MAX: usize = 2 * N_TILES_MAX;
+
 /// The levels of a document.
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let mut documents = Vec::new();
-    for value in Deserializer::from_str(text).into_iter::<Value>() {
-        documents.push(value?);
+    let mut heads = Deserializer::from_str(text).into_iter::<Head>();
+    let mut start = 0;
+    while let Some(head) = heads.next() {
+        let (head, end) = (head?, heads.byte_offset());
+        documents.push((head, &text[start..end]));
+        start = end;
     }
-    // Mistakes in a file of one object are told by their place in it.
-    let is_whole = matches!(documents[..], [Value::Object(_)]);
-    let values: Vec<Value> = documents.into_iter().flat_map(rows::objects).collect();
-    let n_values = values.len();
-    let mut n_cells = 0;
-    let mut all = Reading { levels: Vec::new(), about: ReadingNotes::default() };
-    for (index, value) in values.into_iter().enumerate() {
-        let text = if is_whole { text } else { &value.to_string() };
-        let read = read_value(value, text, hints, named_files);
-        let read = read.map_err(|error| numbered_error(error, index, n_values))?;
+    let mut all = All::default();
+    let n_documents = documents.len();
+    for (index, (head, of_document)) in documents.into_iter().enumerate() {
+        // Mistakes in a file of one document are told by their place in it.
+        let text = if n_documents == 1 { text } else { of_document };
+        if let Some(form) = head.form() {
+            // Not as a value, which takes many times the memory.
+            all.add((form.read)(text, hints, named_files), index, n_documents)?;
+            continue;
+        }
+        if text.bytes().filter(|&sign| sign == b',').count() > N_VALUES_MAX {
+            let what =
+                format!("more than {N_VALUES_MAX} values; write a line for each level (.jsonl)");
+            return Err(LevelError::Content(what));
+        }
+        let document: Value = serde_json::from_str(of_document)?;
+        let is_object = document.is_object();
+        let values = rows::objects(document);
+        let n_values = n_documents - 1 + values.len();
+        for (number, value) in values.into_iter().enumerate() {
+            let text = if is_object { text } else { &value.to_string() };
+            all.add(read_value(value, text, hints, named_files), index + number, n_values)?;
+        }
+    }
+    Ok(all.reading)
+}
+
+/// The levels read so far.
+#[derive(Default)]
+struct All {
+    reading: Reading,
+    n_cells: usize,
+}
+
+impl All {
+    /// Adds the levels of a part of a file with this index, of so many.
+    fn add(
+        &mut self,
+        read: Result<Reading, LevelError>,
+        index: usize,
+        n: usize,
+    ) -> Result<(), LevelError> {
+        let read = read.map_err(|error| numbered_error(error, index, n))?;
         // A short text can define a large map by two cells in its corners.
-        n_cells += read.levels.iter().map(|entry| entry.level.tiles().len()).sum::<usize>();
-        if n_cells > N_TILES_IN_ALL {
+        self.n_cells += read.levels.iter().map(|entry| entry.level.tiles().len()).sum::<usize>();
+        if self.n_cells > N_TILES_IN_ALL {
             let what = format!("all levels together have more than {N_TILES_IN_ALL} cells");
             return Err(LevelError::Content(what));
         }
-        all.levels.extend(read.levels);
-        all.about.add(read.about);
+        self.reading.levels.extend(read.levels);
+        self.reading.about.add(read.about);
+        Ok(())
     }
-    Ok(all)
 }
 
 /// The levels of an object with this text.
@@ -140,10 +180,97 @@ fn read_value(
     hints: &Hints,
     named_files: &dyn NamedFiles,
 ) -> Result<Reading, LevelError> {
+    let form = Head::deserialize(&value)?.form();
     let Value::Object(object) = value else { return Err(no_level()) };
-    match FORMS.iter().find(|form| (form.is)(&object)) {
+    match form {
         Some(form) => (form.read)(text, hints, named_files),
         None => of_object(object, text, hints),
+    }
+}
+
+/// What tells the form of a document.
+#[derive(Debug, Default)]
+struct Head {
+    /// The fields that it has, of those that tell something.
+    fields: Vec<&'static str>,
+    /// Whether a layer has a kind; of a list, whether an item has one.
+    has_kinds: bool,
+}
+
+/// The fields that tell something of a document.
+const TELLING: [&str; 8] =
+    ["ogmoVersion", "layers", "tilesetId", "data", "tilesets", "orientation", "tilewidth", "type"];
+
+impl Head {
+    fn has(&self, field: &str) -> bool {
+        self.fields.contains(&field)
+    }
+
+    fn form(&self) -> Option<&'static Form> {
+        FORMS.iter().find(|form| (form.is)(self))
+    }
+}
+
+impl<'de> Deserialize<'de> for Head {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(HeadVisitor)
+    }
+}
+
+struct HeadVisitor;
+
+impl<'de> Visitor<'de> for HeadVisitor {
+    type Value = Head;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value of JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Head, A::Error> {
+        let mut head = Head::default();
+        while let Some(key) = map.next_key::<String>()? {
+            head.fields.extend(TELLING.into_iter().find(|field| *field == key));
+            if key == "layers" {
+                head.has_kinds = map.next_value::<Head>()?.has_kinds;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        head.fields.sort_unstable();
+        head.fields.dedup();
+        Ok(head)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Head, A::Error> {
+        let mut head = Head::default();
+        while let Some(item) = list.next_element::<Head>()? {
+            head.has_kinds |= item.has("type");
+        }
+        Ok(head)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Head, E> {
+        Ok(Head::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Head, E> {
+        Ok(Head::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Head, E> {
+        Ok(Head::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Head, E> {
+        Ok(Head::default())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Head, E> {
+        Ok(Head::default())
+    }
+
+    fn visit_unit<E>(self) -> Result<Head, E> {
+        Ok(Head::default())
     }
 }
 
@@ -168,13 +295,24 @@ fn of_object(
     let level = if !object.contains_key("tiles") {
         let rows = object["map"].as_array().into_iter().flatten();
         let rows: Vec<&str> = rows.filter_map(Value::as_str).collect();
-        let palette = match hints.of_drawing(&rows).filter(|_| !has_names).transpose()? {
-            Some(palette) => {
-                about.made_up = made_up(&palette);
-                Some(Arc::new(palette))
+        let characters = match hints.of_drawing(&rows).filter(|_| !has_names).transpose()? {
+            Some(characters) => {
+                about.made_up = made_up(&characters.palette);
+                Some(characters)
             }
             None => hints.of_characters().ok(),
         };
+        let with_one = |characters: &Characters| {
+            let rows = rows.iter().map(|row| Value::from(characters.in_text(row)));
+            let mut object = object.clone();
+            object.insert("map".to_owned(), rows.collect());
+            Value::Object(object).to_string()
+        };
+        let text = match &characters {
+            Some(characters) if !has_names && characters.has_others() => &with_one(characters),
+            _ => text,
+        };
+        let palette = characters.map(|characters| characters.palette);
         Level::from_json(text, palette)?
     } else if has_names {
         hints.matched(|palette| Level::from_json(text, palette))?

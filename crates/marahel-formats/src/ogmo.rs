@@ -2,8 +2,12 @@
 //!
 //! Source: Ogmo Editor 3 manual (ogmo-editor-3.github.io, Level data).
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use marahel_level::{LevelError, checked_area};
-use serde::Deserialize;
+use serde::de::{IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::naming::{Grid, Kinds, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
@@ -36,13 +40,13 @@ struct Layer {
     #[serde(rename = "data2D")]
     data_rows: Option<Vec<Vec<i64>>>,
     /// Column and row of tiles in their tileset, -1 for none, in one list or in rows.
-    data_coords: Option<Vec<Vec<i64>>>,
+    data_coords: Option<Vec<Place>>,
     #[serde(rename = "dataCoords2D")]
-    data_coords_rows: Option<Vec<Vec<Vec<i64>>>>,
+    data_coords_rows: Option<Vec<Vec<Place>>>,
     /// Values, in one list or in rows.
-    grid: Option<Vec<String>>,
+    grid: Option<Vec<Text>>,
     #[serde(rename = "grid2D")]
-    grid_rows: Option<Vec<Vec<String>>>,
+    grid_rows: Option<Vec<Vec<Text>>>,
     entities: Option<Vec<Entity>>,
 }
 
@@ -53,12 +57,45 @@ struct Entity {
     y: f64,
 }
 
-/// The cells of a layer.
-enum Cells {
-    /// Of a tileset.
-    Tiles(Vec<Option<String>>),
-    /// Of a grid.
-    Values(Vec<Option<String>>),
+/// A value of a grid layer, which is short.
+type Text = Box<str>;
+
+/// Column and row of a tile in its tileset, if it has both.
+#[derive(Clone, Copy)]
+struct Place(Option<(i32, i32)>);
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(PlaceVisitor)
+    }
+}
+
+struct PlaceVisitor;
+
+impl<'de> Visitor<'de> for PlaceVisitor {
+    type Value = Place;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the column and the row of a tile")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Place, A::Error> {
+        let place = list.next_element()?.zip(list.next_element()?);
+        let is_longer = list.next_element::<IgnoredAny>()?.is_some();
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Place(place.filter(|_| !is_longer)))
+    }
+}
+
+/// What stands in a cell of a layer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cell<'a> {
+    /// A tile of a tileset, by its number, ...
+    Number(i64),
+    /// ... or by its column and row.
+    Place(i32, i32),
+    /// A value of a grid.
+    Value(&'a str),
 }
 
 /// The level of a file.
@@ -121,10 +158,7 @@ fn chosen<'a>(
 
 /// Paints the cells of a layer. Tiles are called by the name of their `set`, if there are several.
 fn paint(layer: &Layer, set: &str, grid: &mut Grid, kinds: &mut Kinds) -> Result<(), LevelError> {
-    let (cells, prefix) = match layer.cells() {
-        Cells::Tiles(cells) => (cells, set),
-        Cells::Values(cells) => (cells, layer.name.as_str()),
-    };
+    let cells = layer.cells();
     if cells.len() != grid.cells.len() {
         let (name, width, height) = (&layer.name, layer.grid_cells_x, layer.grid_cells_y);
         return Err(LevelError::Content(format!(
@@ -132,13 +166,23 @@ fn paint(layer: &Layer, set: &str, grid: &mut Grid, kinds: &mut Kinds) -> Result
             cells.len()
         )));
     }
+    let mut kinds_of: BTreeMap<Cell<'_>, u32> = BTreeMap::new();
     for (cell, value) in grid.cells.iter_mut().zip(cells) {
         let Some(value) = value else { continue };
-        let number = value.parse().ok().filter(|_| prefix == "tile");
-        *cell = Some(kinds.kind(format!("{prefix}_{value}"), |made_up| TileKind {
-            made_up: made_up.to_owned(),
-            number,
-            ..TileKind::default()
+        *cell = Some(*kinds_of.entry(value).or_insert_with(|| {
+            let (made_up, number) = match value {
+                Cell::Number(number) => {
+                    let number_of_tile = u32::try_from(number).ok().filter(|_| set == "tile");
+                    (format!("{set}_{number}"), number_of_tile)
+                }
+                Cell::Place(column, row) => (format!("{set}_{column}_{row}"), None),
+                Cell::Value(value) => (format!("{}_{value}", layer.name), None),
+            };
+            kinds.kind(made_up, |made_up| TileKind {
+                made_up: made_up.to_owned(),
+                number,
+                ..TileKind::default()
+            })
         }));
     }
     Ok(())
@@ -163,11 +207,16 @@ fn place(
         // No layer begins like that.
         let kind = kinds.kind(format!("\0{name}"), |_| TileKind {
             name: Some(name.clone()).filter(|name| !name.is_empty()),
-            made_up: "entity".to_owned(),
+            made_up: if name.is_empty() { "entity" } else { "" }.to_owned(),
             ..TileKind::default()
         });
         grid.cells[row as usize * base.grid_cells_x + column as usize] = Some(kind);
     }
+}
+
+/// The cell of a value, if there is a tile.
+fn value(value: &Text) -> Option<Cell<'_>> {
+    (**value != *NO_VALUE).then_some(Cell::Value(value))
 }
 
 impl Layer {
@@ -180,24 +229,16 @@ impl Layer {
     }
 
     /// What stands in each cell, row by row.
-    fn cells(&self) -> Cells {
-        let value = |value: &String| Some(value.clone()).filter(|value| value != NO_VALUE);
-        if let Some(rows) = &self.grid_rows {
-            return Cells::Values(rows.iter().flatten().map(value).collect());
-        }
-        if let Some(values) = &self.grid {
-            return Cells::Values(values.iter().map(value).collect());
-        }
-        let number = |number: &i64| (*number >= 0).then(|| number.to_string());
-        let place = |place: &Vec<i64>| match place[..] {
-            [column, row] => Some(format!("{column}_{row}")),
-            _ => None,
-        };
-        Cells::Tiles(match self {
+    fn cells(&self) -> Vec<Option<Cell<'_>>> {
+        let number = |&number: &i64| (number >= 0).then_some(Cell::Number(number));
+        let place = |place: &Place| place.0.map(|(column, row)| Cell::Place(column, row));
+        match self {
+            Self { grid_rows: Some(rows), .. } => rows.iter().flatten().map(value).collect(),
+            Self { grid: Some(values), .. } => values.iter().map(value).collect(),
             Self { data_rows: Some(rows), .. } => rows.iter().flatten().map(number).collect(),
             Self { data_coords: Some(places), .. } => places.iter().map(place).collect(),
             Self { data_coords_rows: Some(rows), .. } => rows.iter().flatten().map(place).collect(),
             Self { data, .. } => data.iter().flatten().map(number).collect(),
-        })
+        }
     }
 }

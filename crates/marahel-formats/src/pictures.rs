@@ -71,7 +71,7 @@ fn film(levels: &[NamedLevel], sheet: &Sheet<'_>) -> Result<Vec<u8>, LevelError>
 /// The level of a PNG. Its colors are those of the known palette, or else become tiles that the
 /// legend can name.
 fn read(png: &[u8], hints: &Hints) -> Result<Reading, LevelError> {
-    let palette = hints.of_characters().ok();
+    let palette = hints.of_characters().ok().map(|characters| characters.palette);
     if palette.is_some() && hints.legend.is_empty() {
         return Ok(Reading::of_levels(vec![Level::from_png(png, palette)?]));
     }

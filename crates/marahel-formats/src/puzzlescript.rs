@@ -2,7 +2,7 @@
 //!
 //! Source: PuzzleScript documentation (puzzlescript.net, Objects, Legend, Levels).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use marahel_level::{LevelError, N_TILES_MAX};
 
@@ -64,6 +64,10 @@ pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
 struct Game {
     /// By characters and words in small letters.
     meanings: BTreeMap<String, Meaning>,
+    /// The names of objects in small letters.
+    objects: BTreeSet<String>,
+    /// What each line of the legend names, by its first word: its number, and the words.
+    lines: BTreeMap<String, (usize, Vec<String>)>,
     levels: Vec<LevelOfGame>,
 }
 
@@ -108,13 +112,60 @@ impl Game {
                 is_start = false;
             }
         }
+        game.check_lines()?;
         Ok(game)
+    }
+
+    /// Refuses lines of the legend that say what they are by each other.
+    fn check_lines(&self) -> Result<(), LevelError> {
+        let mut open: BTreeMap<&str, &[String]> = self
+            .lines
+            .iter()
+            .filter(|(key, _)| !self.objects.contains(*key))
+            .map(|(key, (_, words))| (key.as_str(), words.as_slice()))
+            .collect();
+        let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut n_open: BTreeMap<&str, usize> = BTreeMap::new();
+        for (&key, words) in &open {
+            let of_lines = words.iter().map(String::as_str).filter(|word| open.contains_key(word));
+            let of_lines: Vec<&str> = of_lines.collect();
+            n_open.insert(key, of_lines.len());
+            for word in of_lines {
+                users.entry(word).or_default().push(key);
+            }
+        }
+        let mut known: Vec<&str> =
+            n_open.iter().filter(|(_, n)| **n == 0).map(|(key, _)| *key).collect();
+        while let Some(key) = known.pop() {
+            open.remove(key);
+            for user in users.remove(key).unwrap_or_default() {
+                let n = n_open.get_mut(user).expect("it is a line");
+                *n -= 1;
+                if *n == 0 {
+                    known.push(user);
+                }
+            }
+        }
+        // Each line that is left names another that is left, so that one comes again.
+        let mut way = BTreeSet::new();
+        let mut at = open.keys().next().copied();
+        while let Some(key) = at.filter(|key| way.insert(*key)) {
+            let next = open[key].iter().find_map(|word| open.get_key_value(word.as_str()));
+            at = next.map(|(word, _)| *word);
+        }
+        at.map_or(Ok(()), |key| {
+            let line = self.lines[key].0;
+            Err(LevelError::Content(format!(
+                "line {line}: `{key}` of the legend is said by itself, in a circle"
+            )))
+        })
     }
 
     /// Takes the other names of an object, which stand behind it.
     fn note_object(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         let Some(name) = words.next() else { return };
+        self.objects.insert(name.to_owned());
         for word in words {
             self.meanings.insert(word.to_owned(), Meaning::All(vec![name.to_owned()]));
         }
@@ -125,6 +176,9 @@ impl Game {
         let mut words = text.split_whitespace();
         let (Some(key), Some("=")) = (words.next(), words.next()) else { return Ok(()) };
         let words: Vec<&str> = words.collect();
+        let named = words.iter().filter(|word| !["and", "or"].contains(word));
+        let named = named.map(|word| (*word).to_owned()).collect();
+        self.lines.insert(key.to_owned(), (line, named));
         let meaning = if words.contains(&"or") {
             Meaning::Any
         } else {

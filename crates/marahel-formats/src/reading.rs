@@ -5,7 +5,7 @@ use marahel_level::{Level, Unread};
 use crate::listing::ListedKind;
 
 /// The levels of a file (at least one) and notes on the file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// The levels, in the order of the file.
     pub levels: Vec<LevelOfFile>,

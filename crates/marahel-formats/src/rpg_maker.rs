@@ -2,6 +2,8 @@
 //!
 //! Source: the scripts of the engine (`Game_Map.tileId` and `Tilemap` in `rmmz_core.js`).
 
+use std::collections::BTreeMap;
+
 use marahel_level::{LevelError, checked_area};
 use serde::Deserialize;
 
@@ -20,14 +22,15 @@ const REGIONS: &str = "regions";
 
 /// The first number of the tiles that look otherwise beside their like, and how many numbers each
 /// of them has.
-const FIRST_AUTOTILE: i64 = 2048;
-const N_SHAPES: i64 = 48;
+const FIRST_AUTOTILE: i32 = 2048;
+const N_SHAPES: i32 = 48;
 
 #[derive(Deserialize)]
 struct Map {
     width: usize,
     height: usize,
-    data: Vec<i64>,
+    /// All layers, each row by row.
+    data: Vec<i32>,
     #[serde(default)]
     events: Vec<Option<Event>>,
 }
@@ -42,7 +45,8 @@ struct Event {
 pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let map: Map = serde_json::from_str(json)?;
     let area = checked_area(map.width, map.height)?;
-    if map.data.len() != area * LAYERS.len() {
+    // The engine reads by index, so that numbers beyond are never seen.
+    if map.data.len() < area * LAYERS.len() {
         return Err(LevelError::Content(format!(
             "the map is {} x {} cells large, but its {} layers have {} cells",
             map.width,
@@ -61,17 +65,20 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
             continue;
         }
         about.layers.push(name.to_owned());
+        let mut kinds_of: BTreeMap<i32, u32> = BTreeMap::new();
         for (cell, &number) in grid.cells.iter_mut().zip(numbers) {
             if number <= 0 {
                 continue;
             }
-            let made_up = match name {
-                REGIONS => format!("region_{number}"),
-                _ => format!("tile_{}", without_shape(number)),
-            };
-            *cell = Some(kinds.kind(made_up, |made_up| TileKind {
-                made_up: made_up.to_owned(),
-                ..TileKind::default()
+            *cell = Some(*kinds_of.entry(number).or_insert_with(|| {
+                let made_up = match name {
+                    REGIONS => format!("region_{number}"),
+                    _ => format!("tile_{}", without_shape(number)),
+                };
+                kinds.kind(made_up, |made_up| TileKind {
+                    made_up: made_up.to_owned(),
+                    ..TileKind::default()
+                })
             }));
         }
     }
@@ -84,7 +91,7 @@ pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Read
 }
 
 /// The number of a tile without its shape, which depends on its neighbors.
-fn without_shape(number: i64) -> i64 {
+fn without_shape(number: i32) -> i32 {
     let beyond = number - FIRST_AUTOTILE;
     if beyond < 0 { number } else { number - beyond % N_SHAPES }
 }

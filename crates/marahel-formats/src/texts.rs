@@ -1,7 +1,7 @@
 //! Levels of characters or numbers, between empty lines.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use marahel_level::{
@@ -87,23 +87,26 @@ pub(crate) fn read(
 
 /// The levels of a text, with empty lines between them.
 fn read_plain(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
-    if let Some(palette) = hints.of_drawing(&[text]).filter(|_| hints.legend.has_characters()) {
-        return read_drawing(text, palette?);
+    if let Some(characters) = hints.of_drawing(&[text]).filter(|_| hints.legend.has_characters()) {
+        return read_drawing(text, &characters?);
     }
-    let palette = hints.of_characters()?;
+    let characters = hints.of_characters()?;
+    let palette = &characters.palette;
+    let text = &*characters.in_text(text);
     if hints.named.is_none()
         && let Some((character, entity, rival)) = palette.doubtful(text)
     {
         let (entity, rival) = (entity.to_owned(), rival.to_owned());
         return Err(LevelError::Doubtful { character, entity, rival });
     }
-    Ok(Reading::of_levels(levels_of_text(text, &palette)?))
+    Ok(Reading::of_levels(levels_of_text(text, palette)?))
 }
 
-/// The levels of a text in the characters of a palette.
-pub(crate) fn read_drawing(text: &str, palette: Palette) -> Result<Reading, LevelError> {
-    let made_up = made_up(&palette);
-    let mut reading = Reading::of_levels(levels_of_text(text, &Arc::new(palette))?);
+/// The levels of a text in these characters.
+pub(crate) fn read_drawing(text: &str, characters: &Characters) -> Result<Reading, LevelError> {
+    let made_up = made_up(&characters.palette);
+    let text = characters.in_text(text);
+    let mut reading = Reading::of_levels(levels_of_text(&text, &characters.palette)?);
     reading.about.made_up = made_up;
     Ok(reading)
 }
@@ -114,24 +117,67 @@ pub fn characters(texts: &[&str]) -> Vec<char> {
     all.into_iter().filter(|character| !character.is_control()).collect()
 }
 
-/// A palette for characters, named by the legend or else by their usual meaning.
-///
-/// # Errors
-///
-/// If there are too many.
-pub fn palette_of_characters(
-    characters: &[char],
-    legend: &Legend,
-) -> Result<Palette, PaletteError> {
-    let characters: Vec<char> =
-        characters.iter().copied().filter(|&sign| sign != Palette::UNKNOWN_CHARACTER).collect();
-    if characters.len() > N_ENTITIES_MAX {
-        return Err(PaletteError::Size(characters.len()));
+/// What the characters of texts mean.
+#[derive(Clone, Debug)]
+pub struct Characters {
+    /// The tiles, each with one character.
+    pub palette: Arc<Palette>,
+    /// Other characters of the same tiles.
+    others: BTreeMap<char, char>,
+}
+
+impl Characters {
+    /// Those that are named by the legend, or else by their usual meaning.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many tiles.
+    pub fn of(characters: &[char], legend: &Legend) -> Result<Self, PaletteError> {
+        let characters: Vec<char> =
+            characters.iter().copied().filter(|&sign| sign != Palette::UNKNOWN_CHARACTER).collect();
+        let mut first_of: BTreeMap<String, char> = BTreeMap::new();
+        let (mut others, mut names) = (BTreeMap::new(), Vec::new());
+        for (&character, name) in characters.iter().zip(legend.names(&characters)) {
+            if let Some(&first) = first_of.get(&name) {
+                others.insert(character, first);
+            } else {
+                first_of.insert(name.clone(), character);
+                names.push((name, character));
+            }
+        }
+        if names.len() > N_ENTITIES_MAX {
+            return Err(PaletteError::Size(names.len()));
+        }
+        let usual = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>();
+        let usual = Palette::of_names(&usual)?;
+        let entities = usual.entities().iter().zip(&names);
+        let entities =
+            entities.map(|(entity, &(_, character))| Entity { character, ..entity.clone() });
+        Ok(Self { palette: Arc::new(Palette::new(entities.collect())?), others })
     }
-    let usual = Palette::of_names(&legend.names(&characters))?;
-    let entities = usual.entities().iter().zip(&characters);
-    let entities = entities.map(|(entity, &character)| Entity { character, ..entity.clone() });
-    Palette::new(entities.collect())
+
+    /// Those of a palette, and those that a legend has for its tiles.
+    pub(crate) fn of_palette(palette: Arc<Palette>, legend: &Legend) -> Self {
+        let others = legend.entries().filter_map(|(key, _)| {
+            let mut signs = key.chars();
+            let (sign, None) = (signs.next()?, signs.next()) else { return None };
+            Some((sign, palette.character(palette.tile(legend.name(key)?)?)))
+        });
+        Self { others: others.collect(), palette }
+    }
+
+    /// Whether tiles have other characters.
+    pub(crate) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// A text with one character for each tile.
+    pub fn in_text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.others.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        text.chars().map(|sign| self.others.get(&sign).copied().unwrap_or(sign)).collect()
+    }
 }
 
 /// The names in such a palette that are only made up.
@@ -166,7 +212,7 @@ pub fn is_table(text: &str, hints: &Hints) -> bool {
     let mut characters = text.chars().filter(|character| !character.is_control());
     match hints.of_characters() {
         _ if hints.named.is_none() && hints.legend.has_characters() => false,
-        Ok(palette) => characters.any(|character| palette.tile_of(character).is_none()),
+        Ok(known) => characters.any(|character| known.palette.tile_of(character).is_none()),
         Err(_) => true,
     }
 }

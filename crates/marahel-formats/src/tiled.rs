@@ -6,6 +6,8 @@
 mod cells;
 mod document;
 mod drawing;
+mod dual;
+mod embedding;
 mod host;
 mod looks;
 mod new_map;
@@ -140,7 +142,8 @@ fn read_with(
     about.is_ours = tilesets.are_ours();
     let layers = document::chosen(&map.layers, hints, &mut about)?;
     let is_infinite = map.is_infinite(&layers);
-    let patches = patches_of(&layers, is_infinite)?;
+    let mut patches = patches_of(&layers, is_infinite)?;
+    dual::fold(map, &layers, &mut patches, &tilesets);
     let mut painting = Painting::around(&patches, is_infinite, (map.width, map.height))?;
     let mut placing = Placing { map, named_files, is_wanted, n_covered: 0 };
     for (layer, patches) in layers.iter().zip(&patches) {

@@ -16,6 +16,9 @@ pub enum ImproveError {
          convert it first with `marahel convert`"
     )]
     Dialect,
+    /// The levels are so large that those to compare would fill the memory.
+    #[error("its levels have {0} cells; levels of at most {max} cells are improved", max = crate::N_CELLS_MAX)]
+    Large(usize),
     /// The config names no script, or several.
     #[error("name one script to improve")]
     OneScript,

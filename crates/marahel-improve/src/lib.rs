@@ -56,6 +56,9 @@ const CONFIRMED: f64 = 1.6;
 /// The largest loss of good levels or of merit by which an edit may go.
 const LOSS_MAX: f64 = 0.002;
 
+/// Maximum number of cells of a level, because hundreds of levels are compared at once.
+pub(crate) const N_CELLS_MAX: usize = 1 << 18;
+
 /// A better script.
 #[derive(Clone, Debug)]
 pub struct Improved {
@@ -122,7 +125,7 @@ pub struct Progress {
 /// # Errors
 ///
 /// If the config names no script or several, if the script has mistakes or does not fit the
-/// problem, or if a level of it exceeds the work limit.
+/// problem, if levels are too large, or if a level of it exceeds the work limit.
 pub fn improve(
     config: &Config,
     problem: &Problem,
@@ -136,6 +139,10 @@ pub fn improve(
     };
     if original.dialect != Dialect::Current {
         return Err(ImproveError::Dialect);
+    }
+    let areas = problem.sizes().iter().map(|(width, height)| width * height);
+    if let Some(area) = areas.max().filter(|&area| area > N_CELLS_MAX) {
+        return Err(ImproveError::Large(area));
     }
     let problem = problem.clone().with_named_parts();
     let gauge = Gauge::new(&problem, config.semantics, config.seed);

@@ -42,7 +42,7 @@ pub enum LevelError {
     Unread {
         /// Each file, by its path as written in the file that was read, and why it was not read.
         files: Vec<(String, Unread)>,
-        /// The generated names of their tiles, at least one.
+        /// The generated names of their tiles; none if they are pictures.
         tiles: Vec<String>,
     },
     /// Tiles without a name, where every tile needs one.

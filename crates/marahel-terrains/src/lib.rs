@@ -21,7 +21,7 @@
 //!     ],
 //! };
 //! let field = Field::new(5, &[0, 1, 1, 1, 0]);
-//! let filling = Looks::new(&set, Turns::default()).fill(field, &[], 0);
+//! let filling = Looks::new(&set, Turns::default()).fill(field, &[]);
 //! let tiles: Vec<Option<u32>> =
 //!     filling.looks.iter().map(|look| look.map(|look| look.tile)).collect();
 //! assert_eq!(tiles, [None, Some(0), Some(1), Some(2), None]);

@@ -42,9 +42,6 @@ pub struct Filling {
     /// The sides for which the set has no look, with the number of cells that have the nearest
     /// look instead.
     pub missing: BTreeMap<Sides, usize>,
-    /// The number of cells whose looks do not show their terrain: all their sides go to narrow cells
-    /// of other terrains or, in corner sets, to what is no terrain.
-    pub n_covered: usize,
 }
 
 impl Looks {
@@ -66,22 +63,22 @@ impl Looks {
             }
         }
         fitting.extend(plain);
-        let is_open = set.looks.iter().any(|look| is_open(look.sides, set.matching));
+        let is_open = set.is_open();
         Self { matching: set.matching, is_open, fitting }
     }
 
-    /// Chooses a look for each cell of a field: of those that fit, by the seed and the place of the
-    /// cell. `kept` is empty, or has the sides of each cell that keeps its look; its neighbors get
+    /// Chooses a look for each cell of a field: of those that fit, by the place of the cell, so that
+    /// others do not change with it. `kept` is empty, or has the sides of each cell that keeps its look; its neighbors get
     /// looks that agree with it.
     ///
     /// # Panics
     ///
     /// If `kept` has neither no cell nor those of the field.
-    pub fn fill(&self, field: Field<'_>, kept: &[Option<Sides>], seed: u64) -> Filling {
+    pub fn fill(&self, field: Field<'_>, kept: &[Option<Sides>]) -> Filling {
         assert!(kept.is_empty() || kept.len() == field.cells().len(), "they are the same cells");
         let n_cells = field.cells().len();
         let seams = Seams::new(field, self.matching, self.is_open);
-        let mut choice = Choice::new(self, seed, n_cells);
+        let mut choice = Choice::new(self, field.width(), n_cells);
         for (cell, &terrain) in field.cells().iter().enumerate() {
             if terrain == 0 || kept.get(cell).is_some_and(Option::is_some) {
                 choice.filling.looks.push(None);
@@ -93,18 +90,18 @@ impl Looks {
                 agree(&mut sides, kept, cell, field.width());
                 sides = relevant(sides, self.matching);
             }
-            choice.choose(cell, sides, Some(terrain));
+            choice.choose(sides, Some(terrain));
         }
         choice.filling
     }
 
     /// Chooses the looks of the [dual grid](Field::dual). If no look has an open side, what is no
     /// terrain of the set counts as the last terrain beside it.
-    pub fn fill_dual(&self, field: Field<'_>, seed: u64) -> Filling {
+    pub fn fill_dual(&self, field: Field<'_>) -> Filling {
         let n_columns = field.width() + 1;
         let n_rows = field.cells().len() / field.width() + 1;
-        let mut choice = Choice::new(self, seed, n_columns * n_rows);
-        for (cell, Sides(mut sides)) in field.dual().enumerate() {
+        let mut choice = Choice::new(self, n_columns, n_columns * n_rows);
+        for Sides(mut sides) in field.dual() {
             let last = sides.into_iter().max().unwrap_or(0);
             for side in sides.iter_mut().skip(1).step_by(2).filter(|side| **side == 0) {
                 *side = if self.is_open { 0 } else { last };
@@ -113,7 +110,7 @@ impl Looks {
             if sides == Sides::default() {
                 choice.filling.looks.push(None);
             } else {
-                choice.choose(cell, sides, None);
+                choice.choose(sides, None);
             }
         }
         choice.filling
@@ -138,7 +135,8 @@ impl Looks {
 /// The state of choosing the looks of a layer.
 struct Choice<'a> {
     looks: &'a Looks,
-    seed: u64,
+    /// Columns of the layer.
+    width: usize,
     filling: Filling,
     /// What the last sides with a look are chosen from: most neighbors ask for the same.
     last: Option<(Sides, &'a [Weighted])>,
@@ -147,23 +145,20 @@ struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    fn new(looks: &'a Looks, seed: u64, n_cells: usize) -> Self {
+    fn new(looks: &'a Looks, width: usize, n_cells: usize) -> Self {
         let looks_of_cells = Vec::with_capacity(n_cells);
-        let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new(), n_covered: 0 };
-        Self { looks, seed, filling, last: None, nearest: BTreeMap::new() }
+        let filling = Filling { looks: looks_of_cells, missing: BTreeMap::new() };
+        Self { looks, width, filling, last: None, nearest: BTreeMap::new() }
     }
 
     /// Chooses the look of the next cell, which should have these sides and show this terrain.
-    fn choose(&mut self, cell: usize, mut sides: Sides, terrain: Option<u8>) {
-        let Self { looks, seed, filling, last, nearest } = self;
-        if let Some(terrain) = terrain.filter(|&terrain| !sides.0.contains(&terrain))
-            && (looks.matching == Matching::Corners || sides != Sides::default())
+    fn choose(&mut self, mut sides: Sides, terrain: Option<u8>) {
+        let Self { looks, width, filling, last, nearest } = self;
+        // A single cell without a corner of its own is seen better with its middle than not at all.
+        if let Some(terrain) = terrain.filter(|_| looks.matching == Matching::Corners)
+            && sides == Sides::default()
         {
-            filling.n_covered += 1;
-            // A single cell without a corner of its own is seen better with its middle than not at all.
-            if sides == Sides::default() {
-                sides = looks.middle(terrain);
-            }
+            sides = looks.middle(terrain);
         }
         let fitting = match *last {
             Some((last_sides, fitting)) if last_sides == sides => Some(fitting),
@@ -179,7 +174,9 @@ impl<'a> Choice<'a> {
             let nearest = *nearest.or_insert_with(|| looks.nearest(sides, terrain));
             looks.fitting.get(&number(nearest?)).map(Vec::as_slice)
         });
-        let tile = fitting.map(|fitting| drawn(fitting, mixed(*seed, cell as u64)));
+        let cell = filling.looks.len();
+        let random = mixed((cell / *width) as u64, (cell % *width) as u64);
+        let tile = fitting.map(|fitting| drawn(fitting, random));
         filling.looks.push(tile);
     }
 }
@@ -202,10 +199,10 @@ fn drawn(fitting: &[Weighted], random: u64) -> TurnedTile {
     first.tile
 }
 
-/// A number that depends on all bits of both (Steele et al. 2014, `SplitMix64`).
-fn mixed(seed: u64, place: u64) -> u64 {
+/// A random number for a place, which depends on all bits of both (Steele et al. 2014, `SplitMix64`).
+fn mixed(row: u64, column: u64) -> u64 {
     let golden = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut bits = seed.wrapping_mul(golden).wrapping_add(place).wrapping_mul(golden);
+    let mut bits = row.wrapping_mul(golden).wrapping_add(column).wrapping_mul(golden);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
@@ -249,9 +246,4 @@ fn relevant(Sides(mut sides): Sides, matching: Matching) -> Sides {
         }
     }
     Sides(sides)
-}
-
-/// Whether a look has a side without a terrain.
-fn is_open(Sides(sides): Sides, matching: Matching) -> bool {
-    sides.iter().enumerate().any(|(place, &side)| side == 0 && matching.is_at(place))
 }

@@ -46,7 +46,19 @@ pub struct Look {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sides(pub [u8; 8]);
 
+impl TerrainSet {
+    /// Whether some looks have a side without a terrain.
+    pub fn is_open(&self) -> bool {
+        self.looks.iter().any(|look| look.sides.is_open(self.matching))
+    }
+}
+
 impl Sides {
+    /// Whether a look has a side without a terrain, of those where looks must agree.
+    pub fn is_open(self, matching: Matching) -> bool {
+        self.0.iter().enumerate().any(|(place, &side)| side == 0 && matching.is_at(place))
+    }
+
     /// The index of the terrain that the look shows: the one that most of its corners and edges
     /// have. On a tie it is the first of the set: a terrain lies over those before it, so a look
     /// that is half covered belongs to the lower one. `None` if no side has a terrain.

@@ -1,10 +1,9 @@
 //! Palettes of drawn levels.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use marahel_formats::{Legend, characters, palette_of_characters, word};
-use marahel_level::{Entity, Level, N_ENTITIES_MAX, Palette, Tile};
+use marahel_formats::{Characters, Legend, characters, word};
+use marahel_level::{Entity, Level, Palette, Tile};
 
 use crate::imitation::error::ImitationError;
 
@@ -50,7 +49,7 @@ pub(crate) fn without_unused(
     Ok((fewer, levels))
 }
 
-/// The palette of all characters of some texts. `?` does not stand for a tile in text levels; it is
+/// The palette of all characters of some texts, which get one character for each tile. `?` does not stand for a tile in text levels; it is
 /// replaced by another character in them and in the legend, which is returned.
 ///
 /// # Errors
@@ -75,30 +74,15 @@ pub fn palette_of_texts(
         legend.rename(unknown, free);
         renamed = Some(free);
     }
-    if characters_of(texts).len() > N_ENTITIES_MAX {
-        merge(texts, legend);
-    }
     let occurring = characters_of(texts);
     if occurring.is_empty() {
         return Ok((None, renamed));
     }
-    Ok((Some(Arc::new(palette_of_characters(&occurring, legend)?)), renamed))
-}
-
-/// Makes one tile of characters for which the legend has the same words.
-fn merge(texts: &mut [Option<String>], legend: &Legend) {
-    let entries: BTreeMap<&str, &[String]> = legend.entries().collect();
-    let mut first_of: BTreeMap<&[String], char> = BTreeMap::new();
-    let mut merged: BTreeMap<char, char> = BTreeMap::new();
-    for character in characters_of(texts) {
-        if let Some(&words) = entries.get(character.to_string().as_str()) {
-            merged.insert(character, *first_of.entry(words).or_insert(character));
-        }
-    }
+    let characters = Characters::of(&occurring, legend)?;
     for text in texts.iter_mut().flatten() {
-        let characters = text.chars();
-        *text = characters.map(|sign| merged.get(&sign).copied().unwrap_or(sign)).collect();
+        *text = characters.in_text(text).into_owned();
     }
+    Ok((Some(characters.palette), renamed))
 }
 
 fn characters_of(texts: &[Option<String>]) -> Vec<char> {

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
-use marahel_formats::{Format, Hints, NamedFiles, TiledTileset};
+use marahel_formats::{Format, NamedFiles, TiledTileset};
 use marahel_level::{Art, Palette, Tileset, Unread};
 use marahel_system::Folder;
 use marahel_system::files::FileKind;
 
+use super::into::IntoMap;
+use crate::terminal::levels::explained;
 use crate::terminal::{Usage, note};
 
 #[derive(Debug, clap::Args)]
@@ -22,6 +24,9 @@ pub(super) struct ArtArgs {
     /// terrain; maps get a column and a row more.
     #[arg(long, requires = "tileset")]
     pub(super) dual_grid: bool,
+    /// Put a .tsx or .tsj into the maps, for programs that read no other files, such as Phaser.
+    #[arg(long, requires = "tileset")]
+    embed: bool,
     /// Side of a tile of a picture in pixels.
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(marahel_level::SCALE_MAX)))]
@@ -45,13 +50,13 @@ pub(super) enum Tiles {
 }
 
 impl ArtArgs {
-    /// The given tiles, if any. Hints say how a tileset of Tiled is read. An error if `format`, one
+    /// The given tiles, if any. A tileset of Tiled is read as a map is. An error if `format`, one
     /// of `possible`, does not show tiles.
     pub(super) fn load(
         &self,
         format: &Format,
         possible: &[&'static Format],
-        hints: &Hints,
+        map: &IntoMap<'_>,
     ) -> anyhow::Result<Option<Tiles>> {
         let Some(path) = &self.tileset else { return Ok(None) };
         if !format.shows_tiles() {
@@ -64,7 +69,7 @@ impl ArtArgs {
             return Err(Usage(message).into());
         }
         let tiles = if is_of_tiled(path) {
-            self.tiled(path, format, hints).map(|tileset| Tiles::Tiled(Box::new(tileset)))
+            self.tiled(path, format, map).map(|tileset| Tiles::Tiled(Box::new(tileset)))
         } else {
             let png = FileKind::PICTURE.bytes_given(path)?;
             Tileset::from_png(&png, self.tile_size).map(Tiles::Picture).map_err(Into::into)
@@ -73,14 +78,20 @@ impl ArtArgs {
     }
 
     /// A tileset of Tiled, with its pictures if the format needs them.
-    fn tiled(&self, path: &Path, format: &Format, hints: &Hints) -> anyhow::Result<TiledTileset> {
+    fn tiled(
+        &self,
+        path: &Path,
+        format: &Format,
+        map: &IntoMap<'_>,
+    ) -> anyhow::Result<TiledTileset> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let bytes = FileKind::LEVELS.bytes_given(path)?;
-        let files = WithTileset { name: &name, bytes, beside: Folder::of(path, None) };
-        let mut tileset = TiledTileset::read(&name, hints, &files)?;
+        let files = WithTileset { name: &name, bytes, beside: Folder::of(path, map.folder) };
+        let mut tileset = TiledTileset::read(&name, &map.hints, &files).map_err(explained)?;
         tileset.is_dual = self.dual_grid;
+        tileset.is_embedded = self.embed;
         let is_map = format.writer.as_ref().is_ok_and(|writer| writer.write.is_map());
-        if is_map { Ok(tileset) } else { Ok(tileset.with_pictures(&files)?) }
+        if is_map { Ok(tileset) } else { tileset.with_pictures(&files).map_err(explained) }
     }
 
     /// The given file of tiles.

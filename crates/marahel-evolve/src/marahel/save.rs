@@ -69,7 +69,7 @@ impl SaveArgs {
         let possible: Vec<_> = Format::all_written().collect();
         let format = format::choose(self.format, place.file(), &possible)?;
         let files = Files::new(place, self.force, inputs.iter().copied().chain(self.art.inputs()))?;
-        let tiles = self.art.load(format, &possible, &map.hints)?;
+        let tiles = self.art.load(format, &possible, map)?;
         let tiles = tiles.as_ref();
         if let &WriteLevels::Map(write) = written(format) {
             maps::check_number(format, place, n_levels)?;

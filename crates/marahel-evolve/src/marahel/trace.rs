@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use marahel::{Generator, RuleCount, Script, Snapshot};
-use marahel_formats::{Format, GIF, Hints, JSON, PNG, TXT};
+use marahel_formats::{Format, GIF, JSON, PNG, TXT};
 use marahel_level::{Art, Captioned, Level, animation, strip};
 use marahel_script::Explorer;
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::art::ArtArgs;
 use super::dials::DialArgs;
 use super::format;
+use super::into::IntoMap;
 use super::out::{Destination, Files};
 use super::pins::PinsArgs;
 use crate::terminal::{Force, SemanticsArgs, Usage, harmless, input, note};
@@ -89,7 +90,9 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     let inputs = [&*args.script].into_iter().chain(args.pins.pins.as_deref());
     let inputs = inputs.chain(args.art.inputs());
     let files = Files::new(place, args.force, inputs)?;
-    let tiles = args.art.load(format, &FORMATS, &Hints::default())?;
+    let map = &args.pins.map;
+    let map = IntoMap { hints: map.hints()?, folder: map.folder() };
+    let tiles = args.art.load(format, &FORMATS, &map)?;
     let generator = args.dials.generator(&args.script, args.reading.semantics)?;
     let snapshots = args.snapshots(&generator)?;
     let frames = args.frames_of(generator.script(), &snapshots);

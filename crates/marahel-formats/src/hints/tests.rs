@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use marahel_level::{Level, NpyStack};
+use marahel_level::{Level, NpyStack, UNKNOWN};
 use proptest::prelude::*;
 
 use crate::Format;
@@ -206,8 +206,9 @@ fn row_of(n: usize) -> String {
 fn cells_without_a_tile_need_room_for_a_name() {
     let read = |n: usize| one(&row_of(n), &TMX, &Hints::default());
     assert_eq!(names(&read(61).expect("there is room")).len(), 62);
-    let error = read(62).unwrap_err();
-    assert_eq!(told(&error), "there are 63 kinds of tiles, but a level has at most 62");
+    // Without room they stay open.
+    let level = read(62).expect("there are as many as can be");
+    assert_eq!((names(&level).len(), level.get(62, 0)), (62, UNKNOWN));
     // Unused names are dropped to make room.
     let unused = row_of(62).replace("62,0", "61,0");
     let level = one(&unused, &TMX, &Hints::default()).expect("there is room");
@@ -350,5 +351,28 @@ proptest! {
             let _ = read(&bytes, format, &known, &NoFiles);
             let _ = read(text.as_bytes(), format, &known, &NoFiles);
         }
+    }
+}
+
+#[test]
+fn characters_of_one_name_are_one_tile() {
+    let legend = Legend::parse(r#"{"x": "wall", ".": "floor", "-": "wall", "|": "wall"}"#);
+    let legend = legend.expect("it is a legend");
+    let hints = Hints { legend: legend.clone(), ..Hints::default() };
+    for (text, format) in [("xx-\nx.|\n", &TXT), (r#"["xx-", "x.|"]"#, &JSON)] {
+        let reading = crate::read(text.as_bytes(), format, &hints, &NoFiles).expect("a level");
+        assert_eq!(reading.about.made_up, [""; 0]);
+        assert_eq!(crate::testing::names(&reading.levels[0].level), ["wall", "floor"]);
+    }
+    // A legend adds characters, and numbers, to those of a script.
+    let named = Some(crate::testing::palette(&["grass", "water"]));
+    let legend = Legend::parse(r#"{"w": "water", "tile_7": "water"}"#).expect("it is a legend");
+    let known = Hints { named: named.clone(), keeps_names: true, legend, ..Hints::default() };
+    for (text, format) in
+        [("w?\n~,\n", &TXT), (r#"{"map": ["w?", "~,"]}"#, &JSON), ("7,-1\n1,0\n", &CSV)]
+    {
+        let level = crate::testing::one(text, format, &known).expect("a level");
+        let level = level.in_palette(named.clone()).expect("it has these names");
+        assert_eq!(level.to_text(), "~?\n~,\n", "{text}");
     }
 }

@@ -321,9 +321,10 @@ fn levels_take_the_place_of_those_of_a_project() {
     let first = &made["levels"][0];
     assert_eq!(
         (&first["pxWid"], &first["pxHei"], &first["uid"]),
-        (&json!(32), &json!(24), &json!(20))
+        (&json!(32), &json!(24), &json!(1))
     );
-    assert_eq!((&made["nextUid"], &made["levels"][1]["worldX"]), (&json!(22), &json!(40)));
+    assert_eq!((&made["nextUid"], &made["levels"][1]["worldX"]), (&json!(21), &json!(40)));
+    assert_eq!((&first["iid"], &made["levels"][1]["uid"]), (&json!("o"), &json!(20)));
     // What lay below the coin and the key stays; ladders get the length that they need.
     assert_eq!(
         first["layerInstances"][2]["intGridCsv"],
@@ -333,11 +334,215 @@ fn levels_take_the_place_of_those_of_a_project() {
     assert_eq!(ladders.as_array().map(Vec::len), Some(1));
     assert_eq!((&ladders[0]["height"], &ladders[0]["px"]), (&json!(16), &json!([16, 8])));
     assert_eq!(ladders[0]["fieldInstances"], json!([{"__identifier": "wood"}]));
+    assert_eq!((&ladders[0]["iid"], &ladders[0]["__worldX"]), (&json!("l"), &json!(11)));
     assert_eq!(first["layerInstances"][1]["autoLayerTiles"], json!([]));
     assert_eq!(
         (&made["defs"]["tilesets"][0]["relPath"], &made["toc"][0]["instancesData"]),
         (&json!("up/t.png"), &json!([]))
     );
+}
+
+#[test]
+fn objects_that_stay_where_tiles_change_are_counted() {
+    let map = r#"<map width="4" height="2" tilewidth="8" tileheight="8">
+        <tileset firstgid="1"><tile id="0" type="wall"/><tile id="1" type="floor"/></tileset>
+        <layer name="ground" width="4" height="2"><data encoding="csv">1,1,2,2,2,2,2,2</data></layer>
+        <objectgroup name="collision"><object id="1" x="0" y="0" width="16" height="8"/>
+        <object id="2" x="16" y="0" width="16" height="16"/></objectgroup></map>"#;
+    let note = |text: &str| {
+        let level = Level::from_text(text, palette(&["wall", "floor"])).expect("it is a level");
+        let levels = [("a", &level)];
+        let known = Hints::default();
+        let written = write_into(map.as_bytes(), &TMX, &known, &NoFiles, &levels, &str::to_owned);
+        written.expect("it can be written").notes
+    };
+    assert_eq!(note("##..\n....\n"), Vec::<String>::new());
+    let one = "1 object of layer `collision` stays where it was, although tiles changed there";
+    assert_eq!(note("##..\n...#\n"), [one]);
+    assert_eq!(note("##..\n#...\n"), Vec::<String>::new());
+    let two = "2 objects of layer `collision` stay where they were, although tiles changed there";
+    assert_eq!(note("....\n...#\n"), [two]);
+}
+
+/// A lever that opens a gate, a camera zone around it, and two coins, one under the gate. There are
+/// a level without cells and a table of contents.
+fn lever() -> Value {
+    let entity = |name: &str, uid: u32, cell: [i32; 2], fields: Value| {
+        json!({
+            "__identifier": name, "__grid": cell, "__pivot": [0, 0], "px": [cell[0] * 8, cell[1] * 8],
+            "__worldX": 100 + cell[0] * 8, "__worldY": cell[1] * 8, "width": 8, "height": 8, "defUid": uid,
+            "iid": format!("{name}-{}", cell[0]), "fieldInstances": fields,
+        })
+    };
+    let opens = json!([{"__identifier": "opens", "__type": "EntityRef", "__value": {
+        "entityIid": "Gate-2", "layerIid": "T", "levelIid": "A", "worldIid": "W",
+    }, "realEditorValues": [{"id": "V_String", "params": ["Gate-2"]}]}]);
+    let mut camera = entity("Camera", 22, [0, 0], json!([]));
+    (camera["width"], camera["height"]) = (json!(24), json!(16));
+    let entities = json!([
+        entity("Lever", 20, [0, 1], opens),
+        entity("Coin", 23, [2, 1], json!([])),
+        entity("Gate", 21, [2, 1], json!([])),
+        camera,
+        entity("Coin", 23, [3, 0], json!([])),
+    ]);
+    let definition = |name: &str, uid: u32, is_large: bool| json!({"uid": uid, "identifier": name, "resizableX": is_large, "resizableY": is_large});
+    json!({
+        "jsonVersion": "1.5.3", "iid": "W", "nextUid": 40, "worldLayout": "Free", "worldGridWidth": 8, "externalLevels": false,
+        "toc": [{"identifier": "Lever", "instancesData": [{"iids": {"entityIid": "Lever-0"}, "worldX": 100, "worldY": 8}]}],
+        "defs": {
+            "layers": [{"uid": 6, "identifier": "Things"}, {"uid": 4, "identifier": "Walls", "intGridValues": [{"value": 1, "identifier": "wall"}]}],
+            "entities": [definition("Lever", 20, false), definition("Gate", 21, false), definition("Camera", 22, true), definition("Coin", 23, false)],
+        },
+        "levels": [
+            {"identifier": "Cave", "iid": "A", "uid": 1, "pxWid": 32, "pxHei": 16, "worldX": 100, "worldY": 0, "externalRelPath": null,
+                "fieldInstances": [], "__neighbours": [{"levelIid": "B", "dir": "e"}], "layerInstances": [
+                {"__identifier": "Things", "__type": "Entities", "__cWid": 4, "__cHei": 2, "__gridSize": 8, "layerDefUid": 6, "levelId": 1,
+                    "iid": "T", "visible": true, "intGridCsv": [], "autoLayerTiles": [], "gridTiles": [], "entityInstances": entities},
+                {"__identifier": "Walls", "__type": "IntGrid", "__cWid": 4, "__cHei": 2, "__gridSize": 8, "layerDefUid": 4, "levelId": 1,
+                    "iid": "G", "visible": true, "intGridCsv": [1, 0, 0, 0, 0, 1, 0, 0], "autoLayerTiles": [{"t": 7}], "gridTiles": [], "entityInstances": []},
+            ]},
+            {"identifier": "Menu", "iid": "B", "uid": 2, "pxWid": 16, "pxHei": 16, "worldX": 132, "worldY": 0, "externalRelPath": null,
+                "fieldInstances": [], "__neighbours": [{"levelIid": "A", "dir": "w"}], "layerInstances": []},
+        ],
+        "worlds": [],
+    })
+}
+
+#[track_caller]
+fn written_into(project: &Value, levels: &[(&str, &Level)]) -> (Value, Vec<String>) {
+    let text = project.to_string();
+    let known = Hints::default();
+    let written = write_into(text.as_bytes(), &LDTK, &known, &NoFiles, levels, &str::to_owned);
+    let Written { text, notes } = written.expect("it can be written");
+    (serde_json::from_str(&text).expect("it is JSON"), notes)
+}
+
+/// The entities of the first level, by `iid` and cell.
+fn things(project: &Value) -> Vec<(String, [i64; 2])> {
+    let entities = project["levels"][0]["layerInstances"][0]["entityInstances"].as_array();
+    let place =
+        |value: &Value| [0, 1].map(|axis| value["__grid"][axis].as_i64().expect("a number"));
+    let entities = entities.expect("a list").iter();
+    entities.map(|one| (one["iid"].as_str().unwrap_or("").to_owned(), place(one))).collect()
+}
+
+#[test]
+fn an_unchanged_level_changes_nothing_of_a_project() {
+    for project in [lever(), project()] {
+        // With line breaks, as LDtk saves it.
+        let text = serde_json::to_string_pretty(&project).expect("it is JSON");
+        let read = read(text.as_bytes(), &LDTK, &Hints::default(), &NoFiles);
+        let read = read.expect("it is a project");
+        let level = ("other", &read.levels[0].level);
+        let known = Hints::default();
+        let written =
+            write_into(text.as_bytes(), &LDTK, &known, &NoFiles, &[level], &str::to_owned);
+        let written = written.expect("it can be written");
+        assert_eq!((written.text, written.notes), (text.clone(), Vec::new()));
+        // A second level is a copy with identifiers of its own.
+        let (made, _) = written_into(&project, &[level, level]);
+        assert_eq!(made["levels"][0], project["levels"][0]);
+        let copy = made["levels"].as_array().and_then(|levels| levels.last()).expect("a level");
+        assert_eq!(copy["identifier"], "other");
+        let made = made.to_string();
+        let mut iids: Vec<&str> = made.split(r#""iid":""#).skip(1).collect();
+        for rest in &mut iids {
+            *rest = rest.split('"').next().unwrap_or("");
+        }
+        let n_iids = iids.len();
+        iids.sort_unstable();
+        iids.dedup();
+        assert_eq!(iids.len(), n_iids);
+    }
+}
+
+#[test]
+fn entities_move_with_their_references_and_others_stay() {
+    let palette = palette(&["wall", "empty", "Lever", "Gate", "Coin"]);
+    let level = |names: [&str; 8]| {
+        let tiles = names.map(|name| palette.tile(name).expect("it is there")).to_vec();
+        Level::from_tiles(4, tiles, Arc::clone(&palette))
+    };
+    // The gate goes to the upper right, and the coin there to the lower left.
+    let new = level(["wall", "empty", "empty", "Gate", "Lever", "wall", "Coin", "empty"]);
+    let (made, notes) = written_into(&lever(), &[("new", &new)]);
+    let named = |name: &str, cell| (name.to_owned(), cell);
+    assert_eq!(
+        things(&made),
+        [
+            named("Lever-0", [0, 1]),
+            named("Coin-2", [2, 1]),
+            named("Gate-2", [3, 0]),
+            named("Camera-0", [0, 0]),
+        ]
+    );
+    let entities = &made["levels"][0]["layerInstances"][0]["entityInstances"];
+    assert_eq!(entities[0], lever()["levels"][0]["layerInstances"][0]["entityInstances"][0]);
+    assert_eq!((&entities[2]["px"], &entities[2]["__worldX"]), (&json!([24, 0]), &json!(124)));
+    assert_eq!(
+        notes,
+        ["1 entity of layer `Things` stays where it was, although tiles changed there"]
+    );
+    assert_eq!(made["levels"][1], lever()["levels"][1]);
+    assert_eq!(made["toc"], lever()["toc"]);
+    // Nothing refers to what is removed.
+    let new = level(["wall", "empty", "empty", "empty", "empty", "wall", "Lever", "empty"]);
+    let (made, _) = written_into(&lever(), &[("new", &new)]);
+    assert_eq!(things(&made), [named("Lever-0", [2, 1]), named("Camera-0", [0, 0])]);
+    let field = &made["levels"][0]["layerInstances"][0]["entityInstances"][0]["fieldInstances"][0];
+    assert_eq!((&field["__value"], &field["realEditorValues"]), (&Value::Null, &json!([])));
+    assert_eq!(made["toc"][0]["instancesData"][0]["worldX"], 116);
+    // Those whose names the level does not have stay.
+    let walls = Level::from_text("####\n#..#\n", crate::testing::palette(&["wall", "empty"]));
+    let (made, notes) = written_into(&lever(), &[("new", &walls.expect("it is a level"))]);
+    assert_eq!(things(&made), things(&lever()));
+    assert_eq!(
+        notes,
+        ["3 entities of layer `Things` stay where they were, although tiles changed there"]
+    );
+}
+
+#[test]
+fn copies_of_a_level_refer_to_their_own_entities() {
+    let read = read(lever().to_string().as_bytes(), &LDTK, &Hints::default(), &NoFiles);
+    let level = &read.expect("it is a project").levels[0].level;
+    let (made, _) = written_into(&lever(), &[("a", level), ("b", level)]);
+    let copy = &made["levels"][2];
+    assert_eq!(
+        (&copy["uid"], &copy["worldX"], &made["nextUid"]),
+        (&json!(40), &json!(160), &json!(41))
+    );
+    let layer = &copy["layerInstances"][0];
+    let (opener, gate) = (&layer["entityInstances"][0], &layer["entityInstances"][2]);
+    let expected = json!({"entityIid": gate["iid"], "layerIid": layer["iid"], "levelIid": copy["iid"], "worldIid": "W"});
+    assert_eq!(opener["fieldInstances"][0]["__value"], expected);
+    assert_eq!(opener["fieldInstances"][0]["realEditorValues"][0]["params"], json!([gate["iid"]]));
+    assert_eq!(gate["__worldX"], 176);
+}
+
+#[test]
+fn sizes_that_no_level_has_are_refused_as_in_reading() {
+    let level = Level::from_text("#\n", palette(&["wall"])).expect("it is a level");
+    for (key, value) in [
+        ("__cHei", json!(300_000_000)),
+        ("__cHei", json!(4_000_000_000_u64)),
+        ("__cWid", json!(i64::MAX)),
+        ("__cWid", json!(usize::MAX)),
+        ("__cHei", json!(1)),
+        ("__cHei", json!(0)),
+    ] {
+        let mut project = lever();
+        for layer in project["levels"][0]["layerInstances"].as_array_mut().expect("a list") {
+            layer[key] = value.clone();
+        }
+        let text = project.to_string();
+        let known = Hints::default();
+        let refused = read(text.as_bytes(), &LDTK, &known, &NoFiles).unwrap_err().to_string();
+        let levels = [("a", &level)];
+        let error = write_into(text.as_bytes(), &LDTK, &known, &NoFiles, &levels, &str::to_owned);
+        assert_eq!(error.unwrap_err().to_string(), refused);
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ mod tests;
 /// Maximum number of automatic tiles in a project: 8,388,608.
 const N_TILES_MAX: usize = 1 << 23;
 /// Maximum number of steps: a step looks at a cell.
-const N_STEPS_MAX: u64 = 4_000_000_000;
+const N_STEPS_MAX: u64 = 400_000_000;
 
 /// The automatic layers of a project.
 pub(super) struct AutoLayers {

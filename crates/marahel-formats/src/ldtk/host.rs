@@ -1,19 +1,26 @@
 //! Writing levels into an existing project.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use marahel_level::{Level, LevelError, checked_area, ldtk_level_names};
 use serde_json::{Value, json};
 
 use super::auto_layers::AutoLayers;
 use super::document::TileLists;
-use super::{LayerInstance, Layers, LevelOfProject, Project, Reader, Trouble, clamped};
-use crate::host::{Example, Written, list_of};
-use crate::legend::is_called;
-use crate::{Hints, NamedFiles, ReadingNotes};
+use super::{Layers, LevelOfProject, Project, Reader, Trouble};
+use crate::host::{Changes, Staying, Written, list_of, wanted};
+use crate::tiled::N_TILES_IN_ALL;
+use crate::{Hints, NamedFiles};
+use entities::Placing;
+use identifiers::{Iids, clear_references, entity_iids, renew, update_contents};
+use models::{Model, Models, world_of};
 
-/// The project with its levels replaced. Each new level is modeled on the first one with cells and
-/// stands beside the one before.
+mod entities;
+mod identifiers;
+mod models;
+
+/// The project with its levels replaced. Each new level is modeled on the one in its place; those
+/// beyond are modeled on the first, and stand beside the others.
 pub(crate) fn into_project(
     text: &str,
     hints: &Hints,
@@ -25,389 +32,405 @@ pub(crate) fn into_project(
     let mut reader = Reader::of(&project, hints);
     reader.check_layers()?;
     let mut document: Value = serde_json::from_str(text)?;
-    let mut examples = Vec::new();
-    let mut chosen = BTreeSet::new();
-    for (level, value) in project.all_levels().zip(level_values(&document)) {
-        let whole = match whole(level, value, named_files) {
-            Ok(whole) => whole,
-            Err(Trouble::Wrong(error)) => return Err(error),
-            Err(Trouble::Bare | Trouble::Left(_)) => continue,
-        };
-        let layers: Vec<LayerInstance> = serde_json::from_value(whole["layerInstances"].clone())?;
-        let Ok(of_level) = reader.chosen(&layers) else { continue };
-        chosen.extend(of_level.iter().map(|layer| layer.layer_def_uid));
-        examples.push((whole, layers));
-    }
-    let Some((first, layers)) = examples.first() else {
-        let what = "no level of the project has an IntGrid layer that is visible; levels are written into one";
-        return Err(LevelError::Content(what.to_owned()));
-    };
-    let mut host = Host::of(first, layers, &chosen);
-    for (whole, layers) in &examples {
-        host.learn(&mut reader, layers, whole);
-    }
-    host.name(&mut reader)?;
-    let names = ldtk_level_names(levels.iter().map(|(name, _)| *name));
-    let mut new_levels = Vec::new();
-    let mut place = NextLevel::of(&document);
-    for ((_, level), name) in levels.iter().zip(names) {
-        new_levels.push(host.written(level, &name, &mut place)?);
-    }
-    let project = &mut document;
-    project["nextUid"] = json!(place.next_uid);
-    project["externalLevels"] = json!(false);
-    for entry in list_of(project, "toc") {
-        for key in ["instances", "instancesData"] {
-            if entry.get(key).is_some() {
-                entry[key] = json!([]);
-            }
+    let mut notes = Vec::new();
+    let mut with_cells = Vec::new();
+    let mut lists = Vec::new();
+    let mut of_project = project.all_levels();
+    for list in level_lists(&mut document) {
+        let mut fates = Vec::new();
+        for value in list.drain(..) {
+            let level = of_project.next().expect("they are the same levels");
+            let (value, layers) = match whole(level, value, named_files) {
+                Ok(whole) => whole,
+                Err(Trouble::Wrong(error)) => return Err(error),
+                Err(Trouble::Left(_) | Trouble::Bare) => {
+                    let name = &level.identifier;
+                    notes
+                        .push(format!("level `{name}` is left out, since its layers are not read"));
+                    continue;
+                }
+            };
+            fates.push(match reader.chosen(&level.identifier, layers.all()) {
+                Ok(_) => {
+                    with_cells.push((value, layers));
+                    Fate::Replaced(with_cells.len() - 1)
+                }
+                Err(Trouble::Wrong(error)) => return Err(error),
+                Err(Trouble::Left(_) | Trouble::Bare) => Fate::Stays(value),
+            });
         }
+        lists.push(fates);
     }
-    for tileset in list_of(&mut project["defs"], "tilesets") {
-        move_path(tileset, "relPath", moved);
-    }
-    let mut auto_layers = AutoLayers::of(&project["defs"]);
+    let is_wanted = wanted(levels.iter().map(|(_, level)| *level), hints);
+    let models = Models::of(with_cells, &mut reader, &is_wanted)?;
+    let mut host =
+        Host { models, iids: Iids::behind(text), staying: Staying::default(), n_cells: 0 };
+    let mut new_levels = host.all_written(&mut document, &lists, levels)?;
+    let is_same = notes.is_empty()
+        && levels.len() == host.models.all.len()
+        && new_levels.iter().all(|level| level.is_same)
+        && document["externalLevels"] != true;
+    notes.extend(host.staying.notes(["entity", "entities"]));
+    let mut auto_layers = AutoLayers::of(&document["defs"]);
     let mut tile_lists = TileLists::default();
-    for level in &mut new_levels {
-        let tiles = auto_layers.tiles(level);
-        tile_lists.add(level, tiles);
-        move_path(level, "bgRelPath", moved);
-        for layer in list_of(level, "layerInstances") {
-            move_path(layer, "__tilesetRelPath", moved);
+    for level in new_levels.iter_mut().filter(|level| !level.keeps_tiles) {
+        let tiles = auto_layers.tiles(&level.value);
+        tile_lists.add(&mut level.value, tiles);
+    }
+    notes.extend(auto_layers.notes());
+    name_levels(&lists, &mut new_levels, levels);
+    let before = host.models.all.iter().flat_map(|model| entity_iids(&model.whole));
+    let after = new_levels.iter().flat_map(|level| entity_iids(&level.value));
+    let removed = removed(before, after);
+    put_back(&mut document, lists, new_levels);
+    let mut are_paths_same = true;
+    finish(&mut document, &removed, &mut |path: &mut String| {
+        let new = moved(path);
+        are_paths_same &= *path == new;
+        *path = new;
+    });
+    // As it is, with its line breaks, if nothing changed.
+    let is_same = is_same && are_paths_same;
+    let text = if is_same { text.to_owned() } else { tile_lists.text(&document) };
+    Ok(Written { text, notes })
+}
+
+/// What becomes of a level of the project.
+enum Fate {
+    /// It has no cells that are read.
+    Stays(Value),
+    /// The new level of this number, if there are so many, takes its place.
+    Replaced(usize),
+}
+
+/// A level in the form of the project.
+struct NewLevel {
+    value: Value,
+    /// Whether it is the level that was there.
+    is_same: bool,
+    /// Whether its cells are those that were there, so that its automatic tiles are right.
+    keeps_tiles: bool,
+}
+
+/// The lists of levels of a project, in the order of [`Project::all_levels`].
+pub(super) fn level_lists(project: &mut Value) -> Vec<&mut Vec<Value>> {
+    let Some(project) = project.as_object_mut() else { return Vec::new() };
+    let mut lists = Vec::new();
+    let mut of_worlds = Vec::new();
+    for (key, value) in project {
+        match (key.as_str(), value) {
+            ("levels", Value::Array(levels)) => lists.push(levels),
+            ("worlds", Value::Array(worlds)) => {
+                of_worlds
+                    .extend(worlds.iter_mut().filter_map(|world| world["levels"].as_array_mut()));
+            }
+            _ => {}
         }
     }
-    if let [first, worlds @ ..] = list_of(project, "worlds") {
-        first["levels"] = Value::Array(std::mem::take(&mut new_levels));
-        for world in worlds {
-            world["levels"] = json!([]);
-        }
-    }
-    project["levels"] = Value::Array(new_levels);
-    Ok(Written { text: tile_lists.text(project), notes: auto_layers.notes() })
-}
-
-fn move_path(value: &mut Value, key: &str, moved: &dyn Fn(&str) -> String) {
-    if let Some(Value::String(path)) = value.get_mut(key) {
-        *path = moved(path);
-    }
-}
-
-/// Empties a field that refers to entities, because these are replaced.
-fn forget_entities(field: &mut Value) {
-    let kind = field["__type"].as_str().unwrap_or_default();
-    if kind.contains("EntityRef") {
-        let nothing = if kind.starts_with("Array") { json!([]) } else { Value::Null };
-        field["__value"] = nothing;
-        field["realEditorValues"] = json!([]);
-    }
-}
-
-/// The levels of a project in the order of [`Project::all_levels`].
-pub(super) fn level_values(project: &Value) -> Vec<&Value> {
-    let worlds = project["worlds"].as_array().into_iter().flatten();
-    let lists = std::iter::once(project).chain(worlds).filter_map(|part| part["levels"].as_array());
-    lists.flatten().collect()
+    lists.extend(of_worlds);
+    lists
 }
 
 /// A level with its layers, which may be in a separate file.
-fn whole(
-    level: &LevelOfProject,
-    value: &Value,
+fn whole<'a>(
+    level: &'a LevelOfProject,
+    value: Value,
     named_files: &dyn NamedFiles,
-) -> Result<Value, Trouble> {
-    match level.layers(named_files)? {
-        Layers::Here(_) => Ok(value.clone()),
-        Layers::Elsewhere(_, text) => {
-            let mut level: Value =
-                serde_json::from_str(&text).map_err(|error| Trouble::Wrong(error.into()))?;
-            // The header of a separate file does not belong into a project.
-            level.as_object_mut().map(|level| level.shift_remove("__header__"));
-            Ok(level)
-        }
+) -> Result<(Value, Layers<'a>), Trouble> {
+    let layers = level.layers(named_files)?;
+    let Layers::Elsewhere(_, text) = &layers else { return Ok((value, layers)) };
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| Trouble::Wrong(error.into()))?;
+    if let Some(fields) = value.as_object_mut() {
+        // The header of a separate file does not belong into a project.
+        fields.shift_remove("__header__");
+        fields.insert("externalRelPath".to_owned(), Value::Null);
+    }
+    Ok((value, layers))
+}
+
+/// Names the levels that are not as they were. Identifiers in a project are unique.
+fn name_levels(lists: &[Vec<Fate>], new_levels: &mut [NewLevel], names: &[(&str, &Level)]) {
+    let stay = lists.iter().flatten().filter_map(|level| match level {
+        Fate::Stays(level) => Some(level),
+        Fate::Replaced(_) => None,
+    });
+    let same = new_levels.iter().filter(|level| level.is_same).map(|level| &level.value);
+    let taken: Vec<String> = stay
+        .chain(same)
+        .map(|level| level["identifier"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    let changed = new_levels.iter_mut().zip(names).filter(|(level, _)| !level.is_same);
+    let (changed, names): (Vec<_>, Vec<&str>) =
+        changed.map(|(level, (name, _))| (level, *name)).unzip();
+    let all = ldtk_level_names(taken.iter().map(String::as_str).chain(names));
+    for (level, name) in changed.into_iter().zip(&all[taken.len()..]) {
+        level.value["identifier"] = json!(name);
     }
 }
 
-/// Maximum pixels per cell, so that coordinates stay in the range of all programs.
-const GRID_SIZE_MAX: usize = 1 << 16;
+/// Puts all levels into the lists of the project; those beyond its levels go to the first world.
+fn put_back(document: &mut Value, old: Vec<Vec<Fate>>, new_levels: Vec<NewLevel>) {
+    let mut new_levels: Vec<Option<Value>> =
+        new_levels.into_iter().map(|level| Some(level.value)).collect();
+    let mut lists = level_lists(document);
+    for (list, fates) in lists.iter_mut().zip(old) {
+        list.extend(fates.into_iter().filter_map(|level| match level {
+            Fate::Stays(level) => Some(level),
+            Fate::Replaced(number) => new_levels.get_mut(number)?.take(),
+        }));
+    }
+    let first_world = lists.len().min(2) - 1;
+    lists[first_world].extend(new_levels.into_iter().flatten());
+}
+
+/// Adapts all that depends on other parts of the project.
+fn finish(
+    document: &mut Value,
+    removed: &BTreeSet<String>,
+    move_path: &mut dyn FnMut(&mut String),
+) {
+    let mut move_path = |value: &mut Value, key: &str| {
+        if let Some(Value::String(path)) = value.get_mut(key) {
+            move_path(path);
+        }
+    };
+    for tileset in list_of(&mut document["defs"], "tilesets") {
+        move_path(tileset, "relPath");
+    }
+    let mut levels: Vec<&mut Value> = level_lists(document).into_iter().flatten().collect();
+    let there: BTreeSet<String> =
+        levels.iter().filter_map(|level| Some(level["iid"].as_str()?.to_owned())).collect();
+    for level in &mut levels {
+        move_path(level, "bgRelPath");
+        for layer in list_of(level, "layerInstances") {
+            move_path(layer, "__tilesetRelPath");
+        }
+        clear_references(level, removed);
+        if let Some(Value::Array(neighbors)) = level.get_mut("__neighbours") {
+            neighbors
+                .retain(|other| other["levelIid"].as_str().is_none_or(|iid| there.contains(iid)));
+        }
+    }
+    update_contents(document);
+    if document["externalLevels"] == true {
+        document["externalLevels"] = json!(false);
+    }
+}
 
 /// Seeds of layers in LDtk are below.
 const N_SEEDS: u64 = 9_999_999;
 /// The distance of the seeds of levels, a prime.
 const SEED_STEP: u64 = 7919;
 
-/// How a project says its levels.
+/// The state of writing levels.
 struct Host {
-    /// The model for new levels.
-    level: Value,
-    grid_size: usize,
-    columns: u64,
-    rows: u64,
-    /// The `uid`s of the example's layers, lowest first.
-    uids: Vec<i64>,
-    example: Example,
-    /// Kinds by their layer and number in the example.
-    kinds: BTreeMap<(usize, u32), u32>,
-    /// For each layer the entities in use; the index is the number minus one.
-    entities: Vec<Vec<Like>>,
-    /// Named values that no level uses.
-    values: Vec<(String, usize, u32)>,
-    /// Counter for unique `iid`s.
-    n_iids: usize,
-    /// Number of levels so far.
-    n_levels: u64,
+    models: Models,
+    iids: Iids,
+    staying: Staying,
+    /// Number of cells in layers that are not read so far.
+    n_cells: usize,
 }
 
-/// A model for new entities.
-#[derive(Clone)]
-struct Like {
-    entity: Value,
-    /// The direction in which it can be resized, as a ladder: 0 across, 1 down.
-    long: Option<usize>,
-}
-
-/// Position and identifiers of the next level.
-struct NextLevel {
-    next_uid: u64,
+/// The next place in a row of levels.
+struct Row {
     /// Whether the project stores no positions.
     is_linear: bool,
     step: usize,
     left: usize,
 }
 
-impl NextLevel {
+impl Row {
     fn of(project: &Value) -> Self {
         let layout = project["worldLayout"].as_str().unwrap_or_default();
         Self {
-            next_uid: project["nextUid"].as_u64().unwrap_or(1),
             is_linear: layout.starts_with("Linear"),
             step: project["worldGridWidth"].as_u64().unwrap_or(1).clamp(1, 1 << 20) as usize,
             left: 0,
         }
     }
+
+    /// Lets the row begin behind a level that stays in its place.
+    fn begin_behind(&mut self, level: &Value, gap: usize) {
+        let right = world_of(level)[0].saturating_add(level["pxWid"].as_i64().unwrap_or(0));
+        let right = right.clamp(0, 1 << 40) as usize;
+        self.left = self.left.max((right + self.gap(gap)).next_multiple_of(self.step));
+    }
+
+    /// Left and top of the next level.
+    fn next(&mut self, width: usize, gap: usize) -> [i64; 2] {
+        let left = self.left;
+        self.left = (left + width + self.gap(gap)).next_multiple_of(self.step);
+        if self.is_linear { [-1, -1] } else { [left as i64, 0] }
+    }
+
+    /// Pixels between levels: a step of the world, or else this.
+    fn gap(&self, gap: usize) -> usize {
+        if self.step > 1 { self.step } else { gap }
+    }
 }
 
 impl Host {
-    /// A level with its layers, and the definitions of those that some level has visible.
-    fn of(level: &Value, layers: &[LayerInstance], chosen: &BTreeSet<i64>) -> Self {
-        let all = layers.iter().filter(|layer| chosen.contains(&layer.layer_def_uid));
-        let first = all.clone().find(|layer| layer.kind == "IntGrid").expect("one is chosen");
-        let size = (first.width, first.height);
-        let all = all.rev().filter(|layer| (layer.width, layer.height) == size);
-        let uids: Vec<i64> = all.map(|layer| layer.layer_def_uid).collect();
-        Self {
-            level: level.clone(),
-            grid_size: usize::try_from(first.grid_size).unwrap_or(1).clamp(1, GRID_SIZE_MAX),
-            columns: first.width as u64,
-            rows: first.height as u64,
-            entities: vec![Vec::new(); uids.len()],
-            example: Example { layers: vec![Vec::new(); uids.len()], ..Example::default() },
-            uids,
-            kinds: BTreeMap::new(),
-            values: Vec::new(),
-            n_iids: 0,
-            n_levels: 0,
-        }
-    }
-
-    /// Collects what stands on each layer of a level.
-    fn learn(&mut self, reader: &mut Reader<'_>, layers: &[LayerInstance], whole: &Value) {
-        let Ok(chosen) = reader.chosen(layers) else { return };
-        let Some(first) = chosen.iter().find(|layer| layer.kind == "IntGrid") else { return };
-        let area = first.width.saturating_mul(first.height);
-        let values = whole["layerInstances"].as_array().map_or(&[][..], |layers| &layers[..]);
-        let chosen: BTreeSet<*const LayerInstance> =
-            chosen.iter().map(|&layer| std::ptr::from_ref(layer)).collect();
-        for (index, &uid) in self.uids.iter().enumerate() {
-            let start = self.example.layers[index].len();
-            self.example.layers[index].resize(start + area, 0);
-            let example = layers.iter().zip(values).find(|(layer, _)| {
-                layer.layer_def_uid == uid && chosen.contains(&std::ptr::from_ref(*layer))
-            });
-            let Some((layer, value)) = example else { continue };
-            reader.define(layer);
-            let cells = &mut self.example.layers[index][start..];
-            if layer.kind == "IntGrid" {
-                for (cell, &value) in cells.iter_mut().zip(&layer.int_grid_csv) {
-                    let Ok(number @ 1..) = u32::try_from(value) else { continue };
-                    *cell = number;
-                    let kind = reader.kind_of_value(layer, value);
-                    self.kinds.insert((index, number), kind);
+    /// The levels in the form of the project. Those in the place of one of the same size stay where
+    /// that was, if all of them can.
+    fn all_written(
+        &mut self,
+        document: &mut Value,
+        lists: &[Vec<Fate>],
+        levels: &[(&str, &Level)],
+    ) -> Result<Vec<NewLevel>, LevelError> {
+        let models = &self.models.all;
+        let n_replaced = levels.len().min(models.len());
+        let stay =
+            levels.iter().zip(models).all(|((_, level), model)| model.frame.is_of_size(level));
+        let n_staying = if stay { n_replaced } else { 0 };
+        let mut row = Row::of(document);
+        let gap = models[0].grid_size;
+        for level in lists.iter().flatten() {
+            match level {
+                Fate::Stays(level) => row.begin_behind(level, gap),
+                Fate::Replaced(number) if *number < n_staying => {
+                    row.begin_behind(&models[*number].whole, gap);
                 }
-                continue;
-            }
-            let entities = value["entityInstances"].as_array().into_iter().flatten();
-            for (entity, value) in layer.entity_instances.iter().zip(entities) {
-                let Some((columns, rows)) = reader.cells(entity, layer.grid_size) else { continue };
-                let lengths = [&columns, &rows].map(|range| range.end.saturating_sub(range.start));
-                let long = lengths.iter().position(|&length| length > 1);
-                self.entities[index].push(Like { entity: value.clone(), long });
-                let number = self.entities[index].len() as u32;
-                self.kinds.insert((index, number), reader.kind_of_entity(&entity.identifier));
-                for row in clamped(&rows, first.height) {
-                    for column in clamped(&columns, first.width) {
-                        cells[row * first.width + column] = number;
-                    }
-                }
+                Fate::Replaced(_) => {}
             }
         }
+        let mut next_uid = document["nextUid"].as_u64().unwrap_or(1);
+        let mut new_levels = Vec::new();
+        for (number, (_, level)) in levels.iter().enumerate() {
+            let row = (number >= n_staying).then_some(&mut row);
+            let model = if number < n_replaced { number } else { 0 };
+            let mut new = self.written(level, model, row)?;
+            if number >= n_replaced {
+                self.make_copy(&mut new, number as u64, next_uid);
+                next_uid = next_uid.saturating_add(1);
+            }
+            new_levels.push(new);
+        }
+        if levels.len() > n_replaced {
+            document["nextUid"] = json!(next_uid);
+        }
+        Ok(new_levels)
     }
 
-    /// Names the collected kinds.
-    fn name(&mut self, reader: &mut Reader<'_>) -> Result<(), LevelError> {
-        reader.make_up_names();
-        let mut is_used = vec![false; reader.stock.kinds.len()];
-        for &kind in self.kinds.values() {
-            is_used[kind as usize] = true;
-        }
-        let names =
-            reader.stock.names(reader.hints, &is_used, &is_used, &mut ReadingNotes::default())?;
-        for (&place, &kind) in &self.kinds {
-            if let Some(name) = &names[kind as usize] {
-                self.example.names.insert(place, name.clone());
-            }
-        }
-        for (&(uid, value), &kind) in &reader.values {
-            let layer = self.uids.iter().position(|&layer_uid| layer_uid == uid);
-            if let (Some(layer), Some(name), Ok(value)) =
-                (layer, &names[kind as usize], u32::try_from(value))
-            {
-                self.values.push((name.clone(), layer, value));
-            }
-        }
-        let names = names.iter().flatten().map(String::as_str);
-        reader.hints.usual_empty(names).clone_into(&mut self.example.empty);
-        Ok(())
-    }
-
-    fn iid(&mut self) -> Value {
-        self.n_iids += 1;
-        json!(format!("00000004-0000-4000-8000-{:012x}", self.n_iids))
-    }
-
-    /// A level in the form of the project.
+    /// A level in the place of that of a model; in a row, if its place does not stay.
     fn written(
         &mut self,
         level: &Level,
-        name: &str,
-        place: &mut NextLevel,
-    ) -> Result<Value, LevelError> {
-        let cells = self.example.unstacked(level, |name| {
-            let exact = self.values.iter().find(|(own, ..)| own == name);
-            let value = exact.or_else(|| self.values.iter().find(|(own, ..)| is_called(own, name)));
-            value.map(|&(_, layer, number)| (layer, number))
-        })?;
-        let layers = cells.layers;
-        let (width, height) = (level.width() * self.grid_size, level.height() * self.grid_size);
-        let is_same = (level.width() as u64, level.height() as u64) == (self.columns, self.rows);
-        let (world_x, world_y) = if place.is_linear { (-1, -1) } else { (place.left as i64, 0) };
-        let gap = if place.step > 1 { place.step } else { self.grid_size };
-        place.left = (place.left + width + gap).next_multiple_of(place.step);
-        let uid = place.next_uid;
-        place.next_uid = place.next_uid.saturating_add(1);
-        let mut new_level = self.level.clone();
-        for (key, value) in [
-            ("identifier", json!(name)),
-            ("iid", self.iid()),
-            ("uid", json!(uid)),
-            ("pxWid", json!(width)),
-            ("pxHei", json!(height)),
-            ("worldX", json!(world_x)),
-            ("worldY", json!(world_y)),
-            ("__neighbours", json!([])),
-            ("externalRelPath", Value::Null),
-        ] {
-            new_level[key] = value;
+        model: usize,
+        row: Option<&mut Row>,
+    ) -> Result<NewLevel, LevelError> {
+        let models = &mut self.models;
+        let cells = models.unstacked(level, model)?;
+        let Models { all, uids, example, .. } = &*models;
+        let Model { whole, frame, grid_size, instances, unplaced } = &all[model];
+        let is_of_size = frame.is_of_size(level);
+        let (width, height) = (level.width() * grid_size, level.height() * grid_size);
+        let mut value = whole.clone();
+        if !is_of_size {
+            (value["pxWid"], value["pxHei"]) = (json!(width), json!(height));
         }
-        for instance in list_of(&mut new_level, "layerInstances") {
-            let grid_size = instance["__gridSize"].as_u64().unwrap_or(1).max(1) as usize;
-            let cells = (width.div_ceil(grid_size), height.div_ceil(grid_size));
-            instance["iid"] = self.iid();
-            instance["levelId"] = json!(uid);
-            instance["__cWid"] = json!(cells.0);
-            instance["__cHei"] = json!(cells.1);
-            if let (1.., Some(seed)) = (self.n_levels, instance["seed"].as_u64()) {
-                // LDtk gives each level a seed of its own, or else chance would choose the same
-                // cells in all.
-                let seed = seed.wrapping_add(self.n_levels.wrapping_mul(SEED_STEP));
-                instance["seed"] = json!(seed % N_SEEDS);
+        if let Some(row) = row {
+            let [left, top] = row.next(width, *grid_size);
+            (value["worldX"], value["worldY"]) = (json!(left), json!(top));
+            value["__neighbours"] = json!([]);
+        }
+        let world = world_of(&value);
+        let mut keeps_tiles = is_of_size;
+        for (index, instance) in list_of(&mut value, "layerInstances").iter_mut().enumerate() {
+            let layer = uids.iter().position(|uid| instance["layerDefUid"] == *uid);
+            let layer = layer.filter(|&layer| {
+                let is_read = instances[layer] == Some(index);
+                is_read || cells.layers[layer].iter().any(|&number| number != 0)
+            });
+            if !is_of_size {
+                resize(instance, (width, height), layer.is_some(), &mut self.n_cells)?;
             }
-            let layer = self.uids.iter().position(|uid| instance["layerDefUid"] == *uid);
-            if layer.is_some() {
-                instance["visible"] = json!(true);
-            }
-            let is_of_cells = instance["__type"] == "IntGrid";
             match layer {
-                Some(layer) if is_of_cells => {
-                    instance["intGridCsv"] = json!(layers[layer]);
-                }
-                Some(layer) => {
-                    let entities =
-                        self.placed(layer, &layers[layer], level.width(), (world_x, world_y));
-                    instance["entityInstances"] = Value::Array(entities);
-                }
-                // Other layers stay if the size is unchanged.
-                None if is_same => {}
-                None => {
-                    let n_cells = if is_of_cells { checked_area(cells.0, cells.1)? } else { 0 };
-                    instance["intGridCsv"] = json!(vec![0; n_cells]);
-                    for key in ["gridTiles", "entityInstances"] {
-                        instance[key] = json!([]);
+                Some(layer) if instance["__type"] == "IntGrid" => {
+                    let numbers = &cells.layers[layer];
+                    if !is_of_size || frame.cells(&example.layers[layer]) != numbers {
+                        instance["intGridCsv"] = json!(numbers);
+                        instance["visible"] = json!(true);
+                        keeps_tiles = false;
                     }
                 }
+                Some(layer) => {
+                    let width = level.width();
+                    let placing = Placing { models, model, layer, index, width, world };
+                    instance["entityInstances"] = json!(placing.entities(&cells, &mut self.iids));
+                }
+                None => {}
             }
         }
-        self.n_levels += 1;
-        Ok(new_level)
+        let changes = Changes::of(&cells.stays, level.width());
+        let unmoved = unplaced.iter().filter(|(_, columns, rows)| changes.is_in(columns, rows));
+        self.staying.add(unmoved.map(|(layer, ..)| layer.as_str()));
+        let is_same = value == *whole;
+        Ok(NewLevel { value, is_same, keeps_tiles })
     }
 
-    /// The entities for these numbers, each modeled on one of the project.
-    fn placed(
-        &mut self,
-        layer: usize,
-        numbers: &[u32],
-        width: usize,
-        (world_x, world_y): (i64, i64),
-    ) -> Vec<Value> {
-        let grid_size = self.grid_size as i64;
-        let mut all = Vec::new();
-        let mut is_covered = vec![false; numbers.len()];
-        for (cell, &number) in numbers.iter().enumerate() {
-            if number == 0 || is_covered[cell] {
-                continue;
+    /// Makes a level that is modeled on the first a level of its own.
+    fn make_copy(&mut self, new: &mut NewLevel, number: u64, uid: u64) {
+        let first = &self.models.all[0].whole;
+        let removed = removed(entity_iids(first), entity_iids(&new.value));
+        clear_references(&mut new.value, &removed);
+        renew(&mut new.value, &mut self.iids);
+        new.value["uid"] = json!(uid);
+        for instance in list_of(&mut new.value, "layerInstances") {
+            instance["levelId"] = json!(uid);
+            if let Some(seed) = instance["seed"].as_u64() {
+                // LDtk gives each level a seed of its own, or else chance would choose the same
+                // cells in all.
+                let seed = seed.wrapping_add(number.wrapping_mul(SEED_STEP));
+                instance["seed"] = json!(seed % N_SEEDS);
             }
-            let Like { entity, long } = &self.entities[layer][number as usize - 1];
-            let (mut entity, long) = (entity.clone(), *long);
-            let to = [(cell % width) as i64, (cell / width) as i64];
-            let mut px = [0; 2];
-            for axis in 0..2 {
-                let from = entity["__grid"][axis].as_i64().unwrap_or(0);
-                let way = to[axis].saturating_sub(from).saturating_mul(grid_size);
-                px[axis] = entity["px"][axis].as_i64().unwrap_or(0).saturating_add(way);
-            }
-            if let Some(axis) = long {
-                // One entity covers adjacent cells of its number.
-                let step = [1, width][axis];
-                let end = if axis == 0 { (cell / width + 1) * width } else { numbers.len() };
-                let run = (cell..end).step_by(step).take_while(|&at| numbers[at] == number);
-                let n_cells = run.map(|at| is_covered[at] = true).count() as i64;
-                let pivot = entity["__pivot"][axis].as_f64().unwrap_or(0.0);
-                let length = n_cells * grid_size;
-                entity[["width", "height"][axis]] = json!(length);
-                px[axis] = to[axis] * grid_size + (pivot * length as f64) as i64;
-            }
-            for field in list_of(&mut entity, "fieldInstances") {
-                forget_entities(field);
-            }
-            entity["iid"] = self.iid();
-            entity["__grid"] = json!(to);
-            entity["px"] = json!(px);
-            for (key, world, px) in [("__worldX", world_x, px[0]), ("__worldY", world_y, px[1])] {
-                if entity.get(key).is_some_and(|value| !value.is_null()) {
-                    entity[key] = json!(world.max(0).saturating_add(px));
-                }
-            }
-            all.push(entity);
         }
-        all
+        (new.is_same, new.keeps_tiles) = (false, false);
     }
+}
+
+/// The identifiers that are gone.
+fn removed<'a>(
+    before: impl Iterator<Item = &'a str>,
+    after: impl Iterator<Item = &'a str>,
+) -> BTreeSet<String> {
+    let after: BTreeSet<&str> = after.collect();
+    before.filter(|iid| !after.contains(iid)).map(str::to_owned).collect()
+}
+
+/// Gives a layer the size of a level in pixels. If it is not written, it keeps its cells and tiles
+/// there; `n_cells` counts these cells in all levels.
+fn resize(
+    instance: &mut Value,
+    (width, height): (usize, usize),
+    is_written: bool,
+    n_cells: &mut usize,
+) -> Result<(), LevelError> {
+    let step = instance["__gridSize"].as_u64().unwrap_or(1).max(1) as usize;
+    let [columns, rows] = [width, height].map(|side| side.div_ceil(step));
+    let old_columns = instance["__cWid"].as_u64().unwrap_or(0) as usize;
+    (instance["__cWid"], instance["__cHei"]) = (json!(columns), json!(rows));
+    if let Some(Value::Array(tiles)) = instance.get_mut("gridTiles") {
+        let is_inside = |tile: &Value, axis: usize, end: usize| {
+            tile["px"][axis].as_i64().is_some_and(|place| place < end as i64)
+        };
+        tiles.retain(|tile| is_inside(tile, 0, width) && is_inside(tile, 1, height));
+    }
+    if is_written || instance["__type"] != "IntGrid" {
+        return Ok(());
+    }
+    *n_cells += checked_area(columns, rows)?;
+    if *n_cells > N_TILES_IN_ALL {
+        return Err(LevelError::TooLarge);
+    }
+    let mut cells = vec![json!(0); columns * rows];
+    let old = instance["intGridCsv"].as_array().map_or(&[][..], Vec::as_slice);
+    for (row, old) in cells.chunks_mut(columns).zip(old.chunks(old_columns.max(1))) {
+        for (cell, old) in row.iter_mut().zip(old) {
+            cell.clone_from(old);
+        }
+    }
+    instance["intGridCsv"] = Value::Array(cells);
+    Ok(())
 }

@@ -177,8 +177,9 @@ fn hidden_layers_and_those_of_other_sizes_are_left_out_and_told() {
     check(&project, &layer(&["Cells"]), ".#?\n#..\n");
     check(&project, &layer(&["Other"]), "??t\n??i\n");
     let none =
-        "no level has an IntGrid layer that is visible; paint cells in one, as tiles are not read";
-    check_error(&saved(&named(), &json!({"visible": false})), &open(), none);
+        "no level has an IntGrid layer that is read; paint cells in one, as tiles are not read";
+    // Hidden cells are read if no others are there.
+    check(&saved(&named(), &json!({"visible": false})), &open(), ".#?\n#..\n");
     check_error(&project, &layer(&["Things"]), none);
     check_error(
         &project,
@@ -361,7 +362,7 @@ fn projects_that_hold_no_levels_say_why() {
     check(json!({"intGridCsv": [1]}), "level `Cave` is 3 x 2 cells large, but has 1 cells");
     check(
         json!({"__type": "Tiles"}),
-        "no level has an IntGrid layer that is visible; paint cells in one, as tiles are not read",
+        "no level has an IntGrid layer that is read; paint cells in one, as tiles are not read",
     );
     check(
         json!({"__cWid": 0}),

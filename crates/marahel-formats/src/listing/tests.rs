@@ -43,7 +43,7 @@ fn a_legend_has_a_line_for_each_kind_with_its_place() {
     let text = text.replace(r#""name":"tile_21""#, r#""name":["coin", "collectable"]"#);
     let hints = Hints { legend: Legend::parse(&text).expect("it is a legend"), ..Hints::default() };
     let level = one(&map, &TMJ, &hints).expect("it is a map");
-    assert_eq!(names(&level), ["wall", "Dry__Sand_", "tile_3", "coin", "empty"]);
+    assert_eq!(names(&level), ["wall", "Dry \"Sand\"", "tile_3", "coin", "empty"]);
 }
 
 #[test]
@@ -66,6 +66,16 @@ fn a_legend_is_written_of_what_is_too_much_to_read() {
 }
 
 #[test]
+fn old_tilesets_have_the_columns_of_their_picture() {
+    let tilesets = json!([{"firstgid": 1, "name": "old", "image": "old.png", "imagewidth": 64, "tilewidth": 16, "tileheight": 16}]);
+    let (text, _) = legend(&row(&[6], &tilesets), &TMJ);
+    assert!(text.contains(r#""id":5,"picture":"old.png","x":16,"y":16"#), "{text}");
+    // Sizes at extremes are some place.
+    let tilesets = json!([{"firstgid": 1, "image": "old.png", "columns": 2, "tilewidth": 1e308, "tileheight": -1e308, "margin": u32::MAX}]);
+    assert!(legend(&row(&[6], &tilesets), &TMJ).0.contains(r#""id":5"#));
+}
+
+#[test]
 fn pictures_have_a_legend_and_tables_have_none() {
     let level =
         marahel_level::Level::from_text("#.\n", crate::testing::zelda()).expect("it is a level");
@@ -85,4 +95,53 @@ fn pictures_have_a_legend_and_tables_have_none() {
     .unwrap_err()
     .to_string();
     assert!(error.starts_with("it has no kinds of tiles to list"), "{error}");
+}
+
+/// The names of all cells.
+#[track_caller]
+fn cells(text: &str, format: &Format, legend: Legend) -> Vec<String> {
+    let hints = Hints { legend, ..Hints::default() };
+    let level = one(text, format, &hints).expect("it is a level");
+    let name = |&tile: &u8| level.palette().name(tile).to_owned();
+    level.tiles().iter().map(name).collect()
+}
+
+#[test]
+fn a_legend_that_nobody_edits_changes_nothing() {
+    let ogmo = r#"{"ogmoVersion": "3.3.0", "width": 64, "height": 16, "layers": [
+        {"name": "ents", "gridCellWidth": 16, "gridCellHeight": 16, "gridCellsX": 4, "gridCellsY": 1,
+            "entities": [{"name": "player", "x": 16, "y": 0}, {"name": "big coin", "x": 32, "y": 0}, {"name": "", "x": 48, "y": 0}]},
+        {"name": "tiles", "gridCellWidth": 16, "gridCellHeight": 16, "gridCellsX": 4, "gridCellsY": 1, "tileset": "t", "data": [1, 1, 1, 1]}]}"#;
+    let value =
+        |value: u32, name: &str| json!({"value": value, "identifier": name, "color": "#000000"});
+    let layer = |uid: u32, csv: Value| json!({"__identifier": "L", "__type": "IntGrid", "__cWid": 3, "__cHei": 1, "__gridSize": 8, "layerDefUid": uid, "intGridCsv": csv});
+    let ldtk = json!({
+        "jsonVersion": "1.5.3", "levels": [{"identifier": "A", "layerInstances": [
+            layer(1, json!([1, 0, 0])), layer(2, json!([1, 1, 2])),
+        ]}],
+        "defs": {"layers": [
+            {"uid": 1, "identifier": "Things", "intGridValues": [value(1, "coin")]},
+            {"uid": 2, "identifier": "Walls", "intGridValues": [{"value": 1}, value(2, "door")]},
+        ]},
+    });
+    let ldtk = ldtk.to_string();
+    let map = row(
+        &[1, 2, 3],
+        &json!([{"firstgid": 1, "tiles": [{"id": 0, "type": "Stone Wall"}, {"id": 2, "type": "none"}]}]),
+    );
+    let rpg = r#"{"width": 2, "height": 1, "tilesetId": 1, "data": [2048, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}"#;
+    let game = "=\nLEGEND\n=\n# = Wall\n. = Crate and Target\n\nLEVELS\n\n#.\n";
+    for (text, ending, n) in [
+        (ogmo, "json", 4),
+        (&*ldtk, "ldtk", 3),
+        (&*map, "tmj", 3),
+        (rpg, "json", 2),
+        (game, "txt", 2),
+    ] {
+        let format = Format::called(ending).expect("it is a format");
+        let (written, n_kinds) = legend(text, format);
+        assert_eq!(n_kinds, n, "{written}");
+        let written = Legend::parse(&written).expect("it is a legend");
+        assert_eq!(cells(text, format, written), cells(text, format, Legend::default()));
+    }
 }

@@ -10,15 +10,44 @@ const DEPTH_MAX: usize = 64;
 
 /// The value of `return VALUE`; the line of what is no such text.
 pub(super) fn returned(lua: &str) -> Result<Value, usize> {
-    let mut text = Text { rest: lua };
+    let mut text = Text { rest: lua, is_endless: [false; LONG.len()] };
     let value = text.returned();
     let line = || 1 + lua[..lua.len() - text.rest.len()].matches('\n').count();
     value.filter(|_| text.rest.is_empty()).ok_or_else(line)
 }
 
+/// The maps in calls of `des.map`: their only argument, or its field `map`.
+pub(crate) fn maps_of_calls(lua: &str) -> Vec<String> {
+    let mut text = Text { rest: lua, is_endless: [false; LONG.len()] };
+    text.skip();
+    let mut maps = Vec::new();
+    let mut last = [Token::End, Token::End, Token::End];
+    loop {
+        let token = text.token();
+        if let Token::End = token {
+            return maps;
+        }
+        last.rotate_left(1);
+        last[2] = token;
+        if let [Token::Name("des"), Token::Sign('.'), Token::Name("map")] = last {
+            maps.extend(text.map_of_call());
+        }
+    }
+}
+
+/// A part of a program.
+enum Token<'t> {
+    Name(&'t str),
+    Text(String),
+    Sign(char),
+    End,
+}
+
 /// What is left to read.
 struct Text<'t> {
     rest: &'t str,
+    /// By the number of `=` in a long string, whether none of what is left has an end.
+    is_endless: [bool; LONG.len()],
 }
 
 impl<'t> Text<'t> {
@@ -69,8 +98,8 @@ impl<'t> Text<'t> {
 
     /// `name =` or `["name"] =`, also with a number; nothing is read of anything else.
     fn key(&mut self) -> Option<String> {
-        let mut ahead = Text { rest: self.rest };
-        let key = if self.rest.starts_with('[') && !self.rest.starts_with("[[") {
+        let mut ahead = Text { ..*self };
+        let key = if self.rest.starts_with('[') && self.long().is_none() {
             ahead.take("[")?;
             let key = match ahead.value(DEPTH_MAX)? {
                 Value::String(key) => key,
@@ -85,6 +114,51 @@ impl<'t> Text<'t> {
         ahead.take("=")?;
         self.rest = ahead.rest;
         Some(key)
+    }
+
+    /// The map in what follows a call.
+    fn map_of_call(&mut self) -> Option<String> {
+        let mut token = self.token();
+        if let Token::Sign('(') = token {
+            token = self.token();
+        }
+        let mut depth = match token {
+            Token::Text(map) => return Some(map),
+            Token::Sign('{') => 1,
+            _ => return None,
+        };
+        // Whether a text here is the map: behind `map =`.
+        let (mut is_named, mut is_map) = (false, false);
+        while depth > 0 {
+            let token = self.token();
+            match token {
+                Token::Text(map) if is_map => return Some(map),
+                Token::Sign('{') => depth += 1,
+                Token::Sign('}') => depth -= 1,
+                Token::End => return None,
+                _ => {}
+            }
+            is_map = is_named && matches!(token, Token::Sign('='));
+            is_named = depth == 1 && matches!(token, Token::Name("map"));
+        }
+        None
+    }
+
+    fn token(&mut self) -> Token<'t> {
+        let Some(sign) = self.rest.chars().next() else { return Token::End };
+        let text = match sign {
+            '"' | '\'' => self.string(),
+            '[' => self.long_string().map(str::to_owned),
+            _ => None,
+        };
+        if let Some(text) = text {
+            return Token::Text(text);
+        }
+        if let Some(name) = self.name() {
+            return Token::Name(name);
+        }
+        let _ = self.split(sign.len_utf8());
+        Token::Sign(sign)
     }
 
     fn name(&mut self) -> Option<&'t str> {
@@ -134,11 +208,10 @@ impl<'t> Text<'t> {
         None
     }
 
-    /// `[[text]]`.
+    /// `[[text]]`, also with signs such as `[==[text]==]`.
     fn long_string(&mut self) -> Option<&'t str> {
-        let end = self.rest.strip_prefix("[[")?.find("]]")?;
-        let whole = self.split(end + 4)?;
-        let text = &whole[2..end + 2];
+        let (text, end) = self.long()?;
+        self.split(end)?;
         Some(text.strip_prefix('\n').unwrap_or(text))
     }
 
@@ -162,13 +235,30 @@ impl<'t> Text<'t> {
         loop {
             self.rest = self.rest.trim_start();
             let Some(comment) = self.rest.strip_prefix("--") else { return };
-            self.rest = match comment.strip_prefix("[[") {
-                Some(long) => long.split_once("]]").map_or("", |(_, rest)| rest),
+            self.rest = comment;
+            self.rest = match self.long() {
+                Some((_, end)) => &comment[end..],
                 None => comment.split_once('\n').map_or("", |(_, rest)| rest),
             };
         }
     }
+
+    /// The text of a long string that begins here, and the end of the string.
+    fn long(&mut self) -> Option<(&'t str, usize)> {
+        let starts = |(start, _): &(&str, &str)| self.rest.starts_with(start);
+        let level = LONG.iter().position(starts).filter(|&level| !self.is_endless[level])?;
+        let (start, end) = LONG[level];
+        let text = &self.rest[start.len()..];
+        let Some(length) = text.find(end) else {
+            self.is_endless[level] = true;
+            return None;
+        };
+        Some((&text[..length], start.len() + length + end.len()))
+    }
 }
+
+/// The signs around long strings and comments.
+const LONG: [(&str, &str); 3] = [("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")];
 
 #[cfg(test)]
 mod tests;

@@ -41,3 +41,20 @@ fn a_level_without_rows_is_told() {
     let error = read(b"MAZE: \"a\", ' '\n", &DES, &Hints::default(), &NoFiles).expect_err("no map");
     assert_eq!(told(&error), "a special level of NetHack without rows between MAP and ENDMAP");
 }
+
+#[test]
+fn maps_in_comments_are_none_and_quoted_ones_are() {
+    let lua = "-- des.map([[ab]])\n--[[\ndes.map([[cd]])\n]]\n--[==[ des.map('e') ]==]\n\
+        local text = \"des.map([[gh]])\"\ndes.map([[..]])\ndes.map(\"|.\\n.|\")\n\
+        des.map({ halign = \"left\", map = [=[\n---\n]=], contents = function(map) des.object({ id = \"x\" }) end })\n\
+        des.map { contents = function() des.map('|') end }\ndes.map(other)\n";
+    let legend = r#"{".": "floor", "|": "post", "-": "wall"}"#;
+    let floors: Vec<usize> = rows(lua, &LUA, legend).iter().map(String::len).collect();
+    assert_eq!(floors, [3, 6, 4], "with the ends of their lines");
+}
+
+#[test]
+fn a_map_has_an_end() {
+    let error = read(b"MAP\n..\nENDMAP\n\nMAP\n..\n", &DES, &Hints::default(), &NoFiles);
+    assert_eq!(told(&error.expect_err("no end")), "line 5: there is no ENDMAP behind this MAP");
+}

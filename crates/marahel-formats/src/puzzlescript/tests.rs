@@ -37,6 +37,15 @@ fn a_legend_of_ours_gives_other_names() {
 #[test]
 fn what_is_wrong_is_told() {
     let error = |old: &str, new: &str| reading(&GAME.replace(old, new)).expect_err("it is wrong");
+    assert_eq!(
+        error("@ = Box", "@ = @"),
+        "line 32: `@` of the legend is said by itself, in a circle"
+    );
+    let error_of_two = error("@ = Box", "@ = Q and Crate\nQ = R or Wall\nR = @");
+    assert!(
+        error_of_two.ends_with("of the legend is said by itself, in a circle"),
+        "{error_of_two}"
+    );
     assert_eq!(error("#p*O#", "#p%O#"), "line 42, column 3: the legend does not say what `%` is");
     let expected = "line 42, column 3: `x` is one of several objects, so it is no tile";
     assert_eq!(error("#p*O#", "#pxO#"), expected);

@@ -51,6 +51,11 @@ fn a_map_has_six_layers() {
     let text = json!({"tilesetId": 1, "width": 3, "height": 2, "data": [1, 2]}).to_string();
     let expected = "the map is 3 x 2 cells large, but its 6 layers have 2 cells";
     assert_eq!(reading(&text, &[]).expect_err("it is short"), expected);
+    let mut long: serde_json::Value =
+        serde_json::from_str(&map([[1, 2, 3]; 6])).expect("it is JSON");
+    long["data"].as_array_mut().expect("a list").extend([json!(9), json!(9), json!(9)]);
+    let level = reading(&long.to_string(), &[]).expect("what is too much is not seen");
+    assert_eq!(names(&level.levels[0].level), owned(&["tile_1", "tile_2", "tile_3"]));
     let text = json!({"tilesetId": 1, "width": 1_u64 << 40, "height": 2, "data": []}).to_string();
     assert!(reading(&text, &[]).expect_err("it is large").starts_with("there are more than"));
 }

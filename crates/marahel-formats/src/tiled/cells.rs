@@ -25,6 +25,9 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
+/// Numbers below have one bit for flips, at least, that is not set; -1 is no tile in some programs.
+const FLIPPED_MIN: i32 = 1 << 28;
+
 #[derive(Debug)]
 pub(super) enum Data {
     /// Tile numbers, unchecked.
@@ -145,7 +148,10 @@ impl Layer {
     /// The numbers, if all are valid tile numbers.
     fn checked(&self, numbers: &[i64], width: usize) -> Result<Vec<u32>, LevelError> {
         let numbers = numbers.iter().enumerate().map(|(index, &number)| {
-            u32::try_from(number).map_err(|_| {
+            // Some programs write numbers with flips as negative ones.
+            let with_sign = i32::try_from(number).ok().filter(|number| *number < -FLIPPED_MIN);
+            let number_of_bits = with_sign.map(i32::cast_unsigned);
+            number_of_bits.map_or_else(|| u32::try_from(number), Ok).map_err(|_| {
                 let what = format!("{number} is no tile; numbers of tiles are 0 to 4294967295");
                 self.at(index, width, &what)
             })

@@ -51,6 +51,11 @@ pub(super) struct Layer {
     #[serde(default)]
     pub(super) height: usize,
     pub(super) data: Option<Data>,
+    /// Pixels by which it is drawn further right and down.
+    #[serde(default, deserialize_with = "loose")]
+    pub(super) offsetx: f64,
+    #[serde(default, deserialize_with = "loose")]
+    pub(super) offsety: f64,
     #[serde(default)]
     pub(super) encoding: String,
     #[serde(default)]
@@ -128,12 +133,15 @@ pub(super) struct Tileset {
     /// each tile has a picture.
     #[serde(deserialize_with = "loose")]
     pub(super) image: String,
+    /// Its width.
+    #[serde(deserialize_with = "loose")]
+    pub(super) imagewidth: f64,
     /// Pixels around the tiles of the picture, and between them.
     #[serde(deserialize_with = "loose")]
     pub(super) margin: u32,
     #[serde(deserialize_with = "loose")]
     pub(super) spacing: u32,
-    /// Tiles in a row of the picture, and of all.
+    /// Tiles in a row of the picture, which old versions do not say, and of all.
     #[serde(deserialize_with = "loose")]
     pub(super) columns: u32,
     #[serde(deserialize_with = "loose")]

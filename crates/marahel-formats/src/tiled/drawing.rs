@@ -63,13 +63,12 @@ impl TilePictures {
         let tile_size = (tileset.tilewidth as u32, tileset.tileheight as u32);
         let sheet = match tileset.image.as_str() {
             "" => None,
-            path => Some(Sheet {
-                picture: read(path)?,
-                tile_size,
-                margin: tileset.margin,
-                spacing: tileset.spacing,
-                columns: tileset.columns,
-            }),
+            path => {
+                let picture = read(path)?;
+                let columns = tileset.columns(f64::from(picture.width())).max(1);
+                let (margin, spacing) = (tileset.margin, tileset.spacing);
+                Some(Sheet { picture, tile_size, margin, spacing, columns })
+            }
         };
         let mut own = BTreeMap::new();
         for (id, tile) in tileset.told_tiles() {
@@ -78,7 +77,7 @@ impl TilePictures {
             }
         }
         let offset = (tileset.tileoffset.x, tileset.tileoffset.y);
-        Ok(Self { sheet: sheet.map(Sheet::with_columns), own, offset })
+        Ok(Self { sheet, own, offset })
     }
 
     /// The picture of a map; it is `width` x `height` cells large, from the first cell on.
@@ -111,16 +110,6 @@ impl TilePictures {
 }
 
 impl Sheet {
-    /// With the number of columns counted, if the tileset does not tell it.
-    fn with_columns(self) -> Self {
-        if self.columns > 0 {
-            return self;
-        }
-        let room = (self.picture.width() + self.spacing).saturating_sub(self.margin);
-        let columns = room / (self.tile_size.0 + self.spacing).max(1);
-        Self { columns: columns.max(1), ..self }
-    }
-
     fn part(&self, id: u32) -> Option<Part<'_>> {
         let (width, height) = self.tile_size;
         let place = |index: u32, side: u32| {
@@ -169,10 +158,14 @@ fn blend(image::Rgb(below): &mut image::Rgb<u8>, Rgba([red, green, blue, alpha])
 
 /// The picture in a file.
 fn picture(path: &str, named_files: &dyn NamedFiles) -> Result<RgbaImage, LevelError> {
-    let failed = |why: String| LevelError::Content(format!("the picture {path}, {why}"));
-    let bytes = named_files.read(path).map_err(|unread| failed(unread.to_string()))?;
+    let bytes = named_files.read(path).map_err(|unread| LevelError::Unread {
+        files: vec![(path.to_owned(), unread)],
+        tiles: Vec::new(),
+    })?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
     reader.limits(Limits::default());
-    let picture = reader.decode().map_err(|error| failed(format!("which is no PNG: {error}")))?;
+    let picture = reader.decode().map_err(|error| {
+        LevelError::Content(format!("the picture {path}, which is no PNG: {error}"))
+    })?;
     Ok(picture.into_rgba8())
 }

@@ -1,17 +1,17 @@
 //! Writing a level into an existing map.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use marahel_level::{Level, LevelError};
+use marahel_level::{Level, LevelError, UNKNOWN};
 
 use super::document::{Layer, LayerKind, Map};
-use super::looks::{self, Before};
+use super::looks::{self, Before, Misread};
 use super::objects::{Place, Placing, in_order};
 use super::painting::{Painting, Patch, TILE_BITS};
 use super::tilesets::Tilesets;
-use super::{check_area, document, patches_of};
-use crate::host::Example;
-use crate::legend::is_called;
+use super::{check_area, document, dual, patches_of};
+use crate::host::{Changes, Example, Frame, Staying, wanted};
 use crate::naming::Stock;
 use crate::{Hints, NamedFiles, ReadingNotes};
 
@@ -56,6 +56,8 @@ struct Part<'a> {
     layer: &'a Layer,
     patches: Vec<Patch>,
     placed: Vec<Placed>,
+    /// The cells of those that stay in any case.
+    unplaced: Vec<(Range<i64>, Range<i64>)>,
 }
 
 impl Plan {
@@ -70,15 +72,9 @@ impl Plan {
         let all = document::all(&map.layers)?;
         let chosen = document::chosen(&map.layers, hints, &mut about)?;
         let is_infinite = map.is_infinite(&chosen);
-        let mut parts = Vec::new();
-        let mut rest = all.iter().enumerate();
-        for (&layer, patches) in chosen.iter().zip(patches_of(&chosen, is_infinite)?) {
-            // They are in file order.
-            let (number, _) = rest
-                .find(|(_, other_layer)| std::ptr::eq(**other_layer, layer))
-                .expect("it is one of all");
-            parts.push(Part { number, layer, patches, placed: Vec::new() });
-        }
+        let mut patches = patches_of(&chosen, is_infinite)?;
+        let corners = dual::fold(&map, &chosen, &mut patches, &tilesets);
+        let mut parts = parts_of(&chosen, &all, patches);
         let patches: Vec<&[Patch]> = parts.iter().map(|part| &*part.patches).collect();
         let frame = Painting::around(&patches, is_infinite, (map.width, map.height));
         let frame = match frame {
@@ -88,11 +84,7 @@ impl Plan {
         };
         check_area(parts.len().saturating_mul(frame.area()))?;
         // Objects whose names the level does not have stay as they are.
-        let names = level.palette().entities().iter().map(|entity| entity.name.as_str());
-        let is_wanted = |own: &str| {
-            let word = hints.legend.name(own).unwrap_or(own);
-            names.clone().any(|name| is_called(word, name))
-        };
+        let is_wanted = wanted(std::iter::once(level), hints);
         let mut placing = Placing { map: &map, named_files, is_wanted: &is_wanted, n_covered: 0 };
         let (example, kinds) = example(&mut placing, &mut parts, &frame, &mut tilesets, hints)?;
         let tile_layers: Vec<usize> = parts
@@ -104,40 +96,94 @@ impl Plan {
         let top = tile_layers.last();
         let no_layer = "there is no tile layer that is visible; levels are written into one";
         let cells = example
-            .unstacked(level, |name| Some((*top?, tilesets.gid_called(name, &kinds, hints)?)))
+            .unstacked(level, |name| {
+                let gid = tilesets.gid_called(name, &kinds, hints)?;
+                let layer = corners
+                    .is_dual
+                    .iter()
+                    .position(|&is_dual| is_dual && dual::is_corner(gid, &tilesets));
+                Some((layer.or(top.copied())?, gid))
+            })
             .map_err(|error| match error {
                 LevelError::Unknown(_) if top.is_none() => LevelError::Content(no_layer.to_owned()),
                 error => tilesets.explained(error),
             })?;
         let (left, top) = if is_infinite { frame.corner() } else { (0, 0) };
         let (width, height) = (level.width(), level.height());
-        let is_same_size = (width, width * height) == (frame.width(), frame.area());
+        let is_same_size = example.frame.is_of_size(level);
         let is_resized = !is_infinite && !is_same_size;
         let (layers, notes) = (BTreeMap::new(), Vec::new());
         let mut plan = Self { left, top, width, height, is_resized, layers, notes };
         let has_neighbors = NEIGHBORLY.contains(&map.orientation.as_str());
+        let mut tops = vec![None; width * height];
         for (index, (part, mut numbers)) in parts.iter().zip(cells.layers).enumerate() {
-            let content = if part.layer.kind() == LayerKind::Tiles {
-                if has_neighbors {
-                    let gids = &example.layers[index];
-                    let before = Before { width: example.width, gids, stays: &cells.stays };
-                    let seed = looks::seed_of(level);
-                    plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets, seed));
-                }
-                if is_same_size && numbers == example.layers[index] {
-                    continue;
-                }
-                Content::Tiles(numbers)
-            } else {
+            if part.layer.kind() != LayerKind::Tiles {
                 let name = |code| example.names.get(&(index, code)).map(String::as_str);
-                Content::Objects(objects(&part.placed, &map, &numbers, &cells.stays, &plan, name))
-            };
-            plan.layers.insert(part.number, content);
+                let objects = objects(&part.placed, &map, &numbers, &cells.stays, &plan, name);
+                plan.layers.insert(part.number, Content::Objects(objects));
+                cover(&mut tops, &numbers, None);
+                continue;
+            }
+            let is_dual = corners.is_dual[index];
+            if has_neighbors && !is_dual {
+                let gids = &example.layers[index];
+                let before = Before { width: example.frame.width, gids, stays: &cells.stays };
+                plan.notes.extend(looks::choose(&mut numbers, width, &before, &tilesets));
+            }
+            let is_same = is_same_size && numbers == example.layers[index];
+            if is_dual && !is_same {
+                let gids = dual::laid(&mut numbers, width, &tilesets, &mut plan.notes);
+                numbers = dual::cells(&gids, &tilesets).map_or_else(Vec::new, |cells| {
+                    cells
+                        .chunks(width + 1)
+                        .take(height)
+                        .flat_map(|row| &row[..width])
+                        .copied()
+                        .collect()
+                });
+                plan.layers.insert(part.number, Content::Tiles(gids));
+            } else if !is_same && corners.is_any() {
+                let gids = dual::widened(&numbers, width);
+                plan.layers.insert(part.number, Content::Tiles(gids));
+            }
+            cover(&mut tops, &numbers, Some(index));
+            if !is_same && !corners.is_any() {
+                plan.layers.insert(part.number, Content::Tiles(numbers));
+            }
+        }
+        plan.notes.extend(misread(
+            level,
+            &tops,
+            |layer, gid| {
+                let name = example.names.get(&(layer, gid)).map(String::as_str);
+                name.or_else(|| tilesets.shown_name(gid & TILE_BITS, &kinds, hints))
+            },
+            &example.empty,
+        ));
+        plan.notes.extend(plan.staying(&parts, &cells.stays));
+        if corners.is_any() {
+            (plan.width, plan.height) = (width + 1, height + 1);
         }
         if is_resized {
             plan.resize_others(&all)?;
         }
         Ok(plan)
+    }
+
+    /// Notes on objects that stay where tiles change.
+    fn staying(&self, parts: &[Part<'_>], stays: &[bool]) -> Vec<String> {
+        let changes = Changes::of(stays, self.width);
+        let from = |cells: &Range<i64>, start: i64| {
+            cells.start.saturating_sub(start)..cells.end.saturating_sub(start)
+        };
+        let mut staying = Staying::default();
+        for part in parts {
+            let unmoved = part.unplaced.iter().filter(|(columns, rows)| {
+                changes.is_in(&from(columns, self.left), &from(rows, self.top))
+            });
+            staying.add(unmoved.map(|_| part.layer.name.as_str()));
+        }
+        staying.notes(["object", "objects"])
     }
 
     /// The index of a cell in the new level, if it is in there.
@@ -169,6 +215,47 @@ impl Plan {
     }
 }
 
+/// The layers that are written, with their cells.
+fn parts_of<'a>(chosen: &[&'a Layer], all: &[&Layer], patches: Vec<Vec<Patch>>) -> Vec<Part<'a>> {
+    // They are in file order.
+    let mut rest = all.iter().enumerate();
+    let parts = chosen.iter().zip(patches).map(|(&layer, patches)| {
+        let (number, _) =
+            rest.find(|(_, other)| std::ptr::eq(**other, layer)).expect("it is one of all");
+        Part { number, layer, patches, placed: Vec::new(), unplaced: Vec::new() }
+    });
+    parts.collect()
+}
+
+/// A note on cells whose uppermost tile is called otherwise than in the level.
+fn misread<'a>(
+    level: &Level,
+    tops: &[Option<Top>],
+    name: impl Fn(usize, u32) -> Option<&'a str>,
+    empty: &'a str,
+) -> Option<String> {
+    let mut misread = Misread::default();
+    for (&tile, top) in level.tiles().iter().zip(tops).filter(|(tile, _)| **tile != UNKNOWN) {
+        let shown = match *top {
+            None => Some(empty),
+            Some((None, _)) => continue,
+            Some((Some(layer), number)) => name(layer, number),
+        };
+        misread.add(shown, level.palette().name(tile));
+    }
+    misread.note()
+}
+
+/// The layer of a tile, unless it is of objects, and its number.
+type Top = (Option<usize>, u32);
+
+/// Sets the uppermost tile of each cell to that of a higher layer: this one, or one of objects.
+fn cover(tops: &mut [Option<Top>], numbers: &[u32], layer: Option<usize>) {
+    for (top, &number) in tops.iter_mut().zip(numbers).filter(|(_, number)| **number != 0) {
+        *top = Some((layer, number));
+    }
+}
+
 /// The cells of a map's layers, and the names of kinds.
 fn example(
     placing: &mut Placing<'_>,
@@ -177,7 +264,9 @@ fn example(
     tilesets: &mut Tilesets,
     hints: &Hints,
 ) -> Result<(Example, Vec<Option<String>>), LevelError> {
-    let mut example = Example { width: frame.width(), ..Example::default() };
+    let (width, height) = (frame.width(), frame.area() / frame.width());
+    let place = Frame { start: 0, width, height };
+    let mut example = Example { frame: place, ..Example::default() };
     let mut kinds_of = BTreeMap::new();
     for (index, part) in parts.iter_mut().enumerate() {
         let mut cells = vec![0; frame.area()];
@@ -193,8 +282,14 @@ fn example(
         }
         for (number, object) in in_order(part.layer) {
             let place = placing.place(object, part.layer, frame, tilesets)?;
-            // All others stay as they are.
-            let Place::At { kind, columns, rows } = place else { continue };
+            let (kind, columns, rows) = match place {
+                Place::At { kind, columns, rows } => (kind, columns, rows),
+                Place::Invisible => continue,
+                Place::Bare(_) | Place::LeftOut(_) => {
+                    part.unplaced.extend(object.columns_and_rows(placing.map));
+                    continue;
+                }
+            };
             let placed = Placed { index: number, columns, rows };
             let code = part.placed.len() as u32 + 1;
             kinds_of.insert((index, code), kind);

@@ -1,8 +1,7 @@
 //! The looks of terrains on the tile layers of a map that is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use marahel_level::Level;
 use marahel_terrains::{
     Field, Filling, Looks, Matching, Sides, TerrainSet, Turn, TurnedTile, Turns,
 };
@@ -10,6 +9,7 @@ use marahel_terrains::{
 use super::painting::TILE_BITS;
 use super::terrains::Transformations;
 use super::tilesets::Tilesets;
+use crate::legend::is_called;
 
 #[cfg(test)]
 mod tests;
@@ -35,7 +35,6 @@ pub(super) fn choose(
     width: usize,
     before: &Before<'_>,
     tilesets: &Tilesets,
-    seed: u64,
 ) -> Vec<String> {
     let mut terrains = TerrainsOfTiles::default();
     let kinds = terrains.kinds(gids, tilesets);
@@ -55,7 +54,7 @@ pub(super) fn choose(
             .map(|(cell, is_kept)| terrains.sides(kinds[cell], gids[cell]).filter(|_| *is_kept))
             .collect();
         let looks = Looks::new(place.set, place.turns);
-        let filling = looks.fill(Field::new(width, &cells), &kept, seed);
+        let filling = looks.fill(Field::new(width, &cells), &kept);
         let sides_of: BTreeMap<u32, Sides> =
             place.set.looks.iter().map(|look| (look.tile, look.sides)).collect();
         for (cell, look) in filling.looks.iter().enumerate() {
@@ -78,32 +77,60 @@ pub(super) fn gid(firstgid: u32, look: TurnedTile) -> u32 {
 }
 
 /// What a set lacks for a layer, for the user.
-pub(super) fn lacks(filling: &Filling, set: &TerrainSet) -> Vec<String> {
-    let mut notes = Vec::new();
-    let name = &set.name;
-    if let Some((sides, _)) = filling.missing.iter().max_by_key(|(_, n)| **n) {
-        let n_cells: usize = filling.missing.values().sum();
-        notes.push(format!(
-            "terrains `{name}` have no look for {}, such as one {}; the nearest look stands there",
-            counted(n_cells),
-            described(*sides, set)
-        ));
-    }
-    if filling.n_covered > 0 {
-        notes.push(format!(
-            "terrains `{name}` cannot show {}, because neighbors cover all sides",
-            counted(filling.n_covered)
-        ));
-    }
-    notes
+pub(super) fn lacks(filling: &Filling, set: &TerrainSet) -> Option<String> {
+    let (sides, _) = filling.missing.iter().max_by_key(|(_, n)| **n)?;
+    let n_cells: usize = filling.missing.values().sum();
+    let between = between(*sides, set).map_or_else(String::new, |terrain| {
+        format!("; `{terrain}` has looks with both, if it lies between them")
+    });
+    Some(format!(
+        "terrains `{}` have no look for {}, such as one {}; the nearest look stands there{between}",
+        set.name,
+        counted(n_cells),
+        described(*sides, set)
+    ))
 }
 
-/// A number from all tiles of a level: the same level always gets the same looks.
-pub(super) fn seed_of(level: &Level) -> u64 {
-    // FNV-1a.
-    level.tiles().iter().fold(0xcbf2_9ce4_8422_2325, |hash, &tile| {
-        (hash ^ u64::from(tile)).wrapping_mul(0x0100_0000_01b3)
-    })
+/// The terrain that would join the two of these sides, if no look has these two together.
+fn between(sides: Sides, set: &TerrainSet) -> Option<&str> {
+    let terrains =
+        |sides: Sides| sides.0.into_iter().filter(|&side| side != 0).collect::<BTreeSet<u8>>();
+    let two = terrains(sides);
+    let pairs: BTreeSet<BTreeSet<u8>> =
+        set.looks.iter().map(|look| terrains(look.sides)).filter(|pair| pair.len() == 2).collect();
+    if two.len() != 2 || pairs.contains(&two) {
+        return None;
+    }
+    let joins = |terrain: &usize| {
+        let terrain = *terrain as u8 + 1;
+        two.iter().all(|&side| pairs.contains(&BTreeSet::from([side, terrain])))
+    };
+    (0..set.terrains.len()).find(joins).map(|terrain| set.terrains[terrain].as_str())
+}
+
+/// What is said of cells that are read back as another tile than was written: `shown` and
+/// `wanted` are their names.
+#[derive(Debug, Default)]
+pub(super) struct Misread(BTreeMap<(String, String), usize>);
+
+impl Misread {
+    /// Counts a cell that should be `wanted`.
+    pub(super) fn add(&mut self, shown: Option<&str>, wanted: &str) {
+        let shown = shown.unwrap_or("");
+        if !is_called(shown, wanted) {
+            *self.0.entry((shown.to_owned(), wanted.to_owned())).or_default() += 1;
+        }
+    }
+
+    pub(super) fn note(&self) -> Option<String> {
+        let ((shown, wanted), _) = self.0.iter().max_by_key(|(_, n)| **n)?;
+        let shown = if shown.is_empty() { "nothing".to_owned() } else { format!("`{shown}`") };
+        let n_cells = counted(self.0.values().sum());
+        let such = if self.0.len() > 1 { ", such as " } else { ": " };
+        Some(format!(
+            "looks of {n_cells} show another tile, and are read back as that{such}{shown} for `{wanted}`"
+        ))
+    }
 }
 
 /// How a number turns its tile.

@@ -35,6 +35,14 @@ impl Patch {
         self.turned_tiles().map(|(column, row, gid)| (column, row, gid & TILE_BITS))
     }
 
+    /// Whether its last column and row have no tile.
+    pub(super) fn ends_empty(&self) -> bool {
+        let last_row = self.gids.len().saturating_sub(self.width);
+        let is_last = |index: usize| index >= last_row || (index + 1).is_multiple_of(self.width);
+        let places = self.gids.iter().enumerate();
+        places.filter(|(index, _)| is_last(*index)).all(|(_, gid)| gid & TILE_BITS == 0)
+    }
+
     /// [`Self::tiles`] with the bits for flips and rotations.
     pub(super) fn turned_tiles(&self) -> impl Iterator<Item = (i64, i64, u32)> {
         let places = self.gids.iter().enumerate();

@@ -33,17 +33,18 @@ impl Object {
     /// Where it is if it has no tile. A side counts as so many cells as it has, rounded; one of no
     /// more than a cell is in the cell of its middle.
     pub(super) fn area(&self, map: &Map) -> Area {
-        let Some((width, height)) = size_of_cells(map) else { return Area::Nowhere };
-        let [left, top, right, bottom] = self.bounds();
-        let (Some(columns), Some(rows)) =
-            (covered(left, right, width), covered(top, bottom, height))
-        else {
-            return Area::Nowhere;
-        };
+        let Some((columns, rows)) = self.columns_and_rows(map) else { return Area::Nowhere };
         if columns.end - columns.start > 1 && rows.end - rows.start > 1 {
             return Area::Region;
         }
         Area::Cells { columns, rows }
+    }
+
+    /// The columns and rows that it covers, if there are such.
+    pub(super) fn columns_and_rows(&self, map: &Map) -> Option<(Range<i64>, Range<i64>)> {
+        let (width, height) = size_of_cells(map)?;
+        let [left, top, right, bottom] = self.bounds();
+        Some((covered(left, right, width)?, covered(top, bottom, height)?))
     }
 
     /// Left, top, right and bottom, in the lengths of the map.

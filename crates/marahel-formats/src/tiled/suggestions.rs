@@ -63,6 +63,11 @@ impl Suggestions {
         suggestions
     }
 
+    /// The names of tiles by a property.
+    pub(super) fn types(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.types.iter().map(|(&id, name)| (id, name.as_str()))
+    }
+
     /// The name that is suggested for a tile, if any.
     pub(super) fn name(&self, tile: u32) -> Option<&str> {
         let name = self.terrains.get(&tile).or_else(|| self.types.get(&tile));

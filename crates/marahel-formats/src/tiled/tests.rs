@@ -275,6 +275,38 @@ fn tiles_that_nobody_names_have_made_up_names() {
 }
 
 #[test]
+fn numbers_with_a_sign_are_flipped_tiles() {
+    let map = |number: i64| {
+        json!({"width": 2, "height": 1, "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "type": "wall"}, {"id": 1, "type": "floor"}]}],
+            "layers": [{"name": "l", "type": "tilelayer", "width": 2, "height": 1, "data": [number, 1]}]})
+    };
+    let flipped = map(-2_147_483_646);
+    let level = one(&flipped.to_string(), &TMJ, &Hints::default()).expect("it is a map");
+    assert_eq!(level.to_text(), ".#\n");
+    let error = one(&map(-1).to_string(), &TMJ, &Hints::default()).unwrap_err().to_string();
+    assert!(error.contains("-1 is no tile"), "{error}");
+}
+
+#[test]
+fn as_many_kinds_as_a_level_has_and_cells_without_a_tile_are_read() {
+    let gids: Vec<u32> = (0..=62).collect();
+    let named: Vec<Value> = (0..62).map(|id| json!({"id": id, "type": format!("k{id}")})).collect();
+    let map = |tiles: Value| {
+        json!({"width": 63, "height": 1, "tilesets": [{"firstgid": 1, "tiles": tiles}],
+            "layers": [{"name": "Ground", "type": "tilelayer", "width": 63, "height": 1, "data": gids}]})
+        .to_string()
+    };
+    let read = |map: &str, hints: &Hints| crate::read(map.as_bytes(), &TMJ, hints, &NoFiles);
+    let named = map(json!(named));
+    let reading = read(&named, &Hints::default()).expect("it is a map");
+    assert!(reading.about.is_open && reading.levels[0].level.tiles()[0] == marahel_level::UNKNOWN);
+    let known = Hints { empty: crate::Empty::Named("air".to_owned()), ..Hints::default() };
+    assert!(matches!(read(&named, &known), Err(LevelError::TooManyKinds(63))));
+    let reading = read(&map(json!([])), &Hints::default()).expect("it is a map");
+    assert_eq!(names(&reading.levels[0].level), ["Ground", "empty"]);
+}
+
+#[test]
 fn tiles_out_of_all_tilesets_are_errors() {
     check_error(
         &of_tilesets([2, 1, 2, 2, 2, 2], &json!([{"firstgid": 2}])),

@@ -72,6 +72,13 @@ pub(super) struct LookOfSet<'a> {
     pub(super) look: &'a Look,
 }
 
+impl LookOfSet<'_> {
+    /// Whether it has a side without a terrain.
+    pub(super) fn is_open(self) -> bool {
+        self.look.sides.is_open(self.terrains.matching)
+    }
+}
+
 impl Tilesets {
     /// The tilesets of a map; external ones are read.
     pub(super) fn new(tilesets: Vec<Tileset>, hints: &Hints, named_files: &dyn NamedFiles) -> Self {
@@ -155,6 +162,11 @@ impl Tilesets {
         let &(set, look) = sets.looks.get(&(gid - sets.tileset.firstgid))?;
         let terrains = &sets.terrain_sets[set];
         Some(LookOfSet { tileset, set, terrains, look: &terrains.looks[look] })
+    }
+
+    /// Whether a look is of this tileset.
+    pub(super) fn is_of(&self, look: LookOfSet<'_>, tileset: &Tileset) -> bool {
+        std::ptr::eq(&raw const self.sets[look.tileset].tileset, tileset)
     }
 
     /// The point of a tile that is placed at the position of its object.
@@ -248,6 +260,12 @@ impl Tilesets {
     ) -> Option<u32> {
         let own = self.gid_named(names, |own| own == name);
         let own = own.or_else(|| self.gid_named(names, |own| is_called(own, name)));
+        // A terrain has looks for all its cells, a tile of the same name beside it but one.
+        let terrain = || self.gid_of_terrain(name, hints);
+        let own = own.and_then(|gid| match self.look(gid) {
+            Some(_) => Some(gid),
+            None => terrain().or(Some(gid)),
+        });
         let gid = own.or_else(|| {
             let mut keys = hints.legend.keys_of(name).filter_map(|key| key.strip_prefix("tile_"));
             let number = keys.find_map(|number| number.parse::<u32>().ok());
@@ -258,16 +276,19 @@ impl Tilesets {
             });
             self.first.checked_add(number.or_else(|| Some(u32::from(list?.tile(name)?)))?)
         });
-        let gid = gid.or_else(|| self.gid_of_terrain(name));
+        let gid = gid.or_else(terrain).or_else(|| self.gid_suggested(name, hints));
         gid.filter(|&gid| self.set_of(gid).is_some() && gid <= TILE_BITS)
     }
 
     /// The number in the map of a tile of a terrain: one that shows nothing else, or else the first.
-    fn gid_of_terrain(&self, name: &str) -> Option<u32> {
+    fn gid_of_terrain(&self, name: &str, hints: &Hints) -> Option<u32> {
         let mut start = 0;
         for Set { tileset, terrain_sets, .. } in &self.sets {
             for set in terrain_sets {
-                let is_it = |terrain: usize| is_called(&name_of(set, terrain, start), name);
+                let is_it = |terrain: usize| {
+                    let own = name_of(set, terrain, start);
+                    is_called(hints.legend.name(&own).unwrap_or(&own), name)
+                };
                 let terrains: Vec<bool> = (0..set.terrains.len()).map(is_it).collect();
                 let shows = |look: &&Look| look.sides.terrain().is_some_and(|at| terrains[at]);
                 let looks = || set.looks.iter().filter(shows).filter(|_| terrains.contains(&true));
@@ -279,6 +300,43 @@ impl Tilesets {
             }
         }
         None
+    }
+
+    /// The number in the map of the first tile that is called so by a property.
+    fn gid_suggested(&self, name: &str, hints: &Hints) -> Option<u32> {
+        self.sets.iter().find_map(|set| {
+            let mut types = set.suggestions.types();
+            let is_it = |own: &str| is_called(hints.legend.name(own).unwrap_or(own), name);
+            let (id, _) = types.find(|(_, own)| is_it(own))?;
+            set.tileset.firstgid.checked_add(id).filter(|&gid| gid < ADDED)
+        })
+    }
+
+    /// The number in the map of the look of a terrain of a set, as of another look: one that shows
+    /// nothing else, or else the first.
+    pub(super) fn gid_of_look(&self, of: LookOfSet<'_>, terrain: usize) -> Option<u32> {
+        let looks =
+            || of.terrains.looks.iter().filter(|look| look.sides.terrain() == Some(terrain));
+        let look = looks().find(|look| look.sides.is_whole()).or_else(|| looks().next())?;
+        self.sets[of.tileset].tileset.firstgid.checked_add(look.tile)
+    }
+
+    /// What a tile is called when the map is read: `names` are those of kinds so far.
+    pub(super) fn shown_name<'a>(
+        &'a self,
+        gid: u32,
+        names: &'a [Option<String>],
+        hints: &'a Hints,
+    ) -> Option<&'a str> {
+        if let Some(&kind) = self.kinds_of.get(&(gid, String::new())) {
+            return names.get(kind as usize)?.as_deref();
+        }
+        let set = self.set_of(gid)?;
+        let by_number = hints.legend.name(&format!("tile_{}", gid - self.first));
+        by_number.or_else(|| {
+            let own = set.suggestions.name(gid - set.tileset.firstgid)?;
+            Some(hints.legend.name(own).unwrap_or(own))
+        })
     }
 
     /// The first number in the map of a tile with such a name in the file.
@@ -391,12 +449,23 @@ impl Tileset {
         images.filter(|(_, image)| !image.is_empty()).collect()
     }
 
+    /// Tiles in a row of its picture, which has this width.
+    pub(super) fn columns(&self, width: f64) -> u32 {
+        if self.columns > 0 {
+            return self.columns;
+        }
+        let (margin, spacing) = (f64::from(self.margin), f64::from(self.spacing));
+        ((width - margin + spacing) / (self.tilewidth + spacing)) as u32
+    }
+
     /// Where the editor shows a tile.
     fn place(&self, id: u32, own_image: Option<&str>) -> TilePlace {
         let source = self.source.as_deref().unwrap_or_default();
-        let (column, row) = (id.checked_rem(self.columns), id.checked_div(self.columns));
+        let columns = self.columns(self.imagewidth);
+        let (column, row) = (id.checked_rem(columns), id.checked_div(columns));
         let in_picture = |index: u32, side: f64| {
-            u64::from(self.margin) + u64::from(index) * (u64::from(self.spacing) + side as u64)
+            let step = u64::from(self.spacing).saturating_add(side as u64);
+            u64::from(self.margin).saturating_add(u64::from(index).saturating_mul(step))
         };
         let picture = match (own_image, column, row) {
             (Some(image), _, _) => Some(Picture { file: joined(source, image), x: 0, y: 0 }),

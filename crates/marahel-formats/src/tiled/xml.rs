@@ -122,6 +122,8 @@ fn layer(node: Node<'_, '_>, kind: &str, depth: usize) -> Result<Layer, LevelErr
         width,
         height,
         data: data.and_then(|data| data_of(data, encoding)),
+        offsetx: length(node, "offsetx"),
+        offsety: length(node, "offsety"),
         encoding: encoding.to_owned(),
         compression: compression.to_owned(),
         chunks: chunks.collect::<Result<_, LevelError>>()?,
@@ -189,6 +191,7 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
     let turned = children(node, "transformations").next();
     let offset = children(node, "tileoffset").next();
     let offset = offset.map(|offset| Point { x: length(offset, "x"), y: length(offset, "y") });
+    let image = children(node, "image").next();
     Ok(Tileset {
         firstgid,
         source: node.attribute("source").map(str::to_owned),
@@ -198,6 +201,7 @@ fn tileset_of(node: Node<'_, '_>, firstgid: u32) -> Result<Tileset, LevelError> 
         tiles: ListOrMap::List(tiles),
         name: text_of(node, "name"),
         image: image_of(node),
+        imagewidth: image.map_or(0.0, |image| length(image, "width")),
         margin: size(node, "margin"),
         spacing: size(node, "spacing"),
         columns: size(node, "columns"),

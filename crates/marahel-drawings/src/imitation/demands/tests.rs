@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use marahel_formats::Legend;
-use marahel_level::{Level, Palette, TileSet};
+use marahel_level::{Level, TileSet};
 
 use super::candidate::{Bound, Breaker};
 use super::catalogue::catalogue;
@@ -33,8 +33,7 @@ fn drawn(drawings: &[&[&str]]) -> DrawnLevels {
         drawings.iter().flat_map(|rows| rows.iter().flat_map(|row| row.chars())).collect();
     characters.sort_unstable();
     characters.dedup();
-    let palette = marahel_formats::palette_of_characters(&characters, &legend).expect("a palette");
-    let palette: Arc<Palette> = Arc::new(palette);
+    let palette = marahel_formats::Characters::of(&characters, &legend).expect("a palette").palette;
     let level = |rows: &&[&str]| Level::from_rows(rows, Arc::clone(&palette)).expect("a level");
     DrawnLevels::new(drawings.iter().map(level).collect(), None, legend).expect("drawings")
 }

@@ -109,11 +109,22 @@ fn without_links_of_line(line: &str) -> String {
 /// the text before the first section and a list of sections.
 pub(super) fn part(name: &str, section: Option<&str>) -> anyhow::Result<String> {
     let Some(wanted) = section else { return head(name) };
+    check_number(wanted.split(';').count(), "sections")?;
     let parts: Vec<String> = wanted
         .split(';')
         .map(|title_part| sections_of(name, title_part.trim()))
         .collect::<Result<_, _>>()?;
     Ok(parts.join("\n"))
+}
+
+/// Maximum number of sections, or of words, that a question asks for.
+const N_WANTED_MAX: usize = 50;
+
+fn check_number(n: usize, what: &str) -> anyhow::Result<()> {
+    if n > N_WANTED_MAX {
+        bail!("{n} {what} at once, at most {N_WANTED_MAX}");
+    }
+    Ok(())
 }
 
 fn sections_of(name: &str, title_part: &str) -> anyhow::Result<String> {
@@ -143,6 +154,7 @@ const N_CHARS_OF_LINE: usize = 200;
 /// Sections whose titles have the words come first.
 pub(super) fn found(name: Option<&str>, words: &str) -> anyhow::Result<String> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    check_number(words.len(), "words")?;
     if words.is_empty() {
         bail!("`search` needs words");
     }

@@ -114,7 +114,8 @@ pub(super) fn for_unread(files: &[(String, Unread)], tiles: &[String]) -> String
         Some(Unread::Outside) => "say by --folder from where files may be read".to_owned(),
         Some(Unread::Away | Unread::Broken(_)) | None => format!("correct {it}"),
     };
-    let (example, tiles) = (&tiles[0], first_of(tiles, ", "));
+    let Some(example) = tiles.first() else { return first };
+    let tiles = first_of(tiles, ", ");
     format!(
         "{first}; or name {tiles} by --legend, as in {{\"{example}\": \"coin\"}}, or, if the map names no tile, \
          all in order by --entities"

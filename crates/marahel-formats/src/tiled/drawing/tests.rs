@@ -12,7 +12,9 @@ fn numbered(width: u32, height: u32) -> RgbaImage {
 }
 
 fn sheet(picture: RgbaImage, margin: u32, spacing: u32, columns: u32) -> Sheet {
-    Sheet { picture, tile_size: (2, 3), margin, spacing, columns }.with_columns()
+    let tileset = Tileset { tilewidth: 2.0, margin, spacing, columns, ..Tileset::default() };
+    let columns = tileset.columns(f64::from(picture.width()));
+    Sheet { picture, tile_size: (2, 3), margin, spacing, columns }
 }
 
 #[test]

@@ -130,8 +130,47 @@ fn a_look_that_a_tileset_lacks_is_told() {
     );
     // A narrow pond takes the corners of the meadow around it.
     let narrow = written(&map(3, &[1; 9]), &TMX, &level(",,,\n,~,\n,,,\n"));
-    assert_eq!(narrow.notes, [""; 0]);
+    let misread =
+        "looks of 4 cells show another tile, and are read back as that: `water` for `grass`";
+    assert_eq!(narrow.notes, [misread]);
+    // Cells that stay count, too, if their looks change.
+    let pond = written(&map(3, &[16; 9]), &TMX, &level(",,,\n,~,\n,,,\n"));
+    assert_eq!(pond.notes, [misread]);
     assert_eq!(gids(&narrow.text)[3..6], [1 + 12, 1, 1 + 3]);
+}
+
+#[test]
+fn a_cell_that_changes_changes_the_looks_around_it_alone() {
+    // Each look twice, with other numbers.
+    let looks = land();
+    let looks = looks.lines().filter(|line| line.starts_with("<wangtile"));
+    let twice: Vec<String> = looks.map(|line| line.replace("tileid=\"", "tileid=\"1")).collect();
+    let before = map(9, &[0; 81]).replace("</wangset>", &(twice.join("") + "</wangset>"));
+    let looks = |cell: usize| {
+        let mut rows = "~".repeat(81);
+        rows.replace_range(cell..=cell, ",");
+        let rows: Vec<&str> = (0..9).map(|row| &rows[row * 9..][..9]).collect();
+        gids(&written(&before, &TMX, &level(&(rows.join("\n") + "\n"))).text)
+    };
+    let (first, second) = (looks(11), looks(69));
+    assert!(first.contains(&1) && first.contains(&11));
+    assert_eq!(first.iter().zip(&second).filter(|(first, second)| first != second).count(), 18);
+}
+
+#[test]
+fn the_terrain_that_joins_two_is_named() {
+    let sand = "<wangcolor name=\"sand\"/>\n<wangtile tileid=\"17\" wangid=\"0,1,0,3,0,3,0,1\"/>\
+                <wangtile tileid=\"18\" wangid=\"0,3,0,2,0,2,0,3\"/></wangset>";
+    let before = map(3, &[1; 9]).replace("</wangset>", sand);
+    let is_pair = |line: &&str| {
+        let sides = line.split("wangid=").nth(1).unwrap_or("");
+        line.starts_with("<wangtile") && sides.contains(",1") && sides.contains(",2")
+    };
+    let before: Vec<&str> = before.lines().filter(|line| !is_pair(line)).collect();
+    let before = before.join("\n");
+    let notes = written(&before, &TMX, &level("~~~\n,,,\n,,,\n")).notes;
+    let note = &notes[0];
+    assert!(note.ends_with("; `sand` has looks with both, if it lies between them"), "{note}");
 }
 
 #[test]

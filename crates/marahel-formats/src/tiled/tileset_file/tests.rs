@@ -1,4 +1,5 @@
 use std::fmt::Write;
+use std::sync::Arc;
 
 use marahel_level::{Level, LevelPainter};
 use proptest::prelude::*;
@@ -6,7 +7,7 @@ use proptest::prelude::*;
 use super::TiledTileset;
 use crate::testing::{Files, only, palette};
 use crate::tiled::{TMJ, TMX};
-use crate::{Hints, read};
+use crate::{Hints, Legend, read, write_into};
 
 /// Water and grass, which meet at corners: the number of a tile has the corners with grass as its
 /// bits, clockwise from the upper right. Then a tree and a plain road.
@@ -116,7 +117,43 @@ fn a_picture_shows_what_the_map_shows() {
     assert_eq!(pixel(1, 2), [160, 0, 200], "the tree");
     assert_eq!(pixel(0, 2), [0, 0, 200], "beside it is water");
     let no_picture = tileset().with_pictures(&Files::default()).expect_err("no picture");
-    assert_eq!(no_picture.to_string(), "the picture sets/pictures/land.png, which is not there");
+    assert_eq!(
+        no_picture.to_string(),
+        "a file that it needs is sets/pictures/land.png, which is not there"
+    );
+}
+
+/// The same where water is nothing at all, and tile 18 is the water.
+fn open_files() -> Files {
+    let open = land().replace("wangid=\"", "wangid=\",").replace(",1", ",0").replace("\",", "\"");
+    let open = open.replace(r#"<tile id="16""#, r#"<tile id="18" type="water"/><tile id="16""#);
+    let open = open.replace(r#"<wangtile tileid="0" wangid="0,0,0,0,0,0,0,0"/>"#, "");
+    Files::default().with("sets/land.tsx", open.replace(r#"name="water""#, r#"name="deep""#))
+}
+
+#[test]
+fn ground_lies_below_open_looks() {
+    let files = open_files();
+    let set = TiledTileset::read("sets/land.tsx", &Hints::default(), &files);
+    let map = set.expect("it is a tileset").to_tmx(&level("~~~~\n~,,,\n~,,,\n"), "land.tsx");
+    let [below, ground] = &layers(&map.expect("it has all tiles").text)[..] else { panic!() };
+    assert_eq!(below[..], [0, 0, 0, 0, 0, 19, 19, 19, 0, 19, 0, 0]);
+    assert_eq!(ground[..], [19, 19, 19, 19, 19, 3, 7, 7, 19, 4, 16, 16]);
+}
+
+#[test]
+fn a_terrain_goes_before_a_tile_of_its_name_and_a_legend_names_both() {
+    let files =
+        Files::default().with("land.tsx", land().replace(r#"type="road""#, r#"type="water""#));
+    let known = Hints {
+        legend: Legend::parse(r#"{"water": "sea", "grass": "meadow"}"#).expect("it is a legend"),
+        ..Hints::default()
+    };
+    let set = TiledTileset::read("land.tsx", &known, &files).expect("it is a tileset");
+    let level = Level::from_text("~,\n~,\n", palette(&["sea", "meadow"]));
+    let level = level.or_else(|_| Level::from_text("sm\nsm\n", palette(&["sea", "meadow"])));
+    let map = set.to_tmx(&level.expect("it is a level"), "land.tsx").expect("it has all tiles");
+    assert_eq!(layers(&map.text), [[1 + 3, 16, 1 + 3, 16]]);
 }
 
 proptest! {
@@ -137,7 +174,6 @@ proptest! {
         let set = tileset();
         let map = if is_xml { set.to_tmx(&level, "sets/land.tsx") } else { set.to_tmj(&level, "sets/land.tsx") };
         let map = map.expect("it has all tiles");
-        prop_assert_eq!(&map.notes, &[""; 0]);
         let format = if is_xml { &TMX } else { &TMJ };
         let again = only(read(map.text.as_bytes(), format, &Hints::default(), &files()).expect("it is a map"));
         // Grass lies over water, so each cell of grass is whole; water may be covered at three corners.
@@ -145,6 +181,45 @@ proptest! {
             prop_assert!(before == after || before == "water", "cell {}", cell);
         }
         let differing = names(&level).into_iter().zip(names(&again)).filter(|(before, after)| before != after);
-        prop_assert!(differing.count() <= n_cells * 4 / 9, "the corners of each part of water");
+        let n_differing = differing.count();
+        prop_assert!(n_differing <= n_cells * 4 / 9, "the corners of each part of water");
+        let cells = if n_differing == 1 { "cell" } else { "cells" };
+        let note = format!("looks of {n_differing} {cells} show another tile, and are read back as that: `grass` for `water`");
+        prop_assert_eq!(map.notes, if n_differing > 0 { vec![note] } else { Vec::new() });
+    }
+
+    #[test]
+    fn maps_of_a_dual_grid_are_read_as_they_were(
+        width in 2..9_usize,
+        cells in prop::collection::vec(0..4_u8, 40),
+        is_xml: bool,
+        is_open: bool,
+    ) {
+        let cells = cells[..cells.len() / width * width].to_vec();
+        let palette = palette(&["water", "grass", "tree", "road"]);
+        let level = Level::from_tiles(width, cells, Arc::clone(&palette));
+        let files = if is_open { open_files() } else { files() };
+        let mut set = TiledTileset::read("sets/land.tsx", &Hints::default(), &files).expect("it is a tileset");
+        set.is_dual = true;
+        let format = if is_xml { &TMX } else { &TMJ };
+        let map = if is_xml { set.to_tmx(&level, "sets/land.tsx") } else { set.to_tmj(&level, "sets/land.tsx") };
+        let map = map.expect("it has all tiles");
+        prop_assert_eq!(&map.notes, &[""; 0]);
+        let known = Hints::default();
+        let read = |text: &str| only(read(text.as_bytes(), format, &known, &files).expect("it is a map"));
+        let again = read(&map.text);
+        prop_assert_eq!(again.width(), width);
+        prop_assert_eq!(names(&level), names(&again));
+        // It can be written into, and what changes nothing changes no byte.
+        let into = |level: &Level| {
+            let levels = [("a", level)];
+            write_into(map.text.as_bytes(), format, &known, &files, &levels, &str::to_owned)
+        };
+        prop_assert_eq!(&into(&level).expect("it can be written").text, &map.text);
+        let turned: Vec<u8> = level.tiles().iter().rev().copied().collect();
+        let turned = Level::from_tiles(width, turned, palette);
+        let new = into(&turned).expect("it can be written");
+        let again = read(&new.text);
+        prop_assert_eq!(names(&turned), names(&again));
     }
 }

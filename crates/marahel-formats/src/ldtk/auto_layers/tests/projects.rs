@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::*;
 use crate::ldtk::Project;
-use crate::ldtk::host::level_values;
+use crate::ldtk::host::level_lists;
 
 /// Numbers of tiles.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +67,8 @@ fn count_project(project: &Value, folder: &Path) -> (Count, Vec<String>) {
     let noisy = groups.flat_map(|group| &group.rules).filter(|rule| rule.perlin_active);
     let noisy: BTreeSet<i64> = noisy.map(|rule| rule.uid).collect();
     let mut count = Count::default();
-    for level in level_values(project) {
+    for level in level_lists(&mut project.clone()).into_iter().flatten() {
+        let level = &*level;
         let path = level["externalRelPath"].as_str();
         let text = path.and_then(|path| fs::read_to_string(folder.join(path)).ok());
         let apart: Option<Value> = text.and_then(|text| serde_json::from_str(&text).ok());
