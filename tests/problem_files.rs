@@ -46,7 +46,7 @@ fn what_no_rule_follows_from_is_told_with_what_says_it_too() {
     );
     scratch.write("hoard.toml", text);
     let told = scratch.evolve("problem check hoard.toml").ok();
-    let row = "\n  hoard: also as cells(\"self(treasure), plus(empty|treasure) > 0\")\n";
+    let row = "\n  hoard: also as count(treasure)\n";
     assert!(told.stdout.contains(head) && told.stdout.contains(row), "{}", told.stdout);
 }
 

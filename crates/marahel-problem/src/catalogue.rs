@@ -59,7 +59,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.count(arguments.tiles[0], level).into(),
         counted: Counted::Amount,
         demanded: Some(Demanded::Count),
-        also: Some("count($tiles$)"),
+        also: Some(|near| near.itself()),
         ..valued(Range::Cells)
     },
     Entry {
@@ -71,7 +71,7 @@ pub const CATALOGUE: &[Entry] = &[
             f64::from(instruments.count(arguments.tiles[0], level)) / level.area() as f64
         },
         demanded: Some(Demanded::Share),
-        also: Some("share($tiles$)"),
+        also: Some(|near| near.itself()),
         ..valued(Range::Share)
     },
     Entry {
@@ -124,7 +124,7 @@ pub const CATALOGUE: &[Entry] = &[
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
         example: example(&[".#k@", ".#k@"], &[("entropy()", 2.0)]),
         value: |instruments, _, level| shapes::entropy(instruments.counts(level), level.area()),
-        also: Some("share($tiles$)"),
+        also: Some(|near| near.measure("share", 0)),
         ..valued(Range::Bits)
     },
     Entry {
@@ -136,7 +136,7 @@ pub const CATALOGUE: &[Entry] = &[
         counted: Counted::Amount,
         demanded: Some(Demanded::Pieces),
         has_pieces: true,
-        also: Some("regions($tiles$)"),
+        also: Some(|near| near.itself()),
         ..valued(Range::Cells)
     },
     Entry {
@@ -161,7 +161,7 @@ pub const CATALOGUE: &[Entry] = &[
         ),
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
-        also: Some(r#"cells("self($others$), plus($tiles$) > 0")"#),
+        also: Some(|near| near.regions_with()),
         ..valued(Range::Cells)
     },
     Entry {
@@ -172,7 +172,7 @@ pub const CATALOGUE: &[Entry] = &[
                 first tiles, doors those of the second. A way around a pillar of one room is no ring.",
         example: example(&["...d...", ".#.#.#.", "...d..."], &[("rings(floor, door)", 1.0)]),
         value: |instruments, arguments, level| instruments.n_rings(arguments, level).into(),
-        also: Some("regions($tiles$)"),
+        also: Some(|near| near.measure("regions", 0)),
         ..valued(Range::Cells)
     },
     Entry {
@@ -182,7 +182,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
         value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
         has_pieces: true,
-        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
+        also: Some(|near| near.exits("==", 0)),
         ..valued(Range::Positive)
     },
     Entry {
@@ -192,7 +192,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
         value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
         has_pieces: true,
-        also: Some("regions($tiles$)"),
+        also: Some(|near| near.measure("regions", 0)),
         ..valued(Range::Cells)
     },
     Entry {
@@ -201,7 +201,8 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
         example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
         value: |instruments, arguments, level| instruments.longest_path(arguments, level).into(),
-        also: Some("dead_ends($tiles$)"),
+        // The inner cells of a path.
+        also: Some(|near| near.exits(">=", 2)),
         ..valued(Range::Diameter)
     },
     Entry {
@@ -300,7 +301,7 @@ pub const CATALOGUE: &[Entry] = &[
             )
         },
         counted: Counted::Distance(1),
-        also: Some("near($tiles$, $others$, 5)"),
+        also: Some(|near| near.pairs("near({tiles}, {others}, {most})")),
         ..valued(Range::Distance)
     },
     Entry {
@@ -331,7 +332,7 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
-        also: Some(r#"cells("self($tiles$), all($tiles$) > 0")"#),
+        also: Some(|near| near.pairs("cells(\"self({tiles}), dist({tiles}) <= {most}\")")),
         ..valued(Range::PositiveDistance)
     },
     Entry {
@@ -369,7 +370,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             shapes::largest_rectangle(level, arguments.tiles[0], &mut instruments.heights) as f64
         },
-        also: Some(r#"cells("self($tiles$), all($tiles$) == 8")"#),
+        also: Some(|near| Some(format!("cells(\"self({0}), all({0}) == 9\")", near.tiles(0)))),
         ..valued(Range::Cells)
     },
     Entry {
@@ -399,7 +400,7 @@ pub const CATALOGUE: &[Entry] = &[
                 tile; 1 for a level of one cell.",
         example: example(&["..", "##"], &[("same_neighbors()", 0.5)]),
         value: |_, _, level| shapes::same_neighbors(level),
-        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
+        also: Some(|near| Some(format!("cells(\"self({0}), plus({0}) == 1\")", near.tiles(0)))),
         ..valued(Range::Share)
     },
     Entry {

@@ -65,6 +65,9 @@ pub(crate) struct Formulas {
     pub(crate) initial: Vec<Node>,
 }
 
+/// Largest number as an argument.
+pub(crate) const NUMBER_MAX: f64 = 1000.0;
+
 /// Maximum number of states of a path search, so that it fits into memory.
 const N_STATES_MAX: usize = 1 << 26;
 

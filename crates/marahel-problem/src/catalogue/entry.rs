@@ -5,6 +5,7 @@ use std::fmt;
 use crate::case::Demanded;
 use crate::measure::Computation;
 use crate::measure::conditions::CellCondition;
+use crate::unruled::Near;
 
 /// A measure in problem files. Two are equal if their names are.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +28,8 @@ pub struct Entry {
     pub(crate) compares: bool,
     /// Whether it is about the pieces of its tiles.
     pub(crate) has_pieces: bool,
-    /// What says something near to it to rules; `$tiles$` and `$others$` stand for its arguments.
-    pub(crate) also: Option<&'static str>,
+    /// What says something near to it to rules. It holds for it in some sense, which a test states.
+    pub(crate) also: Option<fn(&Near<'_>) -> Option<String>>,
 }
 
 impl PartialEq for Entry {

@@ -102,6 +102,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
 
     let mut compiler = Compiler::new(Names {
         palette: &tiles.palette,
+        size: greatest(&sizes),
         movements: &movements,
         neighborhoods: &neighborhoods,
         named: &texts,
@@ -305,6 +306,12 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
     if sizes.is_empty() { vec![(1, 1)] } else { sizes }
 }
 
+/// The greatest width and height of sizes.
+pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
+    let sides = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
+    (sides(|size| size.0), sides(|size| size.1))
+}
+
 /// Parses columns and rows such as `11x7`.
 ///
 /// # Errors
@@ -354,6 +361,7 @@ fn check_named(
         }
         let parsed = compiler.name(index);
         reader.check(text, parsed);
+        compiler.doubts(Some(index)).into_iter().for_each(|doubt| reader.doubt(text, doubt));
     }
 }
 
@@ -366,6 +374,7 @@ fn expression(
     let text = reader.text(value, place, "an expression in quotes")?;
     let parsed = compiler.expression(&text.value);
     let node = reader.check(&text, parsed)?;
+    compiler.doubts(None).into_iter().for_each(|doubt| reader.doubt(&text, doubt));
     Some((text, node))
 }
 

@@ -286,6 +286,43 @@ fn tiles_that_nobody_asks_for_are_warned_of() {
 }
 
 #[test]
+fn conditions_that_are_decided_are_warned_of() {
+    let warned = |value: &str| -> Vec<String> {
+        let text = SOUND.replace("\"count(hero)\"", &format!("'{value}'"));
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let told = definition.warnings().iter();
+        told.map(|one| format!("{}: {}", &text[one.range.clone()], one.message)).collect()
+    };
+    let [never, always] =
+        ["this condition never holds, so no cell is counted", "this condition always holds"];
+    for (conditions, told) in [
+        // A neighborhood alone is about all its tiles, and these have their center among them.
+        ("self(hero), all(empty)", Some(("all(empty)", never))),
+        ("self(hero), plus(hero) == 0", Some(("plus(hero) == 0", never))),
+        ("plus(hero) == 0, self(hero)", Some(("self(hero)", never))),
+        ("self(hero), column > 8", Some(("column > 8", never))),
+        ("self(hero), plus(hero) > 0", Some(("plus(hero) > 0", always))),
+        ("self(hero), plus(hero) == 1", None),
+        ("self(hero), horz(empty)", None),
+        ("self(any)", None),
+    ] {
+        let told = told.map(|(condition, message)| format!("{condition}: {message}"));
+        assert_eq!(
+            warned(&format!("cells(\"{conditions}\")")),
+            Vec::from_iter(told),
+            "{conditions}"
+        );
+    }
+    // In a measure it is told where the measure is, once.
+    let text =
+        SOUND.replace("[measures]", "[measures]\nlone = 'cells(\"self(hero), plus(hero) == 0\")'");
+    let text = text.replace("count(hero)", "count(hero) + lone + lone");
+    let definition = Definition::parse(&text).unwrap();
+    let places: Vec<&str> = definition.warnings().iter().map(|one| &*one.place).collect();
+    assert_eq!(places, ["measure `lone`"]);
+}
+
+#[test]
 fn a_misspelt_key_is_told_without_what_follows_from_it() {
     for (part, other, meant) in [
         ("playable =", "playble =", "playable"),

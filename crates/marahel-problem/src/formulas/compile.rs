@@ -39,6 +39,8 @@ const N_MEASURES_MAX: usize = 1000;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
+    /// The greatest width and height of levels.
+    pub(crate) size: (usize, usize),
     pub(crate) movements: &'n [Movement],
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
     /// The named measures, with their texts.
@@ -80,6 +82,9 @@ pub(crate) struct Compiler<'n> {
     size: Size,
     /// Tiles that an expression or another part uses.
     pub(crate) used: TileSet,
+    /// Doubts about the expressions compiled so far, each with the name that has it; they are about
+    /// its text.
+    doubts: Vec<(Option<usize>, Mistake)>,
     /// Measures in use, for settings that belong to some of them.
     pub(crate) measures_used: BTreeSet<&'static str>,
 }
@@ -123,6 +128,7 @@ impl<'n> Compiler<'n> {
             depth: 0,
             size: Size::default(),
             used: TileSet::EMPTY,
+            doubts: Vec::new(),
             measures_used: BTreeSet::new(),
         }
     }
@@ -176,6 +182,12 @@ impl<'n> Compiler<'n> {
             Named::Mistaken(mistake) => Err(mistake.clone()),
             Named::New | Named::Begun | Named::Done(_) => Ok(()),
         }
+    }
+
+    /// Takes the doubts about a named measure, or about the last expression.
+    pub(crate) fn doubts(&mut self, named: Option<usize>) -> Vec<Mistake> {
+        let doubts = self.doubts.extract_if(.., |(by, _)| *by == named);
+        doubts.map(|(_, doubt)| doubt).collect()
     }
 
     fn compile_named(&mut self, index: usize) {

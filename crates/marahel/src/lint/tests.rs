@@ -97,10 +97,34 @@ fn conditions_that_exclude_each_other_are_told() {
         ("self(empty), plus(solid|empty) -> self(solid)", false),
         ("self(empty), plus(solid)>0 -> self(solid)", false),
         ("self(empty), left(solid) -> self(solid)", false),
+        // `plus` has its center among its cells.
+        ("self(empty), plus(empty)==0 -> self(solid)", true),
+        ("plus(empty)==0, self(empty) -> self(solid)", true),
+        ("self(empty), plus(solid)==5 -> self(solid)", true),
+        ("self(empty), plus(solid)==4 -> self(solid)", false),
+        ("self(empty), left(empty)==0 -> self(solid)", false),
     ] {
         let found = warnings(&format!(
             "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
         ));
+        assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
+    }
+}
+
+#[test]
+fn conditions_that_follow_from_those_before_are_told() {
+    for (rule, is_told) in [
+        ("self(empty), plus(empty)>0 -> self(solid)", true),
+        ("self(empty), empty>0 -> self(solid)", true),
+        ("self(empty), self(empty|solid) -> self(solid)", true),
+        ("plus(empty)>0, self(empty) -> self(solid)", false),
+        ("self(empty), plus(empty)>1 -> self(solid)", false),
+        ("self(empty), left(empty)>0 -> self(solid)", false),
+    ] {
+        let found = warnings(&format!(
+            "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
+        ));
+        let told = "this condition always holds";
         assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
     }
 }
