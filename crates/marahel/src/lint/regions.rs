@@ -1,10 +1,13 @@
 //! Warns of regions that do not exist, and of a division that no explorer uses.
 
+use std::ops::RangeInclusive;
+
 use marahel_script::parse::{Outline, Report};
 use marahel_script::{Divider, RegionSelector, Regions, Script, Severity, Size};
 
 pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
     warn_of_unused_division(script, outline, report);
+    warn_of_misfit(script, outline, report);
     for (index, (explorer, places)) in script.explorers.iter().zip(&outline.explorers).enumerate() {
         for (&selector, range) in explorer.region.iter().zip(&places.regions) {
             let RegionSelector::Index(index_of_region) = selector else { continue };
@@ -52,6 +55,78 @@ pub(super) fn n_certain(regions: &Regions, map: Size) -> u32 {
         Divider::Sampling { .. } => u64::from(regions.number),
     };
     n.min(u64::from(regions.number)) as u32
+}
+
+/// Warns of a division that fits no level of the script.
+fn warn_of_misfit(script: &Script, outline: &Outline, report: &mut Report) {
+    let Some((range, regions)) = outline.regions.as_ref().zip(script.regions) else { return };
+    let Size { width, height } = script.max;
+    let message = match regions.divider {
+        Divider::Equal { min, max } => {
+            let columns = uneven(min.width..=max.width, script.min.width..=script.max.width);
+            let rows = uneven(min.height..=max.height, script.min.height..=script.max.height);
+            let columns = columns.map(|text| text.replace("parts", "columns of regions"));
+            columns.or_else(|| rows.map(|text| text.replace("parts", "rows of regions")))
+        }
+        Divider::Bsp { min, .. } => {
+            let is_whole =
+                width < min.width.saturating_mul(2) && height < min.height.saturating_mul(2);
+            is_whole.then(|| {
+                format!(
+                    "{width}x{height} cannot be split into parts of at least {}x{}",
+                    min.width, min.height
+                )
+            })
+        }
+        Divider::Sampling { min, .. } => {
+            let [least, area] = [[min.width.min(width), min.height.min(height)], [width, height]]
+                .map(|sides| sides.map(u64::from).iter().product::<u64>());
+            let overlap = least * u64::from(regions.number) > area;
+            overlap.then(|| {
+                format!(
+                    "{} rectangles of at least {}x{} overlap in {width}x{height}",
+                    regions.number, min.width, min.height
+                )
+            })
+        }
+    };
+    if let Some(message) = message {
+        let message = format!("the regions do not fit the level: {message}");
+        report
+            .add(Severity::Warning, range.clone(), String::new(), message)
+            .help("change their numbers, or the size of the level");
+    }
+}
+
+/// Maximum number of divisions to look at.
+const N_DIVISIONS_MAX: u64 = 10_000;
+
+/// What is wrong with all these divisions of all these sides, if something is: there are more parts
+/// than cells, or the last part, which gets the remainder, is twice as large as others.
+fn uneven(numbers: RangeInclusive<u32>, sides: RangeInclusive<u32>) -> Option<String> {
+    let n = |range: &RangeInclusive<u32>| u64::from(range.end() - range.start()) + 1;
+    if n(&numbers).saturating_mul(n(&sides)) > N_DIVISIONS_MAX {
+        return None;
+    }
+    let misfit = |side: u32, number: u32| {
+        let length = side / number.min(side);
+        let last = side - length * (number.min(side) - 1);
+        (number > side || last >= 2 * length && number > 1).then_some((length, last))
+    };
+    let mut divisions =
+        sides.clone().flat_map(|side| numbers.clone().map(move |n| misfit(side, n)));
+    if divisions.any(|misfit| misfit.is_none()) {
+        return None;
+    }
+    let (side, number) = (*sides.end(), *numbers.start());
+    let (length, last) = misfit(side, number)?;
+    Some(if number > side {
+        format!("{number} parts of {side} cells are too many")
+    } else {
+        format!(
+            "of {number} parts of {side} cells all get {length} but the last, which gets {last}"
+        )
+    })
 }
 
 fn warn_of_unused_division(script: &Script, outline: &Outline, report: &mut Report) {
