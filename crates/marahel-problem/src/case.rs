@@ -108,11 +108,12 @@ impl Problem {
                 demands.push(Demand { of, tiles, min: 0.0, max: f64::INFINITY });
             }
             let over = movement.over;
-            if call.search().is_some() && matches!(movement.steps, Steps::Offsets(_)) {
+            let is_way = matches!(call.entry.search, Search::Trip | Search::Flood);
+            if is_way && matches!(movement.steps, Steps::Offsets(_)) {
                 let arguments = &call.arguments;
                 let ends = arguments.trip.stops().iter().chain(match call.entry.search {
                     Search::Flood => &arguments.tiles[..],
-                    Search::None | Search::Trip => &[],
+                    Search::None | Search::Trip | Search::Border => &[],
                 });
                 let ends = ends.copied().fold(TileSet::EMPTY, TileSet::union);
                 let of = Demanded::Way(ends);

@@ -176,6 +176,17 @@ pub const CATALOGUE: &[Entry] = &[
         ..valued(Range::Cells)
     },
     Entry {
+        name: "loops",
+        parameters: &[TILES],
+        about: "The number of loops that ways over the tiles make, with steps in four directions: groups of other \
+                cells, joined by sides or corners, that the tiles surround. So a block of 2x2 is no loop, one of \
+                3x3 without its middle is one, and a ring with a bar across is two.",
+        example: example(&["...#", ".#..", "...."], &[("loops(floor)", 1.0)]),
+        value: |instruments, arguments, level| instruments.n_loops(arguments, level).into(),
+        also: Some(|near| Some(format!("cells(\"self({0}), plus({0}) >= 3\")", near.tiles(0)))),
+        ..valued(Range::Cells)
+    },
+    Entry {
         name: "smallest_region",
         parameters: &[FLOOR, Parameter::By],
         about: "The number of cells of the smallest region; none if there is no region.",
@@ -224,6 +235,17 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("reachable(floor, floor)", 16.0)]),
         value: |instruments, arguments, level| instruments.n_reachable(arguments, level).into(),
         search: Search::Flood,
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "open_border",
+        parameters: &[Parameter::Tiles("from"), Parameter::By],
+        about: "The number of cells of the first and last rows and columns that can be reached from one of \
+                these tiles, which can be entered. `open_border(player) == 0`: nobody can leave over the border.",
+        example: example(&["####", "#@..", "#.##"], &[("open_border(player)", 2.0)]),
+        value: |instruments, arguments, level| instruments.n_on_border(arguments, level).into(),
+        search: Search::Border,
+        also: Some(|near| near.border()),
         ..valued(Range::Cells)
     },
     Entry {
@@ -301,7 +323,9 @@ pub const CATALOGUE: &[Entry] = &[
             )
         },
         counted: Counted::Distance(1),
-        also: Some(|near| near.pairs("near({tiles}, {others}, {most})")),
+        also: Some(|near| {
+            Some(format!("near({}, {}, {})", near.tiles(0), near.tiles(1), near.most()?))
+        }),
         ..valued(Range::Distance)
     },
     Entry {
@@ -332,7 +356,7 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
-        also: Some(|near| near.pairs("cells(\"self({tiles}), dist({tiles}) <= {most}\")")),
+        also: Some(|near| near.close()),
         ..valued(Range::PositiveDistance)
     },
     Entry {

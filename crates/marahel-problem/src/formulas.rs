@@ -44,7 +44,7 @@ impl Call {
         match self.entry.search {
             Search::None => None,
             Search::Trip => Some((*by, Some(trip))),
-            Search::Flood => Some((*by, None)),
+            Search::Flood | Search::Border => Some((*by, None)),
         }
     }
 }
@@ -64,9 +64,6 @@ pub(crate) struct Formulas {
     /// Expressions about the level after the initial explorer.
     pub(crate) initial: Vec<Node>,
 }
-
-/// Largest number as an argument.
-pub(crate) const NUMBER_MAX: f64 = 1000.0;
 
 /// Maximum number of states of a path search, so that it fits into memory.
 const N_STATES_MAX: usize = 1 << 26;

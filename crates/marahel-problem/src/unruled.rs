@@ -2,13 +2,13 @@
 
 use marahel_level::TileSet;
 use marahel_paths::Steps;
-use marahel_script::{Neighborhood, PREDEFINED};
+use marahel_script::{Neighborhood, PREDEFINED, REACH_MAX};
 
 use crate::Problem;
 use crate::case::bounds_of_condition;
 use crate::catalogue::{Parameter, Search};
 use crate::expression::Operator;
-use crate::formulas::{Call, Formulas, NUMBER_MAX, Node};
+use crate::formulas::{Call, Formulas, Node};
 use crate::measure::Arguments;
 
 /// A demand that a search can only measure: no rule follows from it.
@@ -29,8 +29,8 @@ impl Problem {
         let is_ruled = |index: usize| {
             let call = &formulas.measures[index];
             let movement = &formulas.movements[call.arguments.by];
-            let is_way =
-                call.entry.search != Search::None && matches!(movement.steps, Steps::Offsets(_));
+            let is_way = matches!(call.entry.search, Search::Trip | Search::Flood)
+                && matches!(movement.steps, Steps::Offsets(_));
             let is_mirror = call.entry.parameters.contains(&Parameter::Mirror);
             is_way || is_mirror || demanded.iter().any(|cells| cells.measure == index)
         };
@@ -108,29 +108,49 @@ impl Near<'_> {
         Some(format!("{name}({}{by})", self.tiles(index)))
     }
 
-    /// The cells with its tiles from which so many steps lead to others; `None` if no neighborhood
-    /// of the file has these steps.
+    /// The cells with its tiles from which so many steps lead to others.
     pub(crate) fn exits(&self, comparison: &str, n: u32) -> Option<String> {
         let formulas = &self.problem.definition.formulas;
         let offsets = formulas.movements[self.call.arguments.by].offsets().iter();
-        let offsets: Vec<_> = offsets.map(|&(x, y)| (x as i32, y as i32)).collect();
-        let around = |center: &[(i32, i32)]| {
-            let around = Neighborhood::from_offsets([&offsets, center].concat()).ok()?;
+        self.around(&offsets.map(|&(x, y)| (x as i32, y as i32)).collect::<Vec<_>>(), comparison, n)
+    }
+
+    /// The cells with its tiles that have another within the greatest good distance.
+    pub(crate) fn close(&self) -> Option<String> {
+        let most = self.most()? as i32;
+        let square = (-most..=most).flat_map(|y| (-most..=most).map(move |x| (x, y)));
+        let diamond = square.filter(|(x, y)| (1..=most).contains(&(x.abs() + y.abs())));
+        self.around(&diamond.collect::<Vec<_>>(), ">=", 1)
+    }
+
+    /// The cells with its tiles that have so many of them at these offsets, which are not 0; `None` if
+    /// no neighborhood of the file has these.
+    fn around(&self, offsets: &[(i32, i32)], comparison: &str, n: u32) -> Option<String> {
+        let named = || self.problem.definition.formulas.neighborhoods.iter();
+        let named_around = |center: &[(i32, i32)]| {
+            let around = Neighborhood::from_offsets([offsets, center].concat()).ok()?;
             let predefined = PREDEFINED.iter().map(|(name, shape)| (*name, shape));
-            let named = formulas.neighborhoods.iter().map(|(name, shape)| (&**name, shape));
-            let (name, _) = named.chain(predefined).find(|(_, shape)| **shape == around)?;
-            Some((name, n + center.len() as u32))
+            let predefined = predefined.filter(|(name, _)| named().all(|(own, _)| own != name));
+            let mut all = named().map(|(name, shape)| (&**name, shape)).chain(predefined);
+            Some((all.find(|(_, shape)| **shape == around)?.0, n + center.len() as u32))
         };
-        let (name, n) = around(&[]).or_else(|| around(&[(0, 0)]))?;
+        let (name, n) = named_around(&[]).or_else(|| named_around(&[(0, 0)]))?;
         let tiles = self.tiles(0);
         Some(format!("cells(\"self({tiles}), {name}({tiles}) {comparison} {n}\")"))
     }
 
-    /// What counts pairs up to the greatest good distance.
-    pub(crate) fn pairs(&self, text: &str) -> Option<String> {
-        let most = self.most.filter(|most| (0.0..=NUMBER_MAX).contains(most))?.floor();
-        let text = text.replace("{tiles}", &self.tiles(0)).replace("{others}", &self.tiles(1));
-        Some(text.replace("{most}", &most.to_string()))
+    /// The greatest good value, if it is known and a small number.
+    pub(crate) fn most(&self) -> Option<f64> {
+        self.most.filter(|most| (0.0..=REACH_MAX.into()).contains(most)).map(f64::floor)
+    }
+
+    /// The cells of the border that can be entered.
+    pub(crate) fn border(&self) -> Option<String> {
+        let Arguments { tiles, by, .. } = &self.call.arguments;
+        let movement = &self.problem.definition.formulas.movements[*by];
+        let doors = movement.doors.iter().flat_map(|door| [door.door, door.key]);
+        let entered = movement.over.union(tiles[0]).union(doors.collect());
+        Some(format!("cells(\"self({}), dist(out) == 1\")", self.names(entered)))
     }
 
     /// Cells or regions without which there is no region with so many things.
@@ -196,6 +216,8 @@ mod tests {
             ("smallest_region(wall, by = knight)", "[3, 9]", Some(None)),
             // Nothing says how near.
             ("nearest(key, door)", "[0, inf]", None),
+            // No neighborhood is that large.
+            ("apart(key)", "[1, 3]", Some(None)),
             ("nearest(key, door) - count(key)", "[0, 2]", Some(Some("count(key)"))),
         ] {
             let also = also.map(|also: Option<&str>| also.map(str::to_owned));
@@ -255,6 +277,15 @@ mod tests {
         ("rings(wall, key)", "[1, 2]", "regions(wall)", |value, also, _| {
             value == 0.0 || also > 1.0
         }),
+        ("loops(wall)", "[1, 2]", "cells(\"self(wall), plus(wall) >= 3\")", |value, also, _| {
+            value == 0.0 || also >= 8.0
+        }),
+        (
+            "open_border(wall)",
+            "[0, 2]",
+            "cells(\"self(floor|wall), dist(out) == 1\")",
+            |value, also, _| value <= also,
+        ),
         (
             "smallest_region(wall) else 0",
             "[3, 6]",
@@ -276,8 +307,8 @@ mod tests {
         ("nearest(wall, key)", "[0, 2]", "near(wall, key, 2)", |value, also, _| {
             (value <= 2.0) == (also > 0.0)
         }),
-        ("apart(wall)", "[1, 2.5]", "cells(\"self(wall), dist(wall) <= 2\")", |value, also, n| {
-            n < 2.0 || (value <= 2.0) == (also > 0.0)
+        ("apart(wall)", "[1, 1.5]", "cells(\"self(wall), plus(wall) >= 2\")", |value, also, _| {
+            (value <= 1.0) == (also > 0.0)
         }),
         (
             "open_rooms(wall)",
@@ -314,7 +345,7 @@ mod tests {
             let formulas = &problem.definition.formulas;
             let kinds = ["wall", "key", "floor"].map(|name| problem.palette().tile(name).unwrap());
             let mut meter = problem.meter();
-            for _ in 0..400 {
+            for _ in 0..2000 {
                 let (width, height) = (rng.random_range(1..6_usize), rng.random_range(1..6_usize));
                 let n_kinds = rng.random_range(1..=kinds.len());
                 let tiles: Vec<Tile> =

@@ -76,6 +76,8 @@ pub(crate) enum Search {
     Trip,
     /// From all first cells at once.
     Flood,
+    /// The same, to where no way should lead.
+    Border,
 }
 
 /// What a measure counts, as far as rules can say it.

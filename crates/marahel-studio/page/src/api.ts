@@ -111,6 +111,8 @@ export interface ProblemInfo {
   entered?: boolean[];
   /** Cells that a jump goes up and sideways, where there is gravity. */
   jump?: [number, number];
+  /** Whether each tile is a platform, where there are some. */
+  platforms?: boolean[];
   /** Whether a hero who falls beyond the lower edge is lost; else one stands on it. */
   deadly_below?: boolean;
   objectives: string[];

@@ -11,8 +11,10 @@ use super::names::{suggestion, tile_set};
 use super::{Compiler, number_of};
 use crate::catalogue::{Entry, Parameter, THINGS};
 use crate::expression::{Argument, Expression, ExpressionKind, Mistake};
-use crate::formulas::NUMBER_MAX;
 use crate::measure::Arguments;
+
+/// Largest number as an argument.
+const NUMBER_MAX: f64 = 1000.0;
 
 const ALWAYS: &str = "this condition always holds";
 const NEVER: &str = "this condition never holds, so no cell is counted";
