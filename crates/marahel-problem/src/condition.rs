@@ -110,6 +110,7 @@ impl Definition {
             palette: &self.palette,
             size: greatest(&self.sizes),
             movements: &self.formulas.movements,
+            groups: &self.formulas.groups,
             neighborhoods: &self.formulas.neighborhoods,
             named: &self.texts,
             outside,

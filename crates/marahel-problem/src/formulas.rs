@@ -54,6 +54,7 @@ pub(crate) struct Formulas {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
     /// The names for conditions.
+    pub(crate) groups: Vec<(String, TileSet)>,
     pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
     /// Condition lists by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,

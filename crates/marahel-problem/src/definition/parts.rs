@@ -2,6 +2,7 @@
 
 mod drawn;
 mod goals;
+mod groups;
 mod looks;
 mod misplaced;
 mod movements;
@@ -30,7 +31,7 @@ use crate::measure::MeasureSettings;
 use crate::role::Clues;
 
 /// Keys and tables of a problem file.
-pub const SECTIONS: [&str; 25] = [
+pub const SECTIONS: [&str; 26] = [
     "name",
     "about",
     "size",
@@ -49,6 +50,7 @@ pub const SECTIONS: [&str; 25] = [
     "legend",
     "folder",
     "tiles",
+    "groups",
     "movement",
     "neighborhoods",
     "outside",
@@ -90,7 +92,8 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     });
     let sizes = sizes(reader, document);
     let tiles = tiles::tiles(reader, document)?;
-    let movements = movements::movements(reader, document, &tiles.palette)?;
+    let groups = groups::groups(reader, document, &tiles.palette);
+    let movements = movements::movements(reader, document, &tiles.palette, &groups)?;
     let neighborhoods = neighborhoods::neighborhoods(reader, document);
     let outside = outside::outside(reader, document);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =
@@ -104,6 +107,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         palette: &tiles.palette,
         size: greatest(&sizes),
         movements: &movements,
+        groups: &groups,
         neighborhoods: &neighborhoods,
         named: &texts,
         outside: values,
@@ -234,13 +238,12 @@ fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<D
     Some(document)
 }
 
+/// The name of a problem without one.
+const NAMELESS: &str = "game";
+
 /// The name, which is also that of a config table and of folders.
 fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> {
-    let Some(value) = document.get("name") else {
-        let help = "give it one, such as `name = \"cellar\"`";
-        reader.missing(&["name"], 0..0, "", "the problem has no name", help);
-        return None;
-    };
+    let Some(value) = document.get("name") else { return Some(NAMELESS.to_owned()) };
     let name = reader.text(value, "name", "\"cellar\"")?;
     let mut characters = name.value.chars();
     let is_plain = characters.all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));

@@ -42,6 +42,8 @@ pub(crate) struct Names<'n> {
     /// The greatest width and height of levels.
     pub(crate) size: (usize, usize),
     pub(crate) movements: &'n [Movement],
+    /// Names of several tiles.
+    pub(crate) groups: &'n [(String, TileSet)],
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
     /// The named measures, with their texts.
     pub(crate) named: &'n [(String, String)],
@@ -109,10 +111,12 @@ enum Named {
 impl<'n> Compiler<'n> {
     pub(crate) fn new(names: Names<'n>) -> Self {
         let tiles = names.palette.entities().iter().map(|entity| entity.name.clone());
+        let mut rules = rules::Names::new(tiles.collect(), names.neighborhoods.to_vec());
+        rules.groups = names.groups.to_vec();
         Self {
             names,
             measures: Vec::new(),
-            rules: rules::Names::new(tiles.collect(), names.neighborhoods.to_vec()),
+            rules,
             cells: Vec::new(),
             games: Vec::new(),
             initial: Vec::new(),
@@ -153,6 +157,7 @@ impl<'n> Compiler<'n> {
         Formulas {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
+            groups: self.names.groups.to_vec(),
             neighborhoods: self.names.neighborhoods.to_vec(),
             cells: self.cells,
             games: self.games,

@@ -31,6 +31,7 @@ pub(super) fn movements(
     reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     palette: &Palette,
+    groups: &[(String, TileSet)],
 ) -> Option<Vec<Movement>> {
     let Some(value) = document.get("movement") else {
         let walls = WALLS.into_iter().filter_map(|name| palette.tile(name)).collect();
@@ -57,7 +58,7 @@ pub(super) fn movements(
             value.get_ref().as_table().is_some_and(|table| table.contains_key("jump"));
         let keys = if has_gravity { PLATFORMER } else { WALKER };
         let Some(part) = reader.part(value, place, EXAMPLE, keys) else { continue };
-        movements.extend(Described { reader, part, palette }.movement(name));
+        movements.extend(Described { reader, part, palette, groups }.movement(name));
     }
     if table.is_empty() {
         let help = "describe one in [movement.walk], or leave it out";
@@ -85,6 +86,7 @@ struct Described<'m, 't> {
     reader: &'m mut TableReader<'t>,
     part: Part<'m>,
     palette: &'m Palette,
+    groups: &'m [(String, TileSet)],
 }
 
 impl Described<'_, '_> {
@@ -152,7 +154,7 @@ impl Described<'_, '_> {
 
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
-        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
+        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette, self.groups)
     }
 
     /// The possible steps: a word, or offsets, with their opposites added.
@@ -248,7 +250,7 @@ impl Described<'_, '_> {
     }
 
     fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
-        let Self { reader, part: Part { table, place, .. }, palette } = self;
+        let Self { reader, part: Part { table, place, .. }, palette, .. } = self;
         let inner = table.get(key).and_then(|value| reader.table(value, place, example));
         let n = inner.map_or(0, DeTable::len);
         if !reader.are_few(

@@ -207,7 +207,7 @@ impl Compiler<'_> {
                 return Err(Mistake::new(argument.range.clone(), message, help));
             }
         };
-        let tiles = tile_set(named, self.names.palette)?;
+        let tiles = tile_set(named, self.names.palette, self.names.groups)?;
         self.used = self.used.union(tiles);
         Ok(tiles)
     }

@@ -1,0 +1,62 @@
+//! Names for several tiles, wherever tiles are listed.
+
+use marahel_level::{Palette, TileSet};
+use toml::de::DeTable;
+
+use crate::definition::table_reader::{TableReader, Text, shortened};
+use crate::expression::{is_name, parse_tiles};
+use crate::formulas::tile_set;
+
+const SECTION: &str = "groups";
+
+const N_MAX: usize = 64;
+
+const EXAMPLE: &str = "`ground = \"floor|grass\"`";
+
+/// Words that mean something in a list of tiles or in its place.
+const WORDS: [&str; 5] = ["any", "entity", "none", "out", "unknown"];
+
+pub(super) fn groups(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    palette: &Palette,
+) -> Vec<(String, TileSet)> {
+    let Some(value) = document.get(SECTION) else { return Vec::new() };
+    let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
+    reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
+    let mut left: Vec<(String, Text)> = Vec::new();
+    for (key, value) in table.iter().take(N_MAX) {
+        let name: &str = key.get_ref();
+        let place = format!("group `{}`", shortened(name));
+        if !is_name(name) || WORDS.contains(&name) {
+            let help =
+                "use letters, digits and _, and no digit first; `any` and the like have a meaning";
+            reader.error(key.span(), &place, "no list of tiles can name it", help);
+        } else if palette.tile(name).is_some() {
+            reader.error(key.span(), &place, "a tile has this name", "give it another one");
+        } else if let Some(text) = reader.text(value, &place, EXAMPLE) {
+            left.push((name.to_owned(), text));
+        }
+    }
+    // A group may name others, in any order.
+    let mut groups = Vec::new();
+    loop {
+        let n_before = groups.len();
+        left.retain(|(name, text)| {
+            let tiles =
+                parse_tiles(&text.value).and_then(|named| tile_set(&named, palette, &groups));
+            groups.extend(tiles.as_ref().ok().map(|tiles| (name.clone(), *tiles)));
+            tiles.is_err()
+        });
+        if groups.len() == n_before {
+            break;
+        }
+    }
+    for (name, text) in &left {
+        let tiles = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette, &groups));
+        reader.check(text, tiles);
+        // What names it is no mistake of its own.
+        groups.push((name.clone(), TileSet::EMPTY));
+    }
+    groups
+}
