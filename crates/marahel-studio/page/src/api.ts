@@ -25,11 +25,12 @@ export interface Tile {
 export interface Scene {
   /** Tiles that are part of its mass. */
   joined: number[];
+  /** Grounds on which it may stand. */
+  grounds: number[];
   /** Grounds that it prefers to stand on. */
   prefers: number[];
   /** The ground that it stands on if no neighbor is one; null for none. */
   usual: number | null;
-  isGround: boolean;
   isArea: boolean;
   isWay: boolean;
   isHigh: boolean;
