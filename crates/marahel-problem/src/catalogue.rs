@@ -12,6 +12,7 @@ use marahel_script::{Condition, Edge, Estimator};
 use crate::case::Demanded;
 use crate::measure::conditions::{distance, exits};
 use crate::measure::shapes;
+use crate::unruled::{close, itself, regions_with};
 
 pub(crate) use entry::{Counted, Range, Search};
 pub use entry::{Entry, Example, Parameter};
@@ -59,7 +60,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.count(arguments.tiles[0], level).into(),
         counted: Counted::Amount,
         demanded: Some(Demanded::Count),
-        also: Some(|near| near.itself()),
+        also: Some(itself),
         ..valued(Range::Cells)
     },
     Entry {
@@ -71,7 +72,7 @@ pub const CATALOGUE: &[Entry] = &[
             f64::from(instruments.count(arguments.tiles[0], level)) / level.area() as f64
         },
         demanded: Some(Demanded::Share),
-        also: Some(|near| near.itself()),
+        also: Some(itself),
         ..valued(Range::Share)
     },
     Entry {
@@ -136,7 +137,7 @@ pub const CATALOGUE: &[Entry] = &[
         counted: Counted::Amount,
         demanded: Some(Demanded::Pieces),
         has_pieces: true,
-        also: Some(|near| near.itself()),
+        also: Some(itself),
         ..valued(Range::Cells)
     },
     Entry {
@@ -161,7 +162,7 @@ pub const CATALOGUE: &[Entry] = &[
         ),
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
-        also: Some(|near| near.regions_with()),
+        also: Some(regions_with),
         ..valued(Range::Cells)
     },
     Entry {
@@ -245,7 +246,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(&["####", "#@..", "#.##"], &[("open_border(player)", 2.0)]),
         value: |instruments, arguments, level| instruments.n_on_border(arguments, level).into(),
         search: Search::Border,
-        also: Some(|near| near.border()),
+        also: Some(|near| Some(near.border())),
         ..valued(Range::Cells)
     },
     Entry {
@@ -356,7 +357,7 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
-        also: Some(|near| near.close()),
+        also: Some(close),
         ..valued(Range::PositiveDistance)
     },
     Entry {

@@ -92,11 +92,6 @@ impl Near<'_> {
         self.call.arguments.tiles.get(index).map_or_else(|| "TILE".to_owned(), names)
     }
 
-    /// The call alone, without what is calculated with it.
-    pub(crate) fn itself(&self) -> Option<String> {
-        self.measure(self.call.entry.name, 0)
-    }
-
     /// A measure of the same tiles, by the same movement.
     pub(crate) fn measure(&self, name: &str, index: usize) -> Option<String> {
         let has_movement = crate::catalogue::find(name)?.parameters.contains(&Parameter::By);
@@ -113,14 +108,6 @@ impl Near<'_> {
         let formulas = &self.problem.definition.formulas;
         let offsets = formulas.movements[self.call.arguments.by].offsets().iter();
         self.around(&offsets.map(|&(x, y)| (x as i32, y as i32)).collect::<Vec<_>>(), comparison, n)
-    }
-
-    /// The cells with its tiles that have another within the greatest good distance.
-    pub(crate) fn close(&self) -> Option<String> {
-        let most = self.most()? as i32;
-        let square = (-most..=most).flat_map(|y| (-most..=most).map(move |x| (x, y)));
-        let diamond = square.filter(|(x, y)| (1..=most).contains(&(x.abs() + y.abs())));
-        self.around(&diamond.collect::<Vec<_>>(), ">=", 1)
     }
 
     /// The cells with its tiles that have so many of them at these offsets, which are not 0; `None` if
@@ -145,31 +132,44 @@ impl Near<'_> {
     }
 
     /// The cells of the border that can be entered.
-    pub(crate) fn border(&self) -> Option<String> {
+    pub(crate) fn border(&self) -> String {
         let Arguments { tiles, by, .. } = &self.call.arguments;
         let movement = &self.problem.definition.formulas.movements[*by];
         let doors = movement.doors.iter().flat_map(|door| [door.door, door.key]);
         let entered = movement.over.union(tiles[0]).union(doors.collect());
-        Some(format!("cells(\"self({}), dist(out) == 1\")", self.names(entered)))
-    }
-
-    /// Cells or regions without which there is no region with so many things.
-    pub(crate) fn regions_with(&self) -> Option<String> {
-        let Arguments { tiles, number, most, .. } = &self.call.arguments;
-        let are_all = tiles[1].is_superset(tiles[0]);
-        match (*number, *most) {
-            (0 | 1, Some(1)) if are_all => self.exits("==", 0),
-            (0, _) | (1, _) if are_all => self.measure("regions", 0),
-            (0, _) => self.measure("regions", 0),
-            (2, _) if are_all => self.exits(">=", 1),
-            _ if are_all => self.exits(">=", 2),
-            _ => self.measure("count", 1),
-        }
+        format!("cells(\"self({}), dist(out) == 1\")", self.names(entered))
     }
 
     fn names(&self, tiles: TileSet) -> String {
         let names = tiles.iter().map(|tile| self.problem.palette().name(tile));
         names.collect::<Vec<_>>().join("|")
+    }
+}
+
+/// The call alone, without what is calculated with it.
+pub(crate) fn itself(near: &Near<'_>) -> Option<String> {
+    near.measure(near.call.entry.name, 0)
+}
+
+/// The cells with its tiles that have another within the greatest good distance.
+pub(crate) fn close(near: &Near<'_>) -> Option<String> {
+    let most = near.most()? as i32;
+    let square = (-most..=most).flat_map(|y| (-most..=most).map(move |x| (x, y)));
+    let diamond = square.filter(|(x, y)| (1..=most).contains(&(x.abs() + y.abs())));
+    near.around(&diamond.collect::<Vec<_>>(), ">=", 1)
+}
+
+/// Cells or regions without which there is no region with so many things.
+pub(crate) fn regions_with(near: &Near<'_>) -> Option<String> {
+    let Arguments { tiles, number, most, .. } = &near.call.arguments;
+    let are_all = tiles[1].is_superset(tiles[0]);
+    match (*number, *most) {
+        (0 | 1, Some(1)) if are_all => near.exits("==", 0),
+        (1, _) if are_all => near.measure("regions", 0),
+        (0, _) => near.measure("regions", 0),
+        (2, _) if are_all => near.exits(">=", 1),
+        _ if are_all => near.exits(">=", 2),
+        _ => near.measure("count", 1),
     }
 }
 
@@ -197,9 +197,9 @@ mod tests {
     }
 
     /// What is proposed for an objective from which no rule follows.
-    fn proposed(value: &str, range: &str) -> Option<Option<String>> {
-        let mut unruled = problem(&asking(value, range)).unruled().into_iter();
-        unruled.next().map(|unruled| unruled.also)
+    fn proposed(value: &str, range: &str) -> Vec<Option<String>> {
+        let unruled = problem(&asking(value, range)).unruled().into_iter();
+        unruled.map(|unruled| unruled.also).collect()
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
             ("nearest(key, door) - count(key)", "[0, 2]", Some(Some("count(key)"))),
         ] {
             let also = also.map(|also: Option<&str>| also.map(str::to_owned));
-            assert_eq!(proposed(value, range), also, "{value} in {range}");
+            assert_eq!(proposed(value, range), Vec::from_iter(also), "{value} in {range}");
         }
     }
 
@@ -333,7 +333,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut tried = BTreeSet::new();
         for &(value, range, also, holds) in PROPOSED {
-            assert_eq!(proposed(value, range), Some(Some(also.to_owned())), "{value} in {range}");
+            assert_eq!(proposed(value, range), [Some(also.to_owned())], "{value} in {range}");
             tried.extend(value.split('(').next());
             let (also, tiles) =
                 (also.replace("TILE", "wall"), &value.split(['(', ',', ')']).nth(1));

@@ -118,13 +118,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    let playable = document.get("playable");
-    let playable = playable.and_then(|value| expression(reader, value, "playable", &mut compiler));
-    if !document.contains_key("playable") {
-        let help = "set it, as in `playable = \"regions() == 1\"`";
-        let message = "`playable` is not set";
-        reader.missing(&["playable"], 0..0, "", message, help);
-    }
+    let playable = playable(reader, document, &mut compiler);
     let whole = document.get("whole");
     let whole = whole.and_then(|value| expression(reader, value, "whole", &mut compiler));
     let (way, different, variety_goals) = variety::variety(reader, document, &mut compiler)?;
@@ -185,6 +179,19 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
         formulas,
         warnings: Vec::new(),
     })
+}
+
+fn playable(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    compiler: &mut Compiler<'_>,
+) -> Option<(Text, Node)> {
+    let Some(value) = document.get("playable") else {
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        reader.missing(&["playable"], 0..0, "", "`playable` is not set", help);
+        return None;
+    };
+    expression(reader, value, "playable", compiler)
 }
 
 fn check_genome(reader: &mut TableReader<'_>, document: &DeTable<'_>) {
@@ -311,8 +318,8 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
 
 /// The greatest width and height of sizes.
 pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
-    let sides = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
-    (sides(|size| size.0), sides(|size| size.1))
+    let most = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
+    (most(|size| size.0), most(|size| size.1))
 }
 
 /// Parses columns and rows such as `11x7`.

@@ -280,7 +280,9 @@ fn reach(plain: &Plain) -> Result<(), TestCaseError> {
 fn border(plain: &Plain) -> Result<(), TestCaseError> {
     let starts = plain.of(PLAYER);
     let mut floor = plain.clone();
-    starts.iter().for_each(|&(x, y)| floor.rows[y as usize][x as usize] = FLOOR);
+    for &(x, y) in &starts {
+        floor.rows[y as usize][x as usize] = FLOOR;
+    }
     let floods = starts.into_iter().flat_map(|start| floor.flood(start, &PLUS));
     let reached: BTreeSet<_> = floods.map(|(cell, _)| cell).collect();
     let at_border = |&&(x, y): &&(isize, isize)| {
