@@ -32,8 +32,10 @@ impl Level {
                 return None;
             }
             let place = (cell % self.width(), cell / self.width());
-            let Standing { grounds, prefers, usual } = standings[usize::from(tile)];
-            ground_around(self.view(), place, prefers, grounds).or(usual)
+            let Standing { grounds, all, prefers, usual } = standings[usize::from(tile)];
+            let around = |grounds| ground_around(self.view(), place, prefers, grounds);
+            // A single cell of another ground would be a hole where tiles have edges.
+            around(grounds).or_else(|| around(all)).or(usual)
         });
         cells.collect()
     }

@@ -23,6 +23,8 @@ pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
 pub(crate) struct Standing {
     /// Those on which it may stand: they look like ground, and are right for it.
     pub(crate) grounds: TileSet,
+    /// The same, right for it or not.
+    pub(crate) all: TileSet,
     /// Those that it prefers.
     pub(crate) prefers: TileSet,
     /// The one on which it usually stands.
@@ -73,7 +75,7 @@ fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
         });
         // Where there is no other ground, it may stand on any.
         let grounds = if usual.is_some() { all.difference(off) } else { all };
-        Standing { grounds, prefers, usual }
+        Standing { grounds, all, prefers, usual }
     };
     tiles().map(standing).collect()
 }

@@ -56,7 +56,7 @@ impl SceneTile {
         let terrain = scene.terrains.get(tile);
         let thing = scene.thing(tile);
         let looks = terrain.is_some().then(|| encode(&looks(tile, scene)));
-        let Standing { grounds, prefers, usual } = scene.standings[usize::from(tile)];
+        let Standing { grounds, prefers, usual, .. } = scene.standings[usize::from(tile)];
         Ok(Self {
             joined: scene.terrains.joined(tile),
             grounds,
