@@ -1,5 +1,7 @@
 //! Names for several tiles, wherever tiles are listed.
 
+use std::ops::Range;
+
 use marahel_level::{Palette, TileSet};
 use toml::de::DeTable;
 
@@ -10,6 +12,9 @@ use crate::formulas::tile_set;
 const SECTION: &str = "groups";
 
 const N_MAX: usize = 64;
+
+/// More than there are tiles and groups.
+const N_NAMES_MAX: usize = 128;
 
 const EXAMPLE: &str = "`ground = \"floor|grass\"`";
 
@@ -24,7 +29,7 @@ pub(super) fn groups(
     let Some(value) = document.get(SECTION) else { return Vec::new() };
     let Some(table) = reader.table(value, SECTION, EXAMPLE) else { return Vec::new() };
     reader.are_few(table.len(), N_MAX, SECTION, value.span(), SECTION);
-    let mut left: Vec<(String, Text)> = Vec::new();
+    let (mut groups, mut left) = (Vec::new(), Vec::new());
     for (key, value) in table.iter().take(N_MAX) {
         let name: &str = key.get_ref();
         let place = format!("group `{}`", shortened(name));
@@ -34,17 +39,19 @@ pub(super) fn groups(
             reader.error(key.span(), &place, "no list of tiles can name it", help);
         } else if palette.tile(name).is_some() {
             reader.error(key.span(), &place, "a tile has this name", "give it another one");
-        } else if let Some(text) = reader.text(value, &place, EXAMPLE) {
-            left.push((name.to_owned(), text));
+        } else {
+            let text = reader.text(value, &place, EXAMPLE);
+            let named = text.as_ref().and_then(|text| names(reader, text));
+            // What uses a faulty group is no mistake of its own.
+            groups.extend(named.is_none().then(|| (name.to_owned(), TileSet::EMPTY)));
+            left.extend(text.zip(named).map(|(text, named)| (name.to_owned(), text, named)));
         }
     }
     // A group may name others, in any order.
-    let mut groups = Vec::new();
     loop {
         let n_before = groups.len();
-        left.retain(|(name, text)| {
-            let tiles =
-                parse_tiles(&text.value).and_then(|named| tile_set(&named, palette, &groups));
+        left.retain(|(name, _, named)| {
+            let tiles = tile_set(named, palette, &groups);
             groups.extend(tiles.as_ref().ok().map(|tiles| (name.clone(), *tiles)));
             tiles.is_err()
         });
@@ -52,11 +59,18 @@ pub(super) fn groups(
             break;
         }
     }
-    for (name, text) in &left {
-        let tiles = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette, &groups));
-        reader.check(text, tiles);
-        // What names it is no mistake of its own.
-        groups.push((name.clone(), TileSet::EMPTY));
+    for (name, text, named) in left {
+        let tiles = tile_set(&named, palette, &groups);
+        reader.check(&text, tiles);
+        groups.push((name, TileSet::EMPTY));
     }
     groups
+}
+
+/// The names in a group.
+fn names(reader: &mut TableReader<'_>, text: &Text) -> Option<Vec<(String, Range<usize>)>> {
+    let named = reader.check(text, parse_tiles(&text.value))?;
+    let range = text.range.clone();
+    let are_few = reader.are_few(named.len(), N_NAMES_MAX, "names", range, &text.place);
+    are_few.then_some(named)
 }
