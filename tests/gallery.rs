@@ -161,6 +161,25 @@ fn a_perfect_maze_has_one_way_between_any_two_places() {
 }
 
 #[test]
+fn a_maze_of_another_size_is_a_maze_and_a_division_that_does_not_fit_is_told() {
+    let scratch = Scratch::new();
+    let maze = fs::read_to_string(workspace().join("configs/generators/gallery/maze.json"));
+    let maze = maze.expect("it is there");
+    for (width, height) in [(21, 21), (20, 14), (5, 12), (12, 5), (3, 9)] {
+        scratch.write("maze.json", maze.replace("41x27", &format!("{width}x{height}")));
+        scratch.marahel("check maze.json --deny-warnings").ok();
+        for level in levels_of(&scratch.path("maze.json")) {
+            let ways = places(&level, |tile| tile != "solid");
+            let n_ends: usize = ways.iter().map(|&way| open_sides(&level, way)).sum();
+            assert_eq!(n_ends / 2, ways.len() - 1, "connected without a loop");
+            assert!(ways.len() >= width / 2 * (height / 2), "{width}x{height}");
+            let rows = [&level[0], &level[height - 1]];
+            assert_eq!(rows.map(|row| row.iter().filter(|tile| *tile != "solid").count()), [1, 1]);
+        }
+    }
+}
+
+#[test]
 fn an_arcade_maze_has_no_dead_end() {
     check("arcade", |tile| tile != "solid", &[("player", 1, 1), ("enemy", 4, 4)]);
     for level in levels("arcade") {
@@ -255,10 +274,13 @@ fn document(script: &Path) -> Value {
 
 /// The first levels of a script of the gallery. None has a tile that nobody wrote.
 fn levels(name: &str) -> Vec<Names> {
-    let script = workspace().join(format!("configs/generators/gallery/{name}.json"));
+    levels_of(&workspace().join(format!("configs/generators/gallery/{name}.json")))
+}
+
+fn levels_of(script: &Path) -> Vec<Names> {
     let arguments = format!("generate {} --count {N_LEVELS} --format jsonl", script.display());
     let lines = Scratch::new().marahel(&arguments).ok().stdout;
-    let entities = document(&script)["entities"].clone();
+    let entities = document(script)["entities"].clone();
     let name = |tile: &Value| {
         let index = tile.as_u64().expect("every tile was written") as usize;
         entities[index].as_str().expect("entities are names").to_owned()

@@ -46,8 +46,33 @@ fn what_no_rule_follows_from_is_told_with_what_says_it_too() {
     );
     scratch.write("hoard.toml", text);
     let told = scratch.evolve("problem check hoard.toml").ok();
-    let row = "\n  hoard: also as cells(\"self(treasure), plus(empty|treasure) > 0\")\n";
+    let row = "\n  hoard: also as count(treasure)\n";
     assert!(told.stdout.contains(head) && told.stdout.contains(row), "{}", told.stdout);
+}
+
+#[test]
+fn a_file_without_objectives_checks_levels_and_is_not_searched_for() {
+    let scratch = Scratch::new();
+    scratch.marahel("new maze --out maze.json").ok();
+    scratch.write("maze.json", scratch.read("maze.json").replace("41x27", "11x9"));
+    scratch.write(
+        "rules.toml",
+        "size = \"11x9\"\nplayable = \"path(entrance, exit) > 0 and loops(way) == 0\"\n\
+         [tiles]\nempty = {}\nsolid = {}\nentrance = {}\nexit = {}\n\
+         [groups]\nway = \"empty|entrance|exit\"\n",
+    );
+    let told = scratch.evolve("problem check --deny-warnings rules.toml").ok().stdout;
+    assert!(told.contains("0 objectives: levels can be checked by it"), "{told}");
+    scratch.marahel("generate maze.json --problem rules.toml --good --out mazes.txt").ok();
+    let told = scratch.evolve("score mazes.txt --problem rules.toml").ok().stdout;
+    assert!(told.contains("good") && !told.contains("NaN"), "{told}");
+    for command in ["judge maze.json", "evaluate maze.json"] {
+        let told = scratch.evolve(&format!("{command} --problem rules.toml")).ok().stdout;
+        assert!(!told.contains("NaN"), "{command}: {told}");
+    }
+    let refused = "has no [objectives], so levels can be checked by it, and not searched for";
+    scratch.evolve("--problem rules.toml --budget 2k --out run").fails(2, &[refused]);
+    assert!(!scratch.path("run").exists());
 }
 
 #[test]

@@ -72,6 +72,21 @@ fn asks_for(game: &str, moving: impl Into<Option<Moving>>, demands: &[&str]) {
 }
 
 #[test]
+fn what_all_drawings_share_is_needed_for_good() {
+    let mut n_ways = 0;
+    for game in ["chip", "dungeon", "tower", "pacman"] {
+        let definition = Definition::parse(&of_game(game)).expect("it is sound");
+        let problem = Problem::with_defaults(Arc::new(definition));
+        // What is not in a range without an end can be good.
+        let open = problem.objectives().iter().filter(|objective| objective.band.is_open());
+        let open: Vec<&str> = open.map(|objective| &*objective.name).collect();
+        assert!(open.iter().all(|name| *name == "like"), "{game}: {open:?}");
+        n_ways += problem.objectives().iter().filter(|objective| objective.name == "way").count();
+    }
+    assert!(n_ways > 0, "none has a way");
+}
+
+#[test]
 fn an_arena_is_a_lattice_with_starts_in_its_corners() {
     asks(
         "bomber",

@@ -56,6 +56,7 @@ use crate::folder::lock::FolderLock;
 use crate::folder::tables::{
     GENERATIONS, add_last_volume, write_archived, write_members, write_population,
 };
+use crate::run::check_aims;
 use crate::{
     CsvText, Event, GenerationSummary, Nearest, Outcome, ProposedLine, Recorder, RunStatus, Stop,
     Tidied, example_levels,
@@ -174,6 +175,7 @@ impl<'r> RunFolder<'r> {
         config: &'r Config,
         problem: &'r Problem,
     ) -> Result<Self, EvolutionError> {
+        check_aims(problem)?;
         fs::create_dir_all(path).map_err(failed("making the folder", path))?;
         let first = first_entries(path, 1).map_err(failed("reading the folder", path))?;
         let is_in_use = !first.is_empty();
@@ -262,6 +264,7 @@ impl<'r> RunFolder<'r> {
         config: &'r Config,
         problem: &'r Problem,
     ) -> Result<Self, EvolutionError> {
+        check_aims(problem)?;
         fs::create_dir_all(parent).map_err(failed("making the folder", parent))?;
         let name = format!("{}-seed{}", config.problem, config.seed);
         let names = std::iter::once(name.clone()).chain((2_u64..).map(|n| format!("{name}-{n}")));

@@ -208,6 +208,17 @@ pub fn run(
     run_with(config, problem, genetics, None, None, recorder, monitor)
 }
 
+/// Refuses a problem without objectives: levels can be checked by it, and not searched for.
+pub(crate) fn check_aims(problem: &Problem) -> Result<(), EvolutionError> {
+    if problem.objectives().is_empty() {
+        let place = format!("the problem {}", problem.name());
+        let message =
+            "it has no [objectives], so levels can be checked by it, and not searched for";
+        return Err(EvolutionError::Config { place, message: message.to_owned() });
+    }
+    Ok(())
+}
+
 /// [`run`] with the genetics of a [`Setup`](marahel_config::Setup). Resumes a saved run if there is one, and
 /// lets a crew measure the levels if there is one.
 ///
@@ -226,6 +237,7 @@ pub fn run_with(
     recorder: &mut dyn Recorder,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, EvolutionError> {
+    check_aims(problem)?;
     let monitor = Watched::new(monitor, problem);
     let mut search = SearchRun::new(config, problem, genetics, Workers { monitor: &monitor, crew });
     if let Some(saved) = saved {

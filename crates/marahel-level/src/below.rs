@@ -1,6 +1,6 @@
 //! What lies below things, for maps whose tiles show the ground around them.
 
-use crate::ground::{ground, ground_around, grounds};
+use crate::ground::{Standing, ground_around, standings};
 use crate::sprite::stands;
 use crate::{Level, Palette, Tile, TileSet};
 
@@ -24,7 +24,7 @@ impl Level {
     /// where no ground is known.
     pub fn grounds_below(&self) -> Vec<Option<Tile>> {
         let palette = self.palette();
-        let grounds = grounds(palette);
+        let standings = standings(palette);
         let standing: TileSet =
             (0..palette.len() as Tile).filter(|&tile| palette.stands(tile)).collect();
         let cells = self.tiles().iter().enumerate().map(|(cell, &tile)| {
@@ -32,7 +32,10 @@ impl Level {
                 return None;
             }
             let place = (cell % self.width(), cell / self.width());
-            ground_around(self.view(), place, palette, grounds).or_else(|| ground(tile, palette))
+            let Standing { grounds, all, prefers, usual } = standings[usize::from(tile)];
+            let around = |grounds| ground_around(self.view(), place, prefers, grounds);
+            // A single cell of another ground would be a hole where tiles have edges.
+            around(grounds).or_else(|| around(all)).or(usual)
         });
         cells.collect()
     }

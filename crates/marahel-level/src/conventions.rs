@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::words::{Kind, near, said};
-use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError};
+use crate::{Entity, N_ENTITIES_MAX, Palette, PaletteError, Tile};
 
 #[cfg(test)]
 mod tests;
@@ -86,6 +86,12 @@ impl Palette {
     /// The usual color (red, green, blue) of a well-known name.
     pub fn usual_color(name: &str) -> Option<[u8; 3]> {
         known_look(name, false).map(|(_, color)| color)
+    }
+
+    /// A color, or a shade of it that no tile but this one has.
+    pub fn shade(&self, tile: Tile, color: [u8; 3]) -> [u8; 3] {
+        let others = || (0..).zip(self.entities()).filter(|&(other, _)| other != tile);
+        near(color, |shade| others().any(|(_, entity)| entity.color == shade))
     }
 
     /// Whether the words of a name say a color, such as `red_door`, or a material, such as `moat`.

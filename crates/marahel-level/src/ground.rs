@@ -1,6 +1,7 @@
 //! The ground below symbols.
 
 use crate::shape::shape_of;
+use crate::terrain::{Terrain, Terrains};
 use crate::words::said;
 use crate::{Look, N_ENTITIES_MAX, Palette, Tile, TileSet, View};
 
@@ -10,42 +11,90 @@ pub(crate) const GROUNDS: [&str; 5] = ["empty", "floor", "corridor", "grass", "s
 /// The ground color if the palette has no ground: that of an empty tile.
 pub(crate) const PAPER: [u8; 3] = [250, 248, 242];
 
-/// The ground color behind the symbol of `tile`.
+/// The color behind the symbol of `tile` in plain pictures.
 pub(crate) fn ground_color(tile: Tile, palette: &Palette) -> [u8; 3] {
-    ground(tile, palette).map_or(PAPER, |ground| palette.color(ground))
+    let standings = plain_standings(palette);
+    let usual = standings.get(usize::from(tile)).and_then(|standing| standing.usual);
+    usual.map_or(PAPER, |ground| palette.color(ground))
 }
 
-/// The ground on which `tile` usually stands.
-pub(crate) fn ground(tile: Tile, palette: &Palette) -> Option<Tile> {
-    // Levels with a sky are seen from the side, with everything in front of it.
-    let own = ["sky"].iter().chain(prefers(palette.name(tile)));
-    let mut names = own.chain(&GROUNDS);
-    names.find_map(|name| palette.tile(name)).or_else(|| {
-        let mut tiles = 0..palette.len() as Tile;
-        tiles.find(|&tile| match palette.look(tile) {
-            Some(Look::Symbol(name)) => GROUNDS.contains(name),
-            Some(Look::Picture(_)) | None => false,
-        })
-    })
+/// On which tiles a tile stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// Those on which it may stand: they look like ground, and are right for it.
+    pub(crate) grounds: TileSet,
+    /// The same, right for it or not.
+    pub(crate) all: TileSet,
+    /// Those that it prefers.
+    pub(crate) prefers: TileSet,
+    /// The one on which it usually stands.
+    pub(crate) usual: Option<Tile>,
 }
 
-/// The ground that most surrounds a cell, of its eight neighbors, or that its tile prefers of them;
-/// `None` if no neighbor is ground.
+/// On which tiles each tile of a palette stands.
+pub(crate) fn standings(palette: &Palette) -> Vec<Standing> {
+    standings_in(&Terrains::of(palette), palette)
+}
+
+/// The same in plain pictures, which know no terrains.
+pub(crate) fn plain_standings(palette: &Palette) -> Vec<Standing> {
+    standings_in(&Terrains::default(), palette)
+}
+
+fn standings_in(terrains: &Terrains, palette: &Palette) -> Vec<Standing> {
+    let tiles = || 0..palette.len() as Tile;
+    let of = |is_so: &dyn Fn(Option<Terrain>) -> bool| -> TileSet {
+        tiles().filter(|&tile| is_so(terrains.get(tile))).collect()
+    };
+    // Seen from the side, all stand before the air, and none within the ground.
+    let solid = of(&|terrain| matches!(terrain, Some(Terrain::Soil | Terrain::Turf)));
+    let air = of(&|terrain| terrain == Some(Terrain::Air));
+    let [wet, ways] = [Terrain::Water, Terrain::Way].map(|one| of(&|terrain| terrain == Some(one)));
+    let all = grounds(palette).difference(solid);
+    let behind: &[&str] = if air.is_empty() { &["sky"] } else { &["sky", "air"] };
+    let standing = |tile: Tile| {
+        let name = match palette.look(tile) {
+            Some(Look::Symbol(name)) => name,
+            Some(Look::Picture(_)) | None => palette.name(tile),
+        };
+        let off = match name {
+            _ if ON_LAND.contains(&name) => wet,
+            _ if BESIDE_WAYS.contains(&name) => wet.union(ways),
+            _ => TileSet::EMPTY,
+        };
+        let named = |name: &&str| palette.tile(name).filter(|&tile| !solid.contains(tile));
+        let prefers: TileSet = prefers(palette.name(tile)).iter().filter_map(named).collect();
+        let is_door = name == "door" && prefers.is_empty();
+        let prefers = if is_door { terrains.buildings } else { prefers };
+        let mut usual = behind.iter().chain(self::prefers(palette.name(tile))).chain(&GROUNDS);
+        let usual = usual.find_map(named).or_else(|| air.iter().next()).or_else(|| {
+            tiles().find(|&tile| match palette.look(tile) {
+                Some(Look::Symbol(name)) => GROUNDS.contains(name) && !solid.contains(tile),
+                Some(Look::Picture(_)) | None => false,
+            })
+        });
+        // Where there is no other ground, it may stand on any.
+        let grounds = if usual.is_some() { all.difference(off) } else { all };
+        Standing { grounds, all, prefers, usual }
+    };
+    tiles().map(standing).collect()
+}
+
+/// The ground that most surrounds a cell, of its eight neighbors, or that is preferred of them;
+/// `None` if no neighbor is one of the grounds.
 pub(crate) fn ground_around(
     view: View<'_>,
     (x, y): (usize, usize),
-    palette: &Palette,
+    prefers: TileSet,
     grounds: TileSet,
 ) -> Option<Tile> {
     let columns = x.saturating_sub(1)..(x + 2).min(view.width());
     let rows = y.saturating_sub(1)..(y + 2).min(view.height());
-    let tile = view.get(x, y);
-    let own = prefers(palette.name(tile));
     let mut counts = [0_u32; N_ENTITIES_MAX];
     for (column, row) in rows.flat_map(|row| columns.clone().map(move |column| (column, row))) {
         let neighbor = view.get(column, row);
         let Some(count) = counts.get_mut(usize::from(neighbor)) else { continue };
-        let is_own = own.contains(&palette.name(neighbor));
+        let is_own = prefers.contains(neighbor);
         if (column, row) != (x, y) && (grounds.contains(neighbor) || is_own) {
             // One that it prefers counts before all others.
             *count += if is_own { 9 } else { 1 };
@@ -55,8 +104,8 @@ pub(crate) fn ground_around(
     counts.iter().position(|&count| count == most).map(|tile| tile as Tile)
 }
 
-/// The entities on which things may stand: they look like ground.
-pub(crate) fn grounds(palette: &Palette) -> TileSet {
+/// The entities that look like ground.
+fn grounds(palette: &Palette) -> TileSet {
     let is_ground = |&tile: &Tile| {
         let name = match palette.look(tile) {
             Some(Look::Symbol(name)) => name,
@@ -68,6 +117,10 @@ pub(crate) fn grounds(palette: &Palette) -> TileSet {
     };
     (0..palette.len() as Tile).filter(is_ground).collect()
 }
+
+/// Things that stand on land, and those that stand beside ways rather than on them.
+const ON_LAND: [&str; 7] = ["village", "fountain", "statue", "table", "door", "stairs", "crate"];
+const BESIDE_WAYS: [&str; 6] = ["house", "tree", "tower", "mountain", "rock", "flower"];
 
 /// Other entities on which things may stand.
 pub(crate) const OTHERS: [&str; 3] = ["air", "sky", "bridge"];

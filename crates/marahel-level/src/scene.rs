@@ -6,12 +6,12 @@
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
 
 use crate::blob::Neighbors;
-use crate::ground::{PAPER, ground, ground_around, grounds};
+use crate::ground::{PAPER, Standing, ground_around, standings};
 use crate::sprite::{overlay, stands};
 use crate::surface::{N_TEXTURES, Surface, mix};
 use crate::terrain::{Terrain, Terrains};
 use crate::tileset::blend;
-use crate::{Level, OUT, Palette, Tile, TileSet, View};
+use crate::{Level, OUT, Palette, Tile, View};
 
 /// The shadow of a wall on what lies below it, and the part of a cell that it covers.
 const SHADOW: Rgba<u8> = Rgba([0, 0, 16, 44]);
@@ -24,10 +24,8 @@ pub(crate) struct Scene {
     pub(crate) terrains: Terrains,
     /// The color of each tile beside the mass of another, and of paper.
     pub(crate) colors: Vec<[u8; 3]>,
-    /// The tiles on which things stand.
-    pub(crate) grounds: TileSet,
-    /// The usual ground of each tile, which lies where nothing else does.
-    pub(crate) usual: Vec<Tile>,
+    /// On which tiles each tile stands.
+    pub(crate) standings: Vec<Standing>,
     /// Pictures of things, with transparent parts.
     things: Vec<Option<RgbaImage>>,
 }
@@ -57,8 +55,7 @@ impl Scene {
         Self {
             scale,
             colors: (0..=OUT).map(color).collect(),
-            grounds: grounds(palette),
-            usual: tiles().map(|tile| ground(tile, palette).unwrap_or(OUT)).collect(),
+            standings: standings(palette),
             things: tiles()
                 .map(|tile| stands(tile, palette, scale).then(|| overlay(tile, palette, scale)))
                 .collect(),
@@ -66,34 +63,55 @@ impl Scene {
         }
     }
 
-    /// What lies in each cell below things.
+    /// What lies in each cell below things. A thing that is part of a building is its own base, and
+    /// is not seen.
     pub(crate) fn base(&self, level: &Level) -> Vec<Tile> {
         let mut base = level.tiles().to_vec();
         for (index, tile) in base.iter_mut().enumerate() {
-            if self.thing(*tile).is_some() {
-                let place = (index % level.width(), index / level.width());
-                *tile = self.below(level, place).unwrap_or(self.usual[usize::from(*tile)]);
+            let place = (index % level.width(), index / level.width());
+            if self.thing(*tile).is_some() && !self.is_in_building(level, place) {
+                *tile = self.below(level, place).unwrap_or_else(|| self.usual(*tile));
             }
         }
         base
     }
 
+    /// Whether a cell is one of several that are one building.
+    fn is_in_building(&self, level: &Level, (x, y): (usize, usize)) -> bool {
+        let tile = level.get(x, y);
+        let is_same = |(x, y): (usize, usize)| level.view().row(y).get(x) == Some(&tile);
+        let beside = [
+            x.checked_sub(1).map(|x| (x, y)),
+            Some((x + 1, y)),
+            y.checked_sub(1).map(|y| (x, y)),
+            (y + 1 < level.height()).then_some((x, y + 1)),
+        ];
+        self.terrains.buildings.contains(tile) && beside.into_iter().flatten().any(is_same)
+    }
+
+    /// The usual ground of a tile, which lies where nothing else does.
+    pub(crate) fn usual(&self, tile: Tile) -> Tile {
+        self.standings.get(usize::from(tile)).and_then(|standing| standing.usual).unwrap_or(OUT)
+    }
+
     /// What a thing stands on: a way that goes through its cell, or else what surrounds it.
     fn below(&self, level: &Level, (x, y): (usize, usize)) -> Option<Tile> {
+        let Standing { grounds, prefers, .. } = self.standings[usize::from(level.get(x, y))];
         let way = |x: usize, y: usize| {
-            let tile = level.view().row(y).get(x)?;
-            (self.terrains.get(*tile) == Some(Terrain::Way)).then_some(*tile)
+            let tile = *level.view().row(y).get(x)?;
+            let is_way = self.terrains.get(tile) == Some(Terrain::Way);
+            (is_way && grounds.union(prefers).contains(tile)).then_some(tile)
         };
         let across = x.checked_sub(1).and_then(|left| way(left, y).and(way(x + 1, y)));
         let is_inner = y > 0 && y + 1 < level.height();
         let along = || if is_inner { way(x, y - 1).and(way(x, y + 1)) } else { None };
-        let around = |tiles| ground_around(level.view(), (x, y), level.palette(), tiles);
-        let ground = || around(self.grounds).or_else(|| around(self.terrains.areas()));
+        let around = |tiles| ground_around(level.view(), (x, y), prefers, tiles);
+        let ground = || around(grounds).or_else(|| around(self.terrains.areas()));
         across.or_else(along).or_else(ground)
     }
 
     /// A cell of the base.
-    pub(crate) fn cell(&self, base: View<'_>, palette: &Palette, (x, y): (usize, usize)) -> Cell {
+    pub(crate) fn cell(&self, base: View<'_>, (x, y): (usize, usize)) -> Cell {
         let tile = base.get(x, y);
         let joined = self.terrains.joined(tile);
         let at = |column: isize, row: isize| {
@@ -104,12 +122,12 @@ impl Scene {
         let neighbors =
             Neighbors::of(|column, row| at(column, row).is_none_or(|tile| joined.contains(tile)));
         let is_inner = neighbors == Neighbors::ALL;
-        let under = if is_inner {
-            tile
-        } else {
-            let others = self.grounds.difference(joined);
-            let usual = || self.usual.get(usize::from(tile)).copied().unwrap_or(tile);
-            ground_around(base, (x, y), palette, others).unwrap_or_else(usual)
+        let under = match self.standings.get(usize::from(tile)) {
+            Some(Standing { grounds, prefers, .. }) if !is_inner => {
+                let others = grounds.difference(joined);
+                ground_around(base, (x, y), *prefers, others).unwrap_or_else(|| self.usual(tile))
+            }
+            _ => tile,
         };
         let is_high = |tile: Tile| self.terrains.get(tile) == Some(Terrain::Wall);
         Cell {
@@ -156,7 +174,7 @@ impl Scene {
     /// The picture of a tile in the middle of its mass, or of a thing on its usual ground.
     pub(crate) fn sprite(&self, tile: Tile) -> RgbImage {
         let thing = self.thing(tile);
-        let base = if thing.is_some() { self.usual[usize::from(tile)] } else { tile };
+        let base = if thing.is_some() { self.usual(tile) } else { tile };
         let mut picture = self.draw(Cell { tile: base, under: base, ..Cell::INNER });
         if let Some(thing) = thing {
             put(thing, &mut picture, 0, 0);

@@ -3,18 +3,17 @@
 use image::{RgbaImage, imageops};
 
 use crate::blob::Neighbors;
-use crate::ground::prefers;
+use crate::ground::Standing;
 use crate::picture::check_scale;
 use crate::png::encode;
 use crate::scene::Scene;
 use crate::surface::N_TEXTURES;
 use crate::terrain::Terrain;
-use crate::{LevelError, OUT, Palette, Tile, TileSet};
+use crate::{LevelError, Palette, Tile, TileSet};
 
 /// How a tile is drawn in a level, and what it asks of its neighbors. The page of the studio draws
 /// with it; `scene.rs` is the same in Rust.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "what drawing asks of a tile, one by one")]
 pub struct SceneTile {
     /// The tiles that are part of the mass of this one.
     pub joined: TileSet,
@@ -22,8 +21,8 @@ pub struct SceneTile {
     pub prefers: TileSet,
     /// The ground that it stands on if no neighbor is one; `None` for none, as on paper.
     pub usual: Option<Tile>,
-    /// Whether things stand on it.
-    pub is_ground: bool,
+    /// The grounds on which it may stand.
+    pub grounds: TileSet,
     /// Whether things stand on it where there is no ground.
     pub is_area: bool,
     /// Whether it goes on below a thing between two of its cells.
@@ -50,19 +49,19 @@ impl SceneTile {
         check_scale(scale)?;
         let scene = Scene::of(palette, scale);
         let tiles = 0..palette.len() as Tile;
-        tiles.map(|tile| Self::of(tile, palette, &scene)).collect()
+        tiles.map(|tile| Self::of(tile, &scene)).collect()
     }
 
-    fn of(tile: Tile, palette: &Palette, scene: &Scene) -> Result<Self, LevelError> {
+    fn of(tile: Tile, scene: &Scene) -> Result<Self, LevelError> {
         let terrain = scene.terrains.get(tile);
         let thing = scene.thing(tile);
         let looks = terrain.is_some().then(|| encode(&looks(tile, scene)));
-        let names = prefers(palette.name(tile)).iter();
+        let Standing { grounds, prefers, usual, .. } = scene.standings[usize::from(tile)];
         Ok(Self {
             joined: scene.terrains.joined(tile),
-            prefers: names.filter_map(|name| palette.tile(name)).collect(),
-            usual: Some(scene.usual[usize::from(tile)]).filter(|&usual| usual != OUT),
-            is_ground: scene.grounds.contains(tile),
+            grounds,
+            prefers,
+            usual,
             is_area: terrain == Some(Terrain::Area),
             is_way: terrain == Some(Terrain::Way),
             is_high: terrain == Some(Terrain::Wall),

@@ -25,9 +25,9 @@ impl Scenery {
         for (y, row) in level.view().rows().enumerate() {
             for (x, &tile) in row.iter().enumerate() {
                 let (left, top) = (x as u32 * scene.scale, y as u32 * scene.scale);
-                let cell = scene.cell(base, level.palette(), (x, y));
+                let cell = scene.cell(base, (x, y));
                 paste(picture, cells.get(cell, || scene.draw(cell)), left, top);
-                if let Some(thing) = scene.thing(tile) {
+                if let Some(thing) = scene.thing(tile).filter(|_| base.get(x, y) != tile) {
                     put(thing, picture, left, top);
                 }
             }

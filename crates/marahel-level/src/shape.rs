@@ -59,12 +59,12 @@ fn key(x: f32, y: f32) -> f32 {
     bow.min(shaft).min(teeth)
 }
 
-/// An arched door with a knob.
+/// A leaf with a knob, and a small window.
 fn door(x: f32, y: f32) -> f32 {
-    let arch = circle(x, y + 0.22, 0.65);
-    let leaf = rectangle(x, y - 0.34, 0.65, 0.56);
-    let knob = circle(x - 0.25, y - 0.20, 0.07);
-    arch.min(leaf).max(-knob)
+    let leaf = rectangle(x, y - 0.02, 0.6, 0.86);
+    let knob = circle(x - 0.24, y - 0.2, 0.07);
+    let window = rectangle(x, y + 0.44, 0.16, 0.06);
+    leaf.max(-knob).max(-window)
 }
 
 /// A box braced by a cross.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use image::RgbImage;
 
-use crate::ground::{ground_around, grounds};
+use crate::ground::{Standing, ground_around, plain_standings};
 use crate::picture::paste;
 use crate::sprite::{sprite_on, stands};
 use crate::{Art, Level, LevelError, Palette, Tile, TileSet};
@@ -16,7 +16,8 @@ pub(crate) struct Squares {
     sprites: Vec<RgbImage>,
     /// The entities whose ground shows, but for tilesets.
     standing: TileSet,
-    grounds: TileSet,
+    /// On which tiles each entity stands.
+    standings: Vec<Standing>,
     /// The sprites of entities on a ground, by both.
     grounded: BTreeMap<(Tile, Tile), RgbImage>,
 }
@@ -30,7 +31,7 @@ impl Squares {
             scale,
             sprites: art.sprites(palette)?,
             standing: tiles.filter(|&tile| is_drawn && stands(tile, palette, scale)).collect(),
-            grounds: grounds(palette),
+            standings: plain_standings(palette),
             grounded: BTreeMap::new(),
         })
     }
@@ -39,7 +40,10 @@ impl Squares {
         let (palette, scale) = (level.palette(), self.scale);
         for (y, row) in level.view().rows().enumerate() {
             for (x, &tile) in row.iter().enumerate() {
-                let around = || ground_around(level.view(), (x, y), palette, self.grounds);
+                let around = || {
+                    let Standing { grounds, prefers, .. } = self.standings[usize::from(tile)];
+                    ground_around(level.view(), (x, y), prefers, grounds)
+                };
                 let ground = self.standing.contains(tile).then(around).flatten();
                 let sprite = match ground {
                     Some(ground) => self

@@ -35,10 +35,12 @@ pub(crate) enum Terrain {
 }
 
 /// The terrains of a palette.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Terrains {
     /// In the order of the tiles; `None` for things and for tiles with a picture.
     of_tiles: Vec<Option<Terrain>>,
+    /// Things that are one building where several of them join.
+    pub(crate) buildings: TileSet,
     /// The tiles that are part of the mass of each tile.
     joined: Vec<TileSet>,
 }
@@ -52,10 +54,14 @@ impl Terrains {
         let of_tiles: Vec<_> = tiles()
             .zip(above())
             .map(|(tile, terrain)| match terrain? {
+                _ if is_from_the_side && is_house(tile, palette) => None,
                 terrain if is_from_the_side => Some(from_the_side(terrain, palette.name(tile))),
                 terrain => Some(terrain),
             })
             .collect();
+        let is_building =
+            |&tile: &Tile| of_tiles[usize::from(tile)].is_some() && is_house(tile, palette);
+        let buildings = tiles().filter(is_building).collect();
         let joined = |tile: Tile| {
             let own = of_tiles[usize::from(tile)];
             let is_joined =
@@ -63,7 +69,7 @@ impl Terrains {
             tiles().filter(is_joined).collect()
         };
         let joined = tiles().map(joined).collect();
-        Self { of_tiles, joined }
+        Self { of_tiles, buildings, joined }
     }
 
     pub(crate) fn get(&self, tile: Tile) -> Option<Terrain> {
@@ -120,6 +126,15 @@ fn joins(own: Option<Terrain>, other: Option<Terrain>) -> bool {
     }
 }
 
+/// Whether a tile looks like a house.
+fn is_house(tile: Tile, palette: &Palette) -> bool {
+    match palette.look(tile) {
+        Some(Look::Picture(_)) => false,
+        Some(Look::Symbol(name)) => *name == "house",
+        None => palette.name(tile) == "house",
+    }
+}
+
 fn terrain(tile: Tile, palette: &Palette) -> Option<Terrain> {
     let own = palette.name(tile);
     let name = match palette.look(tile) {
@@ -127,6 +142,9 @@ fn terrain(tile: Tile, palette: &Palette) -> Option<Terrain> {
         Some(Look::Symbol(name)) => name,
         None => own,
     };
+    if is_house(tile, palette) {
+        return Some(Terrain::Wall);
+    }
     if shape_of(name).is_some() {
         return None;
     }

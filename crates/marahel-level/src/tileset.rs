@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, Limits, Rgb, RgbImage, Rgba, RgbaImage, imageops};
 
-use crate::ground::{ground, ground_color};
+use crate::ground::{PAPER, standings};
 use crate::picture::check_scale;
 use crate::png::{decode, encode};
 use crate::{Art, LevelError, Palette, Tile};
@@ -104,10 +104,10 @@ impl Tileset {
     /// The tiles of all entities; transparent parts show their usual ground.
     pub(crate) fn sprites(&self, palette: &Palette) -> Result<Vec<RgbImage>, LevelError> {
         self.check(palette.len())?;
-        let sprites = (0..palette.len() as Tile).map(|tile| {
-            let plain = Rgb(ground_color(tile, palette));
-            let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, plain);
-            let ground = ground(tile, palette).map(|ground| self.over(ground, &plain));
+        let sprites = (0..).zip(standings(palette)).map(|(tile, standing)| {
+            let color = standing.usual.map_or(PAPER, |ground| palette.color(ground));
+            let plain = RgbImage::from_pixel(self.tile_size, self.tile_size, Rgb(color));
+            let ground = standing.usual.map(|ground| self.over(ground, &plain));
             self.over(tile, ground.as_ref().unwrap_or(&plain))
         });
         Ok(sprites.collect())

@@ -56,7 +56,7 @@ const WORDS: &[(&str, [u8; 3], Kind)] = &[
     ("lava magma", [232, 100, 30], Kind::Lava),
     ("sand beach desert dune", [238, 218, 166], Kind::Ground),
     ("grass lawn meadow field", [150, 200, 110], Kind::Ground),
-    ("dirt earth soil mud", [142, 104, 74], Kind::Ground),
+    ("dirt earth soil mud ground", [142, 104, 74], Kind::Ground),
     ("road path street track", [205, 182, 140], Kind::Way),
     ("pavement sidewalk asphalt", [176, 176, 178], Kind::Ground),
     ("wood wooden plank planks board boards", [158, 110, 66], Kind::Ground),

@@ -198,18 +198,25 @@ impl Formulas {
     }
 
     pub(crate) fn demand_of_condition(&self, node: &Node) -> Option<Demand> {
-        let Node::Operation(operator, nodes) = node else { return None };
-        let [node, Node::Number(n)] = &nodes[..] else { return None };
-        let (min, max) = match operator {
-            Operator::Equal => (*n, *n),
-            Operator::Less => (0.0, n - 1.0),
-            Operator::AtMost => (0.0, *n),
-            Operator::Greater => (n + 1.0, f64::INFINITY),
-            Operator::AtLeast => (*n, f64::INFINITY),
-            _ => return None,
-        };
+        let (node, min, max) = bounds_of_condition(node)?;
         self.demand(node, min, max)
     }
+}
+
+/// The expression that a condition compares with a number, and its least and greatest good value, if
+/// it is whole.
+pub(crate) fn bounds_of_condition(node: &Node) -> Option<(&Node, f64, f64)> {
+    let Node::Operation(operator, nodes) = node else { return None };
+    let [node, Node::Number(n)] = &nodes[..] else { return None };
+    let (min, max) = match operator {
+        Operator::Equal => (*n, *n),
+        Operator::Less => (0.0, n - 1.0),
+        Operator::AtMost => (0.0, *n),
+        Operator::Greater => (n + 1.0, f64::INFINITY),
+        Operator::AtLeast => (*n, f64::INFINITY),
+        _ => return None,
+    };
+    Some((node, min, max))
 }
 
 /// Whether all steps lead to neighbors on one axis.

@@ -12,6 +12,7 @@ use marahel_script::{Condition, Edge, Estimator};
 use crate::case::Demanded;
 use crate::measure::conditions::{distance, exits};
 use crate::measure::shapes;
+use crate::unruled::{close, itself, regions_with};
 use crate::wishes::Wished;
 
 pub(crate) use entry::{Counted, Range, Search};
@@ -61,7 +62,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.count(arguments.tiles[0], level).into(),
         counted: Counted::Amount,
         demanded: Some(Demanded::Count),
-        also: Some("count($tiles$)"),
+        also: Some(itself),
         wished: |arguments| Wished::Count(arguments.tiles[0]),
         ..valued(Range::Cells)
     },
@@ -74,7 +75,7 @@ pub const CATALOGUE: &[Entry] = &[
             f64::from(instruments.count(arguments.tiles[0], level)) / level.area() as f64
         },
         demanded: Some(Demanded::Share),
-        also: Some("share($tiles$)"),
+        also: Some(itself),
         wished: |arguments| Wished::Count(arguments.tiles[0]),
         ..valued(Range::Share)
     },
@@ -128,7 +129,7 @@ pub const CATALOGUE: &[Entry] = &[
                 cells are equal, 1 if two tiles share the level, 2 if four do.",
         example: example(&[".#k@", ".#k@"], &[("entropy()", 2.0)]),
         value: |instruments, _, level| shapes::entropy(instruments.counts(level), level.area()),
-        also: Some("share($tiles$)"),
+        also: Some(|near| near.measure("share", 0)),
         ..valued(Range::Bits)
     },
     Entry {
@@ -140,7 +141,7 @@ pub const CATALOGUE: &[Entry] = &[
         counted: Counted::Amount,
         demanded: Some(Demanded::Pieces),
         has_pieces: true,
-        also: Some("regions($tiles$)"),
+        also: Some(itself),
         wished: |arguments| Wished::Pieces(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
     },
@@ -166,7 +167,7 @@ pub const CATALOGUE: &[Entry] = &[
         ),
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
-        also: Some(r#"cells("self($others$), plus($tiles$) > 0")"#),
+        also: Some(regions_with),
         ..valued(Range::Cells)
     },
     Entry {
@@ -177,7 +178,18 @@ pub const CATALOGUE: &[Entry] = &[
                 first tiles, doors those of the second. A way around a pillar of one room is no ring.",
         example: example(&["...d...", ".#.#.#.", "...d..."], &[("rings(floor, door)", 1.0)]),
         value: |instruments, arguments, level| instruments.n_rings(arguments, level).into(),
-        also: Some("regions($tiles$)"),
+        also: Some(|near| near.measure("regions", 0)),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "loops",
+        parameters: &[TILES],
+        about: "The number of loops that ways over the tiles make, with steps in four directions: groups of other \
+                cells, joined by sides or corners, that the tiles surround. So a block of 2x2 is no loop, one of \
+                3x3 without its middle is one, and a ring with a bar across is two.",
+        example: example(&["...#", ".#..", "...."], &[("loops(floor)", 1.0)]),
+        value: |instruments, arguments, level| instruments.n_loops(arguments, level).into(),
+        also: Some(|near| Some(format!("cells(\"self({0}), plus({0}) >= 3\")", near.tiles(0)))),
         ..valued(Range::Cells)
     },
     Entry {
@@ -187,7 +199,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("smallest_region(floor)", 6.0)]),
         value: |instruments, arguments, level| or_none(instruments.sizes(arguments, level).0),
         has_pieces: true,
-        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
+        also: Some(|near| near.exits("==", 0)),
         wished: |arguments| Wished::Smallest(arguments.tiles[0], arguments.by),
         ..valued(Range::Positive)
     },
@@ -198,7 +210,7 @@ pub const CATALOGUE: &[Entry] = &[
         example: example(ROOMS, &[("largest_region(floor)", 10.0)]),
         value: |instruments, arguments, level| instruments.sizes(arguments, level).1.into(),
         has_pieces: true,
-        also: Some("regions($tiles$)"),
+        also: Some(|near| near.measure("regions", 0)),
         wished: |arguments| Wished::Largest(arguments.tiles[0], arguments.by),
         ..valued(Range::Cells)
     },
@@ -208,7 +220,8 @@ pub const CATALOGUE: &[Entry] = &[
         about: "The longest shortest path: the greatest number of steps between two cells of one region.",
         example: example(ROOMS, &[("longest_path(floor)", 5.0)]),
         value: |instruments, arguments, level| instruments.longest_path(arguments, level).into(),
-        also: Some("dead_ends($tiles$)"),
+        // The inner cells of a path.
+        also: Some(|near| near.exits(">=", 2)),
         ..valued(Range::Diameter)
     },
     Entry {
@@ -232,6 +245,17 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.n_reachable(arguments, level).into(),
         search: Search::Flood,
         wished: |arguments| Wished::Reached(arguments.tiles[0], arguments.tiles[1], arguments.by),
+        ..valued(Range::Cells)
+    },
+    Entry {
+        name: "open_border",
+        parameters: &[Parameter::Tiles("from"), Parameter::By],
+        about: "The number of cells of the first and last rows and columns that can be reached from one of \
+                these tiles, which can be entered. `open_border(player) == 0`: nobody can leave over the border.",
+        example: example(&["####", "#@..", "#.##"], &[("open_border(player)", 2.0)]),
+        value: |instruments, arguments, level| instruments.n_on_border(arguments, level).into(),
+        search: Search::Border,
+        also: Some(|near| Some(near.border())),
         ..valued(Range::Cells)
     },
     Entry {
@@ -311,7 +335,9 @@ pub const CATALOGUE: &[Entry] = &[
             )
         },
         counted: Counted::Distance(1),
-        also: Some("near($tiles$, $others$, 5)"),
+        also: Some(|near| {
+            Some(format!("near({}, {}, {})", near.tiles(0), near.tiles(1), near.most()?))
+        }),
         wished: |arguments| Wished::Nearest(arguments.tiles[0], arguments.tiles[1]),
         ..valued(Range::Distance)
     },
@@ -343,7 +369,7 @@ pub const CATALOGUE: &[Entry] = &[
             or_none(instruments.field.apart(level, arguments.tiles[0]))
         },
         counted: Counted::Distance(0),
-        also: Some(r#"cells("self($tiles$), all($tiles$) > 0")"#),
+        also: Some(close),
         wished: |arguments| Wished::Apart(arguments.tiles[0]),
         ..valued(Range::PositiveDistance)
     },
@@ -382,7 +408,7 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| {
             shapes::largest_rectangle(level, arguments.tiles[0], &mut instruments.heights) as f64
         },
-        also: Some(r#"cells("self($tiles$), all($tiles$) == 8")"#),
+        also: Some(|near| Some(format!("cells(\"self({0}), all({0}) == 9\")", near.tiles(0)))),
         ..valued(Range::Cells)
     },
     Entry {
@@ -413,7 +439,7 @@ pub const CATALOGUE: &[Entry] = &[
                 tile; 1 for a level of one cell.",
         example: example(&["..", "##"], &[("same_neighbors()", 0.5)]),
         value: |_, _, level| shapes::same_neighbors(level),
-        also: Some(r#"cells("self($tiles$), plus($tiles$) == 0")"#),
+        also: Some(|near| Some(format!("cells(\"self({0}), plus({0}) == 1\")", near.tiles(0)))),
         ..valued(Range::Share)
     },
     Entry {

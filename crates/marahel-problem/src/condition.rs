@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use marahel_script::{Diagnostic, Severity, count_lines};
 
-use crate::definition::Definition;
+use crate::definition::{Definition, greatest};
 use crate::expression::{Expression, ExpressionKind, Mistake, Operator, parse};
 use crate::formulas::{Compiler, Names, Node, Verdicts};
 use crate::{DefinitionError, ObjectiveKind, Problem, ProblemError};
@@ -108,7 +108,9 @@ impl Definition {
         let drawings = &self.formulas.drawings;
         let names = Names {
             palette: &self.palette,
+            size: greatest(&self.sizes),
             movements: &self.formulas.movements,
+            groups: &self.formulas.groups,
             neighborhoods: &self.formulas.neighborhoods,
             named: &self.texts,
             outside,

@@ -26,8 +26,8 @@ use crate::measure::MeasureSettings;
 use crate::{Control, Objective, Outside, VarietyGoals};
 use table_reader::TableReader;
 
-pub(crate) use parts::Tiles;
 pub use parts::{KEYS_OF_CONFIGS, N_SIZES_MAX, SECTIONS, parse_size};
+pub(crate) use parts::{Tiles, greatest};
 
 /// Maximum number of cells of a level that are pinned, if a problem names levels to take them from.
 pub const N_PINS_MAX: usize = 10;

@@ -44,7 +44,7 @@ impl Call {
         match self.entry.search {
             Search::None => None,
             Search::Trip => Some((*by, Some(trip))),
-            Search::Flood => Some((*by, None)),
+            Search::Flood | Search::Border => Some((*by, None)),
         }
     }
 }
@@ -54,6 +54,7 @@ pub(crate) struct Formulas {
     pub(crate) movements: Vec<Movement>,
     pub(crate) measures: Vec<Call>,
     /// The names for conditions.
+    pub(crate) groups: Vec<(String, TileSet)>,
     pub(crate) neighborhoods: Vec<(String, Neighborhood)>,
     /// Condition lists by which cells are counted.
     pub(crate) cells: Vec<Vec<Condition>>,

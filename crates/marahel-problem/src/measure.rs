@@ -290,6 +290,18 @@ impl<'p> Instruments<'p> {
         n
     }
 
+    /// Number of cells of the border that can be reached from one of the tiles.
+    pub(crate) fn n_on_border(&mut self, arguments: &Arguments, level: View<'_>) -> u32 {
+        let (width, height) = (level.width(), level.height());
+        let (from, movement) = (arguments.tiles[0], self.movement(arguments));
+        let mut n = 0;
+        self.walker.flood(level, movement, (from, from), |cell, _| {
+            let (x, y) = (cell % width, cell / width);
+            n += u32::from(x == 0 || y == 0 || x + 1 == width || y + 1 == height);
+        });
+        n
+    }
+
     /// Number of cells from which no way leads from one of the first tiles on to the second; `None` if
     /// there are too many states.
     pub(crate) fn n_stuck(&mut self, arguments: &Arguments, level: View<'_>) -> Option<u32> {
@@ -308,6 +320,11 @@ impl<'p> Instruments<'p> {
         let &[from, goal, key, door] = arguments.tiles.first_chunk()?;
         let locks = Locks { from, goal, key, door };
         locks.share_locked_out(level, self.movement(arguments), &mut self.walker)
+    }
+
+    /// Number of loops of ways over the tiles.
+    pub(crate) fn n_loops(&mut self, arguments: &Arguments, level: View<'_>) -> u32 {
+        self.regions.loops(level, arguments.tiles[0])
     }
 
     /// Number of rings of rooms and doors.

@@ -142,7 +142,10 @@ impl Clues<'_> {
             let role = if place + 1 == stops.len() { Role::Exit } else { Role::Loot };
             Some(if place == 0 { Role::Entrance } else { role })
         });
-        let floods = self.measures.iter().filter(|call| call.entry.search == Search::Flood);
+        let floods = self
+            .measures
+            .iter()
+            .filter(|call| matches!(call.entry.search, Search::Flood | Search::Border));
         let reached = floods.filter(|call| call.arguments.tiles.first() == Some(&only));
         of_trip.chain(reached.map(|_| Role::Entrance)).min()
     }

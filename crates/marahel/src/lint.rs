@@ -22,11 +22,13 @@ mod regions;
 mod values;
 
 use crate::{Semantics, decisions};
-use marahel_level::{TileSet, UNKNOWN};
+use marahel_level::{OUT, TileSet, UNKNOWN};
 use marahel_script::parse::{Outline, Report};
-use marahel_script::{Diagnostic, Script, ScriptError};
+use marahel_script::{Condition, Diagnostic, Script, ScriptError, Size};
 
+pub use explorer::EXCLUDED;
 use explorer::Site;
+use values::Scene;
 
 /// Reads a script, and warns of parts that have no effect or not the apparent one. The warnings are
 /// in the order of the document.
@@ -36,6 +38,23 @@ use explorer::Site;
 /// If the text is not a script of today's dialect.
 pub fn check(text: &str) -> Result<(Script, Vec<Diagnostic>), ScriptError> {
     marahel_script::parse::check(text, None, warn)
+}
+
+/// Which conditions are decided where those before them hold, on finished levels of at most this size
+/// with this many entities: each with its index and whether it always holds or never.
+pub fn decided(conditions: &[Condition], n_entities: usize, max: Size) -> Vec<(usize, bool)> {
+    let cells = TileSet::entities(n_entities).union(TileSet::only(UNKNOWN));
+    let scene = Scene { cells, outside: TileSet::only(OUT), repeats: 1, max };
+    if let Some(excluding) = scene.excluding(conditions) {
+        return vec![(excluding, false)];
+    }
+    let following = scene.following(conditions).into_iter().zip(conditions).enumerate();
+    // `self(any)` is the idiom for no condition.
+    let is_told = |(holds, condition): &(bool, &Condition)| {
+        *holds
+            && !matches!(condition, Condition::Bare(estimator) if estimator.counted_here().is_some())
+    };
+    following.filter(|(_, told)| is_told(told)).map(|(index, _)| (index, true)).collect()
 }
 
 /// Adds the warnings about a script that hold for its current dial values and for other settings.

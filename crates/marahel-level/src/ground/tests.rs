@@ -48,23 +48,54 @@ fn things_stand_on_what_surrounds_them() {
     let palette = Palette::of_names(&names).expect("they differ");
     let tile = |name: &str| palette.tile(name).expect("it is one of the names");
     let [player, tree, wall, floor, sand, grass, moat] = names.map(tile);
-    let grounds = grounds(&palette);
-    assert_eq!(grounds, TileSet::from_iter([floor, sand, grass, moat]));
-    for (around, thing, expected) in [
+    let standings = standings(&palette);
+    let around = |view: View<'_>, tile: Tile| {
+        let Standing { prefers, grounds, .. } = standings[usize::from(tile)];
+        ground_around(view, if view.width() == 3 { (1, 1) } else { (0, 0) }, prefers, grounds)
+    };
+    assert_eq!(
+        standings[usize::from(player)].grounds,
+        TileSet::from_iter([floor, sand, grass, moat])
+    );
+    for (neighbors, thing, expected) in [
         ([sand, sand, sand, sand, floor, wall, wall, wall], player, Some(sand)),
         ([wall, wall, wall, wall, wall, wall, floor, wall], player, Some(floor)),
         ([moat, moat, moat, moat, sand, sand, wall, wall], player, Some(moat)),
         // What it prefers comes first, where it is.
         ([sand, sand, sand, sand, grass, sand, sand, sand], tree, Some(grass)),
+        // A tree does not grow in water, nor on a road.
+        ([moat, moat, moat, moat, sand, wall, wall, wall], tree, Some(sand)),
+        ([moat; 8], tree, None),
         ([wall; 8], player, None),
     ] {
-        let mut tiles = around.to_vec();
+        let mut tiles = neighbors.to_vec();
         tiles.insert(4, thing);
         let view = View::new(&tiles, 3, 3, 3);
-        assert_eq!(ground_around(view, (1, 1), &palette, grounds), expected, "{around:?}");
+        assert_eq!(around(view, thing), expected, "{neighbors:?}");
     }
     // In a corner there are three neighbors.
     let tiles = [player, grass, grass, sand];
     let view = View::new(&tiles, 2, 2, 2);
-    assert_eq!(ground_around(view, (0, 0), &palette, grounds), Some(grass));
+    assert_eq!(around(view, player), Some(grass));
+}
+
+#[test]
+fn nothing_stands_within_the_ground_that_is_seen_from_the_side() {
+    for names in [
+        ["sky", "dirt", "spikes", "tree"],
+        ["air", "grass", "spikes", "tree"],
+        ["sky", "ground", "spikes", "tree"],
+    ] {
+        let palette = Palette::of_names(&names).expect("they differ");
+        for standing in &standings(&palette)[2..] {
+            assert_eq!((standing.grounds, standing.prefers), (TileSet::only(0), TileSet::EMPTY));
+            assert_eq!(standing.usual, Some(0), "{names:?}");
+        }
+    }
+}
+
+#[test]
+fn where_there_is_nothing_but_water_all_stand_in_it() {
+    let palette = Palette::of_names(&["water", "house"]).expect("they differ");
+    assert_eq!(standings(&palette)[1].grounds, TileSet::only(0));
 }

@@ -9,9 +9,9 @@ use crate::Tile;
 use crate::picture::Brush;
 
 /// A tile of each terrain, and things.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "grass", "wall", "water", "road", "bridge", "lava", "hedge", "sand", "player", "tree", "gizmo",
-    "rope",
+    "rope", "house",
 ];
 
 fn palette() -> Arc<Palette> {
@@ -96,6 +96,18 @@ fn things_stand_on_the_terrain_around_them() {
 }
 
 #[test]
+fn houses_that_join_are_one_building() {
+    let drawn = |text: &str| picture(&level(text, "grass", "house"), 16);
+    let wall = |text: &str| picture(&level(text, "grass", "wall"), 16);
+    let (row, lone) = (drawn("..... .##.. ....."), drawn("..... .#... ....."));
+    // The roof goes on where the next cell begins, as that of a wall does.
+    let at_seam = |picture: &RgbImage| [31, 32].map(|x| *picture.get_pixel(x, 22));
+    assert_eq!(at_seam(&row)[0], at_seam(&row)[1]);
+    assert_eq!(at_seam(&wall("..... .##.. ....."))[0], at_seam(&wall("..... .##.. ....."))[1]);
+    assert_ne!(lone.get_pixel(17, 17), row.get_pixel(17, 25), "a house alone is a symbol on grass");
+}
+
+#[test]
 fn seen_from_the_side_the_air_is_one_color() {
     let level = level("...... ...... .##... ######", "sky", "dirt");
     let drawn = picture(&level, 16);
@@ -147,11 +159,12 @@ proptest! {
         let mut composed = RgbImage::new(drawn.width(), drawn.height());
         for y in 0..level.height() {
             for x in 0..level.width() {
-                let cell = scene.cell(base, level.palette(), (x, y));
+                let cell = scene.cell(base, (x, y));
                 let (left, top) = (x as u32 * scale, y as u32 * scale);
                 let below = scene.draw(cell);
                 paste(&mut composed, &below, left, top);
-                if let Some(thing) = scene.thing(level.get(x, y)) {
+                let tile = level.get(x, y);
+                if let Some(thing) = scene.thing(tile).filter(|_| base.get(x, y) != tile) {
                     put(thing, &mut composed, left, top);
                 }
             }

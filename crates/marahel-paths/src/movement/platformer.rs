@@ -4,9 +4,9 @@ use marahel_level::TileSet;
 
 /// Movement with running, jumping, falling, climbing and hanging.
 ///
-/// A character that is *held* (it stands on something solid or on a ladder, climbs a ladder or
-/// hangs on a rope) steps sideways, climbs up a ladder, climbs or drops down where nothing solid is
-/// below, or jumps. In the air a step goes up while the jump has height left, sideways while it has
+/// A character that is *held* (it stands on something solid, on a platform or on a ladder, climbs a
+/// ladder or hangs on a rope) steps sideways, climbs up a ladder, climbs or drops down where nothing
+/// to stand on is below, or jumps. Platforms are entered from below and from the sides. In the air a step goes up while the jump has height left, sideways while it has
 /// reach left, or down; after a step down none goes up. Stepping off an edge is a straight fall.
 /// Height and reach are restored as soon as the character is held. Each cell is a step.
 /// In the last row above a [deadly](Self::is_deadly_below) edge only ladders and ropes hold: a jump
@@ -17,6 +17,8 @@ pub struct Platformer {
     pub solid: TileSet,
     /// Whether the lower edge of the level is deadly rather than solid.
     pub is_deadly_below: bool,
+    /// Tiles to stand on that cannot be entered from above, but from below and from the sides.
+    pub platforms: TileSet,
     /// Tiles to climb on, and to stand on.
     pub ladders: TileSet,
     /// Tiles to hang on.

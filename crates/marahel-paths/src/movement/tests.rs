@@ -9,8 +9,8 @@ use proptest::prelude::*;
 
 use super::{Direction, Door, Movement, PLUS, Platformer, Steps, Trip, Walker};
 
-/// Tiles of these tests: floor, wall, start, key, door, goal, slide, ladder, rope.
-const N_TILES: u8 = 9;
+/// Tiles of these tests: floor, wall, start, key, door, goal, slide, ladder, rope, plank.
+const N_TILES: u8 = 10;
 
 fn all_but(tiles: &[Tile]) -> TileSet {
     TileSet::entities(usize::from(N_TILES)).difference(tiles.iter().copied().collect())
@@ -29,6 +29,7 @@ const GOAL: Tile = 5;
 const SLIDE: Tile = 6;
 const LADDER: Tile = 7;
 const ROPE: Tile = 8;
+const PLANK: Tile = 9;
 
 fn walk(steps: Steps) -> Movement {
     Movement { steps, ..Movement::plain(all_but(&[WALL, DOOR])) }
@@ -53,7 +54,9 @@ fn plain_steps(level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32>
             platformer.ladders.union(platformer.ropes).contains(tile(cell))
                 || below >= width * height && !platformer.is_deadly_below
                 || below < width * height
-                    && platformer.solid.union(platformer.ladders).contains(tile(below))
+                    && [platformer.solid, platformer.platforms, platformer.ladders]
+                        .iter()
+                        .any(|tiles| tiles.contains(tile(below)))
         })
     };
     let stops = trip.stops();
@@ -97,7 +100,10 @@ fn plain_steps(level: View<'_>, movement: &Movement, trip: &Trip) -> Option<u32>
                         .any(|door| door.key == there || door.door == there && keys);
                 let is_allowed = movement.allows(tile(cell), (columns, rows))
                     && movement.allows(there, (columns, rows));
-                if !is_open || !is_allowed {
+                let is_onto_plank = platformer.is_some_and(|platformer| {
+                    (columns, rows) == (0, 1) && platformer.platforms.contains(there)
+                });
+                if !is_open || !is_allowed || is_onto_plank {
                     continue;
                 }
                 let next_air = match (platformer, air) {
@@ -140,6 +146,7 @@ fn movements() -> impl Strategy<Value = Movement> {
             Steps::Platformer(Platformer {
                 solid: TileSet::only(WALL),
                 is_deadly_below,
+                platforms: TileSet::only(PLANK),
                 ladders: TileSet::only(LADDER),
                 ropes: TileSet::only(ROPE),
                 height,
@@ -204,10 +211,11 @@ fn check(rows: &[&str], movement: &Movement, stops: &[Tile], expected: Option<u3
     let tiles: Vec<Tile> = rows
         .concat()
         .bytes()
-        .map(|one| b".#@kdG>LR".iter().position(|&known| known == one).unwrap() as Tile)
+        .map(|one| b".#@kdG>LR-".iter().position(|&known| known == one).unwrap() as Tile)
         .collect();
     let palette = Arc::new(
-        marahel_level::Palette::of_names(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]).unwrap(),
+        marahel_level::Palette::of_names(&["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])
+            .unwrap(),
     );
     let level = Level::from_tiles(rows[0].len(), tiles, palette);
     assert_eq!(Walker::default().steps(level.view(), movement, &trip(stops)), expected, "{rows:?}");
@@ -234,6 +242,7 @@ fn platformer(height: u8, reach: u8) -> Platformer {
     Platformer {
         solid: TileSet::only(WALL),
         is_deadly_below: false,
+        platforms: TileSet::only(PLANK),
         ladders: TileSet::only(LADDER),
         ropes: TileSet::only(ROPE),
         height,
@@ -262,6 +271,22 @@ fn a_platformer_jumps_falls_climbs_and_hangs() {
     check(&["G", "L", "L"], &hero(0, 0), &[LADDER, GOAL], Some(1));
     check(&["@RRG", "#...", "#...", "#..."], &hero(0, 0), &[START, GOAL], Some(3));
     check(&["@..G", "#...", "#...", "#..."], &hero(0, 0), &[START, GOAL], None);
+}
+
+#[test]
+fn a_plank_is_jumped_through_and_stood_on() {
+    let hero = |height, reach| walk(Steps::Platformer(platformer(height, reach)));
+    // Through it, and onto it.
+    check(&["G", "-", "@"], &hero(2, 0), &[START, GOAL], Some(2));
+    check(&["G", "-", "@"], &hero(1, 0), &[START, GOAL], None);
+    // From each plank the next jump begins anew.
+    check(&["G", "-", ".", "-", "@"], &hero(2, 0), &[START, GOAL], Some(4));
+    // Nobody falls through, but off its end.
+    check(&["@", "-", "G"], &hero(1, 1), &[START, GOAL], None);
+    check(&["@.", "-.", "G."], &hero(1, 1), &[START, GOAL], Some(4));
+    // It is no wall, and carries across a pit.
+    check(&["@-G", "###"], &hero(0, 0), &[START, GOAL], Some(2));
+    check(&["@....G", "#----#", "......"], &mortal(0, 0), &[START, GOAL], Some(5));
 }
 
 #[test]

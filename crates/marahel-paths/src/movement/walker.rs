@@ -384,6 +384,9 @@ impl WaySearch<'_> {
         cell: usize,
     ) -> Option<Air> {
         let Steps::Platformer(platformer) = &self.movement.steps else { return Some(Air::Held) };
+        if step == (0, 1) && platformer.platforms.contains(self.map.tiles[cell]) {
+            return None;
+        }
         let climbs = platformer.ladders.contains(here);
         let after = platformer.after(state.air, step, climbs)?;
         Some(self.held_or(cell, after))
@@ -394,9 +397,9 @@ impl WaySearch<'_> {
         let Steps::Platformer(platformer) = &self.movement.steps else { return Air::Held };
         let tile = self.map.tiles[cell];
         let below = self.map.tiles.get(cell + self.map.width);
+        let footing = platformer.solid.union(platformer.platforms).union(platformer.ladders);
         let holds = platformer.ladders.union(platformer.ropes).contains(tile)
-            || below
-                .is_none_or(|&below| platformer.solid.union(platformer.ladders).contains(below));
+            || below.is_none_or(|&below| footing.contains(below));
         if holds { Air::Held } else { otherwise }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::case::Demanded;
 use crate::measure::Computation;
 use crate::measure::conditions::CellCondition;
+use crate::unruled::Near;
 use crate::wishes::WishedBy;
 
 /// A measure in problem files. Two are equal if their names are.
@@ -28,8 +29,8 @@ pub struct Entry {
     pub(crate) compares: bool,
     /// Whether it is about the pieces of its tiles.
     pub(crate) has_pieces: bool,
-    /// What says something near to it to rules; `$tiles$` and `$others$` stand for its arguments.
-    pub(crate) also: Option<&'static str>,
+    /// What says something near to it to rules. It holds for it in some sense, which a test states.
+    pub(crate) also: Option<fn(&Near<'_>) -> Option<String>>,
     /// The form of a wish for it, from which explorers can be written.
     pub(crate) wished: WishedBy,
 }
@@ -78,6 +79,8 @@ pub(crate) enum Search {
     Trip,
     /// From all first cells at once.
     Flood,
+    /// The same, to where no way should lead.
+    Border,
 }
 
 /// What a measure counts, as far as rules can say it.

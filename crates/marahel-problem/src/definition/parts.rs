@@ -2,6 +2,7 @@
 
 mod drawn;
 mod goals;
+mod groups;
 mod looks;
 mod misplaced;
 mod movements;
@@ -30,7 +31,7 @@ use crate::measure::MeasureSettings;
 use crate::role::Clues;
 
 /// Keys and tables of a problem file.
-pub const SECTIONS: [&str; 25] = [
+pub const SECTIONS: [&str; 26] = [
     "name",
     "about",
     "size",
@@ -49,6 +50,7 @@ pub const SECTIONS: [&str; 25] = [
     "legend",
     "folder",
     "tiles",
+    "groups",
     "movement",
     "neighborhoods",
     "outside",
@@ -90,7 +92,8 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     });
     let sizes = sizes(reader, document);
     let tiles = tiles::tiles(reader, document)?;
-    let movements = movements::movements(reader, document, &tiles.palette)?;
+    let groups = groups::groups(reader, document, &tiles.palette);
+    let movements = movements::movements(reader, document, &tiles.palette, &groups)?;
     let neighborhoods = neighborhoods::neighborhoods(reader, document);
     let outside = outside::outside(reader, document);
     let drawn::DrawnLevels { like: drawings, pinned, files: drawn, hints: drawn_hints } =
@@ -102,7 +105,9 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
 
     let mut compiler = Compiler::new(Names {
         palette: &tiles.palette,
+        size: greatest(&sizes),
         movements: &movements,
+        groups: &groups,
         neighborhoods: &neighborhoods,
         named: &texts,
         outside: values,
@@ -113,13 +118,7 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     let objectives = goals::objectives(reader, document, &mut compiler, drawings.as_deref());
     let controls = goals::controls(reader, document, &mut compiler);
     let (controls, control_nodes) = controls.into_iter().unzip();
-    let playable = document.get("playable");
-    let playable = playable.and_then(|value| expression(reader, value, "playable", &mut compiler));
-    if !document.contains_key("playable") {
-        let help = "set it, as in `playable = \"regions() == 1\"`";
-        let message = "`playable` is not set";
-        reader.missing(&["playable"], 0..0, "", message, help);
-    }
+    let playable = playable(reader, document, &mut compiler);
     let whole = document.get("whole");
     let whole = whole.and_then(|value| expression(reader, value, "whole", &mut compiler));
     let (way, different, variety_goals) = variety::variety(reader, document, &mut compiler)?;
@@ -182,6 +181,19 @@ pub(super) fn definition(reader: &mut TableReader<'_>, text: &str) -> Option<Def
     })
 }
 
+fn playable(
+    reader: &mut TableReader<'_>,
+    document: &DeTable<'_>,
+    compiler: &mut Compiler<'_>,
+) -> Option<(Text, Node)> {
+    let Some(value) = document.get("playable") else {
+        let help = "set it, as in `playable = \"regions() == 1\"`";
+        reader.missing(&["playable"], 0..0, "", "`playable` is not set", help);
+        return None;
+    };
+    expression(reader, value, "playable", compiler)
+}
+
 fn check_genome(reader: &mut TableReader<'_>, document: &DeTable<'_>) {
     if let Some(value) = document.get("genome") {
         let help = "leave it out; a config sets it in `study.representation`";
@@ -233,13 +245,12 @@ fn document<'t>(reader: &mut TableReader<'_>, text: &'t str) -> Option<Spanned<D
     Some(document)
 }
 
+/// The name of a problem without one.
+const NAMELESS: &str = "game";
+
 /// The name, which is also that of a config table and of folders.
 fn name(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<String> {
-    let Some(value) = document.get("name") else {
-        let help = "give it one, such as `name = \"cellar\"`";
-        reader.missing(&["name"], 0..0, "", "the problem has no name", help);
-        return None;
-    };
+    let Some(value) = document.get("name") else { return Some(NAMELESS.to_owned()) };
     let name = reader.text(value, "name", "\"cellar\"")?;
     let mut characters = name.value.chars();
     let is_plain = characters.all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
@@ -305,6 +316,12 @@ fn sizes(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Vec<(usize, us
     if sizes.is_empty() { vec![(1, 1)] } else { sizes }
 }
 
+/// The greatest width and height of sizes.
+pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
+    let most = |side: fn(&(usize, usize)) -> usize| sizes.iter().map(side).max().unwrap_or(1);
+    (most(|size| size.0), most(|size| size.1))
+}
+
 /// Parses columns and rows such as `11x7`.
 ///
 /// # Errors
@@ -354,6 +371,7 @@ fn check_named(
         }
         let parsed = compiler.name(index);
         reader.check(text, parsed);
+        compiler.doubts(Some(index)).into_iter().for_each(|doubt| reader.doubt(text, doubt));
     }
 }
 
@@ -366,6 +384,7 @@ fn expression(
     let text = reader.text(value, place, "an expression in quotes")?;
     let parsed = compiler.expression(&text.value);
     let node = reader.check(&text, parsed)?;
+    compiler.doubts(None).into_iter().for_each(|doubt| reader.doubt(&text, doubt));
     Some((text, node))
 }
 

@@ -271,9 +271,10 @@ impl<'t> TableReader<'t> {
         place: &str,
         example: &str,
         palette: &Palette,
+        groups: &[(String, TileSet)],
     ) -> Option<TileSet> {
         let text = self.text(value, place, example)?;
-        let tiles = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette));
+        let tiles = parse_tiles(&text.value).and_then(|named| tile_set(&named, palette, groups));
         self.check(&text, tiles)
     }
 

@@ -59,7 +59,6 @@ steps = { value = "tour", range = [5, 20], tolerance = 1 }
 
 /// What is replaced by what.
 const CASES: &[(&str, &str)] = &[
-    ("name = \"crypt\"\n", ""),
     ("solver =", "like = []\nsolver ="),
     ("solver =", "like = \"drawn.txt\"\nsolver ="),
     ("solver =", "like = [3]\nsolver ="),
@@ -205,6 +204,10 @@ const CASES: &[(&str, &str)] = &[
     ("[controls]", "[neighborhoods]\n\"a|b\" = \"31,11\"\nc = 3\n[controls]"),
     ("[controls]", "[neighborhoods]\nblock = \"31,11\"\n[controls]"),
     ("[controls]", "[neighborhoods]\nb = \"31\"\n\" b\" = \"13\"\n[controls]"),
+    (
+        "[controls]",
+        "[groups]\nany = \"wall\"\nwall = \"hero\"\na = \"b|hero\"\nb = \"a\"\nc = \"heroo\"\n[controls]",
+    ),
     ("regions(by = ghost) == 1", "cells('column + 1 == 0') == 1"),
     ("[controls]", "[controls"),
     ("[controls]", "[objectives]"),
@@ -283,6 +286,78 @@ fn tiles_that_nobody_asks_for_are_warned_of() {
     let definition = Definition::parse(&text).unwrap();
     let places: Vec<&str> = definition.warnings().iter().map(|one| one.place.as_str()).collect();
     assert_eq!(places, ["tile `rat`", "tile `bat`"]);
+}
+
+#[test]
+fn conditions_that_are_decided_are_warned_of() {
+    let warned = |value: &str| -> Vec<String> {
+        let text = SOUND.replace("\"count(hero)\"", &format!("'{value}'"));
+        let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let told = definition.warnings().iter();
+        told.map(|one| format!("{}: {}", &text[one.range.clone()], one.message)).collect()
+    };
+    let [never, always] =
+        ["this condition never holds, so no cell is counted", "this condition always holds"];
+    for (conditions, told) in [
+        // A neighborhood alone is about all its tiles, and these have their center among them.
+        ("self(hero), all(empty)", Some(("all(empty)", never))),
+        ("self(hero), plus(hero) == 0", Some(("plus(hero) == 0", never))),
+        ("plus(hero) == 0, self(hero)", Some(("self(hero)", never))),
+        ("self(hero), column > 8", Some(("column > 8", never))),
+        ("self(hero), plus(hero) > 0", Some(("plus(hero) > 0", always))),
+        ("self(hero), plus(hero) == 1", None),
+        ("self(hero), horz(empty)", None),
+        ("self(any)", None),
+    ] {
+        let told = told.map(|(condition, message)| format!("{condition}: {message}"));
+        assert_eq!(
+            warned(&format!("cells(\"{conditions}\")")),
+            Vec::from_iter(told),
+            "{conditions}"
+        );
+    }
+    // In a measure it is told where the measure is, once.
+    let text =
+        SOUND.replace("[measures]", "[measures]\nlone = 'cells(\"self(hero), plus(hero) == 0\")'");
+    let text = text.replace("count(hero)", "count(hero) + lone + lone");
+    let definition = Definition::parse(&text).unwrap();
+    let places: Vec<&str> = definition.warnings().iter().map(|one| &*one.place).collect();
+    assert_eq!(places, ["measure `lone`"]);
+}
+
+#[test]
+fn a_group_stands_for_its_tiles_wherever_tiles_are_listed() {
+    let file = |groups: &str, places: &str, ground: &str, all: &str| {
+        let text = SOUND
+            .replace("[tiles]", &format!("{groups}[tiles]"))
+            .replace("over = \"empty|hero|slide\"", &format!("over = \"{ground}\""))
+            .replace("way = \"path(hero, red_door)\"", &format!("places = \"{places}\""))
+            .replace(
+                "\"count(hero)\"",
+                &format!("'count({all}) + cells(\"self({all}), horz({ground}|box) > 1\")'"),
+            );
+        Definition::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    };
+    // In any order: `all` comes before `ground`.
+    let groups = "[groups]\nall = \"ground|wall\"\nground = \"empty|hero|slide\"\n";
+    let named = file(groups, "ground|box", "ground", "all");
+    let spelt = file("", "empty|hero|slide|box", "empty|hero|slide", "empty|hero|slide|wall");
+    assert_eq!(named.formulas.movements, spelt.formulas.movements);
+    assert_eq!(named.formulas.measures, spelt.formulas.measures);
+    assert_eq!(named.formulas.cells, spelt.formulas.cells);
+    assert_eq!(named.way, spelt.way);
+    assert_eq!(named.warnings(), spelt.warnings());
+    // In conditions besides those of the file, too.
+    let problem = crate::Problem::with_defaults(std::sync::Arc::new(named));
+    problem.with_condition("cells(\"self(all)\") > 9 and count(all) > 9").expect("it is known");
+}
+
+#[test]
+fn levels_can_be_checked_by_a_file_without_a_name_and_objectives() {
+    let text = SOUND.replace("name = \"crypt\"\n", "");
+    let (start, end) = (text.find("[objectives]").unwrap(), text.find("[variety]").unwrap());
+    let definition = Definition::parse(&format!("{}{}", &text[..start], &text[end..])).unwrap();
+    assert_eq!((definition.name(), definition.n_objectives()), ("game", 0));
 }
 
 #[test]

@@ -45,7 +45,8 @@ fn distinguishes(movement: &Movement, tile: Tile) -> bool {
     let of_doors = movement.doors.iter().any(|door| door.door == tile || door.key == tile);
     let of_gravity = match &movement.steps {
         Steps::Platformer(model) => {
-            model.solid.union(model.ladders).union(model.ropes).contains(tile)
+            let held = model.platforms.union(model.ladders).union(model.ropes);
+            model.solid.union(held).contains(tile)
         }
         Steps::Offsets(_) => !movement.over.contains(tile),
     };

@@ -39,7 +39,11 @@ const N_MEASURES_MAX: usize = 1000;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'n> {
     pub(crate) palette: &'n Palette,
+    /// The greatest width and height of levels.
+    pub(crate) size: (usize, usize),
     pub(crate) movements: &'n [Movement],
+    /// Names of several tiles.
+    pub(crate) groups: &'n [(String, TileSet)],
     pub(crate) neighborhoods: &'n [(String, Neighborhood)],
     /// The named measures, with their texts.
     pub(crate) named: &'n [(String, String)],
@@ -80,6 +84,9 @@ pub(crate) struct Compiler<'n> {
     size: Size,
     /// Tiles that an expression or another part uses.
     pub(crate) used: TileSet,
+    /// Doubts about the expressions compiled so far, each with the name that has it; they are about
+    /// its text.
+    doubts: Vec<(Option<usize>, Mistake)>,
     /// Measures in use, for settings that belong to some of them.
     pub(crate) measures_used: BTreeSet<&'static str>,
 }
@@ -104,10 +111,12 @@ enum Named {
 impl<'n> Compiler<'n> {
     pub(crate) fn new(names: Names<'n>) -> Self {
         let tiles = names.palette.entities().iter().map(|entity| entity.name.clone());
+        let mut rules = rules::Names::new(tiles.collect(), names.neighborhoods.to_vec());
+        rules.groups = names.groups.to_vec();
         Self {
             names,
             measures: Vec::new(),
-            rules: rules::Names::new(tiles.collect(), names.neighborhoods.to_vec()),
+            rules,
             cells: Vec::new(),
             games: Vec::new(),
             initial: Vec::new(),
@@ -123,6 +132,7 @@ impl<'n> Compiler<'n> {
             depth: 0,
             size: Size::default(),
             used: TileSet::EMPTY,
+            doubts: Vec::new(),
             measures_used: BTreeSet::new(),
         }
     }
@@ -147,6 +157,7 @@ impl<'n> Compiler<'n> {
         Formulas {
             movements: self.names.movements.to_vec(),
             measures: self.measures,
+            groups: self.names.groups.to_vec(),
             neighborhoods: self.names.neighborhoods.to_vec(),
             cells: self.cells,
             games: self.games,
@@ -176,6 +187,12 @@ impl<'n> Compiler<'n> {
             Named::Mistaken(mistake) => Err(mistake.clone()),
             Named::New | Named::Begun | Named::Done(_) => Ok(()),
         }
+    }
+
+    /// Takes the doubts about a named measure, or about the last expression.
+    pub(crate) fn doubts(&mut self, named: Option<usize>) -> Vec<Mistake> {
+        let doubts = self.doubts.extract_if(.., |(by, _)| *by == named);
+        doubts.map(|(_, doubt)| doubt).collect()
     }
 
     fn compile_named(&mut self, index: usize) {

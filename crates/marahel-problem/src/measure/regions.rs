@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use marahel_level::{TileSet, View};
+use marahel_paths::PLUS;
 
 use crate::counts::cells;
 
@@ -106,6 +107,27 @@ impl Regions {
             n_edges += beside.len() as u32;
         });
         n_edges + self.count(level, rooms.union(doors), offsets) - n_rooms - n_doors
+    }
+
+    /// The number of holes of the tiles, by Euler's formula: pieces, less cells, plus pairs of
+    /// neighbors, less blocks of 2x2.
+    pub(super) fn loops(&mut self, level: View<'_>, tiles: TileSet) -> u32 {
+        let n_pieces = self.count(level, tiles, &PLUS);
+        let (mut n_cells, mut n_pairs, mut n_blocks) = (0, 0, 0);
+        for y in 0..level.height() {
+            for x in 0..level.width() {
+                let has = |x: usize, y: usize| {
+                    x < level.width() && y < level.height() && tiles.contains(level.get(x, y))
+                };
+                if has(x, y) {
+                    let (right, below) = (has(x + 1, y), has(x, y + 1));
+                    n_cells += 1;
+                    n_pairs += u32::from(right) + u32::from(below);
+                    n_blocks += u32::from(right && below && has(x + 1, y + 1));
+                }
+            }
+        }
+        n_pieces + n_pairs - n_cells - n_blocks
     }
 
     /// The greatest distance between two cells of one region, by a flood from each cell.

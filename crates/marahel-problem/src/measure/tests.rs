@@ -277,6 +277,43 @@ fn reach(plain: &Plain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn border(plain: &Plain) -> Result<(), TestCaseError> {
+    let starts = plain.of(PLAYER);
+    let mut floor = plain.clone();
+    for &(x, y) in &starts {
+        floor.rows[y as usize][x as usize] = FLOOR;
+    }
+    let floods = starts.into_iter().flat_map(|start| floor.flood(start, &PLUS));
+    let reached: BTreeSet<_> = floods.map(|(cell, _)| cell).collect();
+    let at_border = |&&(x, y): &&(isize, isize)| {
+        PLUS.iter().any(|&(columns, rows)| plain.tile((x + columns, y + rows)).is_none())
+    };
+    let n = reached.iter().filter(at_border).count();
+    prop_assert_eq!(values(plain, ["open_border(player)"]), [n as f64]);
+    Ok(())
+}
+
+/// Groups of other cells that touch by sides or corners, without the one outside.
+fn loops(plain: &Plain) -> Result<(), TestCaseError> {
+    let (width, height) = (plain.width as isize, plain.rows.len() as isize);
+    let mut others: BTreeSet<(isize, isize)> = (-1..=height)
+        .flat_map(|y| (-1..=width).map(move |x| (x, y)))
+        .filter(|&cell| plain.tile(cell) != Some(FLOOR))
+        .collect();
+    let mut n_groups = 0;
+    while let Some(first) = others.pop_first() {
+        let mut group = vec![first];
+        n_groups += 1;
+        while let Some((x, y)) = group.pop() {
+            let around =
+                (-1..=1).flat_map(|rows| (-1..=1).map(move |columns| (x + columns, y + rows)));
+            group.extend(around.filter(|cell| others.remove(cell)));
+        }
+    }
+    prop_assert_eq!(values(plain, ["loops(floor)"]), [f64::from(n_groups - 1)]);
+    Ok(())
+}
+
 /// Keys are no floor here, and can be entered by whoever asks for them.
 fn reach_of_what_is_no_floor(plain: &Plain) -> Result<(), TestCaseError> {
     let keys = plain.of(KEY);
@@ -304,6 +341,8 @@ proptest! {
         mirrors(&plain)?;
         distances(&plain)?;
         reach(&plain)?;
+        border(&plain)?;
+        loops(&plain)?;
         reach_of_what_is_no_floor(&plain)?;
     }
 

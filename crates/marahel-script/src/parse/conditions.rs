@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::mem;
+use std::ops::Range;
 
 use super::names::Names;
 use super::piece::Piece;
@@ -18,6 +19,19 @@ use crate::{Condition, Diagnostic, Estimator, Severity};
 /// All mistakes, each with its place in the text. A word that has a value only during a pass, such
 /// as `percent`, is a mistake.
 pub fn conditions(text: &str, names: &mut Names) -> Result<Vec<Condition>, Vec<Diagnostic>> {
+    let placed = placed_conditions(text, names)?;
+    Ok(placed.into_iter().map(|(condition, _)| condition).collect())
+}
+
+/// The same, each with its bytes in the text.
+///
+/// # Errors
+///
+/// As [`conditions`].
+pub fn placed_conditions(
+    text: &str,
+    names: &mut Names,
+) -> Result<Vec<(Condition, Range<usize>)>, Vec<Diagnostic>> {
     let mut reader = Reader::new(text, None);
     reader.names = Cow::Owned(mem::take(names));
     let conditions = reader.conditions_alone(Piece::whole(text));
@@ -26,7 +40,7 @@ pub fn conditions(text: &str, names: &mut Names) -> Result<Vec<Condition>, Vec<D
 }
 
 impl Reader<'_> {
-    fn conditions_alone(&mut self, text: Piece<'_>) -> Option<Vec<Condition>> {
+    fn conditions_alone(&mut self, text: Piece<'_>) -> Option<Vec<(Condition, Range<usize>)>> {
         if let Some(arrow) = text.text.find("->") {
             let arrow = text.part(&text.text[arrow..arrow + 2]);
             self.report(arrow.range(), "nothing is written here")
@@ -43,6 +57,7 @@ impl Reader<'_> {
                     .help("ask for tiles, neighborhoods, distances, columns and rows");
             }
         }
-        self.has_no_mistake().then_some(conditions)
+        let places = parts.iter().map(Piece::range);
+        self.has_no_mistake().then(|| conditions.into_iter().zip(places).collect())
     }
 }

@@ -25,7 +25,7 @@ mod report;
 mod rule;
 
 pub(crate) use atlas::atlas;
-pub use conditions::conditions;
+pub use conditions::{conditions, placed_conditions};
 pub(crate) use document::N_TRIALS_MAX;
 pub use document::{N_REGIONS_MAX, SECTIONS};
 pub use explorer::COUNT_MAX;

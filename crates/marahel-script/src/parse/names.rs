@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 
-use marahel_level::{OUT, Palette, Tile, UNKNOWN};
+use marahel_level::{OUT, Palette, Tile, TileSet, UNKNOWN};
 
 use super::dials::DeclaredDial;
 use super::piece::{Piece, n_empty_first};
@@ -29,6 +29,8 @@ const N_CHARACTERS_MEANT: usize = 100;
 pub struct Names {
     /// The names of the entities; the index is the tile.
     pub entities: Vec<String>,
+    /// Names of lists of tiles, besides the words that need no declaration.
+    pub groups: Vec<(String, TileSet)>,
     pub(crate) neighborhoods: Vec<DeclaredNeighborhood>,
     pub(crate) dials: Vec<DeclaredDial>,
     /// Neighborhoods that need no declaration.
@@ -46,7 +48,8 @@ pub(crate) struct DeclaredNeighborhood {
 impl Default for Names {
     fn default() -> Self {
         let (entities, neighborhoods, dials) = (Vec::new(), Vec::new(), Vec::new());
-        Self { entities, neighborhoods, dials, predefined: &*PREDEFINED }
+        let groups = Vec::new();
+        Self { entities, groups, neighborhoods, dials, predefined: &*PREDEFINED }
     }
 }
 
@@ -78,6 +81,7 @@ impl Names {
         let dials = dials.iter().map(|dial| DeclaredDial { dial: dial.clone(), is_used: true });
         Self {
             entities: entities.clone(),
+            groups: Vec::new(),
             neighborhoods: neighborhoods.collect(),
             dials: dials.collect(),
             predefined: script.dialect.predefined(),
@@ -122,6 +126,9 @@ impl Names {
         if let Some(index) = self.entities.iter().position(|entity| entity == name) {
             return Some(vec![index as Tile]);
         }
+        if let Some((_, tiles)) = self.groups.iter().find(|(group, _)| group == name) {
+            return Some(tiles.iter().collect());
+        }
         match name {
             "unknown" => Some(vec![UNKNOWN]),
             "out" => Some(vec![OUT]),
@@ -161,7 +168,8 @@ impl Reader<'_> {
 
     /// The words that an entity list can contain, declared ones first.
     pub fn entity_names(&self) -> Vec<String> {
-        let declared = self.names.entities.iter().map(String::as_str);
+        let groups = self.names.groups.iter().map(|(name, _)| name);
+        let declared = self.names.entities.iter().chain(groups).map(String::as_str);
         declared.chain(PREDEFINED_ENTITIES).map(str::to_owned).collect()
     }
 

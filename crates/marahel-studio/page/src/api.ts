@@ -25,11 +25,12 @@ export interface Tile {
 export interface Scene {
   /** Tiles that are part of its mass. */
   joined: number[];
+  /** Grounds on which it may stand. */
+  grounds: number[];
   /** Grounds that it prefers to stand on. */
   prefers: number[];
   /** The ground that it stands on if no neighbor is one; null for none. */
   usual: number | null;
-  isGround: boolean;
   isArea: boolean;
   isWay: boolean;
   isHigh: boolean;
@@ -111,6 +112,8 @@ export interface ProblemInfo {
   entered?: boolean[];
   /** Cells that a jump goes up and sideways, where there is gravity. */
   jump?: [number, number];
+  /** Whether each tile is a platform, where there are some. */
+  platforms?: boolean[];
   /** Whether a hero who falls beyond the lower edge is lost; else one stands on it. */
   deadly_below?: boolean;
   objectives: string[];

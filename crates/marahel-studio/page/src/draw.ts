@@ -150,7 +150,7 @@ function scenePixels(tiles: Tile[], scale: number): Atlas["pixelsOf"] {
     return level.cells.map((tile, index) => {
       if (!tiles[tile]) return undefined;
       const cell = composer.cell(level, base, index);
-      const thing = tiles[tile].scene.thing;
+      const thing = cell.base === tile ? null : tiles[tile].scene.thing;
       const key = [cell.base, cell.under, cell.look, cell.isShaded, thing ? tile : ""].join();
       let pixels = known.get(key);
       if (!pixels) {

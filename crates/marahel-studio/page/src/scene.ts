@@ -52,7 +52,8 @@ export class Composer {
   base(level: Level): number[] {
     return level.cells.map((cell, index) => {
       const { scene } = this.tiles[cell] ?? {};
-      if (!scene?.thing) return cell;
+      // A thing that is part of a building is its own base, and is not seen.
+      if (!scene?.thing || (scene.looks !== null && this.isInBuilding(level, index))) return cell;
       return this.below(level, index) ?? scene.usual ?? -2;
     });
   }
@@ -76,23 +77,31 @@ export class Composer {
       const texture = textureOf(index % level.width, Math.floor(index / level.width));
       return { base: own, under: own, look: FORMS.get(255)! + texture, isShaded };
     }
-    const isOther = (tile: number): boolean => !!this.tiles[tile]?.scene.isGround && !joined.has(tile);
+    const isOther = (tile: number): boolean => scene.grounds.includes(tile) && !joined.has(tile);
     const under = this.most(level, base, index, scene.prefers, isOther) ?? scene.usual ?? -2;
     return { base: own, under, look: FORMS.get(bits)!, isShaded };
+  }
+
+  /** Whether a cell is one of several that are one building. */
+  private isInBuilding(level: Level, index: number): boolean {
+    const { cells } = level;
+    const beside = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+    return beside.some(([x, y]) => at(level, cells, index, x, y) === cells[index]);
   }
 
   /** What a thing stands on: a way that goes through its cell, or else what surrounds it. */
   private below(level: Level, index: number): number | undefined {
     const { cells } = level;
     const scene = (tile: number) => this.tiles[tile]?.scene;
+    const { grounds = [], prefers = [] } = scene(cells[index]!) ?? {};
+    const stands = (tile: number): boolean => grounds.includes(tile) || prefers.includes(tile);
     const way = (x: number, y: number): number | undefined => {
       const ends = [at(level, cells, index, -x, -y), at(level, cells, index, x, y)];
-      return ends.every((tile) => tile !== undefined && scene(tile)?.isWay) ? ends[1] : undefined;
+      return ends.every((tile) => tile !== undefined && scene(tile)?.isWay && stands(tile)) ? ends[1] : undefined;
     };
-    const prefers = scene(cells[index]!)?.prefers ?? [];
     const around = (isGround: (tile: number) => boolean) => this.most(level, cells, index, prefers, isGround);
     return (
-      way(1, 0) ?? way(0, 1) ?? around((tile) => !!scene(tile)?.isGround) ?? around((tile) => !!scene(tile)?.isArea)
+      way(1, 0) ?? way(0, 1) ?? around((tile) => grounds.includes(tile)) ?? around((tile) => !!scene(tile)?.isArea)
     );
   }
 

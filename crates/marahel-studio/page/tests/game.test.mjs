@@ -75,6 +75,14 @@ test("whoever falls beyond a deadly edge is lost, else stands on it", () => {
   assert.equal(deadly.state.over, "");
 });
 
+test("a platform is jumped through, and stood on", () => {
+  const rules = { movement: "platformer", roles: ["floor", "wall", "entrance", "decoration"], platforms: [false, false, false, true] };
+  const played = new Game({ width: 1, height: 5, cells: [0, 3, 0, 2, 1] }, rules);
+  assert.deepEqual(steps(played, "up up up"), [true, true, true]);
+  assert.equal(played.falls, false);
+  assert.deepEqual(steps(played, "down"), [false]);
+});
+
 test("who jumps comes down, and ladders hold", () => {
   const played = game("platformer", "...", "...", "@#.", "##.");
   assert.deepEqual(steps(played, "up"), [true]);

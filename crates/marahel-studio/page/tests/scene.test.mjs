@@ -28,11 +28,11 @@ test("what does not fit at once is readable, and one scrolls", () => {
   assert.deepEqual(fit(level, 16, { width: 30, height: 0 }, FRAME), { columns: 1, scale: 1 });
 });
 
-const scene = { joined: [], prefers: [], usual: null, isGround: false, isArea: false, isWay: false, isHigh: false, thing: null, looks: "" };
+const scene = { joined: [], prefers: [], usual: null, grounds: [0], isArea: false, isWay: false, isHigh: false, thing: null, looks: "" };
 const TILES = [
-  { scene: { ...scene, joined: [0, 1, 2], isGround: true } },
+  { scene: { ...scene, joined: [0, 1, 2] } },
   { scene: { ...scene, joined: [1], isHigh: true } },
-  { scene: { ...scene, thing: "data:", usual: 0 } },
+  { scene: { ...scene, thing: "data:", looks: null, usual: 0 } },
 ];
 const cells = (level) => {
   const composer = new Composer(TILES);
@@ -53,6 +53,9 @@ test("things stand on what surrounds them", () => {
   assert.equal(first.base, 0);
   const [alone] = cells({ width: 1, height: 1, cells: [2] });
   assert.equal(alone.base, 0);
+  const building = [...TILES.slice(0, 2), { scene: { ...TILES[2].scene, joined: [2], looks: "data:" } }];
+  const level = { width: 4, height: 1, cells: [2, 2, 0, 2] };
+  assert.deepEqual(new Composer(building).base(level), [2, 2, 0, 0], "houses that join are one");
   const [unset] = cells({ width: 1, height: 1, cells: [-1] });
   assert.equal(unset.base, -1);
 });

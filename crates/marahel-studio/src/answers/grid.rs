@@ -62,7 +62,7 @@ pub(crate) fn tiles(palette: &Arc<Palette>) -> Answer {
                 "joined": scene.joined.iter().collect::<Vec<_>>(),
                 "prefers": scene.prefers.iter().collect::<Vec<_>>(),
                 "usual": scene.usual,
-                "isGround": scene.is_ground,
+                "grounds": scene.grounds.iter().collect::<Vec<_>>(),
                 "isArea": scene.is_area,
                 "isWay": scene.is_way,
                 "isHigh": scene.is_high,

@@ -82,6 +82,11 @@ fn info(problem: &Problem) -> Answer {
         if steps.is_deadly_below {
             info["deadly_below"] = true.into();
         }
+        let tiles = 0..problem.palette().len() as Tile;
+        let platforms: Vec<bool> = tiles.map(|tile| steps.platforms.contains(tile)).collect();
+        if platforms.contains(&true) {
+            info["platforms"] = platforms.into();
+        }
     }
     Ok(info)
 }

@@ -220,7 +220,7 @@ fn drawings_make_a_problem_that_starters_fit() {
 }
 
 #[test]
-fn a_problem_says_whether_its_lower_edge_is_deadly() {
+fn a_problem_says_how_its_hero_jumps() {
     let file = |below: &str| {
         format!(
             "name = \"pit\"\nsize = \"5x4\"\nplayable = \"path(hero, exit) > 0\"\n\
@@ -233,6 +233,8 @@ fn a_problem_says_whether_its_lower_edge_is_deadly() {
     let deadly = info("below = \"deadly\"");
     assert_eq!((&deadly["jump"], &deadly["deadly_below"]), (&json!([2, 3]), &json!(true)));
     assert_eq!(info("below = \"solid\"")["deadly_below"], Value::Null);
+    assert_eq!(info("")["platforms"], Value::Null);
+    assert_eq!(info("platforms = \"hero\"")["platforms"], json!([false, false, false, true]));
 }
 
 #[test]

@@ -19,6 +19,10 @@ use marahel_script::{
 const N_RULES_COMPARED: usize = 64;
 const N_CONDITIONS_COMPARED: usize = 16;
 
+/// Why conditions exclude each other, most often.
+pub const EXCLUDED: &str = "a neighborhood alone means that all its cells match, and `plus` and `all` have the cell \
+                            itself among them; count the others, as in `plus(wall) == 1`";
+
 pub(super) struct Site<'a> {
     pub(super) script: &'a Script,
     pub(super) explorer: &'a Explorer,
@@ -134,22 +138,9 @@ impl Site<'_> {
         self.decided[rule][condition].or_else(|| self.verdict_within(self.during, tested))
     }
 
-    /// The first condition after which the current cell can have no tile: it and conditions before
-    /// it each require some tile there.
+    /// The first condition that cannot hold with those before it.
     fn excluding(&self, rule: &Rule) -> Option<usize> {
-        let mut tiles: Option<TileSet> = None;
-        rule.conditions.iter().position(|condition| {
-            let Condition::Bare(Estimator::Neighborhood(cells, list)) = condition else {
-                return false;
-            };
-            if self.is_older() || !cells.offsets().contains(&(0, 0)) {
-                return false;
-            }
-            let left = tiles
-                .map_or(list.tiles(), |tiles| tiles.difference(tiles.difference(list.tiles())));
-            tiles = Some(left);
-            left.is_empty()
-        })
+        if self.is_older() { None } else { self.scene(self.during).excluding(&rule.conditions) }
     }
 
     /// As `verdict`, from the possible tiles alone.
@@ -157,14 +148,17 @@ impl Site<'_> {
         if self.is_older() && !means_the_same_in_both(condition) {
             return None;
         }
+        self.scene(cells).verdict(condition)
+    }
+
+    fn scene(&self, cells: TileSet) -> Scene {
         let substitute = self.explorer.out.map_or(TileSet::only(OUT), TileSet::only);
-        let scene = Scene {
+        Scene {
             cells,
             outside: TileSet::only(OUT).union(substitute),
             repeats: self.explorer.repeats.max(1),
             max: self.script.max,
-        };
-        scene.verdict(condition)
+        }
     }
 
     /// Whether the explorer works only on the whole level, and no size of the level can be a
@@ -247,9 +241,7 @@ impl Site<'_> {
             let message =
                 "this condition excludes one before it, so the rule never fires".to_owned();
             let fix = self.without_rule(fates, n_first, index);
-            self.add(report, range, Some(index), message)
-                .help("a neighborhood alone means that all its cells match; compare it to count them, as in `plus(wall) > 0`")
-                .fix(fix);
+            self.add(report, range, Some(index), message).help(EXCLUDED).fix(fix);
             return;
         }
         if let Fate::NeverHolds(condition) = fates[index] {
@@ -264,9 +256,14 @@ impl Site<'_> {
             return;
         }
         let all = TileSet::entities(self.script.entities.len()).union(TileSet::only(UNKNOWN));
+        let following = if self.is_older() {
+            let always = |tested| self.verdict_within(all, tested) == Some(true);
+            rule.conditions.iter().map(always).collect()
+        } else {
+            self.scene(all).following(&rule.conditions)
+        };
         let holds = |condition: usize| {
-            let tested = &rule.conditions[condition];
-            self.verdict_within(all, tested) == Some(true) && !self.is_idiom(tested, all)
+            following[condition] && !self.is_idiom(&rule.conditions[condition], all)
         };
         let n_first_holding = LazyCell::new(|| {
             (0..rule.conditions.len()).take_while(|&condition| holds(condition)).count()

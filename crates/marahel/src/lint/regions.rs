@@ -1,10 +1,12 @@
 //! Warns of regions that do not exist, and of a division that no explorer uses.
 
+use std::ops::RangeInclusive;
+
 use marahel_script::parse::{Outline, Report};
 use marahel_script::{Divider, RegionSelector, Regions, Script, Severity, Size};
 
 pub(super) fn warn(script: &Script, outline: &Outline, report: &mut Report) {
-    warn_of_unused_division(script, outline, report);
+    warn_of_division(script, outline, report);
     for (index, (explorer, places)) in script.explorers.iter().zip(&outline.explorers).enumerate() {
         for (&selector, range) in explorer.region.iter().zip(&places.regions) {
             let RegionSelector::Index(index_of_region) = selector else { continue };
@@ -54,13 +56,83 @@ pub(super) fn n_certain(regions: &Regions, map: Size) -> u32 {
     n.min(u64::from(regions.number)) as u32
 }
 
-fn warn_of_unused_division(script: &Script, outline: &Outline, report: &mut Report) {
-    let Some(range) = &outline.regions else { return };
-    let mut selectors = script.explorers.iter().flat_map(|explorer| &explorer.region);
-    if script.regions.is_some() && selectors.all(|&selector| selector == RegionSelector::Map) {
-        let message = "no explorer works on the regions".to_owned();
-        report
-            .add(Severity::Warning, range.clone(), String::new(), message)
-            .help("give one the `region` all or an index, or remove the section");
+/// Why a division fits no level of the script.
+fn misfit(script: &Script, regions: Regions) -> Option<String> {
+    let Size { width, height } = script.max;
+    match regions.divider {
+        Divider::Equal { min, max } => {
+            let columns = uneven(min.width..=max.width, script.min.width..=script.max.width);
+            let rows = uneven(min.height..=max.height, script.min.height..=script.max.height);
+            let columns = columns.map(|text| text.replace("parts", "columns of regions"));
+            columns.or_else(|| rows.map(|text| text.replace("parts", "rows of regions")))
+        }
+        Divider::Bsp { min, .. } => {
+            let is_whole =
+                width < min.width.saturating_mul(2) && height < min.height.saturating_mul(2);
+            (is_whole && regions.number > 1).then(|| {
+                format!(
+                    "{width}x{height} cannot be split into parts of at least {}x{}",
+                    min.width, min.height
+                )
+            })
+        }
+        Divider::Sampling { min, .. } => {
+            let [least, area] = [[min.width.min(width), min.height.min(height)], [width, height]]
+                .map(|sides| sides.map(u64::from).iter().product::<u64>());
+            let overlap = least * u64::from(regions.number) > area;
+            overlap.then(|| {
+                format!(
+                    "{} rectangles of at least {}x{} overlap in {width}x{height}",
+                    regions.number, min.width, min.height
+                )
+            })
+        }
     }
+}
+
+/// Maximum number of divisions to look at.
+const N_DIVISIONS_MAX: u64 = 10_000;
+
+/// What is wrong with all these divisions of all these sides, if something is: there are more parts
+/// than cells, or the last part, which gets the remainder, is twice as large as others.
+fn uneven(numbers: RangeInclusive<u32>, sides: RangeInclusive<u32>) -> Option<String> {
+    let n = |range: &RangeInclusive<u32>| u64::from(range.end().saturating_sub(*range.start())) + 1;
+    if n(&numbers).saturating_mul(n(&sides)) > N_DIVISIONS_MAX {
+        return None;
+    }
+    let misfit = |side: u32, number: u32| {
+        let n = number.clamp(1, side.max(1));
+        let length = side / n;
+        let last = side - length * (n - 1);
+        (number > side || last >= 2 * length && number > 1).then_some((length, last))
+    };
+    let mut divisions =
+        sides.clone().flat_map(|side| numbers.clone().map(move |n| misfit(side, n)));
+    if divisions.any(|misfit| misfit.is_none()) {
+        return None;
+    }
+    let (side, number) = (*sides.end(), *numbers.start());
+    let (length, last) = misfit(side, number)?;
+    Some(if number > side {
+        format!("{number} parts of {side} cells are too many")
+    } else {
+        format!(
+            "of {number} parts of {side} cells all get {length} but the last, which gets {last}"
+        )
+    })
+}
+
+fn warn_of_division(script: &Script, outline: &Outline, report: &mut Report) {
+    let Some((range, regions)) = outline.regions.as_ref().zip(script.regions) else { return };
+    let mut selectors = script.explorers.iter().flat_map(|explorer| &explorer.region);
+    let (message, help) = if selectors.all(|&selector| selector == RegionSelector::Map) {
+        let help = "give one the `region` all or an index, or remove the section";
+        ("no explorer works on the regions".to_owned(), help)
+    } else if let Some(misfit) = misfit(script, regions) {
+        let help = "change their numbers, or the size of the level";
+        (format!("the regions do not fit the level: {misfit}"), help)
+    } else {
+        return;
+    };
+    report.add(Severity::Warning, range.clone(), String::new(), message).help(help);
 }

@@ -97,11 +97,81 @@ fn conditions_that_exclude_each_other_are_told() {
         ("self(empty), plus(solid|empty) -> self(solid)", false),
         ("self(empty), plus(solid)>0 -> self(solid)", false),
         ("self(empty), left(solid) -> self(solid)", false),
+        // `plus` has its center among its cells.
+        ("self(empty), plus(empty)==0 -> self(solid)", true),
+        ("plus(empty)==0, self(empty) -> self(solid)", true),
+        ("self(empty), plus(solid)==5 -> self(solid)", true),
+        ("self(empty), plus(solid)==4 -> self(solid)", false),
+        ("self(empty), left(empty)==0 -> self(solid)", false),
     ] {
         let found = warnings(&format!(
             "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
         ));
         assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
+    }
+}
+
+#[test]
+fn conditions_that_follow_from_those_before_are_told() {
+    for (rule, is_told) in [
+        ("self(empty), plus(empty)>0 -> self(solid)", true),
+        ("self(empty), empty>0 -> self(solid)", true),
+        ("self(empty), self(empty|solid) -> self(solid)", true),
+        ("plus(empty)>0, self(empty) -> self(solid)", false),
+        ("self(empty), plus(empty)>1 -> self(solid)", false),
+        ("self(empty), left(empty)>0 -> self(solid)", false),
+    ] {
+        let found = warnings(&format!(
+            "{{rules: ['random<0.5 -> self(entity)']}}, {{rules: ['{rule}', 'left(solid) -> self(empty)']}}"
+        ));
+        let told = "this condition always holds";
+        assert_eq!(found.iter().any(|message| message == told), is_told, "{rule}: {found:?}");
+    }
+}
+
+#[test]
+fn regions_that_do_not_fit_are_told() {
+    let all = "explorers: [{type: 'horz', region: 'all', rules: ['-> self(solid)']}]";
+    for (size, divider, told) in [
+        (
+            "21x21",
+            "type: 'equal', parameters: {min: '20x13'}",
+            Some("of 20 columns of regions of 21 cells all get 1 but the last, which gets 2"),
+        ),
+        (
+            "41x21",
+            "type: 'equal', parameters: {min: '20x13'}",
+            Some("of 13 rows of regions of 21 cells all get 1 but the last, which gets 9"),
+        ),
+        (
+            "10x10",
+            "type: 'equal', parameters: {min: '20x13'}",
+            Some("20 columns of regions of 10 cells are too many"),
+        ),
+        ("41x27", "type: 'equal', parameters: {min: '20x13'}", None),
+        ("10x10", "type: 'equal', parameters: {min: '10x1'}", None),
+        // Nine columns would fit.
+        ("9x9", "type: 'equal', parameters: {min: '5x1', max: '9x1'}", None),
+        (
+            "13x13",
+            "type: 'bsp', parameters: {min: '7x7'}",
+            Some("13x13 cannot be split into parts of at least 7x7"),
+        ),
+        ("13x13", "type: 'bsp', parameters: {min: '99x6'}", None),
+        (
+            "10x10",
+            "type: 'sampling', parameters: {min: '5x5'}",
+            Some("5 rectangles of at least 5x5 overlap in 10x10"),
+        ),
+        ("12x11", "type: 'sampling', parameters: {min: '5x5'}", None),
+    ] {
+        let text = format!(
+            "{{metadata: {{min: '{size}', max: '{size}'}}, entities: ['empty', 'solid'], regions: {{{divider}, number: 5}}, {all}}}"
+        );
+        let (_, found) = check(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
+        let found: Vec<&str> = found.iter().map(|warning| &*warning.message).collect();
+        let told = told.map(|told| format!("the regions do not fit the level: {told}"));
+        assert_eq!(found, Vec::from_iter(told), "{size}: {divider}");
     }
 }
 

@@ -35,17 +35,19 @@ enum Absence {
 impl Scene {
     /// Whether a condition always holds, or never; `None` if it depends.
     pub(super) fn verdict(&self, condition: &Condition) -> Option<bool> {
+        self.verdict_at(self.cells, condition)
+    }
+
+    /// As `verdict`, if the current cell has a tile of `here`.
+    fn verdict_at(&self, here: TileSet, condition: &Condition) -> Option<bool> {
+        let values = |estimator: &Estimator| self.values(here, estimator);
         let (left, operator, right) = match condition {
             Condition::Bare(estimator @ Estimator::Neighborhood(neighborhood, _)) => {
                 let all_but_one = neighborhood.offsets().len() as f64 - 1.0;
-                (self.values(estimator), Operator::Greater, Values::only(all_but_one))
+                (values(estimator), Operator::Greater, Values::only(all_but_one))
             }
-            Condition::Bare(estimator) => {
-                (self.values(estimator), Operator::Greater, Values::only(0.0))
-            }
-            Condition::Compare(left, operator, right) => {
-                (self.values(left), *operator, self.values(right))
-            }
+            Condition::Bare(estimator) => (values(estimator), Operator::Greater, Values::only(0.0)),
+            Condition::Compare(left, operator, right) => (values(left), *operator, values(right)),
         };
         let absences = [left.absence, right.absence];
         if absences.contains(&Absence::Always) {
@@ -55,7 +57,32 @@ impl Scene {
         (holds || absences == [Absence::Never; 2]).then_some(holds)
     }
 
-    fn values(&self, estimator: &Estimator) -> Values {
+    /// The first condition that cannot hold with those before it, by what they require of the
+    /// current cell.
+    pub(super) fn excluding(&self, conditions: &[Condition]) -> Option<usize> {
+        let mut here = self.cells;
+        conditions.iter().enumerate().position(|(index, condition)| {
+            let left = narrowed(here, condition);
+            // Earlier ones are asked again if less is left.
+            let first = if left == here { index } else { 0 };
+            here = left;
+            let mut asked = conditions[first..=index].iter();
+            here.is_empty() || asked.any(|asked| self.verdict_at(here, asked) == Some(false))
+        })
+    }
+
+    /// Whether each condition always holds where those before it do.
+    pub(super) fn following(&self, conditions: &[Condition]) -> Vec<bool> {
+        let mut here = self.cells;
+        let following = conditions.iter().map(|condition| {
+            let holds = self.verdict_at(here, condition) == Some(true);
+            here = narrowed(here, condition);
+            holds
+        });
+        following.collect()
+    }
+
+    fn values(&self, here: TileSet, estimator: &Estimator) -> Values {
         let below_one = 1.0_f64.next_down();
         match estimator {
             Estimator::Number(number) => Values::only(*number),
@@ -77,8 +104,8 @@ impl Scene {
             }
             Estimator::Image(mirror, list) => self.images(*mirror, list),
             Estimator::Noise { .. } => Values::new(-1.0, 1.0),
-            Estimator::Total(list) => self.totals(list),
-            Estimator::Neighborhood(neighborhood, list) => self.counts(neighborhood, list),
+            Estimator::Total(list) => self.totals(here, list),
+            Estimator::Neighborhood(neighborhood, list) => self.counts(here, neighborhood, list),
             Estimator::Distance(list) => self.distances(list),
             Estimator::Dial(..) => Values::new(f64::MIN, f64::MAX),
             Estimator::Extension(_) => {
@@ -87,32 +114,28 @@ impl Scene {
         }
     }
 
-    fn totals(&self, list: &EntityList) -> Values {
+    fn totals(&self, here: TileSet, list: &EntityList) -> Values {
         let set = list.tiles();
         let area = f64::from(self.max.width) * f64::from(self.max.height);
         if set.is_disjoint(self.cells) {
             Values::only(0.0)
         } else {
-            Values::new(f64::from(u8::from(set.is_superset(self.cells))), area)
+            Values::new(f64::from(u8::from(set.is_superset(here))), area)
         }
     }
 
-    fn counts(&self, neighborhood: &Neighborhood, list: &EntityList) -> Values {
+    fn counts(&self, here: TileSet, neighborhood: &Neighborhood, list: &EntityList) -> Values {
         let set = list.tiles();
-        let n = neighborhood.offsets().len();
         let n_center = usize::from(neighborhood.offsets().contains(&(0, 0)));
-        let n_around = n - n_center;
-        let (sees_cells, sees_outside) =
-            (!set.is_disjoint(self.cells), !set.is_disjoint(self.outside));
-        let is_all = set.is_superset(self.cells);
-        let low = if is_all { n_center + if sees_outside { n_around } else { 0 } } else { 0 };
-        let high = if sees_cells {
-            n
-        } else if sees_outside {
-            n_around
-        } else {
-            0
-        };
+        let n_around = neighborhood.offsets().len() - n_center;
+        let sees_outside = !set.is_disjoint(self.outside);
+        let is_all = set.is_superset(self.cells) && sees_outside;
+        let sees_around = !set.is_disjoint(self.cells) || sees_outside;
+        let center = [set.is_superset(here), !set.is_disjoint(here)];
+        let [low, high] =
+            [(center[0], is_all), (center[1], sees_around)].map(|(center, around)| {
+                n_center * usize::from(center) + n_around * usize::from(around)
+            });
         Values::new(low as f64, high as f64)
     }
 
@@ -143,6 +166,18 @@ impl Values {
 
     fn only(value: f64) -> Self {
         Self::new(value, value)
+    }
+}
+
+/// The tiles that are left for the current cell if a condition holds.
+fn narrowed(here: TileSet, condition: &Condition) -> TileSet {
+    match condition {
+        Condition::Bare(Estimator::Neighborhood(cells, list))
+            if cells.offsets().contains(&(0, 0)) =>
+        {
+            here.difference(here.difference(list.tiles()))
+        }
+        Condition::Bare(_) | Condition::Compare(..) => here,
     }
 }
 

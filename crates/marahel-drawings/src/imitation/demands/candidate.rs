@@ -15,8 +15,8 @@ pub(crate) enum Bound {
     Share,
     /// All values must be at most this.
     AtMost(f64),
-    /// A minimum; all values must be at least this.
-    Long(f64),
+    /// A minimum; all values must be at least the first number. No level reaches the second.
+    Long(f64, f64),
 }
 
 /// The change that should break a demand, unless it holds by accident.

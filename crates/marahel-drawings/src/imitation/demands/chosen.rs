@@ -8,7 +8,7 @@ use crate::imitation::ranges::{self, Range};
 #[derive(Clone, Debug)]
 pub(crate) struct Demand {
     pub(crate) candidate: Candidate,
-    /// The required range; its upper end may be infinite.
+    /// The required range.
     pub(crate) range: Range,
     /// The median and the maximum of its values in shuffled levels.
     pub(crate) shuffled: Option<(f64, f64)>,
@@ -55,10 +55,11 @@ pub(crate) fn range(bound: Bound, values: &[f64]) -> Option<Range> {
         Bound::AtMost(most) => {
             values.iter().all(|&value| value <= most).then_some(Range { low: 0.0, high: most })
         }
-        Bound::Long(least) => {
+        Bound::Long(least, most) => {
             let low = ranges::long(values);
             let is_long = values.iter().all(|&value| value >= least);
-            is_long.then_some(Range { low, high: f64::INFINITY })
+            // Good levels need not meet a range without an end.
+            is_long.then_some(Range { low, high: most })
         }
     }
 }

@@ -54,15 +54,15 @@ impl Demands {
 fn objective(scene: &Scene<'_>, demand: &Demand, name: &str) -> String {
     let Demand { candidate, range, shuffled, .. } = demand;
     let (low, high) = (range.low, range.high);
-    let description = match (low == high, high.is_infinite(), candidate.bound) {
-        (_, true, _) => candidate.description.replace('#', &low.to_string()),
-        (_, _, Bound::Share) => {
-            let shares = format!("{:.0} to {:.0} %", low * 100.0, high * 100.0);
-            candidate.description.replace('#', &shares)
-        }
-        (true, ..) => candidate.description.replace('#', &number(low as usize)),
-        (false, ..) => candidate.description.replace('#', &format!("{low} to {high}")),
-    };
+    let description = candidate.description.replace(
+        '#',
+        &match candidate.bound {
+            Bound::Long(..) => low.to_string(),
+            Bound::Share => format!("{:.0} to {:.0} %", low * 100.0, high * 100.0),
+            _ if low == high => number(low as usize),
+            _ => format!("{low} to {high}"),
+        },
+    );
     let plurals = ["gaps", "pieces", "junctions", "dead ends"];
     let description = plurals.iter().fold(description, |description, many| {
         description.replace(&format!("one {many}"), &format!("one {}", &many[..many.len() - 1]))
@@ -81,16 +81,12 @@ fn objective(scene: &Scene<'_>, demand: &Demand, name: &str) -> String {
         key(name),
         candidate.expression
     );
-    if high.is_infinite() {
-        let _ = write!(line, "range = [{low}, inf]");
-    } else {
-        let above = if is_share { 2.0 } else { middle.max(2.0 * high + 2.0).ceil() };
-        let above = if most > high { above } else { (2.0 * high + 2.0).ceil().min(above) };
-        let _ = write!(line, "range = [{low}, {high}]");
-        if is_share && middle < low && middle > 0.0 {
-            let _ = write!(line, ", zero_below = {:.2}", (middle * 0.9 * 100.0).floor() / 100.0);
-        }
-        let _ = write!(line, ", zero_above = {above}");
+    let above = if is_share { 2.0 } else { middle.max(2.0 * high + 2.0).ceil() };
+    let above = if most > high { above } else { (2.0 * high + 2.0).ceil().min(above) };
+    let _ = write!(line, "range = [{low}, {high}]");
+    if is_share && middle < low && middle > 0.0 {
+        let _ = write!(line, ", zero_below = {:.2}", (middle * 0.9 * 100.0).floor() / 100.0);
     }
+    let _ = write!(line, ", zero_above = {above}");
     line + " }\n"
 }

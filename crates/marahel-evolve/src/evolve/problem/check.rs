@@ -199,8 +199,12 @@ fn random_level(problem: &Problem) -> Level {
 fn summary(file: &str, parsed: &Result<Definition, DefinitionError>) -> String {
     match parsed {
         Ok(definition) => {
+            let use_alone = match definition.n_objectives() {
+                0 => ": levels can be checked by it, and not searched for",
+                _ => "",
+            };
             let mut lines = vec![format!(
-                "{file}: {}, {}, {}",
+                "{file}: {}, {}, {}{use_alone}",
                 definition.name(),
                 counted(definition.n_tiles(), "tile"),
                 counted(definition.n_objectives(), "objective"),

@@ -17,8 +17,9 @@ fn tiles_of(rows: &[&str]) -> Vec<Tile> {
 fn across_is_from_side_to_side_and_up_from_the_last_row_to_the_first() {
     let (solid, none) = (TileSet::only(1), TileSet::EMPTY);
     let is_deadly_below = false;
+    let [platforms, ladders, ropes] = [none; 3];
     let model =
-        Platformer { solid, is_deadly_below, ladders: none, ropes: none, height: 1, reach: 2 };
+        Platformer { solid, is_deadly_below, platforms, ladders, ropes, height: 1, reach: 2 };
     let hero = Movement { steps: Steps::Platformer(model), ..walk() };
     let check = |rows: &[&str], movement: &Movement, up: bool, expected: Option<u32>| {
         let (tiles, width) = (tiles_of(rows), rows[0].len());

@@ -42,14 +42,8 @@ pub(super) fn objectives(
     drawings: Option<&Drawings>,
 ) -> Vec<Objective> {
     let likeness = drawings.and_then(|drawings| likeness(drawings, compiler));
-    let Some(value) = document.get("objectives") else {
-        if likeness.is_some() {
-            return Vec::from_iter(likeness);
-        }
-        let help = format!("describe what is wanted in [objectives]: {EXAMPLE}");
-        reader.missing(&["objectives"], 0..0, "", "there are no objectives", help);
-        return Vec::new();
-    };
+    // Levels can be checked without any.
+    let Some(value) = document.get("objectives") else { return Vec::from_iter(likeness) };
     let Some(table) = reader.table(value, "objectives", EXAMPLE) else { return Vec::new() };
     if table.is_empty() || table.len() > N_OBJECTIVES_MAX {
         let message = format!("there are {} objectives, not 1 to {N_OBJECTIVES_MAX}", table.len());

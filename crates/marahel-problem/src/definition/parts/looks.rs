@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use marahel_level::{Look, Palette, Role, Tile, TileSet};
+use marahel_level::{Look, Palette, Role, SYMBOLS, Tile, TileSet};
 use marahel_paths::{Movement, Steps};
 
 use super::tiles::Tiles;
 
 /// The palette of `tiles`. A tile without a well-known name gets the symbol of its role, unless the
-/// file gives it a sprite, or its name is that of a material, or its role is only guessed and the file
+/// file gives it a sprite, whose usual color it then has, or its name is that of a material, or its role is only guessed and the file
 /// gives it a color: that is how it should look. The first tile of each role also gets the usual
 /// color, unless the file gives it one, its words say one, or another tile has it. Walls that things
 /// fall on are seen from the side.
@@ -31,8 +31,21 @@ pub(super) fn by_roles(
         if is_soil {
             palette = palette.with_look(tile, Look::Symbol("bedrock"));
         }
+        // A wall of rocks is no row of boulders.
+        let is_boulder = SYMBOLS.contains(&&*name) && Palette::is_material(&name);
+        if role == Role::Wall && is_boulder && !own.has_sprite && !is_soil {
+            palette = palette.with_look(tile, Look::Symbol("wall"));
+        }
         if Palette::usual_color(&name).is_some() {
             continue;
+        }
+        if let Some(Look::Symbol(symbol)) = palette.look(tile).filter(|_| own.has_sprite)
+            && let Some(color) = Palette::usual_color(symbol)
+            && !own.has_color
+            && !Palette::has_said_color(&name)
+        {
+            let shade = palette.shade(tile, color);
+            palette = palette.with_color(tile, shade);
         }
         let Some(symbol) = role.symbol(&name) else { continue };
         let is_ground = matches!(role, Role::Wall | Role::Floor);

@@ -31,6 +31,7 @@ pub(super) fn movements(
     reader: &mut TableReader<'_>,
     document: &DeTable<'_>,
     palette: &Palette,
+    groups: &[(String, TileSet)],
 ) -> Option<Vec<Movement>> {
     let Some(value) = document.get("movement") else {
         let walls = WALLS.into_iter().filter_map(|name| palette.tile(name)).collect();
@@ -57,7 +58,7 @@ pub(super) fn movements(
             value.get_ref().as_table().is_some_and(|table| table.contains_key("jump"));
         let keys = if has_gravity { PLATFORMER } else { WALKER };
         let Some(part) = reader.part(value, place, EXAMPLE, keys) else { continue };
-        movements.extend(Described { reader, part, palette }.movement(name));
+        movements.extend(Described { reader, part, palette, groups }.movement(name));
     }
     if table.is_empty() {
         let help = "describe one in [movement.walk], or leave it out";
@@ -70,7 +71,7 @@ pub(super) fn movements(
 /// Keys of a movement without gravity, and with it.
 const WALKER: &[&str] = &["over", "steps", "one_way", "doors"];
 const PLATFORMER: &[&str] =
-    &["jump", "reach", "solid", "below", "ladders", "ropes", "one_way", "doors"];
+    &["jump", "reach", "solid", "below", "platforms", "ladders", "ropes", "one_way", "doors"];
 
 /// The first key of a movement that is written as if it were a movement, below `[movement]`.
 fn nameless<'k, 't>(table: &'k DeTable<'t>) -> Option<&'k Spanned<Cow<'t, str>>> {
@@ -85,6 +86,7 @@ struct Described<'m, 't> {
     reader: &'m mut TableReader<'t>,
     part: Part<'m>,
     palette: &'m Palette,
+    groups: &'m [(String, TileSet)],
 }
 
 impl Described<'_, '_> {
@@ -109,13 +111,15 @@ impl Described<'_, '_> {
         let height = self.part.whole_number(self.reader, "jump", 0, JUMP_MAX, example);
         let example = "the cells that a jump goes sideways, such as 4";
         let reach = self.part.whole_number(self.reader, "reach", 0, JUMP_MAX, example);
-        let (ladders, ropes) = (self.optional("ladders"), self.optional("ropes"));
+        let [platforms, ladders, ropes] =
+            ["platforms", "ladders", "ropes"].map(|key| self.optional(key));
         let is_deadly_below = self.is_deadly_below();
         let over = solid.map(|solid| TileSet::entities(self.palette.len()).difference(solid));
         let steps = (|| {
             Some(Steps::Platformer(Platformer {
                 solid: solid?,
                 is_deadly_below: is_deadly_below?,
+                platforms: platforms?,
                 ladders: ladders?,
                 ropes: ropes?,
                 height: height? as u8,
@@ -150,7 +154,7 @@ impl Described<'_, '_> {
 
     fn tiles(&mut self, key: &str) -> Option<TileSet> {
         let value = self.part.table.get(key)?;
-        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette)
+        self.reader.tiles(value, &self.part.place, EXAMPLE, self.palette, self.groups)
     }
 
     /// The possible steps: a word, or offsets, with their opposites added.
@@ -246,7 +250,7 @@ impl Described<'_, '_> {
     }
 
     fn pairs(&mut self, key: &str, example: &str) -> Vec<(Tile, Text)> {
-        let Self { reader, part: Part { table, place, .. }, palette } = self;
+        let Self { reader, part: Part { table, place, .. }, palette, .. } = self;
         let inner = table.get(key).and_then(|value| reader.table(value, place, example));
         let n = inner.map_or(0, DeTable::len);
         if !reader.are_few(

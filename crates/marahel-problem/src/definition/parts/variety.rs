@@ -1,5 +1,6 @@
 //! Reads when levels count as different, and how much diversity is required.
 
+use marahel_level::TileSet;
 use toml::de::DeTable;
 
 use crate::VarietyGoals;
@@ -115,11 +116,18 @@ fn way(reader: &mut TableReader<'_>, part: &Part<'_>, compiler: &mut Compiler<'_
     }
     let Some(value) = part.table.get("places") else { return Some(Way::None) };
     // Parsed as one set of tiles first, for good messages, then one by one.
-    let palette = compiler.names.palette;
-    let all = reader.tiles(value, PLACE, EXAMPLE, palette)?;
+    let (palette, groups) = (compiler.names.palette, compiler.names.groups);
+    let all = reader.tiles(value, PLACE, EXAMPLE, palette, groups)?;
     compiler.used = compiler.used.union(all);
     let text = reader.text(value, PLACE, EXAMPLE)?;
     let named = parse_tiles(&text.value).ok()?;
-    let each = named.chunks(1).map(|name| tile_set(name, palette));
-    Some(Way::Places(each.collect::<Result<_, _>>().ok()?))
+    let mut places = Vec::new();
+    for name in named.chunks(1) {
+        let tiles = tile_set(name, palette, groups).ok()?;
+        // A group stands for the names in it.
+        let is_group = groups.iter().any(|(group, _)| *group == name[0].0);
+        let each = tiles.iter().map(TileSet::only);
+        places.extend(if is_group { each.collect() } else { vec![tiles] });
+    }
+    Some(Way::Places(places))
 }

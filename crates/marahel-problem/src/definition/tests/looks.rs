@@ -28,6 +28,29 @@ fn tiles_may_be_drawn_otherwise() {
 }
 
 #[test]
+fn a_sprite_has_its_usual_color_and_a_wall_of_rocks_is_a_wall() {
+    let text = SOUND
+        .replace("[tiles]\n", "[tiles]\npine = { sprite = \"tree\" }\nelm = { sprite = \"tree\" }\nred_fir = { character = \"f\", sprite = \"tree\" }\n\
+                  ash = { sprite = \"tree\", color = \"#010203\" }\nrock = { role = \"wall\" }\n")
+        .replace("empty|hero|slide", "empty|hero|slide|pine|elm|red_fir|ash");
+    let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let palette = &definition.palette;
+    let tile = |name| palette.tile(name).expect("it is there");
+    let [pine, elm, fir, ash] =
+        ["pine", "elm", "red_fir", "ash"].map(|name| palette.color(tile(name)));
+    for [red, green, blue] in [pine, elm] {
+        assert!(green > red && green > blue, "{pine:?} {elm:?}");
+    }
+    assert!(pine != elm && fir[0] > fir[1] && ash == [1, 2, 3]);
+    assert_eq!(palette.look(tile("rock")), Some(&Look::Symbol("wall")));
+    // What one walks over stays a boulder.
+    let walked =
+        text.replace("rock = { role = \"wall\" }", "rock = {}").replace("|pine|", "|pine|rock|");
+    let walked = Definition::parse(&walked).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(walked.palette.look(walked.palette.tile("rock").expect("it is there")), None);
+}
+
+#[test]
 fn tiles_with_names_of_a_game_look_as_what_they_are_for() {
     let text = r##"
 name = "station"

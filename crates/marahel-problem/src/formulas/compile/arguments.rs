@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use marahel::lint::{EXCLUDED, decided};
 use marahel_level::{Mirror, TileSet};
 use marahel_paths::Trip;
-use marahel_script::{Condition, Diagnostic, Estimator, Part, parse as rules};
+use marahel_script::{Condition, Diagnostic, Estimator, Part, Size, parse as rules};
 
 use super::names::{suggestion, tile_set};
 use super::{Compiler, number_of};
@@ -14,6 +15,9 @@ use crate::measure::Arguments;
 
 /// Largest number as an argument.
 const NUMBER_MAX: f64 = 1000.0;
+
+const ALWAYS: &str = "this condition always holds";
+const NEVER: &str = "this condition never holds, so no cell is counted";
 
 impl Compiler<'_> {
     /// Compiles the arguments of a measure; checks their number and kinds.
@@ -111,13 +115,25 @@ impl Compiler<'_> {
             let message = "conditions in quotes are expected here";
             return Err(Mistake::new(argument.range.clone(), message, help));
         };
-        let conditions = rules::conditions(text, &mut self.rules).map_err(|mistakes| {
+        // The text begins after its quote.
+        let start = argument.range.start + 1;
+        let within = |range: &Range<usize>| start + range.start..start + range.end;
+        let conditions = rules::placed_conditions(text, &mut self.rules).map_err(|mistakes| {
             let Diagnostic { range, message, help, .. } =
                 mistakes.into_iter().next().expect("there is a mistake");
-            // The text begins after its quote.
-            let start = argument.range.start + 1;
-            Mistake::new(start + range.start..start + range.end, message, help)
+            Mistake::new(within(&range), message, help)
         })?;
+        let (conditions, places): (Vec<_>, Vec<_>) = conditions.into_iter().unzip();
+        let (width, height) = self.names.size;
+        let max = Size { width: width as u32, height: height as u32 };
+        for (index, holds) in decided(&conditions, self.names.palette.len(), max) {
+            let by_itself =
+                !decided(&conditions[index..=index], self.names.palette.len(), max).is_empty();
+            let message = if holds { ALWAYS } else { NEVER };
+            let help = if holds || by_itself { "change or remove it" } else { EXCLUDED };
+            let doubt = Mistake::new(within(&places[index]), message, help);
+            self.doubts.push((self.begun.last().copied(), doubt));
+        }
         let parts = conditions.iter().flat_map(Condition::estimators).flat_map(Estimator::parts);
         for part in parts {
             if let Part::List(list, ..) = part {
@@ -191,7 +207,7 @@ impl Compiler<'_> {
                 return Err(Mistake::new(argument.range.clone(), message, help));
             }
         };
-        let tiles = tile_set(named, self.names.palette)?;
+        let tiles = tile_set(named, self.names.palette, self.names.groups)?;
         self.used = self.used.union(tiles);
         Ok(tiles)
     }

@@ -10,9 +10,11 @@ use crate::expression::Mistake;
 /// The name that stands for all tiles.
 const ANY: &str = "any";
 
+/// The tiles of names: of tiles, of groups, or of all.
 pub(crate) fn tile_set(
     named: &[(String, Range<usize>)],
     palette: &Palette,
+    groups: &[(String, TileSet)],
 ) -> Result<TileSet, Mistake> {
     let mut tiles = TileSet::EMPTY;
     for (name, range) in named {
@@ -20,18 +22,27 @@ pub(crate) fn tile_set(
         tiles = tiles.union(match palette.tile(name) {
             Some(tile) => TileSet::only(tile),
             None if name == ANY => all,
-            None => return Err(unknown_tile(name, range.clone(), palette)),
+            None => match groups.iter().find(|(group, _)| group == name) {
+                Some((_, tiles)) => *tiles,
+                None => return Err(unknown_tile(name, range.clone(), palette, groups)),
+            },
         });
     }
     Ok(tiles)
 }
 
 pub(crate) fn tile(name: &str, range: Range<usize>, palette: &Palette) -> Result<Tile, Mistake> {
-    palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette))
+    palette.tile(name).ok_or_else(|| unknown_tile(name, range, palette, &[]))
 }
 
-fn unknown_tile(name: &str, range: Range<usize>, palette: &Palette) -> Mistake {
+fn unknown_tile(
+    name: &str,
+    range: Range<usize>,
+    palette: &Palette,
+    groups: &[(String, TileSet)],
+) -> Mistake {
     let names = palette.entities().iter().map(|entity| entity.name.as_str());
+    let names = names.chain(groups.iter().map(|(name, _)| name.as_str()));
     let help = suggestion(name, names, "describe it in [tiles]");
     Mistake::new(range, format!("there is no tile `{name}`"), help)
 }

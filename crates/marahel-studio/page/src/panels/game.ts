@@ -16,6 +16,8 @@ export interface Rules {
   entered?: boolean[];
   /** Cells that a jump goes up and sideways. */
   jump?: [number, number];
+  /** Whether each tile is a platform: entered from below and the sides, and stood on. */
+  platforms?: boolean[];
   /** Whether a hero who falls beyond the lower edge is lost; else one stands on it. */
   isDeadlyBelow?: boolean;
 }
@@ -163,6 +165,7 @@ export class Game {
     const { hero, air } = this.state;
     const to = this.beside(hero, direction);
     if (to < 0 || !this.isFree(to)) return undefined;
+    if (direction === "down" && this.isPlatform(to)) return undefined;
     const held = this.isHeld(hero);
     const [up, sideways] = held ? (this.rules.jump ?? [4, 4]) : air;
     const climbs = this.role(hero) === "climbable";
@@ -181,7 +184,11 @@ export class Game {
     if (here === "climbable" || here === "rope") return true;
     const below = this.beside(cell, "down");
     if (below < 0) return !this.rules.isDeadlyBelow;
-    return !this.isFree(below) || this.role(below) === "climbable";
+    return !this.isFree(below) || this.isPlatform(below) || this.role(below) === "climbable";
+  }
+
+  private isPlatform(cell: number): boolean {
+    return this.rules.platforms?.[this.state.cells[cell] ?? -1] ?? false;
   }
 
   /** What lies where the hero came to. */

@@ -149,8 +149,8 @@ class Play {
       return index < 0 ? true : (entered?.[index] ?? true);
     });
     const rules = { movement: this.problem?.movement || "walk", roles, ...(entered && { entered: own }) };
-    const { jump, deadly_below: isDeadlyBelow = false } = this.problem ?? {};
-    this.game = new Game(this.level, { ...rules, ...(jump && { jump }), isDeadlyBelow });
+    const { jump, platforms, deadly_below: isDeadlyBelow = false } = this.problem ?? {};
+    this.game = new Game(this.level, { ...rules, ...(jump && { jump }), ...(platforms && { platforms }), isDeadlyBelow });
     this.way = [];
     this.missed = [];
     this.paint();

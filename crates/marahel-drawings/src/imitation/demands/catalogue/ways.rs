@@ -42,7 +42,7 @@ fn lengths(scene: &Scene<'_>, list: &mut List, start: Tile) {
     list.layout(
         "way".into(),
         format!("path({}) else 0", stops.join(", ")),
-        Bound::Long((width + height) as f64 / 2.0),
+        Bound::Long((width + height) as f64 / 2.0, (stops.len() * width * height) as f64),
         format!("a way from {} of at least # steps", stops.join(" to ")),
         2.0,
     );

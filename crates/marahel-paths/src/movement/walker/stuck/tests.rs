@@ -37,8 +37,8 @@ fn walk() -> Movement {
 
 fn hero(height: u8, reach: u8) -> Movement {
     let (solid, ladders) = (TileSet::only(SOLID), TileSet::only(LADDER));
-    let (is_deadly_below, ropes) = (false, TileSet::EMPTY);
-    let model = Platformer { solid, is_deadly_below, ladders, ropes, height, reach };
+    let (is_deadly_below, platforms, ropes) = (false, TileSet::EMPTY, TileSet::EMPTY);
+    let model = Platformer { solid, is_deadly_below, platforms, ladders, ropes, height, reach };
     Movement { steps: Steps::Platformer(model), ..walk() }
 }
 
