@@ -34,6 +34,7 @@ mod like;
 mod lines;
 mod mcp;
 mod mcp_answers;
+mod mcp_files;
 mod mcp_paths;
 mod minimise;
 mod mistakes;

@@ -70,7 +70,7 @@ pub(super) struct Certify {
     problem: ProblemSource,
     /// File to write, such as mine.cert.
     to: String,
-    /// 2 to this power seeds are judged, 0 to 14.
+    /// 2 to this power seeds are judged, 3 to 14.
     #[serde(default = "ten")]
     bits: u8,
     /// Whether levels must be good, not playable alone.
