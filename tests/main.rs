@@ -50,6 +50,7 @@ mod real_files;
 mod repeats;
 mod reproductions;
 mod runs;
+mod scores;
 mod security;
 mod studio;
 mod terminal;

@@ -377,6 +377,10 @@ fn what_is_left_out_is_named() {
         told.starts_with("0 of 50 levels are good") && told.contains("level 50: walls is not"),
         "{told}"
     );
+    let many = vec![".....\n.....\n.....\n.....\n"; 600].join("\n");
+    let told = server.told("score", &json!({ "problem": PROBLEM, "levels": many }));
+    let first = "the last 100 of 600 levels are not judged; 0 of 500 levels are good";
+    assert!(told.starts_with(first), "{told}");
     let told = server.told("generate", &json!({ "script": SCRIPT, "count": 9 }));
     assert!(told.contains("seeds 2 to 8: only in the picture"), "{told}");
     let wide = SCRIPT.replace("5x4", "60x60");

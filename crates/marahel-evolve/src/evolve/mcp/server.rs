@@ -192,8 +192,8 @@ fn files_read(arguments: &Value) -> Vec<ReadFile> {
 
 fn too_much() -> anyhow::Error {
     anyhow!(
-        "this took longer than {} s, or the server is busy: it is too much work; ask for fewer or smaller levels, \
-         or limit `repeats` and `tiles` of explorers",
+        "this took longer than {} s, or the server is busy: it is too much work; ask for fewer levels (`count`, \
+         `budget`) or smaller ones, or limit `repeats` and `tiles` of explorers",
         PATIENCE.as_secs()
     )
 }
