@@ -232,3 +232,48 @@ fn roles_in_a_legend_are_no_guesses() {
     let made = scratch.evolve("like cellar-*.txt --legend legend.json -o cellar.toml").ok();
     assert!(made.stdout.contains("doors = { grate = \"lever\" }"), "{}", made.stdout);
 }
+
+#[test]
+fn a_problem_file_as_a_legend_gives_roles_and_the_movement() {
+    let scratch = Scratch::new();
+    let problem = r##"name = "golf"
+size = "10x5"
+playable = "path(tee, hole) > 0"
+[tiles]
+solid = { character = "#" }
+fairway = { character = ".", role = "floor" }
+tee = { character = "t", role = "entrance" }
+hole = { character = "h", role = "exit" }
+water = { character = "~", role = "decoration" }
+never = { character = "n" }
+[movement.roll]
+over = "fairway|tee | hole|water|never"
+steps = [[1, 0], [-1, 0], [0, 1], [0, -1], [2, 0]]
+one_way = { water = "up", never = "down" }
+[objectives]
+waters = { value = "count(water)", range = [1, 2], zero_above = 8 }
+"##;
+    scratch.write("golf.toml", problem);
+    for (index, row) in ["#t..~..#.#", "#t..~....#", "#t...~...#"].iter().enumerate() {
+        let level = format!("##########\n{row}\n#..#...#.#\n#........#\n#######.h#\n");
+        scratch.write(&format!("drawn-{index}.txt"), level);
+    }
+    scratch.evolve("like drawn-*.txt --legend golf.toml -o mine.toml").ok();
+    let mine = scratch.read("mine.toml");
+    for line in [
+        "water = { character = \"~\", ",
+        ", role = \"decoration\" }",
+        ", role = \"exit\" }",
+        "solid = { character = \"#\", ",
+        "[movement.roll]\n",
+        "over = \"fairway|tee | hole|water\"\n",
+        "one_way = { water = \"up\" }\n",
+    ] {
+        assert!(mine.contains(line), "there is no `{line}` in\n{mine}");
+    }
+    assert!(mine.contains("path(tee, hole) > 0") && !mine.contains("like() >="), "{mine}");
+    scratch.evolve("problem check --deny-warnings mine.toml").ok();
+    // Another movement that is asked for has its own table.
+    scratch.evolve("like drawn-*.txt --legend golf.toml --movement none -o still.toml").ok();
+    assert!(!scratch.read("still.toml").contains("[movement"));
+}
