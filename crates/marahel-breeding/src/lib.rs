@@ -37,7 +37,7 @@ mod together;
 mod widen;
 
 pub use breeder::{Breeder, Library, Start, n_bytes_max};
-pub use cast::{CastError, cast, recast};
+pub use cast::{CastError, cast, recast, reordered};
 pub use complete::{MakeLevel, Shortfall};
 pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};
