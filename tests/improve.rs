@@ -118,7 +118,7 @@ fn a_script_of_standard_input_is_improved() {
 fn two_calls_do_not_write_into_one_folder() {
     let scratch = scratch();
     let lines = [IMPROVE, &IMPROVE.replace("cave.json", "other.json")];
-    scratch.write("other.json", SCRIPT.replace("7", "8"));
+    scratch.write("other.json", SCRIPT.replace('7', "8"));
     let running = lines.map(|line| scratch.start("evolve", line, ""));
     let ended = running.map(crate::program::Running::end);
     let mut refused =

@@ -314,6 +314,21 @@ fn seeds_are_those_of_the_levels_that_lack_something() {
             server.told("score", &json!({ "problem": PROBLEM, "levels": format!("{rows}\n") }));
         assert!(told.contains(lack["lack"].as_str().expect("a text")), "{told}");
     }
+    // What only a command line can do is no advice.
+    let wrong = PROBLEM.replace("count(wall)", "cuont(wall)");
+    for told in [
+        server.call("evaluate", &json!({ "script": SCRIPT, "problem": wrong })).0,
+        server.told(
+            "save",
+            &json!({ "to": "wrong.toml", "text": PROBLEM.replace("count(wall)", "nothing(wall)") }),
+        ),
+        server.told(
+            "certify",
+            &json!({ "script": SCRIPT, "problem": PROBLEM, "to": "a.cert", "bits": 3 }),
+        ),
+    ] {
+        assert!(!told.contains("`evolve ") && !told.contains("`marahel "), "{told}");
+    }
     let (told, is_error) = server.call(
         "evaluate",
         &json!({ "script": SCRIPT, "problem": PROBLEM, "names": { "wal": "wall" } }),

@@ -53,10 +53,10 @@ fn what_changed_while_a_tool_worked_stays() {
     let calls = [check, edit("a.json", "!self(wall)", "random < 0.01")];
     let answers = server.ask_at_once("tools/call", &calls);
     let now = text(&server, "a.json");
-    // Whoever is second is told so.
     let is_refused = |answer: &Value| answer["result"]["isError"] == true;
-    assert!(answers.iter().filter(|answer| is_refused(answer)).count() == 1, "{answers:?}");
-    assert_eq!(now.contains("random < 0.01"), is_refused(&answers[0]), "{now} {answers:?}");
+    // Whoever has read the file before is told so, and the change stays.
+    assert!(now.contains("random < 0.01") || is_refused(&answers[1]), "{now} {answers:?}");
+    assert!(answers.iter().filter(|answer| is_refused(answer)).count() < 2, "{answers:?}");
     server.scratch.write("a.json", SCRIPT.replace("0.3", "0.01"));
     let answers = server.ask_at_once("tools/call", &[improve, edit("a.json", "0.01", "0.02")]);
     let now = text(&server, "a.json");

@@ -135,8 +135,7 @@ impl Band {
 
 /// The position of `value` between `zero` and `one`, in 0..=1; 0 if these are equal.
 fn ramp(value: f64, from: f64, to: f64) -> f64 {
-    // The sum turns -0 into 0.
-    if from == to { 0.0 } else { ((value - from) / (to - from)).clamp(0.0, 1.0) + 0.0 }
+    if from == to { 0.0 } else { ((value - from) / (to - from)).clamp(0.0, 1.0) }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -42,7 +42,7 @@ impl Meter<'_> {
             described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
         }
         described.entry("good").or_insert(judged.is_good.into());
-        if self.evaluator.instruments.has_given_up && !judged.is_good {
+        if self.evaluator.instruments.has_given_up() && !judged.is_good {
             described.entry("given_up").or_insert(true.into());
         }
         described
@@ -62,9 +62,10 @@ impl Meter<'_> {
         let objectives = objectives.map(|(objective, (&value, &score))| ExplainedObjective {
             name: objective.name.clone(),
             text: objective.text.clone(),
-            value: (!value.is_nan()).then_some(value),
+            // The sums turn -0 into 0.
+            value: (!value.is_nan()).then_some(value + 0.0),
             band: objective.band,
-            score,
+            score: score + 0.0,
         });
         let objectives = objectives.collect();
         let mut way = Vec::new();
@@ -81,7 +82,7 @@ impl Meter<'_> {
         let playable = &definition.playable_text;
         let playable = self.condition(playable, is_playable, &self.problem.parts[0], level);
         let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
-        let has_given_up = self.evaluator.instruments.has_given_up;
+        let has_given_up = self.evaluator.instruments.has_given_up();
         Explanation { objectives, playable, whole, is_set, has_given_up, way }
     }
 

@@ -103,8 +103,6 @@ pub(crate) struct Instruments<'p> {
     survey: Option<(TileSet, Survey)>,
     /// The last trip, the index of its movement, and its steps.
     travelled: Option<((&'p Trip, usize), Option<u32>)>,
-    /// Whether the solver of Sokoban gave the current level up.
-    pub(crate) has_given_up: bool,
     /// Whether a level that is one of the drawings is compared with the other ones.
     pub(crate) is_drawn: bool,
 }
@@ -135,7 +133,6 @@ impl<'p> Instruments<'p> {
             loaded: None,
             survey: None,
             travelled: None,
-            has_given_up: false,
             is_drawn: false,
         }
     }
@@ -149,7 +146,8 @@ impl<'p> Instruments<'p> {
     /// Starts another level.
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
-        (self.travelled, self.has_given_up) = (None, false);
+        self.travelled = None;
+        self.puzzles.has_given_up = false;
         (self.is_counted, self.is_compared) = (false, false);
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.judge_state.forget();
@@ -346,12 +344,15 @@ impl<'p> Instruments<'p> {
         shapes::n_with_exits(level, arguments.tiles[0], offsets, counts).into()
     }
 
+    /// Whether the solver of Sokoban gave the current level up.
+    pub(crate) fn has_given_up(&self) -> bool {
+        self.puzzles.has_given_up
+    }
+
     /// The result for the level as a puzzle of the player, the crates and the targets.
     pub(crate) fn puzzle(&mut self, arguments: &Arguments, level: View<'_>) -> Outcome {
         let over = self.movement(arguments).over;
-        let outcome = self.puzzles.outcome(level, &arguments.tiles, over);
-        self.has_given_up |= outcome == Outcome::Undecided;
-        outcome
+        self.puzzles.outcome(level, &arguments.tiles, over)
     }
 
     /// The cells of a shortest path in the current level, from its end.

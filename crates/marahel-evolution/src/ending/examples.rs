@@ -26,9 +26,9 @@ pub fn example_levels(
     let parsed = marahel_dialects::parse(script)
         .map_err(|source| EvolutionError::Script { script: script.to_owned(), source })?;
     let names: Vec<_> = config.names.clone().into_iter().collect();
-    let named = script_for(parsed.clone(), problem, &names);
-    let palette = named.is_ok().then(|| Arc::clone(problem.palette()));
-    let generator = Generator::new(&named.unwrap_or(parsed), config.semantics);
+    let cast = script_for(parsed.clone(), problem, &names);
+    let palette = cast.is_ok().then(|| Arc::clone(problem.palette()));
+    let generator = Generator::new(&cast.unwrap_or(parsed), config.semantics);
     let levels = (0..n).map(|seed| generator.generate(seed).ok()?.in_palette(palette.clone()).ok());
     Ok(levels.collect())
 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{Results, counted, input, note};
+use crate::terminal::{Results, counted, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -62,13 +62,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let hints = Hints { target, ..args.entities.hints()? };
     let (mut meter, mut describing) =
         (problem.meter().of_drawn(), problem.describing_meter().of_drawn());
-    let mut n_of_another_size = 0;
     for file in &args.files {
         let several = (args.files.len() > 1).then(|| input::name(file));
         let levels = levels::read(file, args.from, hints.clone(), args.entities.map.folder())?;
         for (number, level) in (1..).zip(levels) {
             let level = level?;
-            n_of_another_size += usize::from(another_size(&problem, &level.level).is_some());
             if args.explain {
                 let told = explained(&mut meter, &problem, &level.level, args.all);
                 problem.check_judge()?;
@@ -91,25 +89,19 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         }
     }
     output.flush()?;
-    if n_of_another_size > 0 {
-        let n = counted(n_of_another_size, "level");
-        note(format_args!("note: {n} of another size than {}", sizes(&problem)));
-    }
     unjudged::tell_of(&problem);
     Ok(())
-}
-
-/// The sizes of levels that a problem asks for.
-fn sizes(problem: &Problem) -> String {
-    let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
-    format!("the problem asks for: {}", sizes.collect::<Vec<_>>().join(", "))
 }
 
 /// What is said of a level of another size.
 fn another_size(problem: &Problem, level: &Level) -> Option<String> {
     let (width, height) = (level.width(), level.height());
     let is_other = !problem.sizes().contains(&(width, height));
-    is_other.then(|| format!("{width}x{height}, another size than {}", sizes(problem)))
+    let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
+    is_other.then(|| {
+        let sizes = sizes.collect::<Vec<_>>().join(", ");
+        format!("{width}x{height}, another size than the problem asks for: {sizes}")
+    })
 }
 
 /// The characters of marks, in the order of their use.
@@ -136,7 +128,6 @@ pub(super) fn explained(
         another_size(problem, level).map(|what| format!("{}  {what}", to_left("size", width))),
     );
     for objective in &listed {
-        // The sum turns -0 into 0.
         let value = objective.value.map(|value| ((value * 1e4).round() / 1e4 + 0.0).to_string());
         let value = value.unwrap_or_else(|| "none".to_owned());
         lines.push(format!(

@@ -72,9 +72,3 @@ fn mistakes_are_named() {
     check_error("range = [1, inf]\nzero_below = 2", "`zero_below` = 2");
     check_error("range = [1, inf]\nzero_under = 0", "unknown field");
 }
-
-#[test]
-fn no_score_is_less_than_nothing() {
-    let band = Band::new(0.0, 2.0, 0.0, 3.0).expect("it is a band");
-    assert_eq!(format!("{:.2} {:?}", band.score(3.0), band.score(9.0)), "0.00 0.0");
-}

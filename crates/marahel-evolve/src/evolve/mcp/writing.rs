@@ -88,10 +88,10 @@ impl Pen {
         let mut written = self.written();
         for (place, _) in files {
             written.check(folder, place, overwrites)?;
-            let real = folder.place_to_write(place, &endings())?;
+            let path = folder.place_to_write(place, &endings())?;
             for (file, text) in read {
-                let is_it = folder.place_of(file, &endings()).is_ok_and(|place| place == real);
-                if is_it && FileKind::OF_STUDIO.bytes(&real)? != text.as_bytes() {
+                let is_it = folder.place_of(file, &endings()).is_ok_and(|place| place == path);
+                if is_it && FileKind::OF_STUDIO.bytes(&path)? != text.as_bytes() {
                     bail!("{place} has changed since this call read it, so it stays");
                 }
             }

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Effect, Look, Setting, check};
+use crate::evolve::mcp::desk::in_words_of_tools;
 use crate::evolve::mcp::pages;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
@@ -313,7 +314,7 @@ fn checked(setting: &Setting<'_>, file: &str) -> String {
     } else {
         script_of(folder, file).map(|script| check::of_script(&script, false))
     };
-    checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text)
+    in_words_of_tools(checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text))
 }
 
 impl Look for Rename {
