@@ -92,7 +92,8 @@ fn what_all_levels_meet_is_one_row() {
     let told = server.told("evaluate", &json!({ "script": script, "problem": problem }));
     assert!(told.contains("\nall levels meet: walls\n") && !told.contains("\nwalls "), "{told}");
     assert!(
-        told.contains("\nfloors ") && told.contains("what the levels of the seeds 0 to 199 lack:"),
+        told.contains("\nfloors ")
+            && told.contains("what 200 of them lack, those of the seeds 0 to 199:"),
         "{told}"
     );
     // All of one kind are alike, which no command line is needed for.

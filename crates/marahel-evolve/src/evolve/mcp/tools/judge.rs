@@ -254,7 +254,10 @@ impl Seen {
             let open = if lack.is_open { "; good levels may lack it" } else { "" };
             format!("  {share:>5.1} %  {} (seeds {}{open})", lack.text, seeds.join(", "))
         };
-        let mut rows = vec![format!("what the levels of the seeds 0 to {} lack:", N_EXPLAINED - 1)];
+        let mut rows = vec![format!(
+            "what {N_EXPLAINED} of them lack, those of the seeds 0 to {}:",
+            N_EXPLAINED - 1
+        )];
         rows.extend(lacks.iter().take(N_LACKS).map(row));
         if lacks.len() > N_LACKS {
             rows.push(format!("  and {} more", lacks.len() - N_LACKS));
