@@ -96,3 +96,44 @@ fn a_search_can_begin_at_random() {
     let nowhere = format!("--problem zelda --start nowhere {SHORT} --out no");
     scratch.evolve(&nowhere).fails(2, &["starters"]);
 }
+
+#[test]
+fn the_best_script_keeps_the_words_and_the_order_of_the_user() {
+    let scratch = Scratch::new();
+    let problem = r#"name = "yard"
+size = "8x6"
+playable = "count(bat) >= 1"
+[tiles]
+air = { role = "floor" }
+bat = { role = "foe" }
+coin = { role = "loot" }
+rock = { role = "wall" }
+[objectives]
+bats = { value = "count(bat)", range = [3, 6], zero_above = 30 }
+"#;
+    let script = r#"{
+  "description": "My yard.",
+  "metadata": {"min": "8x6", "max": "8x6"},
+  "entities": ["rock", "air", "bat"],
+  "explorers": [
+    {"description": "stones here and there", "type": "horz", "rules": ["random < 0.3 -> self(rock)", "-> self(air)"]},
+    {"description": "what flies about", "type": "rorder", "parameters": {"changes": 1}, "rules": ["self(air) -> self(bat)"]}
+  ]
+}
+"#;
+    scratch.write("yard.toml", problem);
+    scratch.write("yard.json", script);
+    let search = "--problem yard.toml --from yard.json --budget 4k --pop 12 --validation-maps 60 --quiet --out run";
+    scratch.evolve(search).ok();
+    let best: serde_json::Value =
+        serde_json::from_str(&scratch.read("run/best.json")).expect("it is JSON");
+    let names = best["entities"].as_array().expect("a list");
+    assert_eq!(names[..3], ["rock", "air", "bat"], "{best}");
+    assert_eq!(best["description"], "My yard.", "{best}");
+    let explorers = best["explorers"].as_array().expect("a list");
+    // The number of bats had to change.
+    let bats = explorers.iter().find(|explorer| explorer["description"] == "what flies about");
+    let bats = bats.unwrap_or_else(|| panic!("{best}"));
+    assert!(bats["rules"].to_string().contains("bat"), "{best}");
+    assert_ne!(bats["parameters"]["changes"], 1, "{best}");
+}

@@ -3,6 +3,8 @@
 
 use std::process::Command;
 
+use serde_json::json;
+
 use crate::program::{Scratch, workspace};
 
 const PROBLEM: &str = r#"name = "caves"
@@ -162,3 +164,29 @@ fn messages_name_a_file_once_and_its_line() {
 
 const MAP: &str = r#"{"width": 1, "height": 1, "tilesets": [{"firstgid": 1, "source": "deep.tsj"}],
     "layers": [{"type": "tilelayer", "width": 1, "height": 1, "data": [1]}]}"#;
+
+/// Nobody wrote a script of 28 MB by a search; a stranger may have put it there.
+#[test]
+fn a_huge_best_script_is_refused_and_makes_no_huge_page() {
+    let scratch = Scratch::new();
+    let search = "--problem binary --budget 1k --pop 8 --validation-maps 20 --quiet --out runs/big";
+    scratch.evolve(search).ok();
+    let best = scratch.read("runs/big/best.json");
+    scratch
+        .write("runs/big/best.json", best.replacen('{', &format!("{{{}", " ".repeat(28 << 20)), 1));
+    scratch.evolve("report runs/big").ok();
+    let page = scratch.read("runs/big/report.html");
+    assert!(page.len() < 4 << 20, "{}", page.len());
+    assert!(page.contains("best.json is not shown: ") && page.contains("at most 4 MiB"));
+    let mut server = crate::mcp::Server::of_folder(scratch, "");
+    let look = server.told("look_at_search", &json!({ "name": "big" }));
+    assert!(look.contains("its levels are not shown") && look.contains("at most 4 MiB"), "{look}");
+    let take = json!({ "name": "big", "to": "mine.json" });
+    let (told, is_error) = server.call("take_best", &take);
+    assert!(is_error && told.contains("at most 4 MiB"), "{told}");
+    let (told, is_error) = server.call(
+        "take_best",
+        &json!({ "name": "big", "to": "a.json", "member": "scripts/999999.json" }),
+    );
+    assert!(is_error && told.contains("there is no such script"), "{told}");
+}

@@ -105,3 +105,49 @@ fn an_assistant_has_a_script_improved() {
     assert!(told.contains("good levels") && told.contains("edit 1; in its place"), "{told}");
     assert!(server.scratch.read("better.json").contains("// a cave"));
 }
+
+#[test]
+fn a_script_of_standard_input_is_improved() {
+    let scratch = scratch();
+    let line = IMPROVE.replace("cave.json", "-").replace("--out better", "");
+    let ended = scratch.start("evolve", &line, SCRIPT).end().ok();
+    assert!(ended.stdout.contains("results/improved/script/improved.json"), "{}", ended.stdout);
+    scratch.evolve(IMPROVE).ok();
+    assert_eq!(
+        scratch.read("results/improved/script/improved.json"),
+        scratch.read("better/improved.json")
+    );
+}
+
+#[test]
+fn two_calls_do_not_write_into_one_folder() {
+    let scratch = scratch();
+    let lines = [IMPROVE, &IMPROVE.replace("cave.json", "other.json")];
+    scratch.write("other.json", SCRIPT.replace('7', "8"));
+    let running = lines.map(|line| scratch.start("evolve", line, ""));
+    let ended = running.map(crate::program::Running::end);
+    let mut refused =
+        ended.iter().zip(["cave.json", "other.json"]).filter(|(ended, _)| ended.code != Some(0));
+    let (first, script) = refused.next().expect("the second one is refused");
+    assert!(
+        refused.next().is_none() && first.stderr.contains("into the folder better"),
+        "{first:?}"
+    );
+    let other = if script == "cave.json" { "other.json" } else { "cave.json" };
+    assert_eq!(scratch.read("better/original.json"), scratch.read(other));
+    // Nothing is left of a call that fails.
+    let wrong = IMPROVE.replace("better", "none").replace("cave.toml", "binary");
+    assert_ne!(scratch.evolve(&wrong).code, Some(0));
+    assert!(!scratch.path("none").exists() && !scratch.path("better/.lock").exists());
+}
+
+#[test]
+fn a_name_of_no_entity_is_told() {
+    let scratch = scratch();
+    let told = ["no entity is called `bta`; there are air, bat, rock"];
+    scratch.evolve(&format!("{IMPROVE} --names bta=bat")).fails(2, &told);
+    scratch.evolve("evaluate cave.json --problem cave.toml --names bta=bat").fails(2, &told);
+    scratch.evolve("judge cave.json --problem cave.toml --names bta=bat").fails(2, &told);
+    let search = "--problem cave.toml --from cave.json --budget 1k --quiet --names bta=bat";
+    scratch.evolve(search).fails(2, &told);
+}

@@ -60,7 +60,7 @@ fn a_run_keeps_its_problem_and_finds_its_judge() {
     scratch.evolve(&format!("evaluate {problem} runs/one/best.json --maps 10")).ok();
     scratch.evolve(&format!("judge {problem} runs/one/best.json --levels 5 --sets 2")).ok();
     scratch.write("level.txt", "......\n.#....\n......\n......\n");
-    let told = scratch.evolve("score --problem game/cave.toml --explain level.txt").ok();
+    let told = scratch.evolve("score --problem game/cave.toml --explain --all level.txt").ok();
     assert!(told.stdout.contains("size      6        score 1.00"), "{}", told.stdout);
 }
 

@@ -46,8 +46,14 @@ impl Server {
 
     /// A server that has got no message.
     fn unasked(scratch: Scratch, folder: &str) -> Self {
+        Self::with_arguments(scratch, folder, &[])
+    }
+
+    /// The same, with more arguments.
+    pub(crate) fn with_arguments(scratch: Scratch, folder: &str, arguments: &[&str]) -> Self {
         let mut child = Command::new(program_path("evolve"))
             .args(["mcp", "."])
+            .args(arguments)
             .current_dir(scratch.path(folder))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -59,7 +65,7 @@ impl Server {
         Self { child: OurChild(child), input, output, scratch, n_asked: 0 }
     }
 
-    fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         let hello = json!({
             "protocolVersion": "2025-06-18", "capabilities": {},
             "clientInfo": { "name": "test", "version": "1" },
@@ -97,9 +103,9 @@ impl Server {
         }
     }
 
-    /// The answers to the same request, sent twice before the first answer.
-    pub(crate) fn ask_twice(&mut self, method: &str, params: &Value) -> [Value; 2] {
-        let ids = [(); 2].map(|()| self.request(method, params));
+    /// The answers to requests that are all sent before the first answer.
+    pub(crate) fn ask_at_once(&mut self, method: &str, params: &[Value]) -> Vec<Value> {
+        let ids: Vec<u64> = params.iter().map(|params| self.request(method, params)).collect();
         let mut answers = BTreeMap::new();
         while answers.len() < ids.len() {
             let told = self.next();
@@ -107,7 +113,7 @@ impl Server {
                 answers.insert(id, told);
             }
         }
-        ids.map(|id| answers.remove(&id).expect("it was asked"))
+        answers.into_values().collect()
     }
 
     /// Sends a request; returns its number.
@@ -385,6 +391,10 @@ fn what_is_left_out_is_named() {
         told.starts_with("0 of 50 levels are good") && told.contains("level 50: walls is not"),
         "{told}"
     );
+    let many = vec![".....\n.....\n.....\n.....\n"; 600].join("\n");
+    let told = server.told("score", &json!({ "problem": PROBLEM, "levels": many }));
+    let first = "the last 100 of 600 levels are not judged; 0 of 500 levels are good";
+    assert!(told.starts_with(first), "{told}");
     let told = server.told("generate", &json!({ "script": SCRIPT, "count": 9 }));
     assert!(told.contains("seeds 2 to 8: only in the picture"), "{told}");
     let wide = SCRIPT.replace("5x4", "60x60");

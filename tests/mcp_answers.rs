@@ -92,7 +92,8 @@ fn what_all_levels_meet_is_one_row() {
     let told = server.told("evaluate", &json!({ "script": script, "problem": problem }));
     assert!(told.contains("\nall levels meet: walls\n") && !told.contains("\nwalls "), "{told}");
     assert!(
-        told.contains("\nfloors ") && told.contains("of 100 more levels, seeds from 0"),
+        told.contains("\nfloors ")
+            && told.contains("what 200 of them lack, those of the seeds 0 to 199:"),
         "{told}"
     );
     // All of one kind are alike, which no command line is needed for.
@@ -233,15 +234,11 @@ fn pinned_cells_are_kept() {
 fn an_evaluation_names_seeds_and_an_export_takes_good_ones() {
     let mut server = Server::new();
     let told = server.told("evaluate", &json!({ "script": SCRIPT, "problem": PROBLEM }));
-    let row = told.lines().find(|line| line.trim_end().ends_with(": walls is not 6 to 19"));
-    let row = row.unwrap_or_else(|| panic!("{told}")).trim();
-    let seeds: Vec<u64> = row
-        .split(':')
-        .next()
-        .into_iter()
-        .flat_map(|seeds| seeds.split(", "))
-        .map(|seed| seed.parse().unwrap())
-        .collect();
+    let row = told.lines().find_map(|line| line.split_once("walls is not 6 to 19 (seeds "));
+    let (share, seeds) = row.unwrap_or_else(|| panic!("{told}"));
+    assert!(share.trim().ends_with('%'), "{told}");
+    let seeds = seeds.trim_end_matches(')').split(", ");
+    let seeds: Vec<u64> = seeds.map(|seed| seed.parse().unwrap()).collect();
     assert_eq!(seeds.len(), 2, "{told}");
     let told =
         server.told("generate", &json!({ "script": SCRIPT, "seeds": seeds, "problem": PROBLEM }));
@@ -288,11 +285,56 @@ fn judgements_are_data_too() {
     }
     assert_eq!(answers[0].0["lacks"][0]["seeds"].as_array().map(Vec::len), Some(2));
     assert_eq!(answers[1].0["levels"], json!([{ "good": true, "lacks": [] }]));
+    assert_eq!(answers[1].0["left_out"], 0);
     assert_eq!((&answers[2].0["mistakes"], &answers[3].0["mistakes"]), (&json!(1), &json!(0)));
     let (compared, text) = &answers[4];
     let good = |which: &str| compared[which]["good"].as_f64().expect("a number");
     assert!(good("second") > good("first") + 0.1, "{compared}");
     assert!(text.contains("0.5 -> self(wall)") && text.contains("differ"), "{text}");
+}
+
+/// Also a lack of few levels has a seed.
+#[test]
+fn seeds_are_those_of_the_levels_that_lack_something() {
+    let mut server = Server::new();
+    let rare = SCRIPT.replace("random < 0.3", "random < 0.45");
+    let evaluate =
+        json!({ "name": "evaluate", "arguments": { "script": rare, "problem": PROBLEM } });
+    let told = server.ask("tools/call", &evaluate);
+    let lacks = told["result"]["structuredContent"]["lacks"].as_array().expect("a list").clone();
+    assert!(!lacks.is_empty(), "{told}");
+    for lack in lacks {
+        let share = lack["share"].as_f64().expect("a number");
+        let seeds = lack["seeds"].as_array().expect("a list");
+        assert!(share > 0.0 && share < 0.2 && !seeds.is_empty(), "{lack}");
+        let seed = &seeds[0];
+        let level = server.told("generate", &json!({ "script": rare, "seeds": [seed] }));
+        let rows = level.split_once(":\n").map_or("", |(_, rows)| rows);
+        let rows = rows.split("\nnext").next().unwrap_or_default();
+        let told =
+            server.told("score", &json!({ "problem": PROBLEM, "levels": format!("{rows}\n") }));
+        assert!(told.contains(lack["lack"].as_str().expect("a text")), "{told}");
+    }
+    // What only a command line can do is no advice.
+    let wrong = PROBLEM.replace("count(wall)", "cuont(wall)");
+    for told in [
+        server.call("evaluate", &json!({ "script": SCRIPT, "problem": wrong })).0,
+        server.told(
+            "save",
+            &json!({ "to": "wrong.toml", "text": PROBLEM.replace("count(wall)", "nothing(wall)") }),
+        ),
+        server.told(
+            "certify",
+            &json!({ "script": SCRIPT, "problem": PROBLEM, "to": "a.cert", "bits": 3 }),
+        ),
+    ] {
+        assert!(!told.contains("`evolve ") && !told.contains("`marahel "), "{told}");
+    }
+    let (told, is_error) = server.call(
+        "evaluate",
+        &json!({ "script": SCRIPT, "problem": PROBLEM, "names": { "wal": "wall" } }),
+    );
+    assert!(is_error && told.contains("no entity is called `wal`"), "{told}");
 }
 
 #[test]

@@ -212,9 +212,8 @@ fn no_tool_is_led_astray_by_a_path() {
                     .map(|(other, schema)| (other.clone(), good_argument(name, other, schema)))
                     .collect();
                 arguments[parameter] = argument;
-                for answer in
-                    server.ask_twice("tools/call", &json!({ "name": name, "arguments": arguments }))
-                {
+                let call = json!({ "name": name, "arguments": arguments });
+                for answer in server.ask_at_once("tools/call", &[call.clone(), call]) {
                     n_calls += 1;
                     let content = &answer["result"]["content"];
                     let text = content[0]["text"]
@@ -235,7 +234,8 @@ fn no_tool_is_led_astray_by_a_path() {
     assert!(n_calls > 1000, "{n_calls}");
     for path in &paths {
         let uri = format!("marahel://files/{path}");
-        for answer in server.ask_twice("resources/read", &json!({ "uri": uri })) {
+        let question = json!({ "uri": uri });
+        for answer in server.ask_at_once("resources/read", &[question.clone(), question]) {
             assert!(!answer.to_string().contains(SECRET), "{path}: {answer}");
         }
     }

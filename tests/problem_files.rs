@@ -284,12 +284,13 @@ fn scores_are_explained() {
     let cellar = scratch.read("cellar.toml");
     scratch.write("cellar.toml", cellar.lines().filter(without).collect::<Vec<_>>().join("\n"));
     scratch.write("level.txt", "@..t\n##.#\n>..r\n");
-    let told = scratch.evolve("score --problem cellar.toml --explain level.txt").ok();
+    let told = scratch.evolve("score --problem cellar.toml --explain --all level.txt").ok();
     for part in [
         "thief     1        score 1.00, good in 1   count(thief)",
         "rats      1        score 0.33, good in 3 to 6   count(rat)",
         "tour      8        score 0.40, good in 20 and more   tour",
-        " regions() == 1\ngood      no: rats is not 3 to 6\n\n",
+        " regions() == 1\ngood      no: rats is not 3 to 6\n",
+        "drawn *: the longest way that is measured, where it is over empty\n\n",
         "@**t\n##*#\n>**r\n",
     ] {
         assert!(told.stdout.contains(part), "there is no `{part}` in\n{}", told.stdout);

@@ -270,7 +270,8 @@ fn a_problem_can_be_like_files_of_other_programs() {
     assert!(told.contains("like 6 drawings"), "{told}");
     let score = scratch.evolve("score external.tmx --problem own.toml").ok().stdout;
     let score: Value = serde_json::from_str(&score).expect("it is JSON");
-    assert_eq!(score["copied"], 1.0, "{score}");
+    assert_eq!(score["copied"], 1, "{score}");
+    assert_eq!(score["good"], true, "{score}");
     scratch
         .write("own.toml", format!("{}like = [\"trailing.tmx\"{}", &made[..start], &made[end..]));
     let told = scratch.evolve("problem check own.toml");

@@ -15,8 +15,8 @@ print("luck in `path`:", luck.mean().round(4))
 # Levels of each generator of the front, and how much they differ.
 problem = marahel.Problem("binary")
 for id in list(run.scripts)[:3]:
-    levels = run.generator(id).generate(100)
-    paths = problem.measure(levels)["diameter"]
+    generator = run.generator(id)
+    paths = problem.measure(generator.generate(100), generator.tiles)["diameter"]
     print(f"{id}: paths {np.nanmean(paths):.1f} +- {np.nanstd(paths):.1f}")
 
 try:

@@ -21,8 +21,10 @@ for name, values in found.measures.items():
     print(f"{name:10}", values.round(3))
 
 # Why a level is not playable begins with what it has.
-levels = marahel.Generator.from_file(paths[0]).generate(200)
-bad = levels[~problem.playable(levels)]
+# A tile of a level is an index into the names of its generator.
+generator = marahel.Generator.from_file(paths[0])
+levels = generator.generate(200)
+bad = levels[~problem.playable(levels, generator.tiles)]
 if len(bad):
-    counts = problem.measure(bad)["counts"]
+    counts = problem.measure(bad, generator.tiles)["counts"]
     print("of unplayable levels:", {tile: np.mean(n).round(2) for tile, n in counts.items()})

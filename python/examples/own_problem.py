@@ -35,11 +35,12 @@ print("objectives:", problem.objectives, "tiles:", problem.tiles)
 
 # Scores of any levels, from anywhere: here noise.
 levels = np.random.default_rng(1).integers(0, 2, (50, 12, 16), dtype=np.uint8)
-print("islands in noise:", problem.measure(levels)["islands"].mean())
-print("mean scores of noise:", problem.score(levels).mean(axis=0).round(3))
+print("islands in noise:", problem.measure(levels, problem.tiles)["islands"].mean())
+print("mean scores of noise:", problem.score(levels, problem.tiles).mean(axis=0).round(3))
 
 # And a search that finds generators for it.
 run = marahel.evolve("islands.toml", "islands", budget=20_000, population=20, validation_maps=100)
-found = problem.score(run.best.generate(200))
+best = run.best
+found = problem.score(best.generate(200), best.tiles)
 print("mean scores of the best generator:", found.mean(axis=0).round(3))
-Path("islands.png").write_bytes(problem.picture(run.best.generate(6), columns=3))
+Path("islands.png").write_bytes(problem.picture(best.generate(6), best.tiles, columns=3))

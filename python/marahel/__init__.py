@@ -8,7 +8,7 @@ folder. All results are those of the programs `marahel` and `evolve`, byte for b
 >>> problem = marahel.Problem("zelda")
 >>> run = marahel.evolve("zelda", budget="800k")    # doctest: +SKIP
 >>> levels = run.best.generate(1000, seed=0)        # doctest: +SKIP
->>> problem.score(levels).mean(axis=0)              # doctest: +SKIP
+>>> problem.score(levels, run.best.tiles).mean(axis=0)    # doctest: +SKIP
 
 The modules `marahel.pymoo`, `marahel.ribs`, `marahel.gym`, `marahel.pcg_benchmark` and
 `marahel.ray` are for the libraries of these names, which they alone import.

@@ -30,7 +30,7 @@ Observation = dict[str, NDArray[Any]]
 class LevelEnv(gymnasium.Env[Any, Any]):
     """A level of a problem, to be made good in a bounded number of changes.
 
-    Observations: `level`, uint8 (h, w), the tiles; `position`, int64 (2,), the row and
+    Observations: `level`, uint8 (h, w), indices into `tiles`, those of the problem; `position`, int64 (2,), the row and
     column that the next action is about.
 
     Actions: turn by turn, a number from 0 to the number of tiles. 0 leaves the tile at the
@@ -70,7 +70,8 @@ class LevelEnv(gymnasium.Env[Any, Any]):
         self.shape = height, width = self.problem.shapes[0]
         self.max_changes = max(1, int(change_share * height * width))
         self.max_steps = self.max_changes * height * width
-        n_tiles = len(self.problem.tiles)
+        self.tiles = self.problem.tiles
+        n_tiles = len(self.tiles)
         n_moves = 4 if representation == "turtle" else 0
         self.n_actions = 1 + n_tiles + n_moves
         self.action_space = spaces.Discrete(self.n_actions)
@@ -81,7 +82,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
             }
         )
         weights = dict(self.problem.weights)
-        shares = np.array([weights.get(tile, 0) for tile in self.problem.tiles], float)
+        shares = np.array([weights.get(tile, 0) for tile in self.tiles], float)
         self._shares = shares / shares.sum()
 
     def reset(
@@ -94,7 +95,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
         self.n_changes = self.n_steps = 0
         self._order: list[int] = []
         self._position = self._next_position() if self.representation == "narrow" else (0, 0)
-        self._scores = self.problem.score(self.level)[0]
+        self._scores = self.problem.score(self.level, self.tiles)[0]
         return self._observation(), self._info()
 
     def step(
@@ -105,11 +106,11 @@ class LevelEnv(gymnasium.Env[Any, Any]):
         if not self.action_space.contains(action):
             raise ValueError(f"action {action}; there are {self.n_actions}")
         before = self._scores.mean()
-        n_tiles = len(self.problem.tiles)
+        n_tiles = len(self.tiles)
         if 1 <= action <= n_tiles and self.level[self._position] != action - 1:
             self.level[self._position] = action - 1
             self.n_changes += 1
-            self._scores = self.problem.score(self.level)[0]
+            self._scores = self.problem.score(self.level, self.tiles)[0]
         self.n_steps += 1
         if self.representation == "narrow":
             self._position = self._next_position()
@@ -128,7 +129,7 @@ class LevelEnv(gymnasium.Env[Any, Any]):
 
         from PIL import Image
 
-        png = self.problem.picture(self.level[None])
+        png = self.problem.picture(self.level[None], self.tiles)
         return np.asarray(Image.open(BytesIO(png)).convert("RGB"))
 
     def _next_position(self) -> tuple[int, int]:

@@ -86,7 +86,7 @@ def test_gymnasium_accepts_the_environment(problem, representation):
         is_over = is_done or is_cut
     assert info["changes"] <= env.max_changes
     assert np.isclose(total, np.mean(list(info["scores"].values())) - begin)
-    scores = env.problem.score(observation["level"])[0]
+    scores = env.problem.score(observation["level"], env.tiles)[0]
     assert scores.tolist() == list(info["scores"].values())
 
 

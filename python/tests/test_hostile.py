@@ -77,13 +77,13 @@ def test_problems():
     @examples
     @given(st.sampled_from(PROBLEMS), anything, st.integers(-2, 20), st.integers(-2, 9))
     def check(problem, array, scale, columns):
-        scores = attempt(problem.score, array)
+        scores = attempt(problem.score, array, problem.tiles)
         if scores is not None:
             assert scores.shape[1] == len(problem.objectives)
             assert ((scores >= 0) & (scores <= 1)).all()
-        attempt(problem.measure, array)
-        attempt(problem.playable, array)
-        attempt(problem.picture, array, scale, columns)
+        attempt(problem.measure, array, problem.tiles)
+        attempt(problem.playable, array, problem.tiles)
+        attempt(problem.picture, array, problem.tiles, scale, columns)
         attempt(marahel.picture, array, problem.tiles, scale)
 
     search_long(check)()

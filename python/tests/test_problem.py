@@ -36,7 +36,7 @@ def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_p
     entities = ",".join(problem.tiles)
     args = ["score", "--problem", name, "--from", "csv", "--entities", entities, path]
     lines = [json.loads(line) for line in program("evolve", *args).splitlines()]
-    measured = problem.measure(levels)
+    measured = problem.measure(levels, problem.tiles)
     assert len(lines) == len(levels)
     for index, line in enumerate(lines):
         for tile, count in line.pop("counts").items():
@@ -45,8 +45,8 @@ def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_p
         for key, value in line.items():
             found = measured[key][index]
             assert (value is None and np.isnan(found)) or found == value, key
-    explained = program("evolve", *args, "--explain")
-    scores = problem.score(levels)
+    explained = program("evolve", *args, "--explain", "--all")
+    scores = problem.score(levels, problem.tiles)
     for objective in problem.objectives:
         column = scores[:, problem.objectives.index(objective)]
         told = [
@@ -55,7 +55,7 @@ def test_levels_have_the_measures_and_scores_of_the_program(name, program, tmp_p
             if line.split(" ")[0] == objective and " score " in line
         ]
         assert told == [float(f"{score:.2f}") for score in column]
-    assert problem.playable(levels).tolist() == measured["playable"].tolist()
+    assert problem.playable(levels, problem.tiles).tolist() == measured["playable"].tolist()
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
@@ -109,7 +109,7 @@ def test_a_problem_of_ones_own(tmp_path):
     path.write_text(text.replace('name = "binary"', 'name = "mine"'))
     mine, binary = marahel.Problem(str(path)), marahel.Problem("binary")
     levels = random_levels(binary)
-    assert np.array_equal(mine.score(levels), binary.score(levels))
+    assert np.array_equal(mine.score(levels, mine.tiles), binary.score(levels, mine.tiles))
     path.write_text("name = 3")
     with pytest.raises(ValueError, match="mine.toml"):
         marahel.Problem(str(path))
@@ -119,14 +119,55 @@ def test_arrays_of_any_layout_are_read_and_left_alone():
     problem = marahel.Problem("binary")
     levels = random_levels(problem)
     before = levels.copy()
-    expected = problem.score(levels)
-    assert np.array_equal(problem.score(np.asfortranarray(levels)), expected)
-    assert np.array_equal(problem.score(levels[::-1])[::-1], expected)
+    tiles = problem.tiles
+    expected = problem.score(levels, tiles)
+    assert np.array_equal(problem.score(np.asfortranarray(levels), tiles), expected)
+    assert np.array_equal(problem.score(levels[::-1], tiles)[::-1], expected)
     levels.setflags(write=False)
-    assert np.array_equal(problem.score(levels), expected)
-    assert np.array_equal(problem.score(levels[0]), expected[:1])
-    assert problem.score(levels[:0]).shape == (0, len(problem.objectives))
+    assert np.array_equal(problem.score(levels, tiles), expected)
+    assert np.array_equal(problem.score(levels[0], tiles), expected[:1])
+    assert problem.score(levels[:0], tiles).shape == (0, len(problem.objectives))
     assert np.array_equal(levels, before)
+
+
+def test_tiles_are_matched_by_name(program, tmp_path):
+    problem = marahel.Problem("zelda")
+    text = (ROOT / "configs/generators/evolved/zelda.json").read_text()
+    script = json.loads(text)
+    script["entities"] = problem.tiles
+    ordered = marahel.Generator.from_text(json.dumps(script))
+    script["entities"] = problem.tiles[::-1]
+    shuffled = marahel.Generator.from_text(json.dumps(script))
+    levels, same = ordered.generate(20), shuffled.generate(20)
+    assert not np.array_equal(levels, same)
+    assert np.array_equal(np.array(ordered.tiles)[levels], np.array(shuffled.tiles)[same])
+    scores = problem.score(levels, ordered.tiles)
+    assert np.array_equal(problem.score(same, shuffled.tiles), scores)
+    assert (scores == 1).any()
+    measured, again = problem.measure(levels, ordered.tiles), problem.measure(same, shuffled.tiles)
+    assert measured.keys() == again.keys()
+    assert np.array_equal(measured["counts"]["enemy"], again["counts"]["enemy"])
+    playable = problem.playable(same, shuffled.tiles)
+    assert playable.any() and np.array_equal(problem.playable(levels, ordered.tiles), playable)
+    drawn = problem.picture(levels, ordered.tiles)
+    assert problem.picture(same, shuffled.tiles) == drawn
+    # Numbers alone say nothing.
+    for call in (problem.measure, problem.score, problem.playable, problem.picture):
+        with pytest.raises(TypeError, match="tiles"):
+            call(levels)
+    pins = np.full(levels.shape[1:], -1)
+    pins[2, 3:6] = problem.tiles.index("enemy")
+    made = shuffled.generate(3, pins=pins, pin_tiles=problem.tiles)
+    assert (made[:, 2, 3:6] == shuffled.tiles.index("enemy")).all()
+    with pytest.raises(TypeError, match="pin_tiles=generator.tiles"):
+        shuffled.generate(pins=pins)
+    # Names that no cell has need not be known; open cells are none.
+    wider = [*ordered.tiles, "dragon"]
+    assert np.array_equal(problem.score(levels, wider), scores)
+    with pytest.raises(ValueError, match="level 0 has `dragon`, which is none of .* row 0, column 0"):
+        problem.score(np.full((1, 3, 3), len(wider) - 1, np.uint8), wider)
+    open_cells = problem.measure(np.full((1, *problem.shapes[0]), 255, np.uint8), problem.tiles)
+    assert not open_cells["good"].any() and open_cells["counts"]["empty"] == 0
 
 
 @pytest.mark.parametrize(
@@ -139,7 +180,7 @@ def test_arrays_of_any_layout_are_read_and_left_alone():
         (np.zeros((3,), np.uint8), ValueError, "shape"),
         (np.zeros((1, 1, 3, 3), np.uint8), ValueError, "shape"),
         (np.zeros((1, 0, 3), np.uint8), ValueError, "1 to"),
-        (np.full((1, 3, 3), 2, np.uint8), ValueError, "tile 2 at row 0, column 0"),
+        (np.full((1, 3, 3), 2, np.uint8), ValueError, "tile 2, .* at row 0, column 0"),
         (np.zeros((0, 2**20, 2**20), np.uint8), ValueError, "tiles"),
     ],
 )
@@ -147,7 +188,7 @@ def test_arrays_that_are_no_levels_are_refused(levels, error, message):
     problem = marahel.Problem("binary")
     for call in (problem.measure, problem.score, problem.playable, problem.picture):
         with pytest.raises(error, match=message):
-            call(levels)
+            call(levels, problem.tiles)
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,17 @@ fn only_its_own_page_may_ask() {
         ask(&[("Host", host), ("X-Token", token), ("Origin", origin)]).refused(403);
     }
     ask(&[("X-Token", token)]).refused(403);
+    // Somebody between may read the first of two headers, and we the second.
+    for twice in [
+        [("Host", &*host), ("Host", "example.com"), ("X-Token", token)],
+        [("Host", "example.com"), ("Host", &*host), ("X-Token", token)],
+        [("Host", &*host), ("Host", &*host), ("X-Token", token)],
+        [("Host", &*host), ("X-Token", token), ("X-Token", token)],
+    ] {
+        ask(&twice).refused(403);
+    }
+    let origins = [("Origin", &*origin), ("Origin", "http://example.com")];
+    ask(&[&[("Host", &*host), ("X-Token", token)], &origins[..]].concat()).refused(403);
     // The page itself has the token in it.
     for (host, origin) in [("example.com", &*origin), (&host, "http://example.com")] {
         studio.request_with("GET /", &[("Host", host), ("Origin", origin)], b"").refused(403);

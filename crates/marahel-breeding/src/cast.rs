@@ -162,6 +162,28 @@ pub(crate) fn renamed(script: &Script, task: &Task, to: &[Option<Tile>]) -> Scri
     renamed
 }
 
+/// The script with its entities in another order; `None` if these are not its entities.
+pub fn reordered(script: &Script, names: &[String]) -> Option<Script> {
+    let place = |name: &String| names.iter().position(|other| other == name);
+    let to: Vec<Option<Tile>> =
+        script.entities.iter().map(|name| place(name).map(|place| place as Tile)).collect();
+    if names.len() != to.len() || to.contains(&None) || !script.colors.is_empty() {
+        return None;
+    }
+    let new = Renaming { n_before: to.len(), n_after: to.len(), to: &to };
+    let explorers = script.explorers.iter().map(|explorer| new.explorer(explorer));
+    let limits = script.limits.iter().map(|limit| {
+        let tile = to.get(usize::from(limit.tile)).copied().flatten()?;
+        Some(marahel_script::EntityLimit { tile, ..*limit })
+    });
+    Some(Script {
+        entities: names.to_vec(),
+        explorers: explorers.collect::<Option<_>>()?,
+        limits: limits.collect::<Option<_>>()?,
+        ..script.clone()
+    })
+}
+
 /// An explorer with other tiles, of as many entities before and after; `None` if nothing of it is left.
 pub(crate) fn explorer_with(
     explorer: &Explorer,

@@ -1,8 +1,8 @@
 //! [`Descriptions`]: descriptions of bred scripts, as far as they are true.
 //!
 //! Children inherit explorers with their descriptions, and then change them. So a description counts
-//! only if the explorer is as in a script whose author described it. Others are described by what they
-//! write.
+//! only if the explorer is as in a script whose author described it; one of the user counts while the
+//! explorer writes the same tiles. Others are described by what they write.
 
 use marahel_level::{Role, Tile};
 use marahel_script::{Explorer, Script, Spelling};
@@ -18,13 +18,16 @@ pub struct Descriptions {
     generators: Vec<Script>,
     /// They have the tiles of the problem.
     own: Vec<Script>,
+    /// Those of the user, with the same tiles.
+    given: Vec<Script>,
     task: Task,
 }
 
 impl Descriptions {
-    /// Of `generators`, whose entities are roles, and `own`, with the tiles of a problem.
-    pub fn new(generators: Vec<Script>, own: Vec<Script>, task: Task) -> Self {
-        Self { generators, own, task }
+    /// Of `generators`, whose entities are roles, and with the tiles of a problem `own`, which
+    /// nobody wrote by hand, and `given` by the user.
+    pub fn new(generators: Vec<Script>, own: Vec<Script>, given: Vec<Script>, task: Task) -> Self {
+        Self { generators, own, given, task }
     }
 
     /// Keeps the descriptions of a bred script that are true, and describes its other explorers.
@@ -34,11 +37,9 @@ impl Descriptions {
                 script.explorers[index].description = Spelling::of(&about(script, index));
             }
         }
-        let is_whole = self
-            .own
-            .iter()
-            .any(|own| own.description.as_str() == script.description.as_str() && own == script);
-        if !is_whole {
+        let is_of = |other: &&Script| other.description.as_str() == script.description.as_str();
+        let is_whole = self.own.iter().filter(is_of).any(|own| own == script);
+        if !is_whole && !self.given.iter().any(|given| is_of(&given)) {
             script.description = Spelling::default();
         }
     }
@@ -50,7 +51,9 @@ impl Descriptions {
             let mut explorers = original.explorers.iter();
             explorers.any(|origin| has_same_description(origin, explorer) && origin == explorer)
         };
-        self.own.iter().any(|own| own.entities == script.entities && is_of(own, explorer))
+        let has_tiles = |other: &&Script| other.entities == script.entities;
+        self.own.iter().filter(has_tiles).any(|own| is_of(own, explorer))
+            || self.given.iter().filter(has_tiles).any(|given| is_changed_of(given, explorer))
             || self.generators.iter().any(|generator| {
                 let of_roles = |tile| self.of_role(generator, tile);
                 let n_tiles = [script.entities.len(), generator.entities.len()];
@@ -67,16 +70,22 @@ impl Descriptions {
     }
 }
 
-/// Keeps the descriptions of a script's explorers that are in a version of it where they are true, and
-/// describes the others.
+/// Keeps the descriptions of a script's explorers that are in a version of it with the same levels,
+/// where they are true, and describes the explorers that write other tiles.
 pub fn settle_as_in(script: &mut Script, version: &Script) {
     for index in 0..script.explorers.len() {
-        let explorer = &script.explorers[index];
-        let mut origins = version.explorers.iter();
-        if !origins.any(|origin| has_same_description(origin, explorer) && origin == explorer) {
+        if !is_changed_of(version, &script.explorers[index]) {
             script.explorers[index].description = Spelling::of(&about(script, index));
         }
     }
+}
+
+/// Whether an explorer has the description and the tiles of one of a script.
+fn is_changed_of(original: &Script, explorer: &Explorer) -> bool {
+    let mut origins = original.explorers.iter();
+    origins.any(|origin| {
+        has_same_description(origin, explorer) && origin.written() == explorer.written()
+    })
 }
 
 fn has_same_description(left: &Explorer, right: &Explorer) -> bool {
@@ -108,7 +117,7 @@ mod tests {
         told
     }
 
-    fn descriptions(generators: Vec<Script>, own: Vec<Script>) -> Descriptions {
+    fn descriptions(generators: Vec<Script>, given: Vec<Script>) -> Descriptions {
         let tiles = [("bat", Role::Foe), ("rock", Role::Wall), ("air", Role::Floor)];
         let tile = |(name, role): (&str, Role)| TileInfo {
             name: name.to_owned(),
@@ -128,7 +137,7 @@ mod tests {
             mirrors: Vec::new(),
             locks: Vec::new(),
         };
-        Descriptions::new(generators, own, task)
+        Descriptions::new(generators, Vec::new(), given, task)
     }
 
     const HILL: [(&str, &str); 3] = [
@@ -170,18 +179,21 @@ mod tests {
         assert_eq!(told(&bred), told(&own));
         bred.explorers.remove(0);
         descriptions.settle(&mut bred);
-        assert_eq!(told(&bred), ["", "few foes in corners", "foes leave"]);
-        // Another tile for the same role is not what it was about.
-        bred.explorers[1] = script(
-            r#""bat", "rock", "air""#,
-            &[("foes leave", &format!(r#""parameters": {{"changes": 3}}, {}"#, rules[2].1))],
-        )
-        .explorers
-        .remove(0);
-        settle_as_in(&mut bred, &own);
+        assert_eq!(told(&bred)[1..], ["few foes in corners", "foes leave"]);
+        // What it is about is what it writes.
+        let changed = |rules: &str| {
+            let rules = format!(r#""parameters": {{"changes": 3}}, {rules}"#);
+            let entities = r#""bat", "rock", "air""#;
+            script(entities, &[("foes leave", rules.as_str())]).explorers.remove(0)
+        };
+        bred.explorers[1] = changed(rules[2].1);
+        descriptions.settle(&mut bred);
         assert_eq!(
-            told(&bred)[1..],
-            ["few foes in corners", "at most 3 air on bat away from rock"]
+            told(&bred),
+            told(&own).iter().filter(|about| **about != rules[0].0).copied().collect::<Vec<_>>()
         );
+        bred.explorers[1] = changed(&rules[2].1.replace("self(air)", "self(rock)"));
+        settle_as_in(&mut bred, &own);
+        assert_eq!(told(&bred)[1..], ["few foes in corners", "at most 3 rock on bat apart"]);
     }
 }

@@ -35,7 +35,7 @@ mod teaching;
 mod together;
 
 pub use breeder::{Breeder, Library, Start, n_bytes_max};
-pub use cast::{CastError, cast, recast};
+pub use cast::{CastError, cast, recast, reordered};
 pub use complete::{MakeLevel, Shortfall};
 pub use demand::CellDemand;
 pub use descriptions::{Descriptions, settle_as_in};

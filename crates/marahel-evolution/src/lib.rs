@@ -46,6 +46,7 @@ pub use ending::quality::{JudgedSet, SHARES, Shortfall, Verdict, judge_script, l
 pub use ending::revalidate::{revalidate, revalidate_random};
 pub use explained::{Explained, explain_drawings};
 pub use folder::checkpoint::{Checkpoint, CheckpointAge};
+pub use folder::lock::{FILE as LOCK, FolderLock};
 pub use folder::saved::SavedRun;
 pub use folder::status::RunStatus;
 pub use folder::table::Table;

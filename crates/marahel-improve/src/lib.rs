@@ -154,9 +154,10 @@ pub fn improve(
     })?;
     let mut n_levels = climb.n_levels;
     let bundles = bundled(edits(original, &found));
-    let bundles = fewest(&gauge, original, bundles, &mut n_levels);
+    let bundles = fewest(&gauge, original, bundles, n_validated, &mut n_levels);
     let bundles = confirmed(&gauge, original, bundles, n_validated, &mut n_levels)?;
-    let edits = worthy(&gauge, original, text, config, &problem, bundles, &mut n_levels)?;
+    let alone = (n_validated, &mut n_levels);
+    let edits = worthy(&gauge, original, text, config, &problem, bundles, alone)?;
     let all: Vec<&Edit> = distinct(edits.iter().map(|edit| &edit.edits));
     let script = with_edits(original, all.iter().copied()).unwrap_or_else(|| original.clone());
     let (new_text, is_layout_kept) = written(text, original, &all, config, &problem);
@@ -228,17 +229,25 @@ fn distinct<'e>(bundles: impl Iterator<Item = &'e Vec<Edit>>) -> Vec<&'e Edit> {
     all
 }
 
+/// A number of levels for the ending; fewer if hardly any measure the script before and after, as
+/// where a level takes long.
+fn at_most(n_levels: u32, n_validated: u32) -> u32 {
+    n_levels.min(n_validated.saturating_mul(2)).max(2)
+}
+
 /// Leaves out the edits without which nothing is lost.
 fn fewest(
     gauge: &Gauge<'_>,
     original: &Script,
     mut bundles: Vec<Vec<Edit>>,
+    n_validated: u32,
     n_levels: &mut u64,
 ) -> Vec<Vec<Edit>> {
     let round = gauge.round(ROUND_FEWER);
+    let n = at_most(N_LEVELS_FEWER, n_validated);
     let rows_of = |bundles: &[Vec<Edit>]| {
         let script = with_edits(original, distinct(bundles.iter()))?;
-        gauge.rows(&script, round, 0..N_LEVELS_FEWER).ok()
+        gauge.rows(&script, round, 0..n).ok()
     };
     let Some(whole) = rows_of(&bundles) else { return Vec::new() };
     *n_levels += whole.len() as u64;
@@ -288,18 +297,19 @@ fn worthy(
     config: &Config,
     problem: &Problem,
     bundles: Vec<Vec<Edit>>,
-    n_levels: &mut u64,
+    (n_validated, n_levels): (u32, &mut u64),
 ) -> Result<Vec<WorthyEdit>, ImproveError> {
     let round = gauge.round(ROUND_ALONE);
+    let n = at_most(N_LEVELS_ALONE, n_validated);
     let Some(whole) = with_edits(original, distinct(bundles.iter())) else { return Ok(Vec::new()) };
-    let whole = gauge.rows(&whole, round, 0..N_LEVELS_ALONE)?;
+    let whole = gauge.rows(&whole, round, 0..n)?;
     *n_levels += whole.len() as u64;
     let mut worthy = Vec::new();
     for (index, edits) in bundles.iter().enumerate() {
         let others = bundles.iter().enumerate().filter(|(other, _)| *other != index);
         let without = with_edits(original, distinct(others.map(|(_, edits)| edits)));
         // What makes no level without it is worth all that there is.
-        let without = without.and_then(|script| gauge.rows(&script, round, 0..N_LEVELS_ALONE).ok());
+        let without = without.and_then(|script| gauge.rows(&script, round, 0..n).ok());
         let without = without.unwrap_or_default();
         *n_levels += without.len() as u64;
         let n_met = |row: &Row| row.met.iter().filter(|&&is_met| is_met).count() as f64;

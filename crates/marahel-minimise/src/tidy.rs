@@ -1,7 +1,9 @@
 //! Preparing the best script of a run for reading.
 
-use marahel::Semantics;
-use marahel_breeding::settle_as_in;
+use std::sync::Arc;
+
+use marahel::{Generator, Semantics};
+use marahel_breeding::{reordered, settle_as_in};
 use marahel_config::{Beginning, Config, Phenotype, starting_scripts};
 use marahel_evolution::{Ancestor, FrontMember, Outcome, Tidied, best_member, picture_of_script};
 use marahel_problem::Problem;
@@ -100,7 +102,8 @@ fn tidy(
     };
     // In the outcome of a run, all descriptions are true.
     settle_as_in(&mut small, &bred);
-    if small != bred || small.description.as_str().is_empty() {
+    let is_given = config.search.start == Beginning::Scripts;
+    if small != bred && !is_given || small.description.as_str().is_empty() {
         small.description = Spelling::of(&format!("Bred for {}", problem.name()));
     }
     let without = if keeps_rules {
@@ -108,6 +111,8 @@ fn tidy(
     } else {
         format!("what never changed a tile in {n_seeds} levels, and what no level\ndepends on")
     };
+    let (first, small) =
+        if is_given { in_order_of_user(first, small, config, problem) } else { (first, small) };
     let changed = diff(&first.to_string(), &small.to_string());
     let note = format!(
         "\nbest.json is that script without {without}. What was changed of what the search began with,\n\
@@ -115,6 +120,38 @@ fn tidy(
     );
     let note = told_picture(&small, config, problem) + &note;
     Ok(Some(Tidied { script: small.to_string(), changes: note }))
+}
+
+/// The script that the search began with, and its best one, with the entities in the order of the
+/// user; unchanged if other levels would come of it.
+fn in_order_of_user(
+    first: Script,
+    best: Script,
+    config: &Config,
+    problem: &Problem,
+) -> (Script, Script) {
+    let reordered = || {
+        let mut given = starting_scripts(config, problem).ok()?.into_iter();
+        let text = config.from_texts.get(given.position(|given| given == first)?)?;
+        let mut names: Vec<String> = Vec::new();
+        let of_user = marahel_dialects::parse(text).ok()?.entities;
+        let of_user = of_user.iter().map(|name| config.names.get(name).unwrap_or(name));
+        for name in of_user.chain(&best.entities) {
+            if best.entities.contains(name) && !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        let scripts = (reordered(&first, &names)?, reordered(&best, &names)?);
+        let [old, new] = [&best, &scripts.1].map(|script| Generator::new(script, config.semantics));
+        let is_same = (0..u64::from(N_SEEDS_MIN)).all(|seed| {
+            let level = old.generate(seed).and_then(|level| Ok((level, new.generate(seed)?)));
+            level.is_ok_and(|(level, other)| {
+                level.renamed(Arc::clone(new.palette())).is_ok_and(|level| level == other)
+            })
+        });
+        is_same.then_some(scripts)
+    };
+    reordered().unwrap_or((first, best))
 }
 
 /// What is the same in the levels of a script, as a paragraph; empty for drawings, which may well be

@@ -458,9 +458,17 @@ pub const CATALOGUE: &[Entry] = &[
     Entry {
         name: "copied",
         about: "The share of the cells that equal the nearest drawing of `like`, in 0..=1. A drawing of \
-                another size is compared at the best offset.",
+                another size is compared at the best offset. Where drawings are judged, each is \
+                compared with the other ones.",
         example: example(&["..#", "@.."], &[("copied() * 6", 5.0)]),
-        value: |instruments, _, level| instruments.formulas.drawings.nearest(level),
+        value: |instruments, _, level| {
+            let drawings = &instruments.formulas.drawings;
+            if instruments.is_drawn {
+                drawings.nearest_other(level)
+            } else {
+                drawings.nearest(level)
+            }
+        },
         compares: true,
         ..valued(Range::Share)
     },

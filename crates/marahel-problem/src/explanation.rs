@@ -9,9 +9,13 @@ use crate::{Band, Condition, Counts, Meter};
 impl Meter<'_> {
     /// The description of a level that `evolve score` prints: the number of each tile, the named
     /// measures (without those that begin with `_`), and whether the level is playable, whole (if
-    /// the file defines that) and good.
+    /// the file defines that) and good; for a level that is not good, `given_up` if the solver of
+    /// Sokoban did so.
     pub fn describe(&mut self, level: View<'_>) -> Map<String, Value> {
         self.evaluator.next_level();
+        // The measures of a drawing are those of any level; it is judged without itself.
+        let is_drawn = std::mem::take(&mut self.evaluator.instruments.is_drawn);
+        let is_drawing = is_drawn && self.problem.definition.drawings().has(level);
         let (problem, evaluator) = (self.problem, &mut self.evaluator);
         let definition = &*problem.definition;
         let counts = Counts::of(level).by_name(problem.palette());
@@ -28,12 +32,19 @@ impl Meter<'_> {
             let json = word.map_or_else(|| number(value), |&word| word.into());
             described.insert(name.clone(), json);
         }
+        if is_drawing {
+            self.evaluator.next_level();
+        }
+        self.evaluator.instruments.is_drawn = is_drawn;
         let judged = self.judge_on(level);
         described.entry("playable").or_insert(judged.is_playable.into());
         if let Some((_, whole)) = &definition.whole {
             described.entry("whole").or_insert(self.evaluator.holds(whole, level).into());
         }
         described.entry("good").or_insert(judged.is_good.into());
+        if self.evaluator.instruments.has_given_up() && !judged.is_good {
+            described.entry("given_up").or_insert(true.into());
+        }
         described
     }
 
@@ -51,9 +62,10 @@ impl Meter<'_> {
         let objectives = objectives.map(|(objective, (&value, &score))| ExplainedObjective {
             name: objective.name.clone(),
             text: objective.text.clone(),
-            value: (!value.is_nan()).then_some(value),
+            // The sums turn -0 into 0.
+            value: (!value.is_nan()).then_some(value + 0.0),
             band: objective.band,
-            score,
+            score: score + 0.0,
         });
         let objectives = objectives.collect();
         let mut way = Vec::new();
@@ -70,7 +82,8 @@ impl Meter<'_> {
         let playable = &definition.playable_text;
         let playable = self.condition(playable, is_playable, &self.problem.parts[0], level);
         let is_set = level.rows().flatten().all(|&tile| tile != UNKNOWN);
-        Explanation { objectives, playable, whole, is_set, way }
+        let has_given_up = self.evaluator.instruments.has_given_up();
+        Explanation { objectives, playable, whole, is_set, has_given_up, way }
     }
 
     fn condition(
@@ -100,6 +113,9 @@ fn number(value: f64) -> Value {
     Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
 
+/// What is said of a level that is not good if its puzzle was given up.
+const GIVEN_UP: &str = "the solver of Sokoban gave up: there may be a solution, which more `states` of `solver` may find";
+
 /// Why a level has its scores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
@@ -111,6 +127,8 @@ pub struct Explanation {
     pub whole: Option<ExplainedCondition>,
     /// Whether all tiles of the level are set.
     pub is_set: bool,
+    /// Whether the solver of Sokoban gave up, so that nobody knows whether there is a solution.
+    pub has_given_up: bool,
     /// Cells of the longest path that an objective measures, in row-major order, from its end;
     /// empty if there is none.
     pub way: Vec<usize>,
@@ -126,6 +144,9 @@ impl Explanation {
         lacks.extend(missed.map(|part| format!("not whole: {part}")));
         if !self.is_set {
             lacks.push("some tiles are not set".to_owned());
+        }
+        if self.has_given_up && !lacks.is_empty() {
+            lacks.push(GIVEN_UP.to_owned());
         }
         lacks
     }

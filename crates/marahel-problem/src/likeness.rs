@@ -69,6 +69,17 @@ impl Drawings {
         each.fold(0.0, f64::max)
     }
 
+    /// The same, without drawings that are equal to the level.
+    pub fn nearest_other(&self, level: View<'_>) -> f64 {
+        let others = self.levels.iter().filter(|drawn| !is_equal(drawn, level));
+        others.map(|drawn| nearness(level, drawn.view())).fold(0.0, f64::max)
+    }
+
+    /// Whether a level is one of the drawings.
+    pub fn has(&self, level: View<'_>) -> bool {
+        self.levels.iter().any(|drawn| is_equal(drawn, level))
+    }
+
     /// The similarity of each drawing to all others, in order; `None` for one that is too small or
     /// the only one.
     fn held_out(&self) -> Vec<Option<f64>> {
@@ -125,6 +136,10 @@ impl Drawings {
     pub fn nearest_two(&self) -> Option<f64> {
         self.nearest_others().into_iter().reduce(f64::max)
     }
+}
+
+fn is_equal(drawn: &Level, level: View<'_>) -> bool {
+    drawn.view().rows().eq(level.rows())
 }
 
 /// Maximum number of cells to compare for the nearest of each of several drawings.

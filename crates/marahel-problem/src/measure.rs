@@ -103,6 +103,8 @@ pub(crate) struct Instruments<'p> {
     survey: Option<(TileSet, Survey)>,
     /// The last trip, the index of its movement, and its steps.
     travelled: Option<((&'p Trip, usize), Option<u32>)>,
+    /// Whether a level that is one of the drawings is compared with the other ones.
+    pub(crate) is_drawn: bool,
 }
 
 impl<'p> Instruments<'p> {
@@ -131,6 +133,7 @@ impl<'p> Instruments<'p> {
             loaded: None,
             survey: None,
             travelled: None,
+            is_drawn: false,
         }
     }
 
@@ -144,6 +147,7 @@ impl<'p> Instruments<'p> {
     pub(crate) fn forget(&mut self) {
         (self.counts, self.loaded, self.survey) = (None, None, None);
         self.travelled = None;
+        self.puzzles.has_given_up = false;
         (self.is_counted, self.is_compared) = (false, false);
         self.benchmarks.iter_mut().for_each(|game| game.is_measured = false);
         self.judge_state.forget();
@@ -355,6 +359,11 @@ impl<'p> Instruments<'p> {
     ) -> f64 {
         let offsets = self.movement(arguments).offsets();
         shapes::n_with_exits(level, arguments.tiles[0], offsets, counts).into()
+    }
+
+    /// Whether the solver of Sokoban gave the current level up.
+    pub(crate) fn has_given_up(&self) -> bool {
+        self.puzzles.has_given_up
     }
 
     /// The result for the level as a puzzle of the player, the crates and the targets.

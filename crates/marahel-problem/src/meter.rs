@@ -37,6 +37,13 @@ impl<'p> Meter<'p> {
         }
     }
 
+    /// For levels that a person draws: one of the problem's drawings is no copy of itself.
+    #[must_use]
+    pub fn of_drawn(mut self) -> Self {
+        self.evaluator.instruments.is_drawn = true;
+        self
+    }
+
     /// Call this before measuring a level: it stores the values after the first explorer, and the
     /// requested values of its dials.
     pub fn begin(&mut self, level: &MadeLevel<'_>) {

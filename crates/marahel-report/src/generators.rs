@@ -5,6 +5,7 @@ use std::path::Path;
 use marahel_config::{EvolutionError, Problems, problem_of};
 use marahel_evolution::{config_of_run, example_levels};
 use marahel_search::{Objectives, knee};
+use marahel_system::files::FileKind;
 
 use crate::ReportError;
 use crate::figure::Figure;
@@ -58,7 +59,7 @@ pub fn generator_figures(
     for (member, name, distinction) in best_and_knee(&records) {
         let script = member.script.as_deref().unwrap_or_default();
         let path = folder.join(script);
-        let text = marahel_system::files::read(&path)?;
+        let text = FileKind::SCRIPT.text(&path)?;
         let levels = match example_levels(&text, N_LEVELS, &config, &problem) {
             Err(EvolutionError::Script { source, .. }) => {
                 return Err(ReportError::Script { path, source });

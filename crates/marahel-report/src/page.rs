@@ -13,6 +13,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use marahel_evolution::RunStatus;
 use marahel_system::files::{self, FileKind, check_no_links, write_atomically};
+use marahel_system::reasons;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use toml::{Table, Value};
 
@@ -38,7 +39,7 @@ const N_GENERATORS_MAX: usize = 60;
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;
-    let config = marahel_system::files::read(&folder.join("config.toml"))?;
+    let config = FileKind::CONFIG.text(&folder.join("config.toml"))?;
     let page = page(folder, &config, &records, &front);
     check_no_links(folder)?;
     let path = folder.join("report.html");
@@ -218,7 +219,7 @@ fn best(folder: &Path) -> Markup {
         section {
             h2 { "The generator to try first: " code { "best.json" } }
             (beside_levels(folder, "best.json", &format!("scripts/{id:0>6}.json")))
-            @if let Ok(why) = files::read(&folder.join("best.txt")) {
+            @if let Ok(why) = FileKind::OF_STUDIO.text(&folder.join("best.txt")) {
                 details { summary { "Why this one" } pre { (why) } }
             }
         }
@@ -230,8 +231,12 @@ fn best(folder: &Path) -> Markup {
 fn beside_levels(folder: &Path, script: &str, of_sheet: &str) -> Markup {
     html! {
         div.pair {
-            @if let Ok(text) = files::read(&folder.join(script)) {
-                (listing(&text))
+            @match FileKind::SCRIPT.text(&folder.join(script)) {
+                Ok(text) => (listing(&text)),
+                Err(error) if folder.join(script).exists() => {
+                    p { (script) " is not shown: " (reasons(&error)) }
+                }
+                Err(_) => {}
             }
             @if let Ok(sheet) = FileKind::TABLE.bytes(&folder.join(sheet_of(of_sheet))) {
                 img loading="lazy" alt={ "levels of " (script) } src=(data_url("image/png", &sheet));
@@ -294,7 +299,8 @@ pub(crate) fn data_url(kind: &str, bytes: &[u8]) -> String {
 fn problem_name(folder: &Path, settings: &Table) -> String {
     let problem = settings.get("problem").and_then(Value::as_str).unwrap_or_default();
     let is_file = Path::new(problem).extension().is_some_and(|ending| ending == "toml");
-    let file = is_file.then(|| files::read(&folder.join(problem)).ok()?.parse::<Table>().ok());
+    let file =
+        is_file.then(|| FileKind::PROBLEM.text(&folder.join(problem)).ok()?.parse::<Table>().ok());
     let file = file.flatten().unwrap_or_default();
     file.get("name").and_then(Value::as_str).unwrap_or(problem).to_owned()
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use marahel_formats::{Format, Hints, Legend, NamedFiles, Reading};
+use marahel_formats::{Format, Hints, Legend, NamedFiles, Reading, is_general};
 use marahel_level::Unread;
 use marahel_problem::{Definition, Problem};
 use serde_json::Value;
@@ -11,7 +11,8 @@ use serde_json::Value;
 use crate::files::{self, FileKind, without_dots};
 use crate::{FileError, reasons};
 
-/// The legend in a file that a person names: in JSON, or the characters of a problem file.
+/// The legend in a file that a person names: in JSON, or the characters of a problem file, with the
+/// roles of its tiles and what its first movement enters.
 ///
 /// # Errors
 ///
@@ -21,14 +22,29 @@ pub fn read_legend(path: &Path) -> Result<Legend, FileError> {
         let text = FileKind::PROBLEM.text_given(path)?;
         let definition = Definition::parse(&text)
             .map_err(|error| FileError::content(path, format!("not a problem file: {error}")))?;
-        let problem = Problem::with_defaults(Arc::new(definition));
-        let names = problem.palette().entities().iter();
-        let names =
-            names.map(|entity| (entity.character.to_string(), Value::from(entity.name.clone())));
-        let names = Value::Object(names.collect());
-        return legend_of(&names.to_string(), path);
+        return legend_of(&words_of(&definition).to_string(), path);
     }
     legend_of(&FileKind::LEGEND.text_given(path)?, path)
+}
+
+/// The words for each character of a problem file.
+fn words_of(definition: &Definition) -> Value {
+    let guessed: Vec<&str> = definition.guessed().collect();
+    let problem = Problem::with_defaults(Arc::new(definition.clone()));
+    let over = definition.movements().first().map(|movement| movement.over);
+    let tiles = problem.palette().entities().iter().zip(definition.roles()).zip(0..);
+    let words = tiles.map(|((entity, role), tile)| {
+        let name = entity.name.as_str();
+        let mut words = vec![name];
+        // Such a name says what the tile is, and another word would be taken for its name.
+        if !is_general(name) {
+            let is_over = over.map(|over| over.contains(tile));
+            words.extend(is_over.map(|is_over| if is_over { "passable" } else { "solid" }));
+            words.extend((!guessed.contains(&name)).then(|| role.name()));
+        }
+        (entity.character.to_string(), Value::from(words))
+    });
+    Value::Object(words.collect())
 }
 
 /// The legend in the text of a file.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use marahel_config::Genome;
-use marahel_level::{Level, N_TILES_MAX, Palette, UNKNOWN, contact_sheet};
+use marahel_level::{Level, N_TILES_MAX, Palette, Tile, UNKNOWN, contact_sheet};
 use numpy::{
     PyArray1, PyArray2, PyArray3, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2,
     PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
@@ -23,12 +23,16 @@ pub(crate) struct Levels {
 }
 
 impl Levels {
-    /// Levels of an array `(n, h, w)`, or of one level `(h, w)`, of dtype uint8 with tiles
-    /// of a palette.
+    /// Levels of an array `(n, h, w)`, or of one level `(h, w)`, of dtype uint8: indices into names
+    /// of tiles, or 255 where a cell is open. They become tiles of the palette, matched by name.
     ///
     /// They are copied: another Python thread may write to the array while it is read
     /// without the GIL, and what was checked must stay as it was.
-    pub(crate) fn read(array: &Bound<'_, PyAny>, n_tiles: usize) -> PyResult<Self> {
+    pub(crate) fn read(
+        array: &Bound<'_, PyAny>,
+        names: &[String],
+        palette: &Palette,
+    ) -> PyResult<Self> {
         let untyped = array.cast::<PyUntypedArray>().map_err(|_| {
             let found = kind(array);
             PyTypeError::new_err(format!(
@@ -55,19 +59,16 @@ impl Levels {
                 "a level has 1 to {N_TILES_MAX} tiles; these are {height} high and {width} wide"
             )));
         }
-        let tiles: Vec<u8> = match readable.as_slice() {
+        let mut tiles: Vec<u8> = match readable.as_slice() {
             Ok(tiles) => tiles.to_vec(),
             Err(_) => readable.as_array().iter().copied().collect(),
         };
-        if let Some(at) =
-            tiles.iter().position(|&tile| usize::from(tile) >= n_tiles && tile != UNKNOWN)
-        {
-            let (tile, level, cell) = (tiles[at], at / (height * width), at % (height * width));
-            let (x, y) = (cell % width, cell / width);
-            return Err(value_error(format!(
-                "level {level} has the tile {tile} at row {y}, column {x}; there are {n_tiles} \
-                 tiles, numbered from 0"
-            )));
+        for (at, tile) in tiles.iter_mut().enumerate() {
+            *tile = tile_of(i64::from(*tile), names, palette).map_err(|what| {
+                let (level, cell) = (at / (height * width), at % (height * width));
+                let (x, y) = (cell % width, cell / width);
+                value_error(format!("level {level} has {what} at row {y}, column {x}"))
+            })?;
         }
         Ok(Self { n, height, width, tiles })
     }
@@ -84,8 +85,31 @@ impl Levels {
     }
 }
 
-/// A start map of an integer array `(h, w)`: tiles of a palette, or -1 or 255 where a cell is open.
-pub(crate) fn read_pins(array: &Bound<'_, PyAny>, palette: &Arc<Palette>) -> PyResult<Level> {
+/// What a number of an array means as an open cell.
+pub(crate) const OPEN: u8 = 255;
+
+/// The tile of a palette that has the name of an index; an error in words.
+fn tile_of(number: i64, names: &[String], palette: &Palette) -> Result<Tile, String> {
+    if number == i64::from(OPEN) {
+        return Ok(UNKNOWN);
+    }
+    let name = usize::try_from(number).ok().and_then(|index| names.get(index));
+    let Some(name) = name else {
+        return Err(format!("the tile {number}, of {} tiles numbered from 0,", names.len()));
+    };
+    palette.tile(name).ok_or_else(|| {
+        let known = palette.entities().iter().map(|entity| entity.name.as_str());
+        format!("`{name}`, which is none of {},", known.collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// A start map of an integer array `(h, w)`: indices into names of tiles, which become tiles of the
+/// palette, or -1 or 255 where a cell is open.
+pub(crate) fn read_pins(
+    array: &Bound<'_, PyAny>,
+    names: &[String],
+    palette: &Arc<Palette>,
+) -> PyResult<Level> {
     let wrong = |_| {
         PyTypeError::new_err("pins are a numpy array of whole numbers and shape (h, w)".to_owned())
     };
@@ -102,18 +126,10 @@ pub(crate) fn read_pins(array: &Bound<'_, PyAny>, palette: &Arc<Palette>) -> PyR
     if !(1..=N_TILES_MAX).contains(&height.saturating_mul(width)) {
         return Err(value_error(format!("pins have 1 to {N_TILES_MAX} cells")));
     }
-    let tiles = numbers.indexed_iter().map(|((y, x), &number)| match number {
-        -1 | 255 => Ok(UNKNOWN),
-        number => {
-            let tile = u8::try_from(number).ok();
-            tile.filter(|&tile| usize::from(tile) < palette.len()).ok_or_else(|| {
-                value_error(format!(
-                    "pins have the tile {number} at row {y}, column {x}; there are {} tiles, \
-                     numbered from 0; -1 or 255 leaves a cell open",
-                    palette.len()
-                ))
-            })
-        }
+    let tiles = numbers.indexed_iter().map(|((y, x), &number)| {
+        let number = if number == -1 { i64::from(OPEN) } else { number };
+        tile_of(number, names, palette)
+            .map_err(|what| value_error(format!("the pins have {what} at row {y}, column {x}")))
     });
     Ok(Level::from_tiles(width, tiles.collect::<PyResult<_>>()?, Arc::clone(palette)))
 }
@@ -220,9 +236,8 @@ pub(crate) fn picture<'py>(
     scale: u32,
     columns: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let palette = Palette::of_names(&tiles).map_err(value_error)?;
-    let palette = Arc::new(palette);
-    sheet(py, &Levels::read(levels, palette.len())?, &palette, scale, columns)
+    let palette = Arc::new(Palette::of_names(&tiles).map_err(value_error)?);
+    sheet(py, &Levels::read(levels, &tiles, &palette)?, &palette, scale, columns)
 }
 
 /// A PNG of levels of a palette.

@@ -13,6 +13,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 
+use crate::arrays::OPEN;
 use crate::error::{evolution_error, value_error};
 
 /// What a caller can say of a file.
@@ -22,9 +23,6 @@ const ADVICE: Advice = Advice {
     legend: "legend=...",
     empty: "empty=\"TILE\"",
 };
-
-/// An open cell of an array.
-const OPEN: u8 = 255;
 
 /// Names of tiles, and levels of their numbers.
 type Read<'py> = (Vec<String>, Vec<Bound<'py, PyArray2<u8>>>);

@@ -8,9 +8,9 @@ use marahel::{
 };
 use marahel_system::files::FileKind;
 use numpy::PyArray3;
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arrays::{Levels, read_pins, sheet};
 use crate::error::{evolution_error, runtime_error, script_error, value_error};
@@ -27,6 +27,15 @@ pub(crate) struct Generator {
 
 #[pymethods]
 impl Generator {
+    /// A generator is made by `from_text` or `from_file`.
+    #[new]
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Err(PyTypeError::new_err(
+            "use Generator.from_text(text) for the text of a script, or Generator.from_file(path)",
+        ))
+    }
+
     /// The generator of a Marahel script, of either dialect, or of an atlas of scripts.
     ///
     /// Args:
@@ -144,29 +153,41 @@ impl Generator {
     ///     seed: seed of the first one, 0 to 2^64 - 1.
     ///     pins: integer array (h, w) of tiles that each level begins with and keeps;
     ///         -1 or 255 where a cell is open.
+    ///     pin_tiles: names of these tiles: each number is an index into them. `generator.tiles`
+    ///         for pins in the order of the generator.
     ///
     /// Returns:
     ///     uint8 array (n, h, w) of tiles.
     ///
     /// Raises:
+    ///     TypeError: pins without `pin_tiles`.
     ///     ValueError: the script makes levels of several sizes (see `generate_list`), it
     ///         makes none of the size of the pins, it has pins and a certificate, or the last
     ///         seed would be too large.
     ///     RuntimeError: it wants more work done than a level may cost.
-    #[pyo3(signature = (n=1, seed=0, pins=None))]
+    #[pyo3(signature = (n=1, seed=0, pins=None, pin_tiles=None))]
     fn generate<'py>(
         &self,
         py: Python<'py>,
         n: u32,
         seed: u64,
         pins: Option<&Bound<'py, PyAny>>,
+        pin_tiles: Option<Vec<String>>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
         if pins.is_some() && self.certified.is_some() {
             return Err(value_error(
                 "a certificate says nothing of levels with pins; leave out one",
             ));
         }
-        let pins = pins.map(|array| read_pins(array, self.engine.palette()));
+        let pins = pins.map(|array| {
+            let names = pin_tiles.ok_or_else(|| {
+                PyTypeError::new_err(
+                    "pins are indices into names of tiles: say which, as in \
+                     pin_tiles=generator.tiles",
+                )
+            })?;
+            read_pins(array, &names, self.engine.palette())
+        });
         let pins = pins.transpose()?.map(|start| self.engine.pins(&start));
         self.levels(py, n, seed, pins.transpose().map_err(value_error)?.as_ref())?.into_array(py)
     }

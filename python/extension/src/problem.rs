@@ -74,7 +74,7 @@ impl Problem {
         self.rules.name()
     }
 
-    /// Names of the entities: a tile is an index into them.
+    /// Names of its tiles.
     #[getter]
     fn tiles(&self) -> Vec<String> {
         self.rules.palette().entities().iter().map(|entity| entity.name.clone()).collect()
@@ -110,7 +110,9 @@ impl Problem {
     /// Measures levels as `evolve score` does.
     ///
     /// Args:
-    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them. `generator.tiles` for
+    ///         levels of a generator, `problem.tiles` for your own in the problem's order.
     ///
     /// Returns:
     ///     An array (n,) for each measure of the problem, by name: bool for `playable`,
@@ -119,13 +121,14 @@ impl Problem {
     ///
     /// Raises:
     ///     TypeError: levels of another dtype.
-    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    ///     ValueError: another shape, tiles that the problem does not have, or levels too large to search.
     fn measure<'py>(
         &self,
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let levels = self.levels(levels)?;
+        let levels = self.levels(levels, &tiles)?;
         let mut meter = self.rules.describing_meter();
         let described: Vec<Map<String, Value>> = each(py, &levels, |view| meter.describe(view))?;
         self.check_judge()?;
@@ -150,21 +153,24 @@ impl Problem {
     /// Scores levels in 0..=1 by each objective, as `evolve score --explain` does.
     ///
     /// Args:
-    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them. `generator.tiles` for
+    ///         levels of a generator, `problem.tiles` for your own in the problem's order.
     ///
     /// Returns:
     ///     float64 array (n, m), a column for each of `objectives`; larger is better.
     ///
     /// Raises:
     ///     TypeError: levels of another dtype.
-    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    ///     ValueError: another shape, tiles that the problem does not have, or levels too large to search.
     fn score<'py>(
         &self,
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let mut meter = self.rules.meter();
-        let scored = each(py, &self.levels(levels)?, |view| {
+        let scored = each(py, &self.levels(levels, &tiles)?, |view| {
             meter.judge(view);
             meter.scores().to_vec()
         })?;
@@ -175,21 +181,25 @@ impl Problem {
     /// Whether levels can be played.
     ///
     /// Args:
-    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them. `generator.tiles` for
+    ///         levels of a generator, `problem.tiles` for your own in the problem's order.
     ///
     /// Returns:
     ///     bool array (n,).
     ///
     /// Raises:
     ///     TypeError: levels of another dtype.
-    ///     ValueError: another shape, unknown tiles, or levels too large to search.
+    ///     ValueError: another shape, tiles that the problem does not have, or levels too large to search.
     fn playable<'py>(
         &self,
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mut meter = self.rules.meter();
-        let playable = each(py, &self.levels(levels)?, |view| meter.judge(view).is_playable)?;
+        let levels = self.levels(levels, &tiles)?;
+        let playable = each(py, &levels, |view| meter.judge(view).is_playable)?;
         self.check_judge()?;
         Ok(PyArray1::from_vec(py, playable))
     }
@@ -275,7 +285,9 @@ impl Problem {
     /// Draws levels side by side.
     ///
     /// Args:
-    ///     levels: uint8 array (n, h, w), or (h, w) for one.
+    ///     levels: uint8 array (n, h, w), or (h, w) for one; 255 where a cell is open.
+    ///     tiles: names of the tiles: each number is an index into them. `generator.tiles` for
+    ///         levels of a generator, `problem.tiles` for your own in the problem's order.
     ///     scale: pixels of a tile's side.
     ///     columns: levels in a row.
     ///
@@ -284,17 +296,18 @@ impl Problem {
     ///
     /// Raises:
     ///     TypeError: levels of another dtype.
-    ///     ValueError: another shape, unknown tiles, or a picture that would be too large.
-    #[pyo3(signature = (levels, scale=16, columns=None))]
+    ///     ValueError: another shape, tiles that the problem does not have, or a picture that would be too large.
+    #[pyo3(signature = (levels, tiles, scale=16, columns=None))]
     fn picture<'py>(
         &self,
         py: Python<'py>,
         levels: &Bound<'py, PyAny>,
+        tiles: Vec<String>,
         scale: u32,
         columns: Option<usize>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let palette = Arc::clone(self.rules.palette());
-        sheet(py, &Levels::read(levels, palette.len())?, &palette, scale, columns)
+        sheet(py, &Levels::read(levels, &tiles, &palette)?, &palette, scale, columns)
     }
 
     fn __repr__(&self) -> String {
@@ -357,8 +370,8 @@ impl Problem {
     }
 
     /// Levels of the problem's tiles, not too large for its measures.
-    fn levels(&self, array: &Bound<'_, PyAny>) -> PyResult<Levels> {
-        let levels = Levels::read(array, self.rules.palette().len())?;
+    fn levels(&self, array: &Bound<'_, PyAny>, names: &[String]) -> PyResult<Levels> {
+        let levels = Levels::read(array, names, self.rules.palette())?;
         let size = vec![(levels.width, levels.height)];
         self.rules.clone().with_sizes(size).map_err(value_error)?;
         Ok(levels)

@@ -270,7 +270,10 @@ impl Layers {
         let problem = set(problem, &config)
             .map_err(|source| EvolutionError::Problem { problem: name, source })?;
         config.problem = ProblemChoice::of(&written, problem).with_pictures()?;
-        let files = config.from.iter().map(|path| files::scripts_in(path));
+        let files = config.from.iter().map(|path| {
+            let is_text = options.from_texts.contains_key(path);
+            if is_text { Ok(vec![path.clone()]) } else { files::scripts_in(path) }
+        });
         config.from = files.collect::<Result<Vec<_>, _>>()?.concat();
         if config.from.len() > N_LISTED_MAX {
             let message = format!("a search begins with at most {N_LISTED_MAX} scripts");
@@ -280,7 +283,10 @@ impl Layers {
         let read = if options.from.is_empty() { FileKind::text } else { FileKind::text_given };
         let mut n_bytes = 0;
         for path in &config.from {
-            let text = read(FileKind::SCRIPT, path)?;
+            let text = match options.from_texts.get(path) {
+                Some(text) => text.clone(),
+                None => read(FileKind::SCRIPT, path)?,
+            };
             n_bytes += text.len();
             if n_bytes > N_FROM_BYTES_MAX {
                 let message =

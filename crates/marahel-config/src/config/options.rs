@@ -22,6 +22,8 @@ pub struct Options {
     pub validation_maps: Option<u32>,
     /// Scripts to start from; a folder stands for its scripts.
     pub from: Vec<PathBuf>,
+    /// The texts of those that are no files, by their paths.
+    pub from_texts: BTreeMap<PathBuf, String>,
     /// Tile of the problem for each entity of these scripts whose name differs.
     pub names: BTreeMap<String, String>,
     /// Parts of these scripts that must not change.

@@ -250,11 +250,12 @@ pub fn descriptions(
 ) -> Result<Descriptions, EvolutionError> {
     let Breeder { library, start, .. } = &breeder(config, problem)?;
     let generators = [&library.starters[..], &PLANS].concat();
-    let mut own = [&library.learnt[..], proposed].concat();
-    if let Start::Scripts(scripts) = start {
-        own.extend_from_slice(scripts);
-    }
-    Ok(Descriptions::new(generators, own, task_of(problem)))
+    let own = [&library.learnt[..], proposed].concat();
+    let given = match start {
+        Start::Scripts(scripts) => scripts.clone(),
+        _ => Vec::new(),
+    };
+    Ok(Descriptions::new(generators, own, given, task_of(problem)))
 }
 
 /// Scripts that explain the drawings of a problem, the shortest explanation first. They have the

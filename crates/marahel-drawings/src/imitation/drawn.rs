@@ -23,6 +23,8 @@ pub struct DrawnLevels {
     /// Tiles without a tag or name that marks them as solid, but which surround the drawings or lie
     /// off the ways in them.
     shunned: TileSet,
+    /// The table of the movement in a problem file, if it is known.
+    pub(crate) movement: Option<String>,
 }
 
 impl DrawnLevels {
@@ -70,9 +72,22 @@ impl DrawnLevels {
         let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         let shunned = TileSet::EMPTY;
-        let mut drawn = Self { palette, levels, counts, legend, shunned };
+        let mut drawn = Self { palette, levels, counts, legend, shunned, movement: None };
         drawn.shunned = drawn.found_shunned();
         Ok(drawn)
+    }
+
+    /// The drawings with a table of a problem file that says how somebody moves, such as
+    /// `[movement.walk]` with its lines.
+    #[must_use]
+    pub fn with_movement(mut self, table: String) -> Self {
+        self.movement = Some(table);
+        self
+    }
+
+    /// The names of the tiles that occur, the most common first.
+    pub fn names(&self) -> Vec<&str> {
+        self.tiles().into_iter().map(|tile| self.name(tile)).collect()
     }
 
     /// Whether a tile has no tags and its name does not mark it as solid.

@@ -111,17 +111,22 @@ fn by_names(
     Ok((unknown, entrances.collect()))
 }
 
+/// Of the cells in which the two nearest drawings differ, the share in which a level of few drawings
+/// may agree with one, at most.
+const ROOM_MAX: f64 = 0.9;
+
 /// The limit on copying: a level may be as close to a drawing as any drawing is to its nearest
-/// other one, and somewhat closer, because a few drawings do not contain the closest pair. `None`
-/// if two drawings are equal, or if there is only one. `nearest` is the share of cells that each
-/// drawing has in common with its nearest other one.
+/// other one, and closer, because drawings do not contain the closest pair. Of one more level like
+/// n drawings, one in n is closer, so a few drawings do not tell how close a level may be, and what
+/// explains them must not be called a copy. `None` if two drawings are equal, or if there is only
+/// one. `nearest` is the share of cells that each drawing has in common with its nearest other one.
 fn copied(nearest: &[f64]) -> Option<String> {
     let most = nearest.iter().copied().reduce(f64::max)?;
-    let room = 2.0 * (1.0 - most) / nearest.len().max(4) as f64;
+    let room = (1.0 - most) * (8.0 / nearest.len() as f64).min(ROOM_MAX);
     let high = ((most + room) * 1000.0).floor() / 1000.0;
     (most < 1.0).then(|| {
         format!(
-            "# No more of a copy than drawings are of each other, or a little more.\n\
+            "# No copy: not much nearer to a drawing than drawings are to each other.\n\
              copied = {{ range = [0, {high}], zero_above = 1 }}\n"
         )
     })

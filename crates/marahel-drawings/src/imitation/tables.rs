@@ -29,6 +29,9 @@ pub(crate) fn tiles(drawn: &DrawnLevels, cast: &Cast) -> String {
 
 /// The table of the movement, with its locks.
 pub(crate) fn movement(drawn: &DrawnLevels, how: Moving, cast: &Cast) -> String {
+    if let Some(table) = &drawn.movement {
+        return format!("\n{table}");
+    }
     let mut text = if how == Moving::Walk {
         let free = drawn.named(|tile| !drawn.is_solid(tile) && !cast.is_lock(tile));
         format!("\n[movement.walk]\nover = \"{free}\"\n")

@@ -6,13 +6,13 @@ use marahel::Generator;
 use marahel_level::Level;
 use marahel_problem::Problem;
 
-use marahel_config::{Config, EvolutionError};
+use marahel_config::{Config, EvolutionError, script_for};
 
-/// The first `n` levels of a script from a run: those that `marahel generate` makes from seed 0 on,
-/// with the tiles of the problem.
+/// The first `n` levels of a script: those that `marahel generate` makes from seed 0 on, with the
+/// tiles of the problem, matched by name.
 ///
-/// `None` if the script exceeds the work limit of a level. A script whose entities differ from the
-/// problem's, for example after editing, keeps its own tiles.
+/// `None` if the script exceeds the work limit of a level. A script with an entity that the problem
+/// lacks, for example after editing, keeps its own tiles.
 ///
 /// # Errors
 ///
@@ -25,12 +25,11 @@ pub fn example_levels(
 ) -> Result<Option<Vec<Level>>, EvolutionError> {
     let parsed = marahel_dialects::parse(script)
         .map_err(|source| EvolutionError::Script { script: script.to_owned(), source })?;
-    let generator = Generator::new(&parsed, config.semantics);
-    let names = problem.palette().entities().iter().map(|entity| &entity.name);
-    let palette =
-        if parsed.entities.iter().eq(names) { problem.palette() } else { generator.palette() };
-    let levels = (0..n).map(|seed| generator.generate(seed).ok());
-    let levels = levels.map(|level| Some(Level::from_view(level?.view(), Arc::clone(palette))));
+    let names: Vec<_> = config.names.clone().into_iter().collect();
+    let cast = script_for(parsed.clone(), problem, &names);
+    let palette = cast.is_ok().then(|| Arc::clone(problem.palette()));
+    let generator = Generator::new(&cast.unwrap_or(parsed), config.semantics);
+    let levels = (0..n).map(|seed| generator.generate(seed).ok()?.in_palette(palette.clone()).ok());
     Ok(levels.collect())
 }
 

@@ -8,10 +8,10 @@ use marahel_system::files::{check_no_links, check_plain, failed};
 use marahel_config::EvolutionError;
 
 /// The lock file. It may outlive a killed program; the lock itself does not.
-pub(crate) const FILE: &str = ".lock";
+pub const FILE: &str = ".lock";
 
 /// The right to write into a folder, until it is dropped.
-pub(crate) struct FolderLock {
+pub struct FolderLock {
     path: PathBuf,
     /// Locked while it is open.
     _file: File,
@@ -22,7 +22,11 @@ impl FolderLock {
     /// stranger.
     ///
     /// If the file system does not support locks, succeeds without one.
-    pub(crate) fn take(folder: &Path) -> Result<Self, EvolutionError> {
+    ///
+    /// # Errors
+    ///
+    /// If it is held, has links, or cannot be written to.
+    pub fn take(folder: &Path) -> Result<Self, EvolutionError> {
         check_no_links(folder)?;
         let path = folder.join(FILE);
         check_plain(&path)?;

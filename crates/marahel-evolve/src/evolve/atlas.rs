@@ -80,12 +80,13 @@ Examples:
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
+    let mut held = None;
     match &args.out {
         Some(out) if args.want.is_some() => {
             make_parent(out)?;
             args.force.check(out)?;
         }
-        Some(out) => args.force.check_folder(out, &[])?,
+        Some(out) => held = Some(args.force.hold_folder(out)?),
         None => {}
     }
     let atlas = Atlas::of_runs(problems, &args.runs, args.maps)?;
@@ -101,15 +102,17 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         return give(&atlas, want, args.out.as_deref(), args.maps);
     }
     let out = args.out.clone().unwrap_or_else(|| Path::new("results/atlas").join(&atlas.problem));
-    if args.out.is_none() {
-        args.force.check_folder(&out, &[])?;
+    if held.is_none() {
+        held = Some(args.force.hold_folder(&out)?);
     }
     let cells = atlas.cells();
     write(problems, &out, &atlas, &cells, args.seeds)?;
     tell(&atlas, &cells, args.runs.len(), args.maps)?;
     print(format_args!("\natlas: {}", out.join("atlas.png").display()))?;
     print(format_args!("table: {}", out.join("atlas.csv").display()))?;
-    Ok(print(format_args!("generator: {}", out.join("atlas.json").display()))?)
+    print(format_args!("generator: {}", out.join("atlas.json").display()))?;
+    drop(held);
+    Ok(())
 }
 
 /// Outputs the script that fits best, and how well it fits.

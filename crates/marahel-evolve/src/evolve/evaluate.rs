@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use super::run::pool;
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lack_rows, measure_rows};
-use super::settings::{ConfigArgs, parse_names};
+use super::settings::{ConfigArgs, check_names, parse_names};
 use super::unjudged;
 use crate::terminal::{between, counted, input, print, read_script, threads};
 
@@ -63,9 +63,11 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let options = Options { maps: Some(args.maps), ..Options::default() };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
     let name = input::name(&args.script);
-    let names: Vec<_> = parse_names(&args.names)?.into_iter().collect();
-    let script =
-        script_for(read_script(&args.script)?, &problem, &names).with_context(|| name.clone())?;
+    let names = parse_names(&args.names)?;
+    let script = read_script(&args.script)?;
+    check_names(names.keys(), [&script])?;
+    let names: Vec<_> = names.into_iter().collect();
+    let script = script_for(script, &problem, &names).with_context(|| name.clone())?;
     let measured = pool(args.threads)?.install(|| {
         rayon::join(
             || evaluate_script(&script, &problem, &config),

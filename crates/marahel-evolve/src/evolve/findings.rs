@@ -11,6 +11,7 @@ use marahel_evolution::{
     best_member, lacks_of_script, listed, picture_of_script,
 };
 use marahel_problem::Problem;
+use marahel_statistics::{column_width, to_left};
 
 use super::ready::{program, quoted};
 use super::sample_lines::{N_EXPLAINED, alike, are_alike, lacking, measure_rows};
@@ -243,10 +244,15 @@ fn print_objectives(
         output,
         "\nfor each objective the generator that is best as {by}, and both its values:"
     )?;
+    let names = problem.objectives().iter().map(|objective| objective.name.as_str());
+    let width = column_width(names.chain(["objective   "]));
     writeln!(
         output,
-        "{:<12} {:>17}  {:>8}  {:>8}  generator",
-        "objective", "validated", "searched", "playable"
+        "{} {:>17}  {:>8}  {:>8}  generator",
+        to_left("objective", width),
+        "validated",
+        "searched",
+        "playable"
     )?;
     for (index, objective) in problem.objectives().iter().enumerate() {
         let Some(best) = best_at(&outcome.front, index) else { continue };
@@ -260,8 +266,8 @@ fn print_objectives(
             sample.map_or("-".to_owned(), |sample| format!("{:.1} %", 100.0 * sample.playable()));
         writeln!(
             output,
-            "{:<12} {validated:>17}  {:>8.3}  {playable:>8}  {}",
-            objective.name,
+            "{} {validated:>17}  {:>8.3}  {playable:>8}  {}",
+            to_left(&objective.name, width),
             best.objectives[index],
             best.script_file().unwrap_or_else(|| "-".to_owned()),
         )?;

@@ -2,6 +2,7 @@
 
 pub(super) mod report;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,11 +13,11 @@ use marahel_evolution::example_levels;
 use marahel_improve::{Improved, Progress, WorthyEdit, improve, take};
 use marahel_level::{Level, contact_sheet};
 use marahel_problem::Problem;
-use marahel_system::files::{FileKind, make_folder, write_atomically};
+use marahel_system::files::{FileKind, write_atomically};
 
 use super::ready::{program, quoted};
 use super::run::pool;
-use super::settings::{ConfigArgs, parse_names};
+use super::settings::{ConfigArgs, check_names_of, parse_names};
 use crate::interrupts::Interrupts;
 use crate::terminal::{Force, Usage, between, input, note, parse_script, print, threads};
 
@@ -53,7 +54,7 @@ Examples:
   evolve improve zelda.json --problem zelda --lock 0,1 --out locked"
 )]
 pub(super) struct Args {
-    /// The Marahel script.
+    /// The Marahel script; - for standard input.
     script: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
@@ -91,13 +92,16 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> 
     parse_script(&args.script, &text)?;
     let options = Options {
         from: vec![args.script.clone()],
+        from_texts: BTreeMap::from([(args.script.clone(), text)]),
         names: parse_names(&args.names)?,
         lock: args.lock.clone(),
         ..Options::default()
     };
     let Setup { config, problem, .. } = args.config.load(problems, options)?;
+    check_names_of(&config)?;
     let folder = args.out.clone().unwrap_or_else(|| {
-        Path::new(IMPROVED).join(args.script.file_stem().unwrap_or("script".as_ref()))
+        let stem = args.script.file_stem().filter(|_| !input::is_stdin(&args.script));
+        Path::new(IMPROVED).join(stem.unwrap_or("script".as_ref()))
     });
     if args.take.is_empty() {
         improve_into(&folder, &config, &problem, args)
@@ -112,7 +116,7 @@ fn improve_into(
     problem: &Problem,
     args: &Args,
 ) -> anyhow::Result<ExitCode> {
-    args.force.check_folder(folder, &[])?;
+    let _held = args.force.hold_folder(folder)?;
     let pool = pool(args.threads)?;
     let interrupts = Interrupts::watch(|line| note(line))?;
     interrupts.begin();
@@ -130,16 +134,19 @@ fn improve_into(
     problem.check_judge()?;
     super::unjudged::tell_of(problem);
     write(folder, &config.from_texts[0], &improved, config, problem)?;
-    print(report::text(&improved).trim_end())?;
+    print(report::text(&improved, problem).trim_end())?;
     print(format_args!("\nscript:   {}", folder.join(BETTER).display()))?;
     print(format_args!("edits:    {}", folder.join(LIST).display()))?;
     let [before, after] = PICTURES.map(|picture| folder.join(picture).display().to_string());
     print(format_args!("pictures: {before}, {after}"))?;
     if improved.edits.len() > 1 {
+        // Standard input is over.
+        let original = folder.join(ORIGINAL);
+        let script = if input::is_stdin(&args.script) { &original } else { &args.script };
         print(format_args!(
             "to take only some edits:\n  {} improve {} --problem {} --out {} --take 1",
             program("evolve"),
-            quoted(&args.script),
+            quoted(script),
             quoted(Path::new(args.config.problem.as_deref().unwrap_or(problem.name()))),
             quoted(folder)
         ))?;
@@ -154,7 +161,6 @@ fn write(
     config: &Config,
     problem: &Problem,
 ) -> anyhow::Result<()> {
-    make_folder(folder)?;
     for (picture, text) in PICTURES.into_iter().zip([original, &improved.text]) {
         let levels: Vec<Level> =
             example_levels(text, N_PICTURED, config, problem)?.unwrap_or_default();

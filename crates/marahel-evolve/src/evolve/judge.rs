@@ -4,15 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::ValueEnum;
-use marahel_config::{Options, Problems, problem_of, script_for};
+use marahel_config::{Config, Options, Problems, problem_of, script_for};
 use marahel_evolution::{SHARES, Verdict, config_of_run, judge_script};
 use marahel_problem::Tally;
+use marahel_script::Script;
 use marahel_statistics::CsvText;
 use marahel_system::files::entries;
 use serde_json::{Value, json};
 
 use super::run::pool;
-use super::settings::{ConfigArgs, parse_names};
+use super::settings::{ConfigArgs, check_names, parse_names};
 use super::unjudged;
 use crate::terminal::{between, input, note, print, read_named_script, read_script, threads};
 
@@ -86,21 +87,27 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
 }
 
 fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let names: Vec<_> = parse_names(&args.names)?.into_iter().collect();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut sets: Vec<(Config, Vec<(String, Script)>)> = Vec::new();
     for path in &args.scripts {
         let is_run = path.is_dir();
-        let (config, scripts) = if is_run {
+        let (config, paths) = if is_run {
             (config_of_run(problems, path)?, scripts_of_run(path)?)
         } else {
             (args.config.load(problems, Options::default())?.config, vec![path.clone()])
         };
+        let read = if is_run { read_named_script } else { read_script };
+        let scripts = paths.iter().map(|path| Ok((input::name(path), read(path)?)));
+        sets.push((config, scripts.collect::<anyhow::Result<_>>()?));
+    }
+    let names = parse_names(&args.names)?;
+    let scripts = sets.iter().flat_map(|(_, scripts)| scripts).map(|(_, script)| script);
+    check_names(names.keys(), scripts)?;
+    let names: Vec<_> = names.into_iter().collect();
+    let mut rows: Vec<Row> = Vec::new();
+    for (config, scripts) in sets {
         let problem = problem_of(&config);
-        for script in scripts {
-            let name = input::name(&script);
-            let read = if is_run { read_named_script } else { read_script };
-            let script = script_for(read(&script)?, &problem, &names);
-            let script = script.with_context(|| name.clone())?;
+        for (name, script) in scripts {
+            let script = script_for(script, &problem, &names).with_context(|| name.clone())?;
             let verdict = judge_script(&script, &problem, &config, args.levels, args.sets);
             let verdict = verdict.with_context(|| name.clone())?;
             rows.push((name, verdict));

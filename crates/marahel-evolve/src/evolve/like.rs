@@ -3,7 +3,8 @@
 pub(super) mod drawn;
 mod understood;
 
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -12,8 +13,9 @@ use drawn::{ReadDrawings, Source};
 use marahel_drawings::{DrawnLevels, InferredProblem};
 use marahel_formats::{Hints, ReadingNotes};
 use marahel_problem::{Definition, Problem, parse_size};
-use marahel_system::files::write_atomically;
+use marahel_system::files::{FileKind, write_atomically};
 use marahel_system::paths;
+use toml::{Table, Value};
 pub(super) use understood::Understanding;
 
 use super::problem::{likeness, new_name, tiles_by_role};
@@ -30,6 +32,7 @@ explain them layer by layer, and mine-understood.png, levels of that script.
 
 --legend is a JSON file that explains characters of texts, as in the VGLC, or names such as tile_17:
   {\"tiles\": {\"#\": [\"solid\", \"wall\"], \".\": [\"passable\", \"floor\"], \"@\": \"player\"}}
+Of a problem file it takes the names, the roles and the first movement.
 
 Examples:
   evolve like drawn/*.tmx --movement walk -o mine.toml
@@ -76,12 +79,19 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     for drawing in &args.drawings {
         files.extend(paths(drawing)?.into_iter().map(Source::File));
     }
-    let drawings = drawn::read(&files, hints, args.read.map.folder())?;
+    let mut drawings = drawn::read(&files, hints, args.read.map.folder())?;
+    let mut movement = args.movement;
+    if let Some((moving, table)) = movement_of_legend(args, &drawings.drawn)?
+        && movement.is_none_or(|movement| movement == moving)
+    {
+        movement = Some(moving);
+        drawings.drawn = drawings.drawn.with_movement(table);
+    }
     for (file, about) in &drawings.abouts {
         tell(about, file, FLAGS);
     }
     let Imitation { text, definition, size, is_likeness_alone, lines } =
-        imitated(&drawings, &name, args.size, args.movement)?;
+        imitated(&drawings, &name, args.size, movement)?;
     if is_likeness_alone {
         note(LIKENESS_ALONE);
     }
@@ -95,6 +105,51 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
         "{file} is written, {} by {}. Look through it, then:\n  evolve --problem {file} --budget 300k",
         size.0, size.1
     ))?)
+}
+
+/// The first movement of a problem file in the place of a legend, if it has one: how it is, and its
+/// table, for the drawn tiles.
+fn movement_of_legend(
+    args: &Args,
+    drawn: &DrawnLevels,
+) -> anyhow::Result<Option<(Moving, String)>> {
+    let is_problem =
+        |path: &&Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+    let Some(path) = args.read.map.legend().filter(is_problem) else { return Ok(None) };
+    let text = FileKind::PROBLEM.text_given(path)?;
+    let definition = Definition::parse(&text).context("--legend")?;
+    let document: Table = text.parse().context("--legend")?;
+    let movement = definition.movements().first();
+    let table = movement.and_then(|movement| {
+        let table = document.get("movement")?.get(&movement.name)?.as_table()?;
+        Some((&movement.name, table))
+    });
+    let Some((name, table)) = table else { return Ok(None) };
+    let moving = if table.contains_key("jump") { Moving::Platformer } else { Moving::Walk };
+    let (names, all) = (drawn.names(), definition.tiles().collect::<Vec<_>>());
+    let is_kept = |word: &str| names.contains(&word) || !all.contains(&word);
+    let mut lines = format!("[movement.{name}]\n");
+    for (key, value) in table {
+        let value = match value {
+            Value::String(list) if !["steps", "below"].contains(&key.as_str()) => {
+                let words = list.split('|').filter(|word| is_kept(word.trim()));
+                Value::String(words.collect::<Vec<_>>().join("|"))
+            }
+            Value::Table(of_tiles) => {
+                let pairs = of_tiles
+                    .iter()
+                    .filter(|(tile, other)| is_kept(tile) && other.as_str().is_none_or(&is_kept));
+                Value::Table(pairs.map(|(key, value)| (key.clone(), value.clone())).collect())
+            }
+            value => value.clone(),
+        };
+        let is_empty = value.as_str().is_some_and(str::is_empty)
+            || value.as_table().is_some_and(Table::is_empty);
+        if !is_empty {
+            writeln!(lines, "{key} = {value}")?;
+        }
+    }
+    Ok(Some((moving, lines)))
 }
 
 /// Message if similarity is the only condition of playable levels.

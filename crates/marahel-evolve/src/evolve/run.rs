@@ -18,7 +18,7 @@ use super::log::{Level, Log};
 use super::problem::first_guess;
 use super::ready::{program, quoted};
 use super::screen::Screen;
-use super::settings::{ConfigArgs, parse_names};
+use super::settings::{ConfigArgs, check_names_of, parse_names, typed};
 use super::unjudged;
 use super::words::words;
 use crate::interrupts::Interrupts;
@@ -112,6 +112,7 @@ pub(super) struct How {
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<ExitCode> {
     let setup = args.config.load(problems, args.options()?)?;
     let Setup { config, problem, genetics } = setup;
+    check_names_of(&config)?;
     let is_cast = !args.how.quiet && config.breeds_scripts();
     if let Some(warning) = told_guesses(&problem).filter(|_| is_cast) {
         note(plain(&warning));
@@ -154,6 +155,7 @@ impl Args {
             maps: self.maps,
             validation_maps: self.validation_maps,
             from: self.from.clone(),
+            from_texts: typed(&self.from)?,
             dials: self.dials.clone(),
             lock: self.lock.clone(),
             names: parse_names(&self.names)?,

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use marahel_config::{Options, Problems};
 use marahel_formats::{Format, Hints};
-use marahel_level::Level;
-use marahel_problem::{Mark, Meter};
+use marahel_level::{Level, Tile};
+use marahel_problem::{ExplainedObjective, Mark, Meter, Problem};
 use marahel_statistics::{column_width, to_left};
 use serde_json::{Map, Value};
 
 use super::settings::ConfigArgs;
 use super::unjudged;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{Results, input};
+use crate::terminal::{Results, counted, input};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -25,7 +25,8 @@ The output has one line of measures per level, which names its file if there are
 
 Entities are matched by name. CSV, numpy, and JSON with `tiles` but without `entities` do not name
 them, so give --entities or --script. Characters are those of the problem, unless these options
-name other entities; use them if a character is ambiguous.
+name other entities; use them if a character is ambiguous. A level that is one of the drawings of the
+problem is judged as no copy of itself: copied() compares it with the other ones.
 
 Examples:
   echo '{\"map\":[\"..#\",\"#..\"]}' | evolve score --problem binary
@@ -40,11 +41,14 @@ pub(super) struct Args {
     /// Form of the levels [default: by the ending of the file, else jsonl].
     #[arg(long, value_name = "FORM", value_parser = levels::format())]
     from: Option<&'static Format>,
-    /// Print a text for people: each objective with its value, range and score, whether the level
-    /// is playable, whole and good, and the level with its path drawn, and with marks where cells
-    /// should not be counted, or not lie apart.
+    /// Print a text for people: each objective that is not met, with its value, range and score,
+    /// whether the level is playable, whole and good, and the level with its path drawn, and with
+    /// marks where cells should not be counted, or not lie apart.
     #[arg(long)]
     explain: bool,
+    /// With --explain, also list what is met.
+    #[arg(long, requires = "explain")]
+    all: bool,
     #[command(flatten)]
     entities: ReadArgs,
     #[command(flatten)]
@@ -56,14 +60,15 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let mut output = Results::new();
     let target = Some(Arc::clone(problem.palette()));
     let hints = Hints { target, ..args.entities.hints()? };
-    let (mut meter, mut describing) = (problem.meter(), problem.describing_meter());
+    let (mut meter, mut describing) =
+        (problem.meter().of_drawn(), problem.describing_meter().of_drawn());
     for file in &args.files {
         let several = (args.files.len() > 1).then(|| input::name(file));
         let levels = levels::read(file, args.from, hints.clone(), args.entities.map.folder())?;
         for (number, level) in (1..).zip(levels) {
             let level = level?;
             if args.explain {
-                let told = explained(&mut meter, &level.level);
+                let told = explained(&mut meter, &problem, &level.level, args.all);
                 problem.check_judge()?;
                 if let Some(file) = &several {
                     writeln!(output, "{file}, level {number}")?;
@@ -88,20 +93,42 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What is said of a level of another size.
+fn another_size(problem: &Problem, level: &Level) -> Option<String> {
+    let (width, height) = (level.width(), level.height());
+    let is_other = !problem.sizes().contains(&(width, height));
+    let sizes = problem.sizes().iter().map(|(width, height)| format!("{width}x{height}"));
+    is_other.then(|| {
+        let sizes = sizes.collect::<Vec<_>>().join(", ");
+        format!("{width}x{height}, another size than the problem asks for: {sizes}")
+    })
+}
+
 /// The characters of marks, in the order of their use.
 const SIGNS: &str = "!^~%&=+";
 
 /// Maximum number of cells to list for a mark.
 const N_LISTED: usize = 8;
 
-/// The reasons for a level's scores, and the level with its path as `*` and with marks.
-pub(super) fn explained(meter: &mut Meter<'_>, level: &Level) -> String {
+/// The reasons for a level's scores, all or those that are not met, and the level with its path and
+/// with marks.
+pub(super) fn explained(
+    meter: &mut Meter<'_>,
+    problem: &Problem,
+    level: &Level,
+    lists_all: bool,
+) -> String {
     let explanation = meter.explain(level.view());
-    let names = explanation.objectives.iter().map(|objective| objective.name.as_str());
+    let is_listed = |objective: &&ExplainedObjective| lists_all || objective.score < 1.0;
+    let listed: Vec<_> = explanation.objectives.iter().filter(is_listed).collect();
+    let names = listed.iter().map(|objective| objective.name.as_str());
     let width = column_width(names.chain(["playable"]));
     let mut lines: Vec<String> = Vec::new();
-    for objective in &explanation.objectives {
-        let value = objective.value.map(|value| ((value * 1e4).round() / 1e4).to_string());
+    lines.extend(
+        another_size(problem, level).map(|what| format!("{}  {what}", to_left("size", width))),
+    );
+    for objective in &listed {
+        let value = objective.value.map(|value| ((value * 1e4).round() / 1e4 + 0.0).to_string());
         let value = value.unwrap_or_else(|| "none".to_owned());
         lines.push(format!(
             "{}  {:<8} score {:.2}, good in {}   {}",
@@ -115,7 +142,7 @@ pub(super) fn explained(meter: &mut Meter<'_>, level: &Level) -> String {
     let conditions =
         [("playable", Some(&explanation.playable)), ("whole", explanation.whole.as_ref())];
     for (name, explained) in conditions {
-        if let Some(condition) = explained {
+        if let Some(condition) = explained.filter(|condition| lists_all || !condition.holds()) {
             lines.push(format!(
                 "{}  {:<8} {}",
                 to_left(name, width),
@@ -128,14 +155,29 @@ pub(super) fn explained(meter: &mut Meter<'_>, level: &Level) -> String {
     let colon = if lacks.is_empty() { "" } else { ": " };
     let good = yes_or_no(lacks.is_empty());
     lines.push(format!("{}  {good}{colon}{}", to_left("good", width), lacks.join("; ")));
+    let met = explanation.objectives.iter().filter(|objective| !is_listed(objective));
+    let met: Vec<&str> = met.map(|objective| objective.name.as_str()).collect();
+    if !met.is_empty() {
+        let n = counted(explanation.objectives.len(), "objective");
+        let (head, names) = (to_left("met", width), met.join(", "));
+        lines.push(format!("{head}  {} of {n}: {names}", met.len()));
+    }
     let palette = level.palette();
     let is_free = |sign: &char| palette.tile_of(*sign).is_none();
     let marks = meter.marks(level.view());
     let signs = SIGNS.chars().filter(is_free).map(Some).chain(std::iter::repeat(None));
     let marks: Vec<(Option<char>, Mark)> = signs.zip(marks).collect();
     lines.extend(marks.iter().map(|(sign, mark)| told(*sign, mark, level.width())));
+    let step = ['*', 'o', ':'].into_iter().find(|sign| is_free(sign) && !SIGNS.contains(*sign));
+    let way = step.zip(floor_of(&explanation.way, level));
+    if let Some((step, floor)) = way {
+        let floor = palette.name(floor);
+        lines.push(format!(
+            "drawn {step}: the longest way that is measured, where it is over {floor}"
+        ));
+    }
     lines.push(String::new());
-    lines.push(drawn(&explanation.way, &marks, level));
+    lines.push(drawn(&explanation.way, way, &marks, level));
     lines.join("\n")
 }
 
@@ -157,17 +199,27 @@ fn yes_or_no(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
 
-/// The level as text with the path drawn over the most common tile of the path, and with marks.
-fn drawn(way: &[usize], marks: &[(Option<char>, Mark)], level: &Level) -> String {
+/// The most common tile of a way, if there is a way.
+fn floor_of(way: &[usize], level: &Level) -> Option<Tile> {
+    let tiles = level.tiles();
+    let floors = way.iter().map(|&cell| tiles[cell]);
+    floors.max_by_key(|&floor| way.iter().filter(|&&cell| tiles[cell] == floor).count())
+}
+
+/// The level as text with marks, and with the cells of a way that are over one tile as `step`.
+fn drawn(
+    cells: &[usize],
+    way: Option<(char, Tile)>,
+    marks: &[(Option<char>, Mark)],
+    level: &Level,
+) -> String {
     let width = level.width();
     let tiles = level.tiles();
-    let floor = way
-        .iter()
-        .map(|&cell| tiles[cell])
-        .max_by_key(|&floor| way.iter().filter(|&&cell| tiles[cell] == floor).count());
     let mut signs = vec![None; tiles.len()];
-    for &cell in way.iter().filter(|&&cell| Some(tiles[cell]) == floor) {
-        signs[cell] = Some('*');
+    if let Some((step, floor)) = way {
+        for &cell in cells.iter().filter(|&&cell| tiles[cell] == floor) {
+            signs[cell] = Some(step);
+        }
     }
     for (sign, mark) in marks.iter().rev().filter(|(sign, _)| sign.is_some()) {
         mark.cells.iter().for_each(|&cell| signs[cell] = *sign);

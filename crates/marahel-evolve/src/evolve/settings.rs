@@ -1,14 +1,15 @@
 //! Options that define a config, shared by the subcommands.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::Args;
 use marahel::Semantics;
-use marahel_config::{Options, Problems, Setup, parse_sizes};
+use marahel_config::{Config, Options, Problems, Setup, parse_sizes};
+use marahel_script::Script;
 use marahel_system::files::FileKind;
 
-use crate::terminal::{Usage, at_least};
+use crate::terminal::{Usage, at_least, input};
 
 /// Columns and rows; a type of its own, because clap would parse a plain `Vec` one by one.
 type Sizes = Vec<(usize, usize)>;
@@ -86,6 +87,39 @@ pub(super) fn parse_names(names: &[String]) -> Result<BTreeMap<String, String>, 
         Ok((entity.trim().to_owned(), tile.trim().to_owned()))
     });
     pairs.collect()
+}
+
+/// The script of standard input, if it is named.
+pub(super) fn typed(from: &[PathBuf]) -> anyhow::Result<BTreeMap<PathBuf, String>> {
+    let typed = from.iter().find(|path| input::is_stdin(path));
+    let texts = typed.map(|path| Ok((path.clone(), input::script(path)?)));
+    texts.into_iter().collect()
+}
+
+/// Rejects names of entities that no script has: they are mistyped.
+pub(super) fn check_names<'n>(
+    names: impl IntoIterator<Item = &'n String>,
+    scripts: impl IntoIterator<Item = &'n Script>,
+) -> Result<(), Usage> {
+    let scripts = scripts.into_iter();
+    let entities: BTreeSet<&String> = scripts.flat_map(|script| &script.entities).collect();
+    match names.into_iter().find(|name| !entities.contains(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let entities: Vec<&str> = entities.iter().map(|entity| entity.as_str()).collect();
+            let known = entities.join(", ");
+            Err(Usage(format!("names: no entity is called `{name}`; there are {known}")))
+        }
+    }
+}
+
+/// [`check_names`] of a config, whose scripts are valid. A program may propose any entity.
+pub(super) fn check_names_of(config: &Config) -> Result<(), Usage> {
+    if !config.search.proposer.is_empty() || config.search.proposals.is_some() {
+        return Ok(());
+    }
+    let scripts = config.from_texts.iter().filter_map(|text| marahel_dialects::parse(text).ok());
+    check_names(config.names.keys(), &scripts.collect::<Vec<_>>())
 }
 
 /// Whether a config names a problem. A text with mistakes may do so; they are reported when it is

@@ -54,8 +54,11 @@ pub(super) fn named_lacks(
 ) -> Vec<String> {
     let closed = lacks.iter().filter(|lack| !lack.is_open).take(N_NAMED);
     let line = |lack: &Shortfall| {
-        let share = 100.0 * f64::from(lack.n) / f64::from(n_levels);
-        let share = if lack.n == n_levels { "all".to_owned() } else { format!("{share:.0} %") };
+        let share = match 100.0 * f64::from(lack.n) / f64::from(n_levels) {
+            100.0 => "all".to_owned(),
+            ..0.5 => "less than 1 %".to_owned(),
+            share => format!("{share:.0} %"),
+        };
         format!("{} in {share}{}", lack.text, writers(&lack.text, script, problem))
     };
     closed.map(line).collect()

@@ -1,6 +1,7 @@
 //! Converting levels between formats.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::demands::JudgeArgs;
 use super::into::IntoMap;
 use super::save::SaveArgs;
 use crate::terminal::levels::{self, ReadArgs};
-use crate::terminal::{Usage, counted, input, note};
+use crate::terminal::{Results, Usage, counted, input, note};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -46,7 +47,8 @@ pub(super) struct Args {
     entities: ReadArgs,
     #[command(flatten)]
     judge: JudgeArgs,
-    /// Write a legend of the kinds of tiles of a map here, to edit, in the place of levels.
+    /// Write a legend of the kinds of tiles of a map here, to edit, in the place of levels; - for
+    /// standard output.
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     write_legend: Option<PathBuf>,
     #[command(flatten)]
@@ -89,6 +91,11 @@ fn write_legend(args: &Args, file: &Path) -> anyhow::Result<()> {
     };
     let (folder, hints) = (args.entities.map.folder(), args.entities.hints()?);
     let (legend, n) = levels::legend_of(path, args.from, &hints, folder)?;
+    if input::is_stdin(file) {
+        let mut output = Results::new();
+        output.write_all(legend.as_bytes())?;
+        return Ok(output.flush()?);
+    }
     let inputs = args.entities.files().chain([path]).map(PathBuf::as_path);
     args.save.save_beside(file, inputs, &legend)?;
     let kinds = counted(n, "kind");

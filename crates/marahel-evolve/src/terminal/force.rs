@@ -1,8 +1,10 @@
 //! What may be written over.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use marahel_system::files::{check_no_link, check_no_links, first_entries};
+use marahel_evolution::{FolderLock, LOCK};
+use marahel_system::files::{check_no_link, check_no_links, first_entries, make_folder};
 
 use super::{Usage, plain};
 
@@ -43,7 +45,8 @@ impl Force {
         }
         check_no_links(folder)?;
         let is_own = own.iter().any(|name| folder.join(name).exists());
-        if self.force || is_own || first_entries(folder, 1)?.is_empty() {
+        let entries = first_entries(folder, 2)?;
+        if self.force || is_own || entries.iter().all(|path| path.ends_with(LOCK)) {
             return Ok(());
         }
         let folder = plain(&folder.display().to_string());
@@ -52,5 +55,34 @@ impl Force {
              --force"
         );
         Err(Usage(message).into())
+    }
+
+    /// Makes a folder of results, and keeps other programs from writing there until the answer is
+    /// dropped. Rejects one that holds something, or that a running program writes to.
+    pub(crate) fn hold_folder(self, folder: &Path) -> anyhow::Result<HeldFolder> {
+        let is_new = !folder.is_dir();
+        make_folder(folder)?;
+        let lock = FolderLock::take(folder)?;
+        let held = HeldFolder { path: folder.to_owned(), is_new, lock: Some(lock) };
+        self.check_folder(folder, &[])?;
+        Ok(held)
+    }
+}
+
+/// A folder of results that no other program writes to.
+#[must_use]
+pub(crate) struct HeldFolder {
+    path: PathBuf,
+    is_new: bool,
+    lock: Option<FolderLock>,
+}
+
+impl Drop for HeldFolder {
+    fn drop(&mut self) {
+        self.lock = None;
+        if self.is_new {
+            // A folder with results stays.
+            let _ = fs::remove_dir(&self.path);
+        }
     }
 }

@@ -200,6 +200,10 @@ fn nearness_of_levels_of_one_size_is_the_share_of_equal_cells() {
     let drawings = Drawings::new(vec![level(&["..#", "##."]), level(&["###", "###"])]);
     assert_eq!(drawings.nearest(level(&["..#", ".#."]).view()), 5.0 / 6.0);
     assert_eq!(drawings.nearest(level(&["###", "#.#"]).view()), 5.0 / 6.0);
+    assert_eq!(drawings.nearest_other(level(&["###", "#.#"]).view()), 5.0 / 6.0);
+    let own = drawings.levels()[0].clone();
+    assert_eq!((drawings.nearest(own.view()), drawings.has(own.view())), (1.0, true));
+    assert!(drawings.nearest_other(own.view()) < 1.0);
     assert_eq!(drawings.nearest_two(), Some(0.5));
     // The third equals neither, but is nearer to the first.
     let drawings = Drawings::new(["..####", "######", ".#####"].map(|row| level(&[row])).to_vec());

@@ -11,11 +11,13 @@ pub(super) struct Puzzles {
     /// Created at the first puzzle, because most problems have none.
     solver: Option<(Solver, Memo)>,
     tiles: Vec<Tile>,
+    /// Whether the solver gave the current level up.
+    pub(super) has_given_up: bool,
 }
 
 impl Puzzles {
     pub(super) fn new(settings: SolverSettings) -> Self {
-        Self { settings, solver: None, tiles: Vec::new() }
+        Self { settings, solver: None, tiles: Vec::new(), has_given_up: false }
     }
 
     /// The result for a level with these players, crates and targets, on a floor of `over`.
@@ -49,6 +51,8 @@ impl Puzzles {
         let (solver, memo) =
             self.solver.get_or_insert_with(|| (settings.solver(), Memo::default()));
         let puzzle = View::new(&self.tiles, level.width(), level.height(), level.width());
-        memo.outcome(puzzle, |puzzle| solver.solve(puzzle))
+        let outcome = memo.outcome(puzzle, |puzzle| solver.solve(puzzle));
+        self.has_given_up |= outcome == Outcome::Undecided;
+        outcome
     }
 }

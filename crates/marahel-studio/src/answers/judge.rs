@@ -105,7 +105,7 @@ pub(crate) fn explain(question: &LevelQuestion) -> Answer {
     let tiles = Palette::of_names(&question.tiles)?;
     let level = question.level.level(&tiles.into())?.renamed(palette.clone())?;
     let problem = problem.with_named_parts();
-    let mut meter = problem.describing_meter();
+    let mut meter = problem.describing_meter().of_drawn();
     let explanation = meter.explain(level.view());
     Ok(verdict(&explanation, meter.marks(level.view())))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -40,6 +40,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Maximum bytes of all requests together: somebody may begin many and end none.
 pub const N_BYTES_TOGETHER: usize = 64 << 20;
 const N_BYTES_UNIT: usize = 1 << 10;
+
+/// The header with the token.
+const TOKEN: &str = "x-token";
 
 const TOO_LARGE: &str = "the request is too large for the studio";
 
@@ -73,8 +76,14 @@ impl Guard {
     }
 
     fn admit(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
-        let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or(""));
         let forbid = |message: &str| Err(Refusal(StatusCode::FORBIDDEN, message.to_owned()));
+        // Others might read the second one.
+        let is_twice = |name: &HeaderName| headers.get_all(name).iter().nth(1).is_some();
+        let names = [header::HOST, header::ORIGIN, HeaderName::from_static(TOKEN)];
+        if let Some(name) = names.iter().find(|name| is_twice(name)) {
+            return forbid(&format!("the request has more than one header `{name}`"));
+        }
+        let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or(""));
         let is_ours = |host: &str| self.hosts.iter().any(|own| own == host);
         if !text(header::HOST).is_some_and(is_ours) {
             return forbid("this studio is known as 127.0.0.1 and localhost only");
@@ -83,7 +92,7 @@ impl Guard {
         if text(header::ORIGIN).is_some_and(|origin| !is_own(origin)) {
             return forbid("other pages cannot use this studio");
         }
-        let knows_token = headers.get("x-token").is_some_and(|header| same(header, &self.token));
+        let knows_token = headers.get(TOKEN).is_some_and(|header| same(header, &self.token));
         if path.starts_with("/api/") && !knows_token {
             return forbid("the token is missing or from another studio; load the page again");
         }

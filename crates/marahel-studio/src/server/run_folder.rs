@@ -10,6 +10,7 @@ use csv::StringRecord;
 use marahel_evolution::{PROBLEM, RunStatus, Table};
 use marahel_script::laid_out;
 use marahel_system::files::{self, FileKind, check_no_links, entries};
+use marahel_system::reasons;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -134,9 +135,14 @@ impl RunFolder {
         let mut results = json!(self.summary(is_running, failure));
         results["generations"] = self.some_rows("generations.csv").into();
         results["front"] = self.front(is_running).into();
-        for (key, file) in [("best", "best.json"), ("best_told", "best.txt")] {
-            if let Ok(text) = files::read(&self.0.join(file)) {
-                results[key] = text.into();
+        if let Ok(text) = FileKind::OF_STUDIO.text(&self.0.join("best.txt")) {
+            results["best_told"] = text.into();
+        }
+        match FileKind::SCRIPT.text(&self.0.join("best.json")) {
+            Ok(text) => results["best"] = text.into(),
+            Err(_) if !self.0.join("best.json").exists() => {}
+            Err(error) => {
+                results["message"] = format!("best.json is not shown: {}", reasons(&error)).into();
             }
         }
         results
@@ -224,9 +230,11 @@ impl RunFolder {
         if file != "best.json" && !number.is_some_and(is_number) {
             return Err(Refusal::bad("a run has best.json and scripts/NUMBER.json"));
         }
-        FileKind::SCRIPT
-            .text(&self.0.join(file))
-            .map_err(|_| Refusal::missing("there is no such script"))
+        let place = self.0.join(file);
+        if !place.is_file() {
+            return Err(Refusal::missing("there is no such script"));
+        }
+        FileKind::SCRIPT.text(&place).map_err(|error| Refusal::bad(reasons(&error)))
     }
 
     /// A file of settings; empty if it does not exist.

@@ -28,7 +28,19 @@ fn levels_are_those_of_the_first_seeds() {
 }
 
 #[test]
-fn entities_of_another_order_keep_their_names() {
+fn entities_of_another_order_are_tiles_of_the_problem() {
+    let config = config(&[("problem", "binary")]);
+    let problem = marahel_config::problem_of(&config);
+    for entities in [r#""empty", "solid""#, r#""solid", "empty""#, r#""solid""#] {
+        let script = script(entities, "self(any) -> self(solid)");
+        let found = levels(&script, 1).expect("they cost little");
+        assert_eq!(found[0].palette(), problem.palette());
+        assert_eq!(found[0].palette().name(found[0].get(0, 0)), "solid");
+    }
+}
+
+#[test]
+fn an_entity_that_the_problem_lacks_keeps_its_name() {
     let script = script(r#""solid", "lava", "empty""#, "self(any) -> self(lava)");
     let found = levels(&script, 1).expect("they cost little");
     assert_eq!(found[0].palette().name(found[0].get(0, 0)), "lava");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use marahel_evolution::Ancestry;
-use marahel_statistics::Estimate;
+use marahel_statistics::{Estimate, column_width, to_left};
 use serde_json::{Map, Value, json};
 
 use super::Args;
@@ -40,9 +40,11 @@ impl Story<'_> {
         let (id, folder) = (last.child.id, self.args.run.display());
         let n_levels = self.n_levels();
         let mut text = format!("individual {id} of {folder}, on {n_levels} fresh levels:\n");
-        for (measure, name) in self.ancestry.measures().into_iter().enumerate() {
+        let names = self.ancestry.measures();
+        let width = column_width(names.iter().map(AsRef::as_ref));
+        for (measure, name) in names.iter().enumerate() {
             let Estimate { value: mean, error } = last.value(measure);
-            let _ = writeln!(text, "  {name:<12} {mean:.3} ± {error:.3}");
+            let _ = writeln!(text, "  {} {mean:.3} ± {error:.3}", to_left(name, width));
         }
         let n = self.family.n() - 1;
         let (n_founders, depth) = (self.family.n_founders(), self.family.depth());

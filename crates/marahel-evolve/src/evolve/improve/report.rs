@@ -1,6 +1,7 @@
 //! What improving a script did, in words.
 
 use marahel_improve::{Figures, Improved, Progress, WorthyEdit};
+use marahel_problem::Problem;
 use marahel_statistics::Estimate;
 
 use crate::evolve::verdict::{READY, Verdict};
@@ -20,13 +21,13 @@ pub(super) fn progress(progress: &Progress) -> String {
 }
 
 /// The figures before and after, and the edits.
-pub(in crate::evolve) fn text(improved: &Improved) -> String {
+pub(in crate::evolve) fn text(improved: &Improved, problem: &Problem) -> String {
     let Improved { before, after, varied, edits, is_layout_kept, .. } = improved;
     let row =
         |name: &str, values: [String; 2]| format!("{name:<16}{:>16}{:>16}", values[0], values[1]);
     let met = |figures: &Figures| format!("{:.2} of {}", figures.met.value, figures.n_demands);
     let mut lines = vec![
-        verdict(improved),
+        verdict(improved, problem),
         String::new(),
         row("", ["before".to_owned(), "after".to_owned()]),
         row("good levels", [before, after].map(|figures| percent(figures.good))),
@@ -35,7 +36,8 @@ pub(in crate::evolve) fn text(improved: &Improved) -> String {
     ];
     let lacks = after.lacks.iter().take(N_LACKS);
     lines.extend(lacks.map(|(demand, share)| {
-        format!("  met in {:>5.1} % of the levels: {demand}", 100.0 * share)
+        let open = if is_open(problem, demand) { " (good levels may lack it)" } else { "" };
+        format!("  met in {:>5.1} % of the levels: {demand}{open}", 100.0 * share)
     }));
     if after.lacks.len() > N_LACKS {
         lines.push(format!("  and {} more", after.lacks.len() - N_LACKS));
@@ -47,13 +49,20 @@ pub(in crate::evolve) fn text(improved: &Improved) -> String {
     lines.join("\n")
 }
 
+/// Whether a demand is an open-ended objective, which good levels may lack.
+fn is_open(problem: &Problem, demand: &str) -> bool {
+    let mut objectives = problem.objectives().iter();
+    objectives.any(|objective| objective.name == demand && objective.band.is_open())
+}
+
 /// The first line: what the script is now.
-fn verdict(improved: &Improved) -> String {
+fn verdict(improved: &Improved, problem: &Problem) -> String {
     let (before, after) = (improved.before.good.value, improved.after.good.value);
     let edits = counted(improved.edits.len(), "edit");
     let share =
         format!("{:.1} % of its levels are good, {:.1} % before", 100.0 * after, 100.0 * before);
-    let lack = improved.after.lacks.first().map(|(demand, _)| demand.as_str()).unwrap_or_default();
+    let mut lacks = improved.after.lacks.iter().map(|(demand, _)| demand.as_str());
+    let lack = lacks.find(|demand| !is_open(problem, demand)).unwrap_or_default();
     if improved.edits.is_empty() {
         return format!("nothing better was found: {:.1} % of its levels are good", 100.0 * before);
     }

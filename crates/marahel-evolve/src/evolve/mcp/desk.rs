@@ -11,7 +11,7 @@ use crate::terminal::plain;
 pub(super) fn answer(call: &str) -> String {
     match reply(call) {
         Ok(reply) => reply.to_json().to_string(),
-        Err(error) => json!({ "error": said(&error) }).to_string(),
+        Err(error) => json!({ "error": in_words_of_tools(said(&error)) }).to_string(),
     }
 }
 
@@ -28,14 +28,16 @@ fn reply(call: &str) -> anyhow::Result<Reply> {
 }
 
 /// What messages call by the words of the command line, and what the tools call it.
-const WORDS: [(&str, &str); 4] = [
+const WORDS: [(&str, &str); 6] = [
+    ("`evolve problem measures` lists them all", "docs with page = \"measures\" lists them all"),
+    ("--names ", "`names` "),
     ("`evolve judge` says how many", "generate, and look; [variety] says how they should differ"),
     ("`evolve score --explain` tells", "`score` tells"),
     ("--legend", "`legend`"),
     ("--movement", "`movement`"),
 ];
 
-fn in_words_of_tools(text: String) -> String {
+pub(super) fn in_words_of_tools(text: String) -> String {
     WORDS.iter().fold(text, |text, (command, tool)| text.replace(command, tool))
 }
 

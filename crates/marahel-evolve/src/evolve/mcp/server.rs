@@ -12,15 +12,16 @@ use marahel_studio::mcp::{
     ResourceContents, Toolbox, Work,
 };
 use marahel_studio::{PATIENCE, Workshop};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::{block_in_place, spawn_blocking};
 use tokio::{runtime, time};
 
 use super::desk::said;
 use super::reply::Reply;
-use super::sources::{has_ending, resolve};
+use super::sources::{ScriptText, has_ending, resolve};
 use super::tools::{Does, Setting, TOOLS, Tool, WaitState};
-use super::writing::{Pen, endings};
+use super::writing::{Pen, ReadFile, endings};
 use super::{links, pages, prompts};
 
 /// The address of a page without its name.
@@ -47,8 +48,8 @@ const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts,
 pub(super) fn serve(folder: &Path, program: PathBuf, allow_judges: bool) -> anyhow::Result<()> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     let workshop = Arc::new(Workshop::open(folder, program, &["mcp", "--answer"])?);
-    let server =
-        Server { workshop: Arc::clone(&workshop), pen: Arc::new(Pen::default()), allow_judges };
+    let pen = Arc::new(Pen::new(allow_judges));
+    let server = Server { workshop: Arc::clone(&workshop), pen, allow_judges };
     let done = runtime.block_on(mcp::serve(Arc::new(server))).context("serving the client");
     workshop.runs.stop_all();
     // A thread may still be waiting for standard input.
@@ -83,7 +84,7 @@ impl Server {
                 block_in_place(|| self.check_place(&arguments))?;
                 let call = json!({ "tool": tool.name, "arguments": arguments });
                 let reply = self.work(&call, PATIENCE).await?;
-                block_in_place(|| self.keep(reply))
+                block_in_place(|| self.keep(reply, &files_read(&arguments)))
             }
             Does::Look(look) => self.look(look, arguments).await,
             Does::Watch(watch, look) => {
@@ -134,9 +135,12 @@ impl Server {
         time::timeout(PATIENCE, work).await.map_err(|_| too_much())??
     }
 
-    fn keep(&self, mut reply: Reply) -> anyhow::Result<Reply> {
+    /// Writes the files of a reply. If they cannot be written, the error tells what was found, too.
+    fn keep(&self, mut reply: Reply, read: &[ReadFile]) -> anyhow::Result<Reply> {
         let files = std::mem::take(&mut reply.files);
-        self.pen.write(&self.workshop.folder, &files, reply.overwrites)?;
+        self.pen
+            .write(&self.workshop.folder, &files, reply.overwrites, read)
+            .map_err(|error| anyhow!("{error:#}; nothing was written\n{}", reply.text))?;
         let written = |(place, content): &(String, Vec<u8>)| {
             format!("{place} is written, {} bytes", content.len())
         };
@@ -179,10 +183,17 @@ impl Server {
     }
 }
 
+/// The files of scripts that a call was given, with their texts then.
+fn files_read(arguments: &Value) -> Vec<ReadFile> {
+    let scripts = ["script", "with"].iter().filter_map(|name| arguments.get(name));
+    let scripts = scripts.filter_map(|script| ScriptText::deserialize(script).ok());
+    scripts.filter_map(|script| Some((script.file?, script.text))).collect()
+}
+
 fn too_much() -> anyhow::Error {
     anyhow!(
-        "this took longer than {} s, or the server is busy: it is too much work; ask for fewer or smaller levels, \
-         or limit `repeats` and `tiles` of explorers",
+        "this took longer than {} s, or the server is busy: it is too much work; ask for fewer levels (`count`, \
+         `budget`) or smaller ones, or limit `repeats` and `tiles` of explorers",
         PATIENCE.as_secs()
     )
 }

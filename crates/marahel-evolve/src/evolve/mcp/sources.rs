@@ -279,7 +279,7 @@ fn check_named(
     check_places(folder, place, &names_files(definition))
 }
 
-const ASK_A_PERSON: &str =
+pub(super) const ASK_A_PERSON: &str =
     "only the person who starts this server can allow that, with --allow-judges";
 
 /// Rejects files outside of the folder.

@@ -264,7 +264,8 @@ impl Setting<'_> {
     /// Writes a text that is a script or a problem file at least in outline.
     fn write_text(&self, place: &str, text: String, overwrites: bool) -> anyhow::Result<()> {
         check_outline(place, &text)?;
-        self.pen.write(&self.workshop.folder, &[(place.to_owned(), text.into_bytes())], overwrites)
+        let files = [(place.to_owned(), text.into_bytes())];
+        self.pen.write(&self.workshop.folder, &files, overwrites, &[])
     }
 }
 

@@ -2,13 +2,13 @@
 //!
 //! Whoever asks the server may be misled by what it has read. So a text becomes a file only if it is a
 //! script or a problem file at least in outline, and a file is replaced only if it was one, or if this
-//! server wrote it.
+//! server wrote it. What the server may not run, it may not write either: a person may run it later.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 use marahel::{Atlas, Certificate, Generator, World, WorldError};
@@ -19,7 +19,7 @@ use marahel_studio::Folder;
 use marahel_system::files::FileKind;
 use marahel_system::reasons;
 
-use super::sources::has_ending;
+use super::sources::{ASK_A_PERSON, has_ending};
 use crate::terminal::mended;
 
 /// Bytes that a server writes in all, and what a file counts at least, because each takes a block.
@@ -51,9 +51,11 @@ const FOREIGN_FILES: [&str; 14] = [
 /// Sections of scripts in the dialect of 2017.
 const OF_OLD_SCRIPTS: [&str; 4] = ["entity", "neighborhood", "region", "rule"];
 
-/// Writes files, one call at a time, and remembers them.
-#[derive(Default)]
-pub(super) struct Pen(Mutex<Written>);
+/// All changes of files, one at a time, so that none is lost; and what was written.
+pub(super) struct Pen {
+    allow_judges: bool,
+    written: Mutex<Written>,
+}
 
 #[derive(Default)]
 struct Written {
@@ -62,18 +64,66 @@ struct Written {
     prints: BTreeMap<PathBuf, u64>,
 }
 
+/// A file that a call has read, and its text then.
+pub(super) type ReadFile = (String, String);
+
 impl Pen {
-    /// Writes all files or none, and makes the folders that they need.
+    pub(super) fn new(allow_judges: bool) -> Self {
+        Self { allow_judges, written: Mutex::default() }
+    }
+
+    fn written(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes all files or none, and makes the folders that they need. A file that the call has read
+    /// is replaced only if it has not changed since.
     pub(super) fn write(
         &self,
         folder: &Folder,
         files: &[(String, Vec<u8>)],
         overwrites: bool,
+        read: &[ReadFile],
     ) -> anyhow::Result<()> {
-        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut written = self.written();
+        for (place, _) in files {
+            written.check(folder, place, overwrites)?;
+            let path = folder.place_to_write(place, &endings())?;
+            for (file, text) in read {
+                let is_it = folder.place_of(file, &endings()).is_ok_and(|place| place == path);
+                if is_it && FileKind::OF_STUDIO.bytes(&path)? != text.as_bytes() {
+                    bail!("{place} has changed since this call read it, so it stays");
+                }
+            }
+        }
+        self.write_checked(&mut written, folder, files)
+    }
+
+    /// Replaces the text of a file by what `change` makes of it, if that is a script or a problem file
+    /// at least in outline.
+    pub(super) fn change(
+        &self,
+        folder: &Folder,
+        place: &str,
+        change: impl FnOnce(&str) -> anyhow::Result<String>,
+    ) -> anyhow::Result<()> {
+        let mut written = self.written();
+        written.own(folder, place)?;
+        let text = change(&folder.text(place)?)?;
+        check_outline(place, &text)?;
+        self.write_checked(&mut written, folder, &[(place.to_owned(), text.into_bytes())])
+    }
+
+    /// Writes files whose places are checked.
+    fn write_checked(
+        &self,
+        written: &mut Written,
+        folder: &Folder,
+        files: &[(String, Vec<u8>)],
+    ) -> anyhow::Result<()> {
         let mut n_bytes = written.n_bytes;
         for (place, content) in files {
-            written.check(folder, place, overwrites)?;
+            self.check_program(&folder.place_to_write(place, &endings())?, place, content)?;
             n_bytes += N_BYTES_OF_FILE.max(content.len() as u64);
         }
         if n_bytes > N_BYTES_MAX {
@@ -93,6 +143,21 @@ impl Pen {
         Ok(())
     }
 
+    /// Rejects a problem file that names another program than the file that it replaces.
+    fn check_program(&self, real: &Path, place: &str, content: &[u8]) -> anyhow::Result<()> {
+        if self.allow_judges || !has_ending(real, "toml") {
+            return Ok(());
+        }
+        let named = program_of(content)?;
+        let before = || program_of(&FileKind::OF_STUDIO.bytes(real).ok()?).ok().flatten();
+        if named.is_some() && named != before() {
+            bail!(
+                "{place} is not written: its [outside] names a program that judges levels; {ASK_A_PERSON}"
+            );
+        }
+        Ok(())
+    }
+
     /// Rejects a place where no file may be written, before any work for its content.
     pub(super) fn check(
         &self,
@@ -100,13 +165,23 @@ impl Pen {
         place: &str,
         overwrites: bool,
     ) -> anyhow::Result<()> {
-        let written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        written.check(folder, place, overwrites)
+        self.written().check(folder, place, overwrites)
+    }
+
+    /// The files that this server wrote and nobody changed, by their paths in the folder.
+    pub(super) fn files(&self, folder: &Folder) -> Vec<String> {
+        let written = self.written();
+        let is_there = |(place, print): &(&PathBuf, &u64)| {
+            FileKind::NAMED.bytes(place).is_ok_and(|content| print_of(&content) == **print)
+        };
+        let places = written.prints.iter().filter(is_there);
+        let inner = places.filter_map(|(place, _)| folder.inner(place));
+        inner.map(|place| place.to_string_lossy().replace('\\', "/")).collect()
     }
 
     /// Gives a file another name, which must be free.
     pub(super) fn rename(&self, folder: &Folder, place: &str, to: &str) -> anyhow::Result<()> {
-        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut written = self.written();
         let old = written.own(folder, place)?;
         written.check(folder, to, false)?;
         if Path::new(place).extension() != Path::new(to).extension() {
@@ -114,6 +189,9 @@ impl Pen {
         }
         folder.make_parent(to, &endings())?;
         let new = folder.place_to_write(to, &endings())?;
+        if has_ending(&new, "toml") {
+            self.check_program(&new, to, &FileKind::OF_STUDIO.bytes(&old)?)?;
+        }
         fs::rename(&old, &new).with_context(|| place.to_owned())?;
         if let Some(print) = written.prints.remove(&old) {
             written.prints.insert(new, print);
@@ -123,7 +201,7 @@ impl Pen {
 
     /// Removes a file.
     pub(super) fn remove(&self, folder: &Folder, place: &str) -> anyhow::Result<()> {
-        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut written = self.written();
         let real = written.own(folder, place)?;
         fs::remove_file(&real).with_context(|| place.to_owned())?;
         written.prints.remove(&real);
@@ -232,6 +310,13 @@ fn check_problem(text: &str) -> anyhow::Result<()> {
         bail!("it has no table `[tiles]`");
     }
     Ok(())
+}
+
+/// The table `[outside]` of a problem file, however it is spelled.
+fn program_of(content: &[u8]) -> anyhow::Result<Option<toml::Value>> {
+    let text = std::str::from_utf8(content).context("this is not a problem file")?;
+    let mut document: toml::Table = text.parse().context("this is not a problem file")?;
+    Ok(document.remove("outside"))
 }
 
 fn check_sections<'a>(

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use marahel_minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
 
+use marahel_statistics::{column_width, to_left};
+
 use crate::terminal::counted;
 
 /// Sizes, steps, the changed quantities, and the purpose of each rule.
@@ -32,8 +34,10 @@ pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
             "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
             options.n_levels
         );
+        let width = width_of_names(&minimised.changes);
         for Change { name, before, after, p, .. } in &minimised.changes {
-            let _ = writeln!(text, "  {name:<12} {before:<18} -> {after:<18} p {p:.2}");
+            let name = to_left(name, width);
+            let _ = writeln!(text, "  {name} {before:<18} -> {after:<18} p {p:.2}");
         }
     }
     if !minimised.rules.is_empty() {
@@ -95,11 +99,17 @@ fn worth_of_rule(rule: &RuleWorth) -> String {
     let Some(without) = &rule.without else {
         return text + "    without it a level costs more steps than it may\n";
     };
-    let _ = writeln!(text, "    {:<12} {}", "changed", without.levels);
+    let width = width_of_names(&without.changes);
+    let _ = writeln!(text, "    {} {}", to_left("changed", width), without.levels);
     for Change { name, before, after, difference, .. } in &without.changes {
         let sign = if difference.value > 0.0 { "+" } else { "" };
-        let (before, after) = (before.value, after.value);
-        let _ = writeln!(text, "    {name:<12} {before:.3} -> {after:.3}  ({sign}{difference})");
+        let (name, before, after) = (to_left(name, width), before.value, after.value);
+        let _ = writeln!(text, "    {name} {before:.3} -> {after:.3}  ({sign}{difference})");
     }
     text
+}
+
+/// The width of the column of names.
+fn width_of_names(changes: &[Change]) -> usize {
+    column_width(changes.iter().map(|change| change.name.as_str()).chain(["            "]))
 }

@@ -1,10 +1,13 @@
 //! Making a script better.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use marahel_config::{Beginning, Config};
-use marahel_evolution::example_levels;
+use marahel_config::{Beginning, Config, script_for};
+use marahel_evolution::{evaluate_script, example_levels};
+use marahel_problem::Problem;
+use marahel_studio::PATIENCE;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -15,8 +18,19 @@ use crate::evolve::improve::report;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending};
 
-/// Fresh levels that measure the script before and after.
+/// Fresh levels that measure the script before and after: at most, and where levels take long.
 const N_VALIDATED: u32 = 500;
+const N_VALIDATED_MIN: u32 = 50;
+
+/// Time of all, of which a call has [`PATIENCE`]; and of what comes after the edits.
+const TIME: Duration = Duration::from_secs(26);
+const TIME_OF_ENDING: f64 = 5.0;
+
+/// Levels of the ending for each one that measures the script, with four edits.
+const N_OF_ENDING: f64 = 20.0;
+
+/// Levels that tell how long one takes.
+const N_TIMED: u32 = 16;
 
 /// Levels of each picture.
 const N_PICTURED: u64 = 6;
@@ -40,6 +54,51 @@ pub(super) struct Improve {
     overwrite: bool,
 }
 
+/// How fast levels come, and when to stop, so that what was found is not lost.
+struct Pace {
+    begin: Instant,
+    /// Levels in a second.
+    speed: f64,
+    n_validated: u32,
+    /// The longest time between two looks.
+    longest: Duration,
+    last: Instant,
+    has_stopped: bool,
+}
+
+impl Pace {
+    fn of(script: &ScriptText, problem: &Problem, config: &Config) -> anyhow::Result<Self> {
+        let begin = Instant::now();
+        let names: Vec<_> = config.names.clone().into_iter().collect();
+        let script = script_for(script.script()?, problem, &names)?;
+        let timed = Config { maps: N_TIMED, ..config.clone() };
+        evaluate_script(&script, problem, &timed)?;
+        let n_threads = rayon::current_num_threads() as f64;
+        let speed = n_threads * f64::from(N_TIMED) / begin.elapsed().as_secs_f64().max(1e-6);
+        let n_validated = (TIME_OF_ENDING * speed / N_OF_ENDING) as u32;
+        let n_validated = n_validated.clamp(N_VALIDATED_MIN, N_VALIDATED);
+        let last = Instant::now();
+        let longest = Duration::ZERO;
+        Ok(Self { begin, speed, n_validated, longest, last, has_stopped: false })
+    }
+
+    fn n_validated(&self) -> u32 {
+        self.n_validated
+    }
+
+    /// Whether another step and the ending would take too long.
+    fn is_over(&mut self, n_levels: u64) -> bool {
+        self.longest = self.longest.max(self.last.elapsed());
+        self.last = Instant::now();
+        let elapsed = self.begin.elapsed();
+        self.speed = self.speed.min(n_levels as f64 / elapsed.as_secs_f64().max(1e-6));
+        let ending = f64::from(self.n_validated) * N_OF_ENDING / self.speed.max(1e-6);
+        let ending = Duration::from_secs_f64(ending.min(TIME.as_secs_f64()));
+        self.has_stopped = elapsed + self.longest + ending > TIME;
+        self.has_stopped
+    }
+}
+
 impl Work for Improve {
     const NAME: &'static str = "improve";
     const TITLE: &'static str = "Finish a script by few edits";
@@ -61,11 +120,32 @@ impl Work for Improve {
             ..Config::default()
         };
         config.search.start = Beginning::Scripts;
-        let improved =
-            marahel_improve::improve(&config, &problem, self.budget, N_VALIDATED, &mut |_| false)?;
+        let mut pace = Pace::of(&self.script, &problem, &config)?;
+        let n_validated = pace.n_validated();
+        let improved = marahel_improve::improve(
+            &config,
+            &problem,
+            self.budget,
+            n_validated,
+            &mut |progress| pace.is_over(progress.n_levels),
+        )?;
         problem.check_judge()?;
-        let mut reply = Reply::of_lines(&[report::text(&improved).trim_end().to_owned()]);
+        let text = report::text(&improved, &problem);
+        let mut reply = Reply::of_lines(&[text.trim_end().to_owned()]);
+        let n_levels = improved.n_levels;
+        if pace.has_stopped {
+            reply = reply.line(&format!(
+                "it stopped after {n_levels} levels, before its `budget` of {}, because an answer comes within {} s",
+                self.budget,
+                PATIENCE.as_secs()
+            ));
+        }
         if improved.edits.is_empty() {
+            reply = reply.line(&format!(
+                "{n_levels} levels were spent on changes of numbers, conditions, rules and explorers; {} is not \
+                 written",
+                self.to
+            ));
             return Ok(reply.next(
                 "look at what its levels lack with evaluate, and change that rule; or start_search",
             ));

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use marahel::{Certificate, Generator, Semantics};
 use marahel_config::Config;
 use marahel_config::script_for;
-use marahel_evolution::{Sample, evaluate_script, lacks_of_script, picture_of_script};
+use marahel_evolution::{Sample, Shortfall, evaluate_script, lacks_of_script, picture_of_script};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
 use marahel_problem::{Maker, Problem};
@@ -24,14 +24,14 @@ use super::{Effect, Work};
 use crate::evolve::evaluate::{object, table};
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{LevelSource, ProblemSource, ScriptText, has_ending};
-use crate::evolve::sample_lines::N_EXPLAINED;
+use crate::evolve::sample_lines::{N_EXPLAINED, lack_rows};
 use crate::evolve::score::explained;
+use crate::evolve::settings::check_names;
 use crate::marahel::certify::certified;
 use crate::marahel::demands::{Demands, Standard};
 
-/// Maximum number of levels per call, and of those searched for the worst one.
+/// Maximum number of levels per call.
 const N_LEVELS_MAX: u32 = 1000;
-const N_SEEN: u64 = 100;
 
 /// Maximum number of levels to explain per call.
 const N_SCORED_MAX: usize = 6;
@@ -61,6 +61,9 @@ pub(super) struct Evaluate {
 pub(super) struct Score {
     problem: ProblemSource,
     levels: LevelSource,
+    /// Whether to list the objectives that are met, too.
+    #[serde(default)]
+    all: bool,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -70,7 +73,7 @@ pub(super) struct Certify {
     problem: ProblemSource,
     /// File to write, such as mine.cert.
     to: String,
-    /// 2 to this power seeds are judged, 0 to 14.
+    /// 2 to this power seeds are judged, 3 to 14.
     #[serde(default = "ten")]
     bits: u8,
     /// Whether levels must be good, not playable alone.
@@ -112,25 +115,31 @@ impl Work for Evaluate {
         if !(1..=N_LEVELS_MAX).contains(&self.count) {
             bail!("`count` is 1 to {N_LEVELS_MAX} levels");
         }
+        let script = self.script.script()?;
+        check_names(self.names.keys(), [&script])?;
         let names: Vec<(String, String)> = self.names.into_iter().collect();
-        let script = script_for(self.script.script()?, &problem, &names)?;
+        let script = script_for(script, &problem, &names)?;
         let config = Config { maps: self.count, ..Config::default() };
         let sample = evaluate_script(&script, &problem, &config)?;
-        let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let picture = picture_of_script(&script, &problem, &config, N_EXPLAINED)?;
         let (label, picture) = (self.script.label(), picture.as_ref());
-        let table = table(label, &problem, &sample, &lacks, picture);
-        let mut told = Reply::of_lines(&[without_met(&table, &problem, &sample)]);
         let seen = Seen::of(&Generator::new(&script, Semantics::default()), &problem)?;
-        let rows = seen.rows();
+        // Levels of dials and pins are not those of seeds.
+        let has_dials = problem.dials().next().is_some();
+        let are_of_seeds = !has_dials && problem.definition().pinned().is_empty();
+        let (lacks, rows) = if are_of_seeds {
+            (seen.lacks(), seen.rows())
+        } else {
+            let lacks = lacks_of_script(&script, &problem, &config, N_EXPLAINED)?;
+            let rows = lack_rows(&lacks);
+            (lacks, rows)
+        };
+        let table = table(label, &problem, &sample, &[], picture);
+        let mut told = Reply::of_lines(&[without_met(&table, &problem, &sample)]);
         if !rows.is_empty() {
-            told = told.line(&format!(
-                "of {N_SEEN} more levels, seeds from 0, for trace and generate:\n{}",
-                rows.join("\n")
-            ));
+            told = told.line(&rows.join("\n"));
         }
-        let Seen { worst, lacks: seen_lacks } = seen;
-        if let Some((seed, level)) = worst {
+        if let Some((seed, level)) = &seen.worst {
             let explanation = problem.meter().explain(level.view());
             let lacks = explanation.lacks();
             let why = if lacks.is_empty() {
@@ -138,14 +147,14 @@ impl Work for Evaluate {
             } else {
                 lacks.join("; ")
             };
-            told =
-                told.line(&format!("the worst of {N_SEEN} levels, seed {seed} (picture): {why}"));
-            told = told.with_picture(sheet(&[level])?);
+            told = told
+                .line(&format!("the worst of {N_EXPLAINED} levels, seed {seed} (picture): {why}"));
+            told = told.with_picture(sheet(std::slice::from_ref(level))?);
         }
         let mut data = object(&problem, &sample, &lacks, picture);
         for lack in data["lacks"].as_array_mut().into_iter().flatten() {
-            let seeds = lack["lack"].as_str().and_then(|text| seen_lacks.get(text));
-            lack["seeds"] = json!(seeds.map_or(&[][..], |(_, seeds)| seeds));
+            let seeds = lack["lack"].as_str().map(|text| seen.seeds(text));
+            lack["seeds"] = json!(seeds.unwrap_or_default());
         }
         let told = told.with_data(data);
         Ok(told.next(if lacks.iter().all(|one| one.is_open) {
@@ -180,17 +189,17 @@ struct Seen {
     /// The worst level and its seed: levels that are not good come first, then those with the lowest
     /// mean score.
     worst: Option<(u64, Level)>,
-    /// What levels lack, how many do, and the first seeds of such levels.
-    lacks: BTreeMap<String, (usize, Vec<u64>)>,
+    /// What levels lack: whether it is open-ended, its text, how many levels, and the first seeds.
+    lacks: BTreeMap<(bool, String), (u32, Vec<u64>)>,
 }
 
 impl Seen {
     fn of(generator: &Generator, problem: &Problem) -> anyhow::Result<Self> {
         let names = problem.tiles_of(&generator.script().entities)?;
         let (mut maker, mut meter) = (Maker::new(&[]), problem.meter());
-        let mut lacks: BTreeMap<String, (usize, Vec<u64>)> = BTreeMap::new();
+        let mut lacks: BTreeMap<(bool, String), (u32, Vec<u64>)> = BTreeMap::new();
         let mut worst: Option<((bool, f64), u64, Level)> = None;
-        for seed in 0..N_SEEN {
+        for seed in 0..u64::from(N_EXPLAINED) {
             let made = maker.of_seed(generator, names.as_ref(), seed)?;
             meter.begin(&made);
             let is_good = meter.judge(made.level).is_good;
@@ -199,13 +208,14 @@ impl Seen {
             if worst.as_ref().is_none_or(|(least, ..)| rank < *least) {
                 worst = Some((rank, seed, Level::from_view(made.level, problem.palette().clone())));
             }
-            if !is_good {
-                for lack in meter.explain(made.level).lacks() {
-                    let (n, seeds) = lacks.entry(lack).or_default();
-                    *n += 1;
-                    if seeds.len() < N_SEEDS {
-                        seeds.push(seed);
-                    }
+            let explanation = meter.explain(made.level);
+            let closed = explanation.lacks().into_iter().map(|lack| (false, lack));
+            let open = explanation.short_of().into_iter().map(|lack| (true, lack));
+            for lack in closed.chain(open) {
+                let (n, seeds) = lacks.entry(lack).or_default();
+                *n += 1;
+                if seeds.len() < N_SEEDS {
+                    seeds.push(seed);
                 }
             }
         }
@@ -213,15 +223,46 @@ impl Seen {
         Ok(Self { worst: worst.map(|(_, seed, level)| (seed, level)), lacks })
     }
 
-    /// A row for each of the most frequent lacks.
-    fn rows(&self) -> Vec<String> {
-        let mut lacks: Vec<_> = self.lacks.iter().collect();
-        lacks.sort_by_key(|(_, (n, _))| Reverse(*n));
-        let row = |(lack, (_, seeds)): &(&String, &(usize, Vec<u64>))| {
-            let seeds: Vec<String> = seeds.iter().map(u64::to_string).collect();
-            format!("  {}: {lack}", seeds.join(", "))
+    /// What the levels lack, the most frequent first, and open-ended objectives last.
+    fn lacks(&self) -> Vec<Shortfall> {
+        let lacks = self.lacks.iter();
+        let shortfall = |((is_open, text), (n, _)): (&(bool, String), &(u32, _))| Shortfall {
+            text: text.clone(),
+            n: *n,
+            is_open: *is_open,
         };
-        lacks.iter().take(N_LACKS).map(row).collect()
+        let mut lacks: Vec<Shortfall> = lacks.map(shortfall).collect();
+        lacks.sort_by_key(|lack| (lack.is_open, Reverse(lack.n)));
+        lacks
+    }
+
+    /// The first seeds of levels that lack something.
+    fn seeds(&self, text: &str) -> &[u64] {
+        let of = |is_open| self.lacks.get(&(is_open, text.to_owned()));
+        of(false).or_else(|| of(true)).map_or(&[], |(_, seeds)| seeds)
+    }
+
+    /// A row for each of the most frequent lacks, with seeds for `trace` and `generate`.
+    fn rows(&self) -> Vec<String> {
+        let lacks = self.lacks();
+        if lacks.is_empty() {
+            return Vec::new();
+        }
+        let row = |lack: &Shortfall| {
+            let share = 100.0 * f64::from(lack.n) / f64::from(N_EXPLAINED);
+            let seeds: Vec<String> = self.seeds(&lack.text).iter().map(u64::to_string).collect();
+            let open = if lack.is_open { "; good levels may lack it" } else { "" };
+            format!("  {share:>5.1} %  {} (seeds {}{open})", lack.text, seeds.join(", "))
+        };
+        let mut rows = vec![format!(
+            "what {N_EXPLAINED} of them lack, those of the seeds 0 to {}:",
+            N_EXPLAINED - 1
+        )];
+        rows.extend(lacks.iter().take(N_LACKS).map(row));
+        if lacks.len() > N_LACKS {
+            rows.push(format!("  and {} more", lacks.len() - N_LACKS));
+        }
+        rows
     }
 }
 
@@ -229,9 +270,9 @@ impl Work for Score {
     const NAME: &'static str = "score";
     const TITLE: &'static str = "Judge levels";
     const OUTPUT: &'static [(&'static str, &'static str)] =
-        &[("good", "integer"), ("levels", "array")];
-    const ABOUT: &'static str = "Judge single levels: each objective with its value and range, and what the level lacks. Use it on \
-        levels that you drew, to see whether your problem file asks for what you mean.";
+        &[("good", "integer"), ("levels", "array"), ("left_out", "integer")];
+    const ABOUT: &'static str = "Judge single levels: each objective that is not met with its value and range, and what the level \
+        lacks. Use it on levels that you drew, to see whether your problem file asks for what you mean.";
 
     fn work(self) -> anyhow::Result<Reply> {
         let problem = self.problem.problem()?.with_named_parts();
@@ -246,9 +287,10 @@ impl Work for Score {
         if levels.is_empty() {
             bail!("there is no level");
         }
-        let mut meter = problem.meter();
+        let mut meter = problem.meter().of_drawn();
         let mut lines = Vec::new();
         let (mut n_good, mut judged) = (0, Vec::new());
+        let n_left_out = levels.len().saturating_sub(N_JUDGED_MAX);
         for (number, level) in (1..).zip(levels.iter().take(N_JUDGED_MAX)) {
             let explanation = meter.explain(level.view());
             problem.check_judge()?;
@@ -256,26 +298,30 @@ impl Work for Score {
             n_good += usize::from(lacks.is_empty());
             judged.push(json!({ "good": lacks.is_empty(), "lacks": lacks }));
             lines.push(match (number <= N_SCORED_MAX, lacks.is_empty()) {
-                (true, _) => explained(&mut meter, level),
+                (true, _) => explained(&mut meter, &problem, level, self.all),
                 (false, true) => format!("level {number}: good"),
                 (false, false) => format!("level {number}: {}", lacks.join("; ")),
             });
         }
-        if levels.len() > 1 {
-            let n = levels.len().min(N_JUDGED_MAX);
-            lines.insert(0, format!("{n_good} of {n} levels are good"));
-        }
         if levels.len() > N_SCORED_MAX {
-            lines.push(format!(
-                "only the first {N_SCORED_MAX} levels are explained and in the picture"
-            ));
+            lines.insert(
+                0,
+                format!("only the first {N_SCORED_MAX} levels are explained and in the picture"),
+            );
         }
-        if levels.len() > N_JUDGED_MAX {
-            lines.push(format!("the last {} levels are not judged", levels.len() - N_JUDGED_MAX));
+        if levels.len() > 1 {
+            let good = format!("{n_good} of {} levels are good", judged.len());
+            lines.insert(
+                0,
+                match n_left_out {
+                    0 => good,
+                    n => format!("the last {n} of {} levels are not judged; {good}", levels.len()),
+                },
+            );
         }
         let shown = &levels[..levels.len().min(N_SCORED_MAX)];
         let reply = Reply::of_lines(&lines).with_picture(sheet(shown)?);
-        Ok(reply.with_data(json!({ "good": n_good, "levels": judged })))
+        Ok(reply.with_data(json!({ "good": n_good, "levels": judged, "left_out": n_left_out })))
     }
 }
 
@@ -318,8 +364,6 @@ impl Work for Certify {
         let (certificate, lines) = certified(&generator, &demands, asked)?;
         let mut told = Reply::of_lines(&lines).with_file(&self.to, certificate.to_bytes());
         told.overwrites = self.overwrite;
-        Ok(told.next(
-            "a game reads it with `Certified` of the crate marahel, or by `marahel generate --certificate`",
-        ))
+        Ok(told.next("list names it; a game reads it with `Certified` of the crate marahel"))
     }
 }

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{Effect, Look, Setting, check};
+use crate::evolve::mcp::desk::in_words_of_tools;
 use crate::evolve::mcp::pages;
 use crate::evolve::mcp::reply::Reply;
 use crate::evolve::mcp::sources::{ProblemSource, ScriptText, has_ending, problem_of, script_of};
@@ -56,7 +57,7 @@ enum What {
     Generators,
     /// Built-in problems.
     Problems,
-    /// Scripts and problem files of the folder.
+    /// Scripts and problem files of the folder, and what this server wrote.
     Files,
     /// Searches of the folder.
     Searches,
@@ -174,12 +175,16 @@ impl Look for List {
 
 fn files(setting: &Setting<'_>) -> Vec<String> {
     let listing = setting.workshop.folder.list();
+    let mut others = setting.pen.files(&setting.workshop.folder);
+    others.retain(|file| !listing.scripts.contains(file) && !listing.problems.contains(file));
     let mut lines = Vec::new();
-    for (what, files) in [("script", listing.scripts), ("problem", listing.problems)] {
+    for (what, files) in
+        [("script", listing.scripts), ("problem", listing.problems), ("written", others)]
+    {
         let n_left = files.len().saturating_sub(N_FILES);
         lines.extend(files.into_iter().take(N_FILES).map(|file| format!("{what}: {file}")));
         if n_left > 0 {
-            lines.push(format!("... and {n_left} more {what}s"));
+            lines.push(format!("... and {n_left} more ({what})"));
         }
     }
     if lines.is_empty() {
@@ -280,19 +285,20 @@ impl Look for Edit {
         "Replace a piece of a script or a problem file, and check the file. Shorter than save.";
 
     fn look(self, setting: &Setting<'_>) -> anyhow::Result<Reply> {
-        let folder = &setting.workshop.folder;
-        let text = folder.text(&self.file)?;
-        let n = if self.old.is_empty() { 0 } else { text.matches(&self.old).count() };
-        match n {
-            0 => bail!("`old` is not in {}; `read` shows its text", self.file),
-            1 => {}
-            _ if self.all => {}
-            n => {
-                bail!("`old` is {n} times in {}; write more of its line, or all = true", self.file)
+        let mut n = 0;
+        setting.pen.change(&setting.workshop.folder, &self.file, |text| {
+            n = if self.old.is_empty() { 0 } else { text.matches(&self.old).count() };
+            match n {
+                0 => bail!("`old` is not in {}; `read` shows its text", self.file),
+                1 => {}
+                _ if self.all => {}
+                n => bail!(
+                    "`old` is {n} times in {}; write more of its line, or all = true",
+                    self.file
+                ),
             }
-        }
-        let text = text.replace(&self.old, &self.new);
-        setting.write_text(&self.file, text, true)?;
+            Ok(text.replace(&self.old, &self.new))
+        })?;
         let reply = Reply::of_lines(&[format!("{}: {} replaced", self.file, counted(n, "place"))])
             .with_written(&self.file);
         Ok(reply.line(&checked(setting, &self.file)))
@@ -308,7 +314,7 @@ fn checked(setting: &Setting<'_>, file: &str) -> String {
     } else {
         script_of(folder, file).map(|script| check::of_script(&script, false))
     };
-    checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text)
+    in_words_of_tools(checked.map_or_else(|error| format!("{error:#}"), |checked| checked.text))
 }
 
 impl Look for Rename {

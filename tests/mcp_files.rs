@@ -1,0 +1,148 @@
+//! Files that the server for assistants changes: none is lost, and none names a program that the server
+//! may not start.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::mcp::{PROBLEM, SCRIPT, Server};
+use crate::program::Scratch;
+
+fn edit(file: &str, old: &str, new: &str) -> Value {
+    json!({ "name": "edit", "arguments": { "file": file, "old": old, "new": new } })
+}
+
+fn text(server: &Server, file: &str) -> String {
+    fs::read_to_string(server.scratch.path(file)).expect("it is there")
+}
+
+/// A script with 60 explorers of different descriptions.
+fn many_explorers() -> String {
+    let explorer = |n| {
+        format!(
+            "{{\"description\": \"old{n}.\", \"type\": \"horz\", \"rules\": [\"-> self(floor)\"]}}"
+        )
+    };
+    let explorers = (0..60).map(explorer).collect::<Vec<_>>().join(",\n");
+    format!(
+        "{{\"metadata\": {{\"min\": \"5x4\", \"max\": \"5x4\"}}, \"entities\": [\"floor\"], \"explorers\": [{explorers}]}}"
+    )
+}
+
+#[test]
+fn edits_at_the_same_time_all_arrive() {
+    let mut server = Server::new();
+    server.scratch.write("many.json", many_explorers());
+    let edits: Vec<Value> =
+        (0..60).map(|n| edit("many.json", &format!("old{n}."), &format!("new{n}."))).collect();
+    for answer in server.ask_at_once("tools/call", &edits) {
+        assert_ne!(answer["result"]["isError"], true, "{answer}");
+    }
+    assert_eq!(text(&server, "many.json"), many_explorers().replace("old", "new"));
+}
+
+#[test]
+fn what_changed_while_a_tool_worked_stays() {
+    let mut server = Server::new();
+    server.scratch.write("a.json", SCRIPT.replace("random < 0.3", "!self(wall)"));
+    server.scratch.write("hall.toml", PROBLEM);
+    let improve = json!({ "name": "improve", "arguments": {
+        "script": "a.json", "problem": "hall.toml", "to": "a.json", "overwrite": true, "budget": 2000,
+    }});
+    let check = json!({ "name": "check", "arguments": { "script": "a.json", "fix": true } });
+    let calls = [check, edit("a.json", "!self(wall)", "random < 0.01")];
+    let answers = server.ask_at_once("tools/call", &calls);
+    let now = text(&server, "a.json");
+    let is_refused = |answer: &Value| answer["result"]["isError"] == true;
+    // Whoever has read the file before is told so, and the change stays.
+    assert!(now.contains("random < 0.01") || is_refused(&answers[1]), "{now} {answers:?}");
+    assert!(answers.iter().filter(|answer| is_refused(answer)).count() < 2, "{answers:?}");
+    server.scratch.write("a.json", SCRIPT.replace("0.3", "0.01"));
+    let answers = server.ask_at_once("tools/call", &[improve, edit("a.json", "0.01", "0.02")]);
+    let now = text(&server, "a.json");
+    assert!(now.contains("0.02") || is_refused(&answers[1]), "{now} {answers:?}");
+    if is_refused(&answers[0]) {
+        // What was found is not lost.
+        let told = answers[0].to_string();
+        assert!(told.contains("has changed") && told.contains("edit 1"), "{told}");
+    }
+}
+
+/// Ways to write the same table.
+const NAMED: [&str; 6] = [
+    "[outside]\ncommand = [\"touch\", \"pwned\"]\nvalues = [\"fun\"]\n",
+    "[ \"outside\" ]\ncommand = [\"touch\", \"pwned\"]\nvalues = [\"fun\"]\n",
+    "outside = { command = [\"touch\", \"pwned\"], values = [\"fun\"] }\n",
+    "outside.command = [\"touch\", \"pwned\"]\noutside.values = [\"fun\"]\n",
+    "\"out\\u0073ide\".command = [\"touch\", \"pwned\"]\noutside.values = [\"fun\"]\n",
+    "'outside'.\"command\" = [\"touch\", \"pwned\"]\noutside.'values' = [\"fun\"]\n",
+];
+
+/// The problem with such a table; a key stands above all tables.
+fn naming(table: &str) -> String {
+    if table.starts_with('[') { format!("{PROBLEM}{table}") } else { format!("{table}{PROBLEM}") }
+}
+
+#[test]
+fn no_tool_writes_a_program_into_a_problem_file() {
+    let mut server = Server::new();
+    server.scratch.write("mine.toml", PROBLEM);
+    let theirs = naming(NAMED[0]).replace("touch", "true");
+    server.scratch.write("theirs.toml", &theirs);
+    let refused = |server: &mut Server, tool: &str, arguments: Value| {
+        let (text, is_error) = server.call(tool, &arguments);
+        assert!(is_error && text.contains("--allow-judges"), "{tool} {arguments}: {text}");
+    };
+    for table in NAMED {
+        let problem = naming(table);
+        refused(&mut server, "save", json!({ "to": "new.toml", "text": problem }));
+        for file in ["mine.toml", "theirs.toml"] {
+            let save = json!({ "to": file, "text": problem, "overwrite": true });
+            refused(&mut server, "save", save);
+        }
+        let (old, new) = if table.starts_with('[') {
+            ("[objectives]", format!("{table}[objectives]"))
+        } else {
+            ("name = \"hall\"", format!("{table}name = \"hall\""))
+        };
+        refused(&mut server, "edit", json!({ "file": "mine.toml", "old": old, "new": new }));
+    }
+    // A file of the user may name its program, but not another one, and at no other place.
+    let other = json!({ "file": "theirs.toml", "old": "\"true\"", "new": "\"touch\"" });
+    refused(&mut server, "edit", other);
+    refused(&mut server, "rename", json!({ "file": "theirs.toml", "to": "new.toml" }));
+    server.told("edit", &json!({ "file": "theirs.toml", "old": "[6, 19]", "new": "[6, 18]" }));
+    assert_eq!(text(&server, "theirs.toml"), theirs.replace("[6, 19]", "[6, 18]"));
+    assert_eq!(text(&server, "mine.toml"), PROBLEM);
+    assert!(!server.scratch.path("new.toml").exists());
+}
+
+#[test]
+fn with_allow_judges_a_program_is_written() {
+    let mut server = Server::with_arguments(Scratch::new(), "", &["--allow-judges"]);
+    server.begin();
+    let problem = naming(&NAMED[0].replace("touch", "true"));
+    server.told("save", &json!({ "to": "new.toml", "text": problem }));
+    assert_eq!(text(&server, "new.toml"), problem);
+}
+
+#[test]
+fn all_that_was_written_is_listed() {
+    let mut server = Server::new();
+    server.scratch.write("theirs.png", "drawn by hand");
+    server.told("save", &json!({ "to": "a.json", "text": SCRIPT }));
+    server.told("export", &json!({ "script": "a.json", "to": "maps/a.tmj" }));
+    server.told(
+        "certify",
+        &json!({ "script": SCRIPT, "problem": PROBLEM, "to": "a.cert", "bits": 3 }),
+    );
+    let told = server.told("list", &json!({ "what": "files" }));
+    for line in
+        ["script: a.json", "written: maps/a.tmj", "written: maps/a-tiles.png", "written: a.cert"]
+    {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(!told.contains("theirs") && !told.contains("written: a.json"), "{told}");
+    server.told("remove", &json!({ "file": "maps/a.tmj" }));
+    assert!(!server.told("list", &json!({ "what": "files" })).contains("a.tmj"));
+}

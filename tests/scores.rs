@@ -1,0 +1,94 @@
+//! `evolve score`: what it says of single levels.
+
+use serde_json::Value;
+
+use crate::program::Scratch;
+
+const PUZZLE: &str = r##"
+name = "puzzle"
+size = "8x5"
+playable = "sokoban_solution(player, crate, target) > 0"
+solver = { kind = "optimal", states = 2 }
+[tiles]
+floor = { character = "." }
+wall = { character = "#" }
+player = { character = "@" }
+crate = { character = "$" }
+target = { character = "x" }
+[movement.walk]
+over = "floor|player|target"
+[objectives]
+how_many_crates_there_are = { value = "count(crate)", range = [1, 1], zero_above = 4 }
+walls = { value = "count(wall)", range = [0, 2], zero_above = 3 }
+way = { value = "path(player, target)", range = [1, inf] }
+"##;
+
+const HARD: &str = "@.......\n..$.....\n........\n.....x..\n........\n";
+
+fn explained(scratch: &Scratch, level: &str, options: &str) -> String {
+    scratch.write("level.txt", level);
+    let line = format!("score level.txt --problem puzzle.toml --explain {options}");
+    scratch.evolve(&line).stdout
+}
+
+#[test]
+fn a_puzzle_that_the_solver_gives_up_is_told() {
+    let scratch = Scratch::new().with("puzzle.toml", PUZZLE);
+    let told = explained(&scratch, HARD, "");
+    assert!(told.contains("the solver of Sokoban gave up: there may be a solution"), "{told}");
+    let line = scratch.evolve("score level.txt --problem puzzle.toml").ok().stdout;
+    let line: Value = serde_json::from_str(&line).expect("it is JSON");
+    assert_eq!((&line["playable"], &line["given_up"]), (&false.into(), &true.into()));
+    // Nobody gives up what is solved, or has no solution.
+    for level in [
+        "@$x.....\n........\n........\n........\n........\n",
+        "@#x.....\n########\n$.......\n........\n........\n",
+    ] {
+        let told = explained(&scratch, level, "");
+        assert!(!told.contains("gave up"), "{told}");
+    }
+    let script = r#"{"metadata": {"min": "8x5", "max": "8x5"},
+        "entities": ["floor", "player", "crate", "target"], "explorers": [
+        {"type": "horz", "rules": ["-> self(floor)"]},
+        {"type": "rorder", "parameters": {"changes": 1}, "rules": ["-> self(player)"]},
+        {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(floor) -> self(crate)"]},
+        {"type": "rorder", "parameters": {"changes": 1}, "rules": ["self(floor) -> self(target)"]}]}"#;
+    scratch.write("script.json", script);
+    let line = "evaluate script.json --problem puzzle.toml --maps 50 --format table";
+    let told = scratch.evolve(line).ok().stdout;
+    assert!(told.contains(" %  the solver of Sokoban gave up"), "{told}");
+}
+
+#[test]
+fn what_is_not_met_is_listed_and_the_rest_on_request() {
+    let scratch = Scratch::new().with("puzzle.toml", PUZZLE);
+    let level = HARD.replacen("@.......", "@....###", 1);
+    let told = explained(&scratch, &level, "");
+    assert!(told.contains("walls     3        score 0.00, good in 0 to 2   count(wall)"), "{told}");
+    assert!(told.contains("met       2 of 3 objectives: how_many_crates_there_are, way"), "{told}");
+    assert!(!told.contains("how_many_crates_there_are  1"), "{told}");
+    // Columns are as wide as the longest name, and there is no -0.
+    let told = explained(&scratch, &level, "--all");
+    let columns: Vec<usize> = told.lines().filter_map(|line| line.find(" score ")).collect();
+    assert_eq!(columns.len(), 3, "{told}");
+    assert!(columns.iter().all(|column| *column == columns[0]), "{told}");
+    assert!(!told.contains("-0"), "{told}");
+}
+
+#[test]
+fn a_level_of_another_size_and_signs_are_explained() {
+    let scratch = Scratch::new().with("puzzle.toml", PUZZLE);
+    let told = explained(&scratch, "@.$.x\n", "");
+    assert!(told.contains("size      5x1, another size than the problem asks for: 8x5"), "{told}");
+    let told = explained(&scratch, HARD, "");
+    assert!(!told.contains("another size"), "{told}");
+    assert!(
+        told.contains("drawn *: the longest way that is measured, where it is over floor"),
+        "{told}"
+    );
+    assert!(told.contains('*'), "{told}");
+    // A sign is no character of a tile.
+    scratch.write("puzzle.toml", PUZZLE.replace("\"x\"", "\"*\""));
+    let told = explained(&scratch, &HARD.replace('x', "*"), "");
+    assert!(told.contains("drawn :: ") || told.contains("drawn o: "), "{told}");
+}
