@@ -113,15 +113,15 @@ impl Said {
                     (true, false, _) => (),
                 }
             }
-            Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n)) => {
-                if !is.holds(*n + 50.0, *n) {
-                    self.places.push(match edge {
-                        Edge::Left => "at the left",
-                        Edge::Right => "at the right",
-                        Edge::Top => "at the top",
-                        Edge::Bottom => "at the bottom",
-                    });
-                }
+            Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
+                if !is.holds(*n + 50.0, *n) =>
+            {
+                self.places.push(match edge {
+                    Edge::Left => "at the left",
+                    Edge::Right => "at the right",
+                    Edge::Top => "at the top",
+                    Edge::Bottom => "at the bottom",
+                });
             }
             Condition::Compare(Estimator::Noise { .. }, ..) => self.places.push("in patches"),
             Condition::Compare(Estimator::Random, ..) => self.places.push("here and there"),

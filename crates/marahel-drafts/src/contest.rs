@@ -265,15 +265,12 @@ fn keep(drafts: &mut Vec<Draft>, n: usize) {
     drafts.dedup_by(|left, right| left.script == right.script);
     drafts.retain(|draft| {
         let kind = kind_of(&draft.script);
-        match kinds.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, count)) => {
-                *count += 1;
-                *count <= N_OF_A_KIND
-            }
-            None => {
-                kinds.push((kind, 1));
-                true
-            }
+        if let Some((_, count)) = kinds.iter_mut().find(|(known, _)| *known == kind) {
+            *count += 1;
+            *count <= N_OF_A_KIND
+        } else {
+            kinds.push((kind, 1));
+            true
         }
     });
     drafts.truncate(n);

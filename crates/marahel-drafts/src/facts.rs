@@ -118,6 +118,10 @@ pub(crate) struct Facts {
 
 /// A share of the border, or of the last row, that is meant for a ground along it.
 const MUCH: f64 = 0.5;
+/// A share from which on all is meant.
+const ALL: f64 = 0.99;
+/// Up to so many cells of the border are single things there.
+const FEW_AT_BORDER: f64 = 8.5;
 /// Up to so many cells are an exception, which nobody wants.
 const FEW: f64 = 3.0;
 /// Words in the names of tiles where ways cross something.
@@ -217,6 +221,16 @@ impl Facts {
         self.kind(tile).cells.map(|(low, high)| f64::midpoint(low, high.min(self.area())))
     }
 
+    /// The fewest cells, 0 if nothing says so.
+    pub(crate) fn least(&self, tile: Tile) -> f64 {
+        self.kind(tile).cells.map_or(0.0, |(low, _)| low)
+    }
+
+    /// The most cells, 0 if nothing says so.
+    pub(crate) fn most(&self, tile: Tile) -> f64 {
+        self.kind(tile).cells.map_or(0.0, |(_, high)| high.min(self.area()))
+    }
+
     /// The height that this share of noise exceeds.
     pub(crate) fn height_of(&self, scale: u32, share: f64) -> f64 {
         let place = share.clamp(0.0, 1.0) * N_STEPS as f64;
@@ -231,141 +245,41 @@ impl Facts {
         let offsets = |by: usize| movements[by].offsets();
         match &wish.of {
             Wished::Count(tiles) => self.note_cells(*tiles, min, max),
-            Wished::Border(tiles) | Wished::Bottom(tiles) => {
-                let is_border = matches!(wish.of, Wished::Border(_));
-                if min >= 0.99 {
-                    let whole = if is_border { &mut self.borders } else { &mut self.bottoms };
-                    whole.push(*tiles);
-                }
-                for tile in tiles.iter() {
-                    let kind = &mut self.kinds[usize::from(tile)];
-                    let share = if is_border { &mut kind.border } else { &mut kind.bottom };
-                    if tiles.len() == 1 || max <= 0.0 {
-                        *share = (share.0.max(min), share.1.min(max));
-                    } else if min > MUCH && kind.role == Role::Wall {
-                        share.0 = share.0.max(min);
-                    }
-                }
-                let n_border = (2 * (self.width + self.height) - 4) as f64;
-                if is_border && min > 0.0 && min * n_border <= 8.5 {
-                    let conditions = vec![from_edge(Operator::Equal, 1)];
-                    self.placements.push(Placement {
-                        tiles: *tiles,
-                        lists: vec![conditions],
-                        is_each: true,
-                    });
-                }
-            }
-            &Wished::Pieces(tiles, by) => {
-                let along = along(offsets(by));
-                if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
-                    let kind = &mut self.kinds[usize::from(tile)];
-                    let is_long = offsets(by).iter().all(|(x, y)| x.abs() + y.abs() > 1);
-                    if is_long && max <= 1.0 {
-                        let columns = offsets(by).iter().map(|offset| offset.0.abs()).max();
-                        let rows = offsets(by).iter().map(|offset| offset.1.abs()).max();
-                        kind.grid = columns.zip(rows).map(|(x, y)| (x as i64, y as i64));
-                    } else if kind.along.is_none() || along.is_some() {
-                        kind.pieces = Some((min.max(0.0), max));
-                        kind.along = along.or(kind.along);
-                    }
-                } else if max <= 1.5 && min > 0.0 && along.is_none() {
-                    self.networks.push(tiles);
-                }
-                if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
-                    self.halves.push((tiles, min as i64));
-                }
-            }
+            Wished::Border(tiles) => self.note_edge(*tiles, min, max, true),
+            Wished::Bottom(tiles) => self.note_edge(*tiles, min, max, false),
+            &Wished::Pieces(tiles, by) => self.note_pieces(tiles, offsets(by), min, max),
             &Wished::Size(tiles, by)
             | &Wished::Smallest(tiles, by)
-            | &Wished::Largest(tiles, by) => {
-                if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
-                    let (area, along) = (self.area(), along(offsets(by)));
-                    let is_long = offsets(by).iter().all(|(x, y)| x.abs() + y.abs() > 1);
-                    let kind = &mut self.kinds[usize::from(tile)];
-                    if is_long {
-                        let columns = offsets(by).iter().map(|offset| offset.0.abs()).max();
-                        let rows = offsets(by).iter().map(|offset| offset.1.abs()).max();
-                        kind.grid = columns.zip(rows).map(|(x, y)| (x as i64, y as i64));
-                    } else if max < area / 2.0 {
-                        let (low, high) = kind.size.unwrap_or((1.0, area));
-                        kind.size = Some((low.max(min), high.min(max)));
-                        kind.along = along.or(kind.along);
-                    }
-                }
-            }
-            &Wished::Lone(tiles, by) => {
-                let across = match along(offsets(by)) {
-                    Some(Along::Rows) => Some(Along::Columns),
-                    Some(Along::Columns) => Some(Along::Rows),
-                    None => None,
-                };
-                let around = offsets(by).iter().map(|&(x, y)| (x as i32, y as i32)).collect();
-                let beside = Estimator::Neighborhood(shape(around), list_of(tiles));
-                let conditions = vec![compare(beside, Operator::Greater, 0.0)];
-                self.faults.push(Fault { tiles, conditions });
+            | &Wished::Largest(tiles, by) => self.note_size(tiles, offsets(by), min, max),
+            &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
+            Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
                 for tile in tiles.iter() {
-                    let kind = &mut self.kinds[usize::from(tile)];
-                    kind.along = kind.along.or(across);
-                }
-            }
-            Wished::Apart(tiles) => {
-                for tile in tiles.iter().filter(|_| min > 1.0 && min.is_finite()) {
                     self.kinds[usize::from(tile)].apart = Some(min as i64);
                 }
-                if tiles.len() > 1 && min > 1.0 {
-                    let near = Estimator::Distance(list_of(*tiles));
-                    let conditions = vec![compare(near, Operator::Less, min)];
-                    self.faults.push(Fault { tiles: *tiles, conditions });
+                if tiles.len() > 1 {
+                    self.note_too_near(*tiles, *tiles, min);
                 }
             }
-            Wished::Nearest(tiles, others) => {
-                let distance = |is: Operator, n: f64| {
-                    vec![compare(Estimator::Distance(list_of(*others)), is, n)]
-                };
-                if min > 1.0 && min.is_finite() {
-                    let conditions = distance(Operator::Less, min);
-                    self.faults.push(Fault { tiles: *tiles, conditions });
-                } else if max <= 3.0 {
-                    if max == 1.0
-                        && let (1, Some(tile)) = (tiles.len(), tiles.iter().next())
-                    {
-                        let ends = self.rivers.entry(tile).or_default();
-                        *ends = ends.union(*others);
-                    }
+            Wished::Nearest(tiles, others) if min > 1.0 && min.is_finite() => {
+                self.note_too_near(*tiles, *others, min);
+            }
+            Wished::Nearest(tiles, others) if max == 1.0 && tiles.len() == 1 => {
+                for tile in tiles.iter() {
+                    let ends = self.rivers.entry(tile).or_default();
+                    *ends = ends.union(*others);
                 }
             }
             &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
-                for conditions in lists {
-                    if let Some(fault) = fault_of(conditions) {
-                        self.faults.push(fault);
-                    }
-                }
+                self.faults.extend(lists.iter().filter_map(|list| fault_of(list)));
             }
             Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
             Wished::Each(tiles, lists) => {
-                self.placements.push(Placement {
-                    tiles: *tiles,
-                    lists: lists.clone(),
-                    is_each: true,
-                });
+                let lists = lists.clone();
+                self.placements.push(Placement { tiles: *tiles, lists, is_each: true });
             }
-            Wished::Way(stops, by) if min > 0.0 || max > 0.0 => {
-                let ends = stops.iter().copied().fold(TileSet::EMPTY, TileSet::union);
-                let over = movements[*by].over.difference(ends);
-                let link = Link { ends, over, is_across: false };
-                for pair in stops.windows(2) {
-                    self.reached.push((pair[0], pair[1]));
-                }
-                if min.is_finite() {
-                    self.long_ways.push((ends, min));
-                }
-                if !self.links.contains(&link) {
-                    self.links.push(link);
-                }
-            }
-            Wished::Way(stops, _) if max <= 0.0 => {
+            Wished::Way(stops, by) if max > 0.0 => self.note_way(stops, movements[*by].over, min),
+            Wished::Way(stops, _) => {
                 if let [first, .., last] = stops[..] {
                     self.sealed.push((first, last));
                 }
@@ -379,7 +293,98 @@ impl Facts {
             Wished::Mirrored(mirror) => {
                 self.mirror = self.mirror.or(Some(mirror.unwrap_or(Mirror::LeftRight)));
             }
-            Wished::Cells(_) | Wished::Way(..) | Wished::Across(..) | Wished::Other => (),
+            Wished::Apart(_)
+            | Wished::Nearest(..)
+            | Wished::Cells(_)
+            | Wished::Across(..)
+            | Wished::Other => (),
+        }
+    }
+
+    /// Notes a share of the border, or of the last row.
+    fn note_edge(&mut self, tiles: TileSet, min: f64, max: f64, is_border: bool) {
+        if min >= ALL {
+            (if is_border { &mut self.borders } else { &mut self.bottoms }).push(tiles);
+        }
+        for tile in tiles.iter() {
+            let kind = &mut self.kinds[usize::from(tile)];
+            let share = if is_border { &mut kind.border } else { &mut kind.bottom };
+            if tiles.len() == 1 || max <= 0.0 {
+                *share = (share.0.max(min), share.1.min(max));
+            } else if min > MUCH && kind.role == Role::Wall {
+                share.0 = share.0.max(min);
+            }
+        }
+        let n_border = (2 * (self.width + self.height) - 4) as f64;
+        if is_border && min > 0.0 && min * n_border <= FEW_AT_BORDER {
+            let lists = vec![vec![from_edge(Operator::Equal, 1)]];
+            self.placements.push(Placement { tiles, lists, is_each: true });
+        }
+    }
+
+    fn note_pieces(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
+        let along = along(offsets);
+        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            let kind = &mut self.kinds[usize::from(tile)];
+            if max <= 1.0 && is_long(offsets) {
+                kind.grid = grid_of(offsets);
+            } else if kind.along.is_none() || along.is_some() {
+                kind.pieces = Some((min.max(0.0), max));
+                kind.along = along.or(kind.along);
+            }
+        } else if max <= 1.5 && min > 0.0 && along.is_none() {
+            self.networks.push(tiles);
+        }
+        if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
+            self.halves.push((tiles, min as i64));
+        }
+    }
+
+    fn note_size(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
+        let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) else { return };
+        let area = self.area();
+        let kind = &mut self.kinds[usize::from(tile)];
+        if is_long(offsets) {
+            kind.grid = grid_of(offsets);
+        } else if max < area / 2.0 {
+            let (low, high) = kind.size.unwrap_or((1.0, area));
+            kind.size = Some((low.max(min), high.min(max)));
+            kind.along = along(offsets).or(kind.along);
+        }
+    }
+
+    /// Notes that a tile has none of its like beside it on one axis, so that it runs along the other.
+    fn note_lone(&mut self, tiles: TileSet, offsets: &[(isize, isize)]) {
+        let across = match along(offsets) {
+            Some(Along::Rows) => Some(Along::Columns),
+            Some(Along::Columns) => Some(Along::Rows),
+            None => None,
+        };
+        let around = offsets.iter().map(|&(x, y)| (x as i32, y as i32)).collect();
+        let beside = Estimator::Neighborhood(shape(around), list_of(tiles));
+        let conditions = vec![compare(beside, Operator::Greater, 0.0)];
+        self.faults.push(Fault { tiles, conditions });
+        for tile in tiles.iter() {
+            let kind = &mut self.kinds[usize::from(tile)];
+            kind.along = kind.along.or(across);
+        }
+    }
+
+    fn note_too_near(&mut self, tiles: TileSet, others: TileSet, steps: f64) {
+        let near = Estimator::Distance(list_of(others));
+        let conditions = vec![compare(near, Operator::Less, steps)];
+        self.faults.push(Fault { tiles, conditions });
+    }
+
+    fn note_way(&mut self, stops: &[TileSet], over: TileSet, min: f64) {
+        let ends = stops.iter().copied().fold(TileSet::EMPTY, TileSet::union);
+        let link = Link { ends, over: over.difference(ends), is_across: false };
+        self.reached.extend(stops.windows(2).map(|pair| (pair[0], pair[1])));
+        if min.is_finite() {
+            self.long_ways.push((ends, min));
+        }
+        if !self.links.contains(&link) {
+            self.links.push(link);
         }
     }
 
@@ -685,6 +690,18 @@ fn fault_of(conditions: &[Condition]) -> Option<Fault> {
 
 pub(crate) fn list_of(tiles: TileSet) -> marahel_script::EntityList {
     marahel_breeding::parts::list(tiles.iter())
+}
+
+/// Whether all steps lead beyond neighbors.
+fn is_long(offsets: &[(isize, isize)]) -> bool {
+    offsets.iter().all(|(x, y)| x.abs() + y.abs() > 1)
+}
+
+/// The largest steps in columns and in rows.
+fn grid_of(offsets: &[(isize, isize)]) -> Option<(i64, i64)> {
+    let columns = offsets.iter().map(|offset| offset.0.abs()).max();
+    let rows = offsets.iter().map(|offset| offset.1.abs()).max();
+    columns.zip(rows).map(|(columns, rows)| (columns as i64, rows as i64))
 }
 
 /// The axis of steps that stay on one.

@@ -4,7 +4,8 @@ use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Script};
 
 use crate::facts::{Along, OUTSIDE};
-use crate::sketch::{Parts, Sketch};
+use crate::parts::Parts;
+use crate::sketch::Sketch;
 use crate::words::{
     Equal, Greater, GreaterEqual, Less, LessEqual, all_of, at_once, every, everywhere, far,
     from_edge, here, noise, number, number_in, passes, place, some, sometimes, stamp, write,
@@ -464,7 +465,7 @@ pub(crate) fn divide(sketch: &mut Sketch<'_>) {
         let rule = write(vec![here(TileSet::only(base))], marahel_level::UNKNOWN);
         sketch.put_once(
             &format!("the line of {name} from side to side"),
-            crate::words::join(mark, vec![cost.clone()], vec![rule]),
+            crate::words::join(mark, std::slice::from_ref(&cost), vec![rule]),
         );
         let rule = write(vec![here(mark)], tile);
         sketch.put_once(&format!("{name} in two halves"), everywhere(vec![rule]));

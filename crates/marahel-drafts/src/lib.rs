@@ -16,6 +16,7 @@ mod facts;
 mod ground;
 mod judge;
 mod marks;
+mod parts;
 mod sketch;
 mod task;
 mod things;

@@ -5,7 +5,8 @@ use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Estimator, Explorer, Neighborhood, Regions, Script, Spelling};
 
 use crate::choices::Choices;
-use crate::facts::{Along, Facts, Placement};
+use crate::facts::{Facts, Placement};
+use crate::parts::Parts;
 use crate::words::{everywhere, here, opposite, rectangle, tiles_in, write};
 use crate::{ground, marks, things, ways};
 
@@ -27,33 +28,6 @@ pub(crate) struct Sketch<'f> {
     pub(crate) marked: Option<(Tile, TileSet)>,
     neighborhoods: Vec<(String, Neighborhood)>,
 }
-
-/// What each tile of a draft becomes.
-#[derive(Debug, Default)]
-pub(crate) struct Parts {
-    /// Straight lines across the level.
-    pub(crate) lines: Vec<Tile>,
-    /// Grounds that cover much.
-    pub(crate) grounds: Vec<Tile>,
-    /// For a ground, the tile beside it.
-    pub(crate) shores: Vec<(Tile, Tile)>,
-    /// Ways, each with the tiles that it joins.
-    pub(crate) ways: Vec<(Tile, TileSet)>,
-    /// Tiles where a way crosses something.
-    pub(crate) bridges: Vec<(Tile, TileSet)>,
-    /// Between two grounds.
-    pub(crate) fences: Vec<(Tile, TileSet, TileSet)>,
-    /// Closed loops, each around another tile.
-    pub(crate) loops: Vec<(Tile, Tile)>,
-    /// What stands on the ground.
-    pub(crate) things: Vec<Tile>,
-}
-
-/// A tile with a smaller share of the level is a thing, not a ground.
-const GROUND: f64 = 0.025;
-const GROUND_CELLS: f64 = 12.0;
-/// Pieces of more cells are grounds.
-pub(crate) const PIECE: f64 = 40.0;
 
 /// A script to complete, and how much of a level each tile covers in its levels.
 pub(crate) struct Layout {
@@ -88,13 +62,13 @@ pub(crate) fn draft(
     };
     if let Some(layout) = layout {
         sketch.continue_from(&layout.script);
-        let parts = parts(&mut sketch);
+        let parts = Parts::of(&mut sketch);
         stand(&mut sketch, &parts, Some(layout));
         things::repair(&mut sketch);
         return sketch.finish();
     }
     ground::begin(&mut sketch, grounds);
-    let parts = parts(&mut sketch);
+    let parts = Parts::of(&mut sketch);
     ground::divide(&mut sketch);
     for &(tile, inner) in &parts.loops {
         ground::closed_loop(&mut sketch, tile, inner);
@@ -219,201 +193,6 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
     let least = weights[0].0 / 30.0;
     weights.retain(|&(weight, _)| weight >= least);
     choices.weighted("base", &weights)
-}
-
-/// Decides what each tile becomes.
-fn parts(sketch: &mut Sketch<'_>) -> Parts {
-    let facts = sketch.facts;
-    let (base, area) = (sketch.base, facts.area());
-    let all: Vec<Tile> = (0..facts.kinds.len() as Tile).filter(|&tile| tile != base).collect();
-    let most = |tile: Tile| facts.kind(tile).cells.map_or(0.0, |(_, high)| high.min(area));
-    let least = |tile: Tile| facts.kind(tile).cells.map_or(0.0, |(low, _)| low);
-    let mut parts = Parts::default();
-    parts.lines = all
-        .iter()
-        .copied()
-        .filter(|&tile| {
-            let kind = facts.kind(tile);
-            kind.along == Some(Along::Rows)
-                && kind.pieces.is_some_and(|(_, high)| high <= 1.0)
-                && least(tile) >= 0.6 * facts.width as f64
-        })
-        .collect();
-    // A way is made of what ends are joined by; a bridge is counted together with a way.
-    let is_bridge = |tile: Tile| {
-        let mates = facts.mates[usize::from(tile)];
-        let is_few = facts.kind(tile).cells.is_none_or(|(low, _)| low <= 1.0);
-        let is_few = is_few
-            && (facts.is_called_a_bridge(tile)
-                || !mates.iter().any(|mate| facts.is_called_a_bridge(mate)));
-        is_few
-            && !mates.is_empty()
-            && !matches!(facts.kind(tile).role, Role::Loot | Role::Decoration)
-    };
-    let mut ways: Vec<(Tile, TileSet)> = Vec::new();
-    // Ways of one tile with common ends are one; others are apart.
-    let mut add_way = |way: Tile, ends: TileSet| {
-        let mut own = ways.iter_mut();
-        match own.find(|(tile, own)| *tile == way && !own.is_disjoint(ends)) {
-            Some((_, own)) => *own = own.union(ends),
-            None => ways.push((way, ends)),
-        }
-    };
-    for (&river, &ends) in &facts.rivers {
-        if river != base {
-            add_way(river, ends);
-        }
-    }
-    let by_bulk = |tiles: Vec<Tile>| {
-        let mut tiles = tiles;
-        tiles.sort_by(|&left, &right| {
-            let is_floor = |tile| facts.kind(tile).role == Role::Floor;
-            let bulk = |tile| facts.bulk(tile).filter(|_| most(tile) < area).unwrap_or(0.0);
-            is_floor(right).cmp(&is_floor(left)).then(bulk(right).total_cmp(&bulk(left)))
-        });
-        tiles
-    };
-    for link in &facts.links {
-        if link.over.contains(base) || link.ends.contains(base) || link.over.is_empty() {
-            continue;
-        }
-        let over: Vec<Tile> = link
-            .over
-            .iter()
-            .filter(|tile| all.contains(tile) && !parts.lines.contains(tile))
-            .collect();
-        let plain: Vec<Tile> = over.iter().copied().filter(|&tile| !is_bridge(tile)).collect();
-        let over = by_bulk(if plain.is_empty() { over } else { plain });
-        if let Some(&way) = over.first() {
-            add_way(way, link.ends);
-        }
-    }
-    for &tiles in &facts.networks {
-        if tiles.contains(base) {
-            continue;
-        }
-        let members: Vec<Tile> = tiles.iter().filter(|tile| all.contains(tile)).collect();
-        let once: Vec<Tile> =
-            members.iter().copied().filter(|&tile| 0.0 < most(tile) && most(tile) <= 1.5).collect();
-        let ends = if once.len() > 1 {
-            once
-        } else {
-            let is_few = |&tile: &Tile| most(tile) > 0.0 && most(tile) <= area * 0.05;
-            members.iter().copied().filter(is_few).collect()
-        };
-        let over: Vec<Tile> = members
-            .iter()
-            .copied()
-            .filter(|&tile| {
-                let is_run = facts.kind(tile).along.is_some();
-                !ends.contains(&tile)
-                    && facts.kind(tile).size.is_none()
-                    && !is_bridge(tile)
-                    && !parts.lines.contains(&tile)
-                    && !is_run
-            })
-            .collect();
-        let ends: TileSet =
-            ends.into_iter().filter(|&tile| facts.kind(tile).size.is_none()).collect();
-        if let (Some(&way), false) = (by_bulk(over).first(), ends.is_empty()) {
-            add_way(way, ends);
-        }
-    }
-    parts.ways = ways;
-    let way_tiles: TileSet = parts.ways.iter().map(|(tile, _)| *tile).collect();
-    for &tile in &all {
-        let mates = facts.mates[usize::from(tile)];
-        if is_bridge(tile) && !way_tiles.contains(tile) && !mates.is_disjoint(way_tiles) {
-            parts.bridges.push((tile, mates));
-        }
-    }
-    let bridges: TileSet = parts.bridges.iter().map(|(tile, _)| *tile).collect();
-    for (&ground, &between) in &facts.shores {
-        let shores: Vec<Tile> = between
-            .iter()
-            .filter(|&tile| tile != base && !way_tiles.contains(tile) && !bridges.contains(tile))
-            .collect();
-        if ground == base || shores.is_empty() {
-            continue;
-        }
-        let chosen = sketch.choices.whole(&format!("shore of {ground}"), 0, shores.len() as i64);
-        if let Some(&shore) = shores.get(chosen as usize) {
-            parts.shores.push((ground, shore));
-        }
-    }
-    for &(inner, outer, between) in &facts.fences {
-        let between: Vec<Tile> = between.iter().filter(|&tile| tile != base).collect();
-        if !between.is_empty() && !parts.shores.iter().any(|(ground, _)| outer.contains(*ground)) {
-            let tile =
-                *sketch.choices.pick(&format!("fence around {}", inner.iter().count()), &between);
-            parts.fences.push((tile, inner, outer));
-        }
-    }
-    let shores: TileSet = parts.shores.iter().map(|(_, tile)| *tile).collect();
-    let fences: TileSet = parts.fences.iter().map(|(tile, ..)| *tile).collect();
-    let lines: TileSet = parts.lines.iter().copied().collect();
-    let is_free =
-        |tile: Tile| !way_tiles.contains(tile) && !lines.contains(tile) && !bridges.contains(tile);
-    for &tile in all.iter().filter(|&&tile| facts.is_loop(tile) && is_free(tile)) {
-        let inner: Vec<Tile> = all
-            .iter()
-            .copied()
-            .filter(|&inner| {
-                inner != tile && is_free(inner) && most(inner) > 7.0 && least(inner) < area / 4.0
-            })
-            .collect();
-        if !inner.is_empty() {
-            let inner = *sketch.choices.pick(&format!("inside of {tile}"), &inner);
-            parts.loops.push((tile, inner));
-        }
-    }
-    let loops: TileSet = parts.loops.iter().flat_map(|&(tile, inner)| [tile, inner]).collect();
-    let taken = loops.union(way_tiles).union(bridges).union(shores).union(fences).union(lines);
-    for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
-        let kind = facts.kind(tile);
-        if most(tile) <= 0.0 && !(kind.cells.is_none() && kind.role == Role::Wall) {
-            continue;
-        }
-        let is_piece = kind.size.is_some_and(|(_, high)| high <= PIECE)
-            && (kind.along.is_some()
-                || kind.pieces.map_or(
-                    kind.size.is_some_and(|(low, high)| low >= high / 2.0),
-                    |(_, high)| high <= 8.0,
-                ));
-        let hosted =
-            facts.networks.iter().filter(|network| !network.contains(base)).any(|network| {
-                network.contains(tile) && kind.size.is_some() && !network.is_disjoint(way_tiles)
-            });
-        let bulk = facts.bulk(tile).unwrap_or(0.0);
-        let is_placed = facts.placements.iter().any(|placement| {
-            let named = placement.lists.iter().flatten().map(tiles_in);
-            let named = named.fold(TileSet::EMPTY, TileSet::union);
-            let others = named
-                .iter()
-                .filter(|&other| usize::from(other) < facts.kinds.len() && other != base);
-            placement.is_each && placement.tiles.contains(tile) && others.count() > 0
-        });
-        let is_ground = !is_placed
-            && bulk >= area * GROUND
-            && most(tile) > GROUND_CELLS
-            && !is_piece
-            && !hosted
-            && kind.grid.is_none();
-        if is_ground { parts.grounds.push(tile) } else { parts.things.push(tile) }
-    }
-    let mut keyed: Vec<(f64, Tile)> = parts
-        .grounds
-        .iter()
-        .map(|&tile| {
-            let order = sketch.choices.number(&format!("order of {tile}"), 0.5, 1.5);
-            let is_border = facts.kind(tile).border.0 > 0.5;
-            let early = if is_border { 4.0 } else { 1.0 };
-            (-facts.bulk(tile).unwrap_or(0.0) * order * early, tile)
-        })
-        .collect();
-    keyed.sort_by(|left, right| left.0.total_cmp(&right.0));
-    parts.grounds = keyed.into_iter().map(|(_, tile)| tile).collect();
-    parts
 }
 
 impl Sketch<'_> {

@@ -35,14 +35,13 @@ over = "any"
 
 fn problem(objectives: &str) -> Problem {
     let lines = objectives.lines().filter(|line| !line.trim().is_empty()).enumerate();
-    let goals: String = lines
-        .map(|(index, line)| {
-            let (value, range) = line.trim().rsplit_once(" in ").expect("a value and a range");
-            format!(
-                "goal{index} = {{ value = '''{value}''', range = {range}, zero_below = -1, zero_above = 300 }}\n"
-            )
-        })
-        .collect();
+    let goals = lines.map(|(index, line)| {
+        let (value, range) = line.trim().rsplit_once(" in ").expect("a value and a range");
+        format!(
+            "goal{index} = {{ value = '''{value}''', range = {range}, zero_below = -1, zero_above = 300 }}\n"
+        )
+    });
+    let goals = goals.collect::<Vec<_>>().concat();
     let text =
         format!("name = 'test'\nsize = '14x10'\nplayable = '1'\n[objectives]\n{goals}{TILES}");
     let definition = Definition::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -7,7 +7,8 @@ use marahel_script::{Condition, Edge, Estimator, Explorer, Rule};
 use crate::facts::{Along, is_single, list_of};
 use crate::ground::{is_upright, lattice};
 use crate::marks;
-use crate::sketch::{PIECE, Parts, Sketch};
+use crate::parts::{PIECE, Parts};
+use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, all_of, everywhere, far, from_edge, here, number, number_in,
@@ -143,9 +144,9 @@ fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let words = describe(sketch, &words, &places);
     let explorer = some(n_first, rules);
     if is_one {
-        sketch.put_once(&words, explorer)
+        sketch.put_once(&words, explorer);
     } else {
-        sketch.put(&words, explorer)
+        sketch.put(&words, explorer);
     }
     if !later.is_empty() && n > n_first {
         let mut conditions = vec![here(hosts)];
@@ -361,7 +362,9 @@ fn runs(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let on =
         TileSet::only(if from == "up" { sketch.below.unwrap_or(sketch.base) } else { sketch.base });
     if !heads.is_empty() && !looks(&asked, from) {
-        places.iter_mut().for_each(|place| place.push(all_of(&cells(from), heads)));
+        for place in &mut places {
+            place.push(all_of(&cells(from), heads));
+        }
     }
     let beside = if upright { "horz" } else { "vert" };
     let apart = sketch.choices.whole(&format!("{tile} apart"), 1, 4);

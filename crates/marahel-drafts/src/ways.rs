@@ -4,7 +4,8 @@ use marahel_level::{Role, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Edge, Estimator, Rule};
 
 use crate::facts::list_of;
-use crate::sketch::{Parts, Sketch};
+use crate::parts::Parts;
+use crate::sketch::Sketch;
 use crate::words::{
     Equal, Greater, GreaterEqual, at_once, everywhere, from_edge, here, join, number, place, some,
     write,
@@ -65,7 +66,7 @@ pub(crate) fn join_ends(sketch: &mut Sketch<'_>, way: Tile, ends: TileSet, parts
     }
     rules.push(write(vec![here(through)], way));
     let words = format!("{name} joins {}", facts.names(joined.difference(own)));
-    sketch.put(&words, join(joined, costs, rules));
+    sketch.put(&words, join(joined, &costs, rules));
     if has_barriers {
         let rule = write(vec![here(TileSet::only(UNKNOWN))], base);
         sketch.put_once("no barriers any more", everywhere(vec![rule]));
@@ -252,6 +253,6 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
     let rule = write(vec![here(sketch.is_base())], tile);
     sketch.put_once(
         &format!("{name} from side to side"),
-        join(TileSet::only(tile), costs, vec![rule]),
+        join(TileSet::only(tile), &costs, vec![rule]),
     );
 }

@@ -96,12 +96,12 @@ pub(crate) fn passes(n: i64, rules: Vec<Rule>) -> Explorer {
 }
 
 /// An explorer that joins all pieces of these tiles by the cheapest ways.
-pub(crate) fn join(ends: TileSet, costs: Vec<Estimator>, rules: Vec<Rule>) -> Explorer {
+pub(crate) fn join(ends: TileSet, costs: &[Estimator], rules: Vec<Rule>) -> Explorer {
     let mut explorer = explorer_of("connect", rules);
     for (_, parameter) in explorer.walk.parameters_mut() {
         match parameter {
             ParameterMut::Entities(entities) => *entities = list(ends.iter()),
-            ParameterMut::Costs(own) => own.clone_from(&costs),
+            ParameterMut::Costs(own) => *own = costs.to_vec(),
             _ => (),
         }
     }

@@ -157,7 +157,7 @@ pub fn improve(
     let bundles = fewest(&gauge, original, bundles, n_validated, &mut n_levels);
     let bundles = confirmed(&gauge, original, bundles, n_validated, &mut n_levels)?;
     let alone = (n_validated, &mut n_levels);
-    let edits = worthy(&gauge, original, text, config, &problem, bundles, alone)?;
+    let edits = worthy(&gauge, original, text, config, &problem, &bundles, alone)?;
     let all: Vec<&Edit> = distinct(edits.iter().map(|edit| &edit.edits));
     let script = with_edits(original, all.iter().copied()).unwrap_or_else(|| original.clone());
     let (new_text, is_layout_kept) = written(text, original, &all, config, &problem);
@@ -296,7 +296,7 @@ fn worthy(
     text: &str,
     config: &Config,
     problem: &Problem,
-    bundles: Vec<Vec<Edit>>,
+    bundles: &[Vec<Edit>],
     (n_validated, n_levels): (u32, &mut u64),
 ) -> Result<Vec<WorthyEdit>, ImproveError> {
     let round = gauge.round(ROUND_ALONE);

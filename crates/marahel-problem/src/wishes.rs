@@ -145,7 +145,9 @@ impl Reading<'_> {
                 }
                 (Operator::Absolute, [value]) if max.is_finite() => self.value(value, -max, max),
                 (Operator::Least, all) => {
-                    all.iter().for_each(|node| self.value(node, min, f64::INFINITY));
+                    for node in all {
+                        self.value(node, min, f64::INFINITY);
+                    }
                 }
                 (Operator::Greatest, [first, others @ ..]) => {
                     self.value(first, min, max);
@@ -202,14 +204,11 @@ impl Reading<'_> {
                 );
             }
         };
-        match &nodes[..] {
-            [value, Node::Number(number)] => {
-                self.value(value, number + range.0, number + range.1);
-            }
-            _ => {
-                let difference = Node::Operation(Operator::Minus, nodes.clone());
-                self.sum_of(&difference, range.0, range.1);
-            }
+        if let [value, Node::Number(number)] = &nodes[..] {
+            self.value(value, number + range.0, number + range.1);
+        } else {
+            let difference = Node::Operation(Operator::Minus, nodes.clone());
+            self.sum_of(&difference, range.0, range.1);
         }
     }
 
@@ -261,16 +260,18 @@ impl Reading<'_> {
         };
         terms.sort_by_key(|term| !is_count(term));
         if terms.first().is_some_and(|&(factor, _)| factor < 0.0) {
-            terms.iter_mut().for_each(|term| term.0 = -term.0);
+            for term in &mut terms {
+                term.0 = -term.0;
+            }
             (min, max) = (0.0 - max, 0.0 - min);
         }
         match &terms[..] {
             [] => (),
             &[(factor, measure)] => self.measure(measure, min / factor, max / factor),
             &[(1.0, whole), (-1.0, part)]
-                if max <= NEARLY_NONE && self.joins(whole, part, min, max) =>
+                if max <= NEARLY_NONE && self.joined_by(whole, part).is_some() =>
             {
-                ()
+                self.wishes.extend(self.joined_by(whole, part));
             }
             &[(1.0, first), ref others @ ..]
                 if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
@@ -284,16 +285,12 @@ impl Reading<'_> {
 
     /// Reads pieces of two kinds together that are no more than those of one: each piece of the other
     /// touches one.
-    fn joins(&mut self, whole: usize, part: usize, min: f64, max: f64) -> bool {
+    fn joined_by(&self, whole: usize, part: usize) -> Option<Wish> {
         let [whole, part] = [whole, part].map(|measure| self.formulas.measures[measure].wished());
-        let (Wished::Pieces(all, by), Wished::Pieces(some, _)) = (whole, part) else {
-            return false;
-        };
+        let (Wished::Pieces(all, by), Wished::Pieces(some, _)) = (whole, part) else { return None };
+        let of = Wished::Touching(all.difference(some), some, by);
         let is_more = all.is_superset(some) && all != some;
-        if is_more {
-            self.wish(Wished::Touching(all.difference(some), some, by), min, max);
-        }
-        is_more
+        is_more.then(|| Wish { text: self.text.clone(), of, min: 0.0, max: 0.0 })
     }
 
     /// Reads a number of things from which good ones are taken: each should be good.
@@ -327,7 +324,9 @@ impl Reading<'_> {
     /// Reads a sum: of nothing but unwanted things, of kinds, or of cells in several places.
     fn together(&mut self, terms: &[(f64, usize)], min: f64, max: f64) {
         if max <= NEARLY_NONE {
-            terms.iter().for_each(|&(_, measure)| self.measure(measure, 0.0, 0.0));
+            for &(_, measure) in terms {
+                self.measure(measure, 0.0, 0.0);
+            }
             return;
         }
         let counts =

@@ -1,0 +1,255 @@
+//! [`Parts`]: what each tile of a draft becomes, by what the problem asks of it.
+
+use marahel_level::{Role, Tile, TileSet};
+
+use crate::facts::{Along, Facts};
+use crate::sketch::Sketch;
+use crate::words::tiles_in;
+
+/// What each tile of a draft becomes.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    /// Straight lines across the level.
+    pub(crate) lines: Vec<Tile>,
+    /// Grounds that cover much, in the order in which they are laid.
+    pub(crate) grounds: Vec<Tile>,
+    /// For a ground, the tile beside it.
+    pub(crate) shores: Vec<(Tile, Tile)>,
+    /// Ways, each with the tiles that it joins.
+    pub(crate) ways: Vec<(Tile, TileSet)>,
+    /// Tiles where a way crosses something, each with the ways.
+    pub(crate) bridges: Vec<(Tile, TileSet)>,
+    /// Tiles between two grounds.
+    pub(crate) fences: Vec<(Tile, TileSet, TileSet)>,
+    /// Closed loops, each around another tile.
+    pub(crate) loops: Vec<(Tile, Tile)>,
+    /// What stands on the ground.
+    pub(crate) things: Vec<Tile>,
+}
+
+/// A tile with a smaller share of the level is a thing, not a ground.
+const GROUND: f64 = 0.025;
+const GROUND_CELLS: f64 = 12.0;
+/// Pieces of more cells are grounds.
+pub(crate) const PIECE: f64 = 40.0;
+/// What covers less of the level than this can be the end of a way.
+const END: f64 = 0.05;
+/// A tile with this many cells in a row for each column of the level is a line across.
+const LINE: f64 = 0.6;
+/// A closed loop lies around a tile with more cells than this, and less of the level.
+const INSIDE_CELLS: f64 = 7.0;
+const INSIDE: f64 = 0.25;
+
+impl Parts {
+    /// Decides what each tile becomes but the base of a sketch.
+    pub(crate) fn of(sketch: &mut Sketch<'_>) -> Self {
+        let facts = sketch.facts;
+        let base = sketch.base;
+        let all: Vec<Tile> = facts.all.iter().filter(|&tile| tile != base).collect();
+        let lines = all.iter().copied().filter(|&tile| is_line(facts, tile)).collect();
+        let mut parts = Self { lines, ..Self::default() };
+        parts.ways = ways(facts, base, &parts.lines);
+        let ways = parts.way_tiles();
+        let bridges = all.iter().filter(|&&tile| is_bridge(facts, tile) && !ways.contains(tile));
+        let bridges = bridges.map(|&tile| (tile, facts.mates[usize::from(tile)]));
+        parts.bridges = bridges.filter(|(_, mates)| !mates.is_disjoint(ways)).collect();
+        parts.choose_shores(sketch);
+        parts.choose_fences(sketch);
+        parts.choose_loops(sketch, &all);
+        parts.sort(sketch, &all);
+        parts
+    }
+
+    /// The tiles of ways.
+    pub(crate) fn way_tiles(&self) -> TileSet {
+        self.ways.iter().map(|(tile, _)| *tile).collect()
+    }
+
+    fn choose_shores(&mut self, sketch: &mut Sketch<'_>) {
+        let (ways, base) = (self.way_tiles(), sketch.base);
+        let bridges: TileSet = self.bridges.iter().map(|(tile, _)| *tile).collect();
+        for (&ground, &between) in &sketch.facts.shores {
+            let is_free =
+                |&tile: &Tile| tile != base && !ways.contains(tile) && !bridges.contains(tile);
+            let shores: Vec<Tile> = between.iter().filter(is_free).collect();
+            if ground == base || shores.is_empty() {
+                continue;
+            }
+            let chosen =
+                sketch.choices.whole(&format!("shore of {ground}"), 0, shores.len() as i64);
+            self.shores.extend(shores.get(chosen as usize).map(|&shore| (ground, shore)));
+        }
+    }
+
+    fn choose_fences(&mut self, sketch: &mut Sketch<'_>) {
+        for &(inner, outer, between) in &sketch.facts.fences {
+            let between: Vec<Tile> = between.iter().filter(|&tile| tile != sketch.base).collect();
+            let has_shore = self.shores.iter().any(|(ground, _)| outer.contains(*ground));
+            if !between.is_empty() && !has_shore {
+                let name = format!("fence around {}", inner.len());
+                self.fences.push((*sketch.choices.pick(&name, &between), inner, outer));
+            }
+        }
+    }
+
+    fn choose_loops(&mut self, sketch: &mut Sketch<'_>, all: &[Tile]) {
+        let facts = sketch.facts;
+        let ways = self.way_tiles();
+        let is_free = |tile: Tile| {
+            let is_bridge = self.bridges.iter().any(|(bridge, _)| *bridge == tile);
+            !ways.contains(tile) && !self.lines.contains(&tile) && !is_bridge
+        };
+        let mut loops = Vec::new();
+        for &tile in all.iter().filter(|&&tile| facts.is_loop(tile) && is_free(tile)) {
+            let is_inside = |&inner: &Tile| {
+                let is_small = facts.least(inner) < facts.area() * INSIDE;
+                inner != tile && is_free(inner) && facts.most(inner) > INSIDE_CELLS && is_small
+            };
+            let inside: Vec<Tile> = all.iter().copied().filter(is_inside).collect();
+            if !inside.is_empty() {
+                let name = format!("inside of {tile}");
+                loops.push((tile, *sketch.choices.pick(&name, &inside)));
+            }
+        }
+        self.loops = loops;
+    }
+
+    /// Sorts what is left into grounds and things.
+    fn sort(&mut self, sketch: &mut Sketch<'_>, all: &[Tile]) {
+        let facts = sketch.facts;
+        let shores = self.shores.iter().map(|(_, tile)| *tile);
+        let fences = self.fences.iter().map(|(tile, ..)| *tile);
+        let loops = self.loops.iter().flat_map(|&(tile, inner)| [tile, inner]);
+        let bridges = self.bridges.iter().map(|(tile, _)| *tile);
+        let lines = self.lines.iter().copied();
+        let taken: TileSet =
+            shores.chain(fences).chain(loops).chain(bridges).chain(lines).collect();
+        let ways = self.way_tiles();
+        let taken = taken.union(ways);
+        for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
+            let kind = facts.kind(tile);
+            if facts.most(tile) <= 0.0 && !(kind.cells.is_none() && kind.role == Role::Wall) {
+                continue;
+            }
+            let networks = facts.networks.iter().filter(|network| !network.contains(sketch.base));
+            let is_hosted = kind.size.is_some()
+                && networks
+                    .clone()
+                    .any(|network| network.contains(tile) && !network.is_disjoint(ways));
+            let is_thing = is_hosted
+                || kind.grid.is_some()
+                || is_piece(facts, tile)
+                || stands_beside_others(facts, tile, sketch.base);
+            let bulk = facts.bulk(tile).unwrap_or(0.0);
+            let is_large = bulk >= facts.area() * GROUND && facts.most(tile) > GROUND_CELLS;
+            if is_large && !is_thing { self.grounds.push(tile) } else { self.things.push(tile) }
+        }
+        let mut keyed: Vec<(f64, Tile)> = Vec::new();
+        for &tile in &self.grounds {
+            let order = sketch.choices.number(&format!("order of {tile}"), 0.5, 1.5);
+            let early = if facts.kind(tile).border.0 > 0.5 { 4.0 } else { 1.0 };
+            keyed.push((-facts.bulk(tile).unwrap_or(0.0) * order * early, tile));
+        }
+        keyed.sort_by(|left, right| left.0.total_cmp(&right.0));
+        self.grounds = keyed.into_iter().map(|(_, tile)| tile).collect();
+    }
+}
+
+/// Whether a tile is one straight line across the level.
+fn is_line(facts: &Facts, tile: Tile) -> bool {
+    let kind = facts.kind(tile);
+    kind.along == Some(Along::Rows)
+        && kind.pieces.is_some_and(|(_, high)| high <= 1.0)
+        && facts.least(tile) >= LINE * facts.width as f64
+}
+
+/// Whether a tile can be where a way crosses something: it is counted together with a way.
+fn is_bridge(facts: &Facts, tile: Tile) -> bool {
+    let (kind, mates) = (facts.kind(tile), facts.mates[usize::from(tile)]);
+    let is_few = kind.cells.is_none_or(|(low, _)| low <= 1.0);
+    let is_called_so =
+        facts.is_called_a_bridge(tile) || !mates.iter().any(|mate| facts.is_called_a_bridge(mate));
+    let is_thing = matches!(kind.role, Role::Loot | Role::Decoration);
+    is_few && is_called_so && !mates.is_empty() && !is_thing
+}
+
+/// Whether a tile comes in pieces of some cells.
+fn is_piece(facts: &Facts, tile: Tile) -> bool {
+    let kind = facts.kind(tile);
+    let Some((low, high)) = kind.size else { return false };
+    let are_few = kind.pieces.map_or(low >= high / 2.0, |(_, high)| high <= 8.0);
+    high <= PIECE && (kind.along.is_some() || are_few)
+}
+
+/// Whether each cell of a tile must stand beside another tile than the base.
+fn stands_beside_others(facts: &Facts, tile: Tile, base: Tile) -> bool {
+    facts.placements.iter().any(|placement| {
+        let named = placement.lists.iter().flatten().map(tiles_in);
+        let named = named.fold(TileSet::EMPTY, TileSet::union);
+        let is_other = |other: Tile| facts.all.contains(other) && other != base;
+        placement.is_each && placement.tiles.contains(tile) && named.iter().any(is_other)
+    })
+}
+
+/// Ways, each with its ends: rivers, what paths lead over, and what makes things one piece.
+fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
+    let mut ways: Vec<(Tile, TileSet)> = Vec::new();
+    // Ways of one tile with common ends are one; others are apart.
+    let mut add = |way: Tile, ends: TileSet| {
+        let mut own = ways.iter_mut();
+        match own.find(|(tile, own)| *tile == way && !own.is_disjoint(ends)) {
+            Some((_, own)) => *own = own.union(ends),
+            None => ways.push((way, ends)),
+        }
+    };
+    for (&river, &ends) in facts.rivers.iter().filter(|(river, _)| **river != base) {
+        add(river, ends);
+    }
+    for link in &facts.links {
+        if link.over.contains(base) || link.ends.contains(base) {
+            continue;
+        }
+        let over: Vec<Tile> = link.over.iter().filter(|tile| !lines.contains(tile)).collect();
+        let plain: Vec<Tile> =
+            over.iter().copied().filter(|&tile| !is_bridge(facts, tile)).collect();
+        if let Some(way) = first_way(facts, if plain.is_empty() { over } else { plain }) {
+            add(way, link.ends);
+        }
+    }
+    for tiles in facts.networks.iter().filter(|tiles| !tiles.contains(base)) {
+        let ends = ends_of(facts, *tiles);
+        let is_over = |&tile: &Tile| {
+            let kind = facts.kind(tile);
+            let is_run = kind.along.is_some() || kind.size.is_some();
+            !ends.contains(tile) && !is_run && !is_bridge(facts, tile) && !lines.contains(&tile)
+        };
+        let over: Vec<Tile> = tiles.iter().filter(is_over).collect();
+        let ends: TileSet = ends.iter().filter(|&tile| facts.kind(tile).size.is_none()).collect();
+        if let (Some(way), false) = (first_way(facts, over), ends.is_empty()) {
+            add(way, ends);
+        }
+    }
+    ways
+}
+
+/// The things of tiles that are one piece: what is there once, or else what there is little of.
+fn ends_of(facts: &Facts, tiles: TileSet) -> TileSet {
+    let up_to = |most: f64| -> TileSet {
+        tiles.iter().filter(|&tile| 0.0 < facts.most(tile) && facts.most(tile) <= most).collect()
+    };
+    let once = up_to(1.5);
+    if once.len() > 1 { once } else { up_to(facts.area() * END) }
+}
+
+/// The tile that a way is made of: a floor if there is one, and what there is most of.
+fn first_way(facts: &Facts, tiles: Vec<Tile>) -> Option<Tile> {
+    let key = |tile: Tile| {
+        let bulk = facts.bulk(tile).filter(|_| facts.most(tile) < facts.area());
+        (facts.kind(tile).role == Role::Floor, bulk.unwrap_or(0.0))
+    };
+    tiles.into_iter().reduce(|best, tile| {
+        let ((is_floor, bulk), (is_best_floor, best_bulk)) = (key(tile), key(best));
+        let order = is_floor.cmp(&is_best_floor).then(bulk.total_cmp(&best_bulk));
+        if order.is_gt() { tile } else { best }
+    })
+}
