@@ -7,7 +7,7 @@ use crate::program::{Scratch, workspace};
 use crate::runs::TINY;
 
 /// Examples that run too long for a test, or in a test of their own.
-const LONG: [&str; 17] = [
+const LONG: [&str; 18] = [
     "--budget 300k",
     "--budget 800k",
     "--from zelda.json --lock",
@@ -15,6 +15,7 @@ const LONG: [&str; 17] = [
     "search.polish=0",
     "--maps 10000",
     "improve zelda.json",
+    "improve results/drafts",
     "minimise sokoban.json",
     "minimise binary.json",
     "plot results/runs/zelda-seed1\n",
@@ -81,6 +82,7 @@ fn of_evolve() {
     check("evolve", "judge", 4);
     check("evolve", "like", 3);
     check("evolve", "problem", 5);
+    check("evolve", "draft", 5);
     check("evolve", "studio", 2);
     check("evolve", "evaluate", 4);
     check("evolve", "improve", 4);

@@ -14,6 +14,7 @@ mod certify;
 mod check;
 mod convert;
 mod disks;
+mod draft;
 mod examples;
 mod experiments;
 mod exports;

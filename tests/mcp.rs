@@ -308,6 +308,7 @@ fn what_is_no_script_is_neither_written_nor_replaced() {
             ("certify", json!({ "script": SCRIPT, "problem": PROBLEM, "bits": 2 })),
             ("imitate", json!({ "drawings": ["#..\n...\n", "...\n..#\n"] })),
             ("improve", json!({ "script": SCRIPT, "problem": PROBLEM, "budget": 100 })),
+            ("draft", json!({ "problem": PROBLEM })),
         ];
         for (tool, mut arguments) in calls {
             arguments["to"] = json!(place);
@@ -432,7 +433,8 @@ fn the_tools_are_described_in_few_words() {
     }
     for tool in tools.as_array().expect("there are tools") {
         assert!(tool["annotations"]["title"].is_string(), "{tool}");
-        let is_of_files = ["save", "export", "certify", "imitate", "take_best", "edit", "remove"];
+        let is_of_files =
+            ["save", "export", "certify", "imitate", "draft", "take_best", "edit", "remove"];
         let is_destructive = is_of_files.contains(&tool["name"].as_str().expect("a name"));
         assert!(!is_destructive || tool["annotations"]["destructiveHint"] == true, "{tool}");
     }

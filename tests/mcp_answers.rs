@@ -358,3 +358,26 @@ fn a_script_that_misreads_its_drawings_is_no_beginning() {
         assert!(told.contains("(the file also has the drawings)"), "{game}: {told}");
     }
 }
+
+#[test]
+fn a_problem_alone_is_drafted() {
+    let mut server = Server::new();
+    let wishes = json!({ "problem": PROBLEM, "to": "hall.json", "count": 2, "seed": 3 });
+    let answer = call(&mut server, "draft", &wishes);
+    assert_eq!(contents(&answer, "image").len(), 1, "{answer}");
+    assert_eq!(contents(&answer, "resource_link").len(), 2, "hall.json, hall-2.json: {answer}");
+    let told = answer["result"]["content"][0]["text"].as_str().expect("a text").to_owned();
+    for words in ["draft 1: 2 of 2 demands met, 100 %", "draft 2: ", "\n   0  ", "\nnext: "] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    for file in ["hall.json", "hall-2.json"] {
+        let told = server.told("check", &json!({ "script": file }));
+        assert!(told.contains("no mistakes"), "{told}");
+    }
+    for (key, wrong) in [("count", json!(0)), ("count", json!(25)), ("to", json!("hall.toml"))] {
+        let mut wishes = wishes.clone();
+        wishes[key] = wrong;
+        assert!(server.call("draft", &wishes).1, "{wishes}");
+    }
+    assert!(server.call("draft", &wishes).1, "files that are there stay");
+}

@@ -168,6 +168,7 @@ fn a_folder_that_holds_something_takes_results_only_with_force() {
             "evolve improve zelda.json --problem zelda --budget 200 --validation-maps 2 -q --out out",
             false,
         ),
+        ("evolve draft binary --count 1 --out out", false),
         ("evolve reproduce aiide17 --count 2 --quiet --out out", true),
     ] {
         let ended = scratch.shell(command);

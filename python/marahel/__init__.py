@@ -25,6 +25,7 @@ from marahel import _config as _config  # how a Config is sent to another proces
 from marahel._marahel import (
     Config,
     Diagnostic,
+    Draft,
     Evaluation,
     Generator,
     Population,
@@ -41,6 +42,7 @@ from marahel._run import Interrupted, Run
 __all__ = [
     "Config",
     "Diagnostic",
+    "Draft",
     "Evaluation",
     "Generator",
     "Interrupted",
@@ -51,6 +53,7 @@ __all__ = [
     "Search",
     "check",
     "decode",
+    "draft",
     "evolve",
     "picture",
     "read_levels",
@@ -83,6 +86,33 @@ def decode(genomes: Any, problem: str | Config | Problem) -> list[str | None]:
     if not isinstance(problem, Problem):
         problem = Problem(problem)
     return problem.decode(genomes)
+
+
+def draft(
+    problem: str | Config | Problem, count: int = 1, seed: int = 1, *, threads: int = 0
+) -> list[Draft]:
+    """Writes readable scripts for a problem, as `evolve draft` does.
+
+    Each has an explorer for each thing that the problem asks for, to be changed by hand.
+
+    Args:
+        problem: the problem, by name, file or config.
+        count: number of drafts, 1 to 24; they differ in their ground, as far as there are
+            different ones.
+        seed: seed of all random numbers.
+        threads: 0 for all cores. The result is the same for any number.
+
+    Returns:
+        A list of `Draft`, best first: the text of each, its generator, what its explorers do,
+        and what its levels meet. Empty if no draft makes its levels within their limit of steps.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: an unknown problem, a file with mistakes, a count out of range.
+    """
+    if not isinstance(problem, Problem):
+        problem = Problem(problem)
+    return problem.draft(count, seed, threads)
 
 
 def evolve(

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 __all__ = [
     "Config",
     "Diagnostic",
+    "Draft",
     "Evaluation",
     "Generator",
     "Population",
@@ -161,6 +162,7 @@ class Problem:
         seed: int = 1,
         threads: int = 0,
     ) -> Evaluation: ...
+    def draft(self, count: int = 1, seed: int = 1, threads: int = 0) -> list[Draft]: ...
     def picture(
         self,
         levels: _Levels,
@@ -168,6 +170,23 @@ class Problem:
         scale: int = 16,
         columns: int | None = None,
     ) -> bytes: ...
+
+@final
+class Draft:
+    @property
+    def text(self) -> str: ...
+    @property
+    def generator(self) -> Generator: ...
+    @property
+    def explorers(self) -> list[str]: ...
+    @property
+    def playable(self) -> float: ...
+    @property
+    def good(self) -> float: ...
+    @property
+    def met(self) -> dict[str, float]: ...
+    @property
+    def unsaid(self) -> list[str]: ...
 
 @final
 class Evaluation:

@@ -195,6 +195,11 @@ CALLS: dict[str, tuple[tuple[dict[str, Any], str], tuple[dict[str, Any], str], d
         ({"script": "generator:zelda", "with": "generator:zelda", "problem": "zelda", "count": 1}, "2 to 500"),
         {"script": "generator:zelda", "with": "../../a.json", "problem": "zelda"},
     ),
+    "draft": (
+        ({"problem": "zelda", "to": "drafted.json", "seed": 2}, "demands met"),
+        ({"problem": "zelda", "to": "other.json", "count": 99}, "`count` is 1 to"),
+        {"problem": "name = \"big\"\nsize = \"200x200\"\n[tiles]\nx = {}\ny = {}\n", "to": "big.json"},
+    ),
     "imitate": (
         ({"drawings": DRAWINGS, "to": "mine.toml"}, "layer by layer"),
         ({"drawings": [], "to": "none.toml"}, "drawings"),

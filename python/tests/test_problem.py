@@ -9,6 +9,26 @@ from conftest import PROBLEMS, ROOT
 
 import marahel
 
+CELLAR = """
+name = "cellar"
+size = "9x9"
+playable = "path(hero, stairs) > 0"
+
+[tiles]
+rock = { role = "wall" }
+air = { role = "floor" }
+hero = { role = "entrance" }
+stairs = { role = "exit" }
+
+[movement.walk]
+over = "air|hero|stairs"
+
+[objectives]
+border = { value = "along_border(rock)", range = [1, 1], zero_above = 2 }
+hero = { value = "count(hero)", range = [1, 1], zero_above = 9 }
+stairs = { value = "count(stairs)", range = [1, 1], zero_above = 9 }
+"""
+
 
 def random_levels(problem, n=6, seed=0):
     rng = np.random.default_rng(seed)
@@ -224,3 +244,21 @@ def test_a_problem_can_be_sent_to_another_process():
     problem = marahel.Problem(marahel.Config("binary", size="9x7"))
     again = pickle.loads(pickle.dumps(problem))
     assert again.shapes == [(7, 9)] and again.config == problem.config
+
+
+def test_a_problem_is_drafted_as_by_the_program(program, tmp_path):
+    path = tmp_path / "cellar.toml"
+    path.write_text(CELLAR)
+    [best, *_] = drafts = marahel.draft(str(path), count=2, seed=3)
+    args = ["--count", 2, "--seed", 3, "--out", tmp_path / "drafts"]
+    told = program("evolve", "draft", path, *args)
+    assert [one.text for one in drafts] == [
+        (tmp_path / "drafts" / f"{number}.json").read_text() for number in (1, 2)
+    ]
+    assert f"{best.good * 100:.0f} % of the levels are good" in told
+    assert all(words in told for words in best.explorers)
+    assert best.met["border"] == 1 and 0 <= best.playable <= 1 and best.unsaid == []
+    assert best.generator.generate(3).shape == (3, 9, 9)
+    assert marahel.draft(marahel.Problem(str(path)), seed=3, threads=1)[0].text == best.text
+    with pytest.raises(ValueError, match="count = 0: 1 to 24"):
+        marahel.draft(str(path), count=0)

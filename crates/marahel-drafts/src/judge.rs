@@ -44,7 +44,7 @@ impl Standing {
 }
 
 /// A case is met if this share of the levels meets it.
-const MET: f64 = 0.9;
+pub(crate) const MET: f64 = 0.9;
 
 /// Makes and judges levels, in memory that one thread reuses.
 pub(crate) struct Judge<'p> {

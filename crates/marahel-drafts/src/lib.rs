@@ -17,6 +17,7 @@ mod ground;
 mod judge;
 mod marks;
 mod parts;
+mod report;
 mod sketch;
 mod task;
 mod things;
@@ -26,6 +27,7 @@ mod words;
 pub use choices::Choices;
 pub use contest::{Crowd, Draft, Drafter};
 pub use judge::Standing;
+pub use report::N_DRAFTS_MAX;
 pub use task::task_of;
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 mod breed;
 mod check;
+mod draft;
 mod drawn;
 pub mod export;
 mod grid;
@@ -58,6 +59,7 @@ questions! {
     Problem(problem_info::Question) => problem_info::answer,
     Starters(breed::StartersQuestion) => breed::starters,
     Breed(breed::Question) => breed::answer,
+    Draft(draft::Question) => draft::answer,
 }
 
 /// Maximum bytes of a request, which may contain whole drawn levels.

@@ -48,7 +48,7 @@ impl Generator {
     ///     ValueError: an unknown reading, or a certificate that does not fit.
     #[staticmethod]
     #[pyo3(signature = (text, semantics="documented", certificate=None))]
-    fn from_text(
+    pub(crate) fn from_text(
         py: Python<'_>,
         text: String,
         semantics: &str,

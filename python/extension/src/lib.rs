@@ -7,6 +7,7 @@
 mod arrays;
 mod config;
 mod crew;
+mod draft;
 mod error;
 mod evolve;
 mod files;
@@ -23,6 +24,8 @@ mod _marahel {
     use crate::config::Config;
     #[pymodule_export]
     use crate::crew::Worker;
+    #[pymodule_export]
+    use crate::draft::Draft;
     #[pymodule_export]
     use crate::error::ScriptError;
     #[pymodule_export]

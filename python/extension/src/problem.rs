@@ -5,6 +5,7 @@ use std::sync::Arc;
 use marahel_config::{
     Config as Settings, EvolutionError, GenomeError, Options, Phenotype, problem_of,
 };
+use marahel_drafts::N_DRAFTS_MAX;
 use marahel_evolution::{Sample, evaluate_script, set_measures};
 use marahel_level::View;
 use marahel_problem::{Problem as Rules, Tally};
@@ -18,6 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::arrays::{Levels, sheet, table};
 use crate::config::Config;
+use crate::draft::{Draft, drafts};
 use crate::error::{evolution_error, runtime_error, script_error, value_error};
 
 /// What to generate: the tiles, the size of levels, and what counts as good.
@@ -280,6 +282,39 @@ impl Problem {
         }
         self.check_judge()?;
         Evaluation::of(py, &self.objectives(), &rows)
+    }
+
+    /// Writes readable scripts, as `evolve draft` does: an explorer for each thing that the
+    /// problem asks for.
+    ///
+    /// Args:
+    ///     count: number of drafts, 1 to 24; they differ in their ground, as far as there are
+    ///         different ones.
+    ///     seed: seed of all random numbers.
+    ///     threads: 0 for all cores. The result is the same for any number.
+    ///
+    /// Returns:
+    ///     A list of `Draft`, best first; empty if no draft makes its levels within their limit
+    ///     of steps.
+    ///
+    /// Raises:
+    ///     ValueError: a count out of range.
+    #[pyo3(signature = (count=1, seed=1, threads=0))]
+    fn draft(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<Vec<Draft>> {
+        if !(1..=N_DRAFTS_MAX).contains(&count) {
+            return Err(value_error(format!("count = {count}: 1 to {N_DRAFTS_MAX} drafts")));
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads.min(N_THREADS_MAX)).build();
+        let pool = pool.map_err(|error| runtime_error(&error))?;
+        let drafts = py.detach(|| pool.install(|| drafts(&self.rules, count, seed)));
+        self.check_judge()?;
+        Ok(drafts)
     }
 
     /// Draws levels side by side.

@@ -2,47 +2,52 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use marahel_config::{Options, Problems, Setup, drafter};
-use marahel_drafts::Draft;
+use anyhow::{Context, bail};
+use marahel_config::{Config, Options, Problems, Setup, drafter};
+use marahel_drafts::{Draft, N_DRAFTS_MAX};
 use marahel_evolution::example_levels;
 use marahel_level::{Level, contact_sheet};
+use marahel_problem::Problem;
 use marahel_system::files::{make_folder, write_atomically};
 
 use super::ready::{program, quoted};
 use super::run::pool;
 use super::settings::ConfigArgs;
-use crate::terminal::{Force, counted, print, threads};
+use crate::terminal::{Force, print, threads};
 
 /// Default folder for drafts; the name of the problem follows.
 const DRAFTS: &str = "results/drafts";
 
 const PICTURE: &str = "drafts.png";
-const TILE_PIXELS: u32 = 10;
+const TILE_PIXELS: usize = 10;
+
+/// Wider and higher levels have smaller tiles.
+const LEVEL_PIXELS: usize = 480;
 
 /// Levels of each draft, side by side in its row of the picture.
-const N_PICTURED: u64 = 4;
-
-/// Number of unmet demands that are named.
-const N_UNMET: usize = 8;
+pub(super) const N_PICTURED: u64 = 4;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Each draft is a script to go on with by hand: an explorer for each thing that the file asks for, with a
-description. The folder has a script for each, best first (1.json), and a picture with a row of levels for
-each (drafts.png). Whatever the file asks for and no explorer can be written for is named: write it by hand.
+    after_help = "Each draft is a script to go on with by hand: an explorer for each thing that the file asks for,
+with its number and what it does. The folder has the scripts, best first (1.json), and a picture
+with a row of levels for each (drafts.png). What no draft says is named: write it by hand.
 
 Examples:
-  evolve draft --problem cellar.toml
-  evolve draft --problem cellar.toml --count 6 --seed 2 --out six
+  evolve problem new cellar.toml
+  evolve draft cellar.toml
+  evolve draft cellar.toml --count 6 --seed 2 --out six      # different ones, side by side
   evolve improve results/drafts/cellar/1.json --problem cellar.toml
   evolve --problem cellar.toml --from results/drafts/cellar --budget 300k"
 )]
 pub(super) struct Args {
+    /// The problem file, or the name of a built-in problem; the same as --problem.
+    #[arg(value_name = "FILE|NAME", conflicts_with = "problem")]
+    file: Option<String>,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Number of drafts, at most; they differ in their ground or in other ways.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=24))]
+    /// Number of drafts, at most; they differ in their ground, as far as there are different ones.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=N_DRAFTS_MAX as u64))]
     count: u64,
     /// Folder for the drafts [default: results/drafts and the name of the problem].
     #[arg(long, value_name = "DIR")]
@@ -55,67 +60,71 @@ pub(super) struct Args {
 }
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
-    let Setup { config, problem, .. } = args.config.load(problems, Options::default())?;
+    let named = args.file.as_ref().or(args.config.problem.as_ref());
+    let options = Options { problem: args.file.clone(), ..Options::default() };
+    let Setup { config, problem, .. } = args.config.load(problems, options)?;
     let default = || Path::new(DRAFTS).join(problem.name());
     let folder = args.out.clone().unwrap_or_else(default);
     args.force.check_folder(&folder, &[])?;
-    let drafter = drafter(&problem);
-    let drafts = pool(args.threads)?.install(|| drafter.best(config.seed, args.count as usize));
-    problem.check_judge()?;
-    if drafts.is_empty() {
-        bail!("{}: no draft makes a level within its limit of steps", problem.name());
-    }
+    let drafted =
+        pool(args.threads)?.install(|| Drafted::of(&config, &problem, args.count as usize))?;
+    super::unjudged::tell_of(&problem);
     make_folder(&folder)?;
-    let mut levels: Vec<Level> = Vec::new();
-    for (draft, number) in drafts.iter().zip(1..) {
+    for (draft, number) in drafted.drafts.iter().zip(1..) {
         let text = draft.script.to_string();
         write_atomically(&folder.join(format!("{number}.json")), text.as_bytes())?;
-        levels.extend(example_levels(&text, N_PICTURED, &config, &problem)?.unwrap_or_default());
     }
     let picture = folder.join(PICTURE);
-    let sheet = contact_sheet(&levels, TILE_PIXELS, Some(N_PICTURED as usize))?;
+    let side = drafted.levels.iter().map(|level| level.width().max(level.height())).max();
+    let pixels = (LEVEL_PIXELS / side.unwrap_or(1)).clamp(2, TILE_PIXELS) as u32;
+    let sheet = contact_sheet(&drafted.levels, pixels, Some(N_PICTURED as usize))?;
     write_atomically(&picture, &sheet)?;
-    let demands = drafter.demands();
-    for (draft, number) in drafts.iter().zip(1..) {
-        print(told(draft, number, &demands))?;
-    }
-    if !drafter.unsaid().is_empty() {
-        let unsaid = drafter.unsaid().join("\n  ");
-        print(format_args!("not said by any draft; write it by hand:\n  {unsaid}\n"))?;
-    }
-    let first = folder.join("1.json");
-    let problem_name = args.config.problem.as_deref().unwrap_or(problem.name());
+    print(format_args!("{}\n", drafted.text))?;
     print(format_args!("scripts: {}", folder.display()))?;
-    print(format_args!("picture: {}", picture.display()))?;
+    print(format_args!("picture: {} (a row of levels for each draft)", picture.display()))?;
     print(format_args!(
         "next:    {} improve {} --problem {}",
         program("evolve"),
-        quoted(&first),
-        quoted(Path::new(problem_name))
+        quoted(&folder.join("1.json")),
+        quoted(Path::new(named.map_or(problem.name(), String::as_str)))
     ))?;
     Ok(())
 }
 
-/// A draft in words: what it meets, what it does not, and its explorers.
-fn told(draft: &Draft, number: usize, demands: &[String]) -> String {
-    let standing = &draft.standing;
-    let mut lines = vec![format!(
-        "draft {number}: {} of {} met, {:.0} % of its levels are good",
-        standing.n_met(),
-        counted(demands.len(), "demand"),
-        100.0 * standing.good
-    )];
-    let explorers = draft.script.explorers.iter().map(|explorer| explorer.description.as_str());
-    lines.push(format!("  {}", explorers.collect::<Vec<_>>().join("; ")));
-    let mut unmet: Vec<(f64, &String)> =
-        standing.met.iter().copied().zip(demands).filter(|(share, _)| *share < 0.9).collect();
-    unmet.sort_by(|left, right| left.0.total_cmp(&right.0));
-    lines.extend(unmet.iter().take(N_UNMET).map(|(share, demand)| {
-        format!("  met in {:>3.0} % of the levels: {demand}", 100.0 * share)
-    }));
-    if unmet.len() > N_UNMET {
-        lines.push(format!("  and {} more", unmet.len() - N_UNMET));
+/// Drafts, and what is told of them.
+pub(super) struct Drafted {
+    /// Best first; there is at least one.
+    pub(super) drafts: Vec<Draft>,
+    /// The drafts in words, and what none of them says.
+    pub(super) text: String,
+    /// A row of levels for each.
+    pub(super) levels: Vec<Level>,
+}
+
+impl Drafted {
+    /// Different drafts for a problem, at most `n`.
+    pub(super) fn of(config: &Config, problem: &Problem, n: usize) -> anyhow::Result<Self> {
+        let drafter = drafter(problem);
+        let drafts = drafter.different(config.seed, n);
+        problem.check_judge()?;
+        if drafts.is_empty() {
+            bail!("{}: no draft makes its levels within their limit of steps", problem.name());
+        }
+        let demands = drafter.demands();
+        let mut paragraphs: Vec<String> = drafts
+            .iter()
+            .zip(1..)
+            .map(|(draft, number)| format!("draft {number}: {}", draft.report(&demands)))
+            .collect();
+        if !drafter.unsaid().is_empty() {
+            let unsaid = drafter.unsaid().join("\n  ");
+            paragraphs.push(format!("what no draft says, to be written by hand:\n  {unsaid}"));
+        }
+        let mut levels = Vec::new();
+        for draft in &drafts {
+            let made = example_levels(&draft.script.to_string(), N_PICTURED, config, problem)?;
+            levels.extend(made.context("a level of a draft takes too many steps")?);
+        }
+        Ok(Self { drafts, text: paragraphs.join("\n\n"), levels })
     }
-    lines.push(String::new());
-    lines.join("\n")
 }

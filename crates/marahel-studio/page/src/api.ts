@@ -200,6 +200,8 @@ export type Question =
   | ({ do: "understand"; drawings: Level[] } & Asked)
   /** What is asked of a problem file: its tiles and sizes. */
   | ({ do: "problem" } & Asked)
+  /** Scripts with an explorer for each thing that a problem asks for, best first. */
+  | ({ do: "draft"; seed: number } & Asked)
   /** Known generators in the tiles of a problem, to choose from. */
   | ({ do: "starters"; seed?: number } & Asked)
   /** Children of scripts. `locks`: explorers "0" or rules "0.1" of the first parent that stay. */
@@ -227,6 +229,8 @@ export interface Answers {
   /** `script`: null if cells have no tile. `layers`: what its explorers are. */
   understand: { script: string | null; layers: string[] };
   problem: ProblemInfo;
+  /** `told`: what its levels meet. `unsaid`: demands that no draft mentions. */
+  draft: { drafts: { script: string; told: string }[]; unsaid: string[] };
   starters: { scripts: { name: string; script: string }[] };
   breed: { scripts: { script: string; change: string }[] };
 }

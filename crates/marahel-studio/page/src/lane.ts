@@ -1,7 +1,7 @@
 /** A worker that answers one question after another. */
 
-/** A question that takes longer is hostile: its worker is ended, and another one begins. */
-const PATIENCE_MS = 10_000;
+/** Milliseconds that a question of a script may take. */
+const PATIENCE = 10_000;
 
 interface Waiting {
   question: string;
@@ -16,6 +16,9 @@ export class Lane {
   /** The worker has its code, which may take a while to come over the net. */
   private isReady = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A question that takes longer is hostile: its worker is ended, and another one begins. */
+  constructor(private readonly patience = PATIENCE) {}
 
   ask(question: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -33,7 +36,7 @@ export class Lane {
   }
 
   private watch(): void {
-    this.timer = setTimeout(() => this.fail("The script takes too long."), PATIENCE_MS);
+    this.timer = setTimeout(() => this.fail("This takes too long."), this.patience);
   }
 
   private begin(): Worker {

@@ -6,6 +6,7 @@ import { Guide } from "./completion";
 import { button, byId, element, fillChoice, messageOf } from "./dom";
 import { makeDials } from "./dials";
 import { draftOf, keepDraft } from "./draft";
+import { makeDrafting } from "./drafting";
 import { draw } from "./draw";
 import { makeEditor, told } from "./editor";
 import { chooseEngine } from "./engine";
@@ -173,6 +174,7 @@ async function start(): Promise<void> {
       app.say(messageOf(error));
     }
   });
+  makeDrafting(app, byId<HTMLButtonElement>("draft"));
   look.addEventListener("change", () => tabs.changed());
 
   const gallery = makeGallery(byId("left"), engine, about.generators, {

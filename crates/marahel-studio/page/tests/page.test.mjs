@@ -120,6 +120,23 @@ test("a judge says what is wrong, and shows it", { skip }, async () => {
   await page.keyboard.press("Escape");
 });
 
+test("a draft of the problem comes into the editor, and another one after it", { skip }, async () => {
+  await tab("levels");
+  await page.selectOption("#problem", "zelda");
+  const drafted = async (name) => {
+    const before = await count();
+    await page.click("#draft");
+    await until((name) => document.querySelector("input.name").value === name && !document.querySelector("#draft").disabled, name);
+    await made(before);
+    assert.match(await page.innerText("#status"), /\d+ of \d+ demands met/);
+    assert.equal(await page.locator("#mistakes li.error").count(), 0);
+    return pixels();
+  };
+  const first = await drafted("draft-1");
+  await shoot("draft");
+  assert.notEqual(await drafted("draft-2"), first);
+});
+
 test("a level is played to its end", { skip }, async () => {
   await type('{"metadata": {"min": "5x1", "max": "5x1"}, "entities": ["crate", "empty", "player", "solid", "target"], "explorers": [{"type": "horz", "rules": ["dist(out) == 1, left(out) -> self(player)", "left(player) -> self(crate)", "right(out) -> self(target)", "-> self(empty)"]}]}');
   await page.selectOption("#problem", "sokoban");

@@ -91,6 +91,6 @@ pub(crate) fn from_scripts(texts: &[String], locks: &[String], config: Config) -
 }
 
 /// A script formatted for reading.
-fn text(script: &Script) -> String {
+pub(crate) fn text(script: &Script) -> String {
     laid_out(&script.to_json())
 }

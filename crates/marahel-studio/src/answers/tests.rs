@@ -351,3 +351,22 @@ fn a_search_tells_its_generations_its_front_and_its_best() {
     });
     assert_eq!(failed["state"], "failed");
 }
+
+#[test]
+fn drafts_are_written_for_a_problem_alone() {
+    let problem = "name = \"hall\"\nsize = \"5x4\"\nplayable = \"count(floor) > 0\"\n[tiles]\nfloor = {}\nwall = {}\n[objectives]\n\
+         walls = { value = \"count(wall)\", range = [6, 19], zero_above = 20 }\n";
+    let ask_for = |seed: u64| ask(&json!({ "do": "draft", "problem": problem, "seed": seed }));
+    let found = ask_for(1);
+    let drafts = list(&found["drafts"]);
+    assert!(drafts.len() > 1, "{found}");
+    for (index, draft) in drafts.iter().enumerate() {
+        let told = draft["told"].as_str().expect("a text");
+        assert!(told.contains("2 of 2 demands met, 100 %") || index > 0, "{told}");
+        let checked = ask(&json!({ "do": "check", "script": draft["script"] }));
+        assert!(checked["info"]["explorers"].is_array(), "{checked}");
+        assert!(drafts[..index].iter().all(|other| other["script"] != draft["script"]));
+    }
+    assert_eq!((&found["unsaid"], ask_for(1)), (&json!([]), found.clone()));
+    refused(&json!({ "do": "draft", "problem": "nonsense", "seed": 1 }));
+}

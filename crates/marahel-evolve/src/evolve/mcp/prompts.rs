@@ -25,8 +25,9 @@ static BEGINNINGS: [Beginning; 2] = [
                true of a good level, with the ranges that I would ask for.\n\
                3. Drawings to score: draw two levels as I would like them and one that I would not, and `score` them \
                in one call. If the first are not good, or the last one is, the file does not ask for what I mean.\n\
-               4. Layout: write a script that makes the ground and the ways, `generate`, and look at the picture.\n\
-               5. Things: add what stands where, one explorer for each kind; `edit` changes a part of the file. \
+               4. Layout: `draft` three scripts, and look at the picture. Take the one that is nearest; if none is, \
+               write a script that makes the ground and the ways, and `generate`.\n\
+               5. Things: add what it does not say, one explorer for each kind; `edit` changes a part of the file. \
                `trace` a seed where something is not as you meant it.\n\
                6. `evaluate` it for the problem. It names seeds of levels that lack something: look at them, mend the \
                rule, and do this until nine of ten levels are good.\n\

@@ -39,8 +39,8 @@ const SHARE_OF_LEVELS: f64 = 0.9;
 const SHARE_OF_STEP: f64 = 0.05;
 
 const INSTRUCTIONS: &str = "Generators of 2D tile levels: small Marahel scripts, and problem files that say \
-    what a good level is. Start with docs (page = \"agents\"). Work in small steps: write, check, generate \
-    and look at the picture, trace, evaluate. A search tunes a script that is near, or finds one where a \
+    what a good level is. Start with docs (page = \"agents\"). Work in small steps: draft or write, check, \
+    generate and look at the picture, trace, evaluate. A search tunes a script that is near, or finds one where a \
     known starter fits. Files are those of one folder.";
 
 /// Serves a client through standard input and output until it closes them. Then stops running

@@ -3,6 +3,7 @@
 mod budget;
 mod check;
 mod compare;
+mod draft;
 mod drawings;
 mod improve;
 mod judge;
@@ -33,6 +34,7 @@ pub(super) static TOOLS: &[Tool] = &[
     Tool::of_look::<library::Edit>(),
     Tool::of_look::<library::Rename>(),
     Tool::of_look::<library::Remove>(),
+    Tool::of_work::<draft::Draft>(),
     Tool::of_work::<check::Check>(),
     Tool::of_work::<levels::Generate>(),
     Tool::of_work::<levels::Trace>(),

@@ -139,7 +139,7 @@ pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     Ok(if checked.has_failed() {
         told.next("change these parts, and check again")
     } else {
-        told.next("score a level that you draw, evaluate a script, or start_search")
+        told.next("score a level that you draw; then draft a script, or evaluate your own")
     })
 }
 

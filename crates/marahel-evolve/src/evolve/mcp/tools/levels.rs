@@ -407,9 +407,17 @@ fn characters(levels: &[Level]) -> String {
 
 /// A picture of levels; `None` if one is too large.
 pub(super) fn sheet(levels: &[Level]) -> anyhow::Result<Option<Vec<u8>>> {
+    sheet_in(levels, None)
+}
+
+/// The same in this number of columns.
+pub(super) fn sheet_in(
+    levels: &[Level],
+    columns: Option<usize>,
+) -> anyhow::Result<Option<Vec<u8>>> {
     let has_room = levels.iter().all(|level| level.width().max(level.height()) <= SIDE_MAX);
     Ok((has_room && !levels.is_empty())
-        .then(|| contact_sheet(levels, pixels(levels), None))
+        .then(|| contact_sheet(levels, pixels(levels), columns))
         .transpose()?)
 }
 

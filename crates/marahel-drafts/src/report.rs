@@ -1,0 +1,98 @@
+//! Drafts for readers: what each does, meets and lacks, and different ones side by side.
+
+use std::collections::BTreeSet;
+
+use crate::contest::{Draft, Drafter};
+use crate::judge::{MET, Standing};
+
+/// A larger number of drafts has no more kinds.
+pub const N_DRAFTS_MAX: usize = 24;
+
+/// The first explorers, which make the ground.
+const N_OF_GROUND: usize = 4;
+
+/// Another ground is shown if its share of good levels is so large, of that of the best draft.
+const GOOD_ENOUGH: f64 = 0.25;
+
+/// Number of unmet demands that are named.
+const N_UNMET: usize = 8;
+
+impl Drafter {
+    /// The best drafts, best first, at most `n`, with as many grounds as there are of which a draft is
+    /// good enough. If these are too few, others that differ in what their explorers do, and only then
+    /// those that differ in numbers. Empty as [`best`](Self::best) is.
+    pub fn different(&self, seed: u64, n: usize) -> Vec<Draft> {
+        let best = self.best(seed, N_DRAFTS_MAX);
+        let good = best.first().map_or(0.0, |first| GOOD_ENOUGH * first.standing.good);
+        let mut grounds = BTreeSet::new();
+        let mut ways = BTreeSet::new();
+        let mut likeness = |draft: &Draft| {
+            let mut words = draft.words();
+            let ground = words[..words.len().min(N_OF_GROUND)].to_vec();
+            words.sort();
+            let is_new_way = ways.insert(words);
+            match (draft.standing.good >= good, is_new_way) {
+                (true, _) if grounds.insert(ground) => 0,
+                (true, true) => 1,
+                (false, true) => 2,
+                (_, false) => 3,
+            }
+        };
+        let mut drafts: Vec<(u8, Draft)> =
+            best.into_iter().map(|draft| (likeness(&draft), draft)).collect();
+        drafts.sort_by_key(|(likeness, _)| *likeness);
+        drafts.truncate(n);
+        let mut drafts: Vec<Draft> = drafts.into_iter().map(|(_, draft)| draft).collect();
+        drafts.sort_by(|left, right| right.standing.worth().total_cmp(&left.standing.worth()));
+        drafts
+    }
+}
+
+impl Draft {
+    /// What each explorer does, but for numbers.
+    fn words(&self) -> Vec<String> {
+        let words = |text: &str| text.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        self.explorers().map(words).collect()
+    }
+
+    /// What each explorer does.
+    pub fn explorers(&self) -> impl Iterator<Item = &str> {
+        self.script.explorers.iter().map(|explorer| explorer.description.as_str())
+    }
+
+    /// How many of `n_demands` nearly all of its levels meet, and how many are good.
+    pub fn told(&self, n_demands: usize) -> String {
+        let Standing { good, .. } = self.standing;
+        let n_met = self.standing.n_met();
+        format!("{n_met} of {n_demands} demands met, {:.0} % of the levels are good", 100.0 * good)
+    }
+
+    /// The draft in words: what its levels meet, its explorers with their numbers, and what too few
+    /// levels meet. `demands` are those of its [`Drafter`].
+    pub fn report(&self, demands: &[String]) -> String {
+        let explorers =
+            (0..).zip(self.explorers()).map(|(number, words)| format!("{number:>4}  {words}"));
+        let head = self.told(demands.len());
+        let mut lines: Vec<String> = [head].into_iter().chain(explorers).collect();
+        let unmet = self.standing.unmet(demands);
+        if !unmet.is_empty() {
+            lines.push("  too few levels meet:".to_owned());
+        }
+        let named = unmet.iter().take(N_UNMET);
+        lines.extend(named.map(|(demand, share)| format!("{:>4.0} %  {demand}", 100.0 * share)));
+        if unmet.len() > N_UNMET {
+            lines.push(format!("        and {} more demands", unmet.len() - N_UNMET));
+        }
+        lines.join("\n")
+    }
+}
+
+impl Standing {
+    /// The demands that too few levels meet, the rarest first, each with the share of levels that do.
+    pub fn unmet<'d>(&self, demands: &'d [String]) -> Vec<(&'d str, f64)> {
+        let shares = demands.iter().map(String::as_str).zip(self.met.iter().copied());
+        let mut unmet: Vec<_> = shares.filter(|(_, share)| *share < MET).collect();
+        unmet.sort_by(|left, right| left.1.total_cmp(&right.1));
+        unmet
+    }
+}

@@ -1,0 +1,72 @@
+//! `evolve draft`.
+
+use crate::program::Scratch;
+
+/// A cave with bats beside its walls, a hero and a way out.
+const PROBLEM: &str = r#"
+name = "cave"
+size = "9x9"
+playable = "path(hero, stairs) > 0"
+
+[tiles]
+rock = { role = "wall" }
+air = { role = "floor" }
+bat = { role = "foe" }
+hero = { role = "entrance" }
+stairs = { role = "exit" }
+
+[movement.walk]
+over = "air|bat|hero|stairs"
+
+[objectives]
+bats = { value = "count(bat)", range = [3, 6], zero_above = 30 }
+border = { value = "along_border(rock)", range = [1, 1], zero_above = 2 }
+beside = { value = "near(bat, rock, 1) / count(bat) else 0", range = [1, 1], zero_above = 2 }
+hero = { value = "count(hero)", range = [1, 1], zero_above = 9 }
+stairs = { value = "count(stairs)", range = [1, 1], zero_above = 9 }
+"#;
+
+/// The lines of each draft that stand below its head.
+fn drafts(told: &str) -> Vec<Vec<&str>> {
+    let paragraphs = told.split("\n\n").filter(|paragraph| paragraph.starts_with("draft "));
+    paragraphs.map(|paragraph| paragraph.lines().skip(1).collect()).collect()
+}
+
+#[test]
+fn drafts_are_sound_scripts_with_words_and_good_levels() {
+    let scratch = Scratch::new().with("cave.toml", PROBLEM);
+    let told = scratch.evolve("draft cave.toml --count 2").ok().stdout;
+    let drafts = drafts(&told);
+    assert_eq!(drafts.len(), 2, "{told}");
+    assert_ne!(drafts[0][..3], drafts[1][..3], "two grounds: {told}");
+    for (lines, number) in drafts.iter().zip(1..) {
+        let file = format!("results/drafts/cave/{number}.json");
+        let script = marahel_dialects::parse(&scratch.read(&file)).expect("a draft is a script");
+        for (explorer, (line, index)) in script.explorers.iter().zip(lines.iter().zip(0..)) {
+            assert_eq!(line.trim(), format!("{index}  {}", explorer.description), "{told}");
+        }
+        scratch.marahel(&format!("check {file}")).ok();
+    }
+    // What is told holds for other levels, too.
+    let told_good = told.split_once(" % of the levels are good").expect("it is told").0;
+    let good: f64 = told_good.rsplit(' ').next().unwrap_or_default().parse().expect("a share");
+    assert!(good > 50.0, "{told}");
+    let line = "draft --problem cave.toml --count 2 --threads 1 --out again";
+    assert_eq!(
+        scratch.evolve(line).ok().stdout.split("\n\nscripts").next(),
+        told.split("\n\nscripts").next()
+    );
+    let ready = scratch.evolve("judge results/drafts/cave/1.json --problem cave.toml").ok().stdout;
+    assert!(!ready.contains("not usable"), "{ready}");
+    let (_, next) = told.rsplit_once(" improve ").expect("there is a next step");
+    scratch.evolve(&format!("improve {} --budget 500 --validation-maps 50 -q", next.trim())).ok();
+}
+
+#[test]
+fn what_no_draft_says_is_named() {
+    let odd =
+        "odd = { value = \"count(bat) * count(air) + 3\", range = [7, 9], zero_above = 999 }\n";
+    let scratch = Scratch::new().with("cave.toml", format!("{PROBLEM}{odd}"));
+    let told = scratch.evolve("draft cave.toml --count 1").ok().stdout;
+    assert!(told.contains("to be written by hand:\n  odd\n"), "{told}");
+}
