@@ -36,18 +36,55 @@ fn what_no_script_does_well_is_said() {
     let from =
         format!("{FAR} --from run/nearest.json --gens 1 --out next").replace(" --gens 8", "");
     scratch.evolve(&from).ok();
-    let ancestry = scratch.read("run/ancestry.csv");
-    assert!(ancestry.contains(",plan,"), "plans come beside the first scripts: {ancestry}");
+    // Drafts take a twelfth of all levels, and so few choose none.
+    assert!(!scratch.read("run/ancestry.csv").contains(",draft,"));
+}
+
+/// A quay from side to side, with water below it and cranes on it.
+const QUAY: &str = r#"name = "quay"
+size = "14x10"
+playable = "count(crane) > 0"
+[tiles]
+land = { role = "floor" }
+water = { role = "hazard" }
+quay = { role = "floor" }
+crane = { role = "decoration" }
+[movement.sideways]
+over = "any"
+steps = [[1, 0]]
+[objectives]
+water = { value = "share(water)", range = [0.3, 0.6], zero_above = 1 }
+bottom = { value = "along_bottom(water)", range = [1, 1], zero_above = 2 }
+quay = { value = "count(quay)", range = [14, 14], zero_above = 60 }
+straight = { value = "regions(quay, by = sideways)", range = [1, 1], zero_above = 20 }
+cranes = { value = "near(crane, quay, 1)", range = [2, 4], zero_above = 20 }
+lost = { value = "count(crane) - near(crane, quay, 1)", range = [0, 0], zero_above = 9 }
+"#;
+
+#[test]
+fn a_search_begins_with_drafts_where_nothing_good_is_near() {
+    let scratch = Scratch::new();
+    scratch.write("quay.toml", QUAY);
+    let run = "--problem quay.toml --budget 20k --pop 10 --validation-maps 100 --quiet --out run";
+    let ended = scratch.evolve(run).ok();
+    assert!(scratch.read("run/ancestry.csv").contains(",draft,"));
+    assert!(ended.stdout.starts_with("ready: "), "{}", ended.stdout);
+    assert!(scratch.read("run/best.json").contains("crane"));
+    // All levels count, those of drafts, too.
+    let table = scratch.read("run/generations.csv");
+    let last = table.lines().last().expect("a generation");
+    let n_levels: u64 = last.split(',').nth(2).expect("levels").parse().expect("a number");
+    assert!((20_000..24_000).contains(&n_levels), "{last}");
 }
 
 #[test]
-fn where_something_good_is_near_no_plans_come() {
+fn where_something_good_is_near_no_drafts_come() {
     let scratch = Scratch::new();
     let run = "--problem platformer --pop 20 --gens 4 --maps 10 --validation-maps 6 --out run";
     let ended = scratch.evolve(run).ok();
     assert!(!ended.stdout.contains("no script meets"), "{}", ended.stdout);
     assert!(!scratch.path("run/nearest.json").exists());
-    assert!(!scratch.read("run/population.csv").contains(",plan,"));
+    assert!(!scratch.read("run/population.csv").contains(",draft,"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ use inputs::{
 /// A row: what has a limit, and a check of it.
 type Row = (&'static str, fn(&Limit));
 
-const ROWS: [Row; 75] = [
+const ROWS: [Row; 77] = [
     ("a script", |limit| limit.of_files(FileKind::SCRIPT, "marahel check FILE")),
     ("explorers of a script", |limit| {
         limit.of_texts(|n| script(&explorers(n, 1), 2), parsed);
@@ -142,6 +142,17 @@ const ROWS: [Row; 75] = [
         let one = |n| format!("n{n} = \"3\"\n");
         let named = |n: u64| (0..n).map(one).collect::<String>();
         let file = |n| problem(&format!("{}[neighborhoods]\n{}", objectives(1), named(n)));
+        limit.of_texts(file, defined);
+    }),
+    ("groups of a problem", |limit| {
+        let one = |n| format!("g{n} = \"floor\"\n");
+        let groups = |n: u64| (0..n).map(one).collect::<String>();
+        let file = |n| problem(&format!("{}[groups]\n{}", objectives(1), groups(n)));
+        limit.of_texts(file, defined);
+    }),
+    ("names in a group of a problem", |limit| {
+        let names = |n: u64| vec!["floor"; n as usize].join("|");
+        let file = |n| problem(&format!("{}[groups]\ng = \"{}\"\n", objectives(1), names(n)));
         limit.of_texts(file, defined);
     }),
     ("movements of a problem", |limit| {

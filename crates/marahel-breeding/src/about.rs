@@ -41,9 +41,12 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     if !said.beside.is_empty() && said.beside.len() <= N_NAMED {
         add(&format!("beside {}", name(said.beside)));
     }
-    if !said.away.is_empty() && said.away.len() <= N_NAMED {
-        let away = name(said.away);
-        add(&if said.away == written { "apart".to_owned() } else { format!("away from {away}") });
+    if !said.away.is_disjoint(written) {
+        add("apart");
+    }
+    let away = said.away.difference(written);
+    if !away.is_empty() && away.len() <= N_NAMED {
+        add(&format!("away from {}", name(away)));
     }
     said.places.iter().for_each(|place| add(place));
     if explorer.rules.iter().any(|rule| rule.conditions.is_empty()) && explorer.changes.is_none() {
@@ -51,6 +54,9 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     }
     words
 }
+
+/// So many cells from a side are still at it.
+const NEAR: f64 = 6.0;
 
 /// Lists of more tiles are not told.
 const N_NAMED: usize = 3;
@@ -114,11 +120,11 @@ impl Said {
                 }
             }
             Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
-                if !is.holds(*n + 50.0, *n) =>
+                if *n <= NEAR && !is.holds(*n + 50.0, *n) =>
             {
                 self.places.push(match edge {
-                    Edge::Left => "at the left",
-                    Edge::Right => "at the right",
+                    Edge::Left => "at the left side",
+                    Edge::Right => "at the right side",
                     Edge::Top => "at the top",
                     Edge::Bottom => "at the bottom",
                 });
@@ -177,7 +183,7 @@ mod tests {
             (r#""rules": ["-> self(grass)"]"#, "grass everywhere"),
             (
                 r#""type": "rorder", "parameters": {"changes": 4}, "rules": ["self(grass), dist(town) > 5, plus(river) == 0 -> self(town)"]"#,
-                "at most 4 town on grass away from river and town",
+                "at most 4 town on grass apart away from river",
             ),
             (
                 r#""parameters": {"replace": "buffer"}, "rules": ["self(grass), plus(forest) > 0, random < 0.5 -> self(forest)"]"#,

@@ -59,6 +59,8 @@ const N_EXPLORERS_OF_KIND: usize = 4;
 /// Levels of each draft, and of those that are left in the end.
 const N_LEVELS: u32 = 10;
 const N_LEVELS_LAST: u32 = 40;
+/// With fewer levels than this nothing can be chosen.
+const N_LEVELS_MIN: u64 = 1000;
 /// A tile with a smaller share of a layout is no ground to stand on.
 const GROUND_SHARE: f64 = 0.04;
 /// A draft that is there already is changed so often.
@@ -122,27 +124,36 @@ impl Drafter {
     /// The best of some hundred drafts, best first, at most `n`; they differ in their ground or in
     /// other kinds of choices. Empty if no draft is a sound script whose levels are cheap enough.
     pub fn best(&self, seed: u64, n: usize) -> Vec<Draft> {
-        self.contest(seed, n).0
+        self.contest(seed, n, u64::MAX).0
     }
 
     /// The [best](Self::best), and the number of levels that it took to find them.
-    fn contest(&self, seed: u64, n: usize) -> (Vec<Draft>, u64) {
+    fn contest(&self, seed: u64, n: usize, n_levels_max: u64) -> (Vec<Draft>, u64) {
+        if n_levels_max < N_LEVELS_MIN {
+            return (Vec::new(), 0);
+        }
+        // A quarter each for those that are drawn and for those that are left.
+        let [n_drawn, n_parents] = [(N_DRAWN, N_LEVELS), (N_PARENTS, N_LEVELS_LAST)]
+            .map(|(n, n_levels)| n.min((n_levels_max / 4 / u64::from(n_levels)) as usize));
+        let n_last = n_parents as u64 * u64::from(N_LEVELS_LAST);
+        let n_of_round = N_CHILDREN as u64 * u64::from(N_LEVELS);
         let mut n_levels = 0;
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let drawn = (0..N_DRAWN).map(|_| Choices::of_seed(rng.next_u64())).collect();
+        let drawn = (0..n_drawn).map(|_| Choices::of_seed(rng.next_u64())).collect();
         let mut judged = |choices: Vec<Choices>, n: u32, seed: u64| {
             n_levels += choices.len() as u64 * u64::from(n);
             self.judged(choices, n, seed)
         };
         let mut parents = judged(drawn, N_LEVELS, seed);
-        keep(&mut parents, N_PARENTS);
-        for round in 1..=self.n_rounds {
+        keep(&mut parents, n_parents);
+        let n_left = n_levels_max - (n_drawn as u64 * u64::from(N_LEVELS)) - n_last;
+        for round in 1..=self.n_rounds.min(n_left / n_of_round) {
             if parents.is_empty() {
                 break;
             }
             let children = (0..N_CHILDREN).map(|_| child(&parents, &mut rng)).collect();
             parents.extend(judged(children, N_LEVELS, seed.wrapping_add(round)));
-            keep(&mut parents, N_PARENTS);
+            keep(&mut parents, n_parents);
         }
         // Those that only were lucky fall back.
         let last = parents.into_iter().map(|draft| draft.choices).collect();
@@ -152,9 +163,10 @@ impl Drafter {
     }
 
     /// Drafts for the first population of a search, about `n`: the best ones, and as they are with
-    /// other choices. Each has the number of its kind.
-    pub fn crowd(&self, seed: u64, n: usize) -> Crowd {
-        let (best, n_levels) = self.contest(seed, N_PARENTS);
+    /// other choices. Each has the number of its kind. They take at most about `n_levels_max` levels;
+    /// there are none if these are too few to choose by.
+    pub fn crowd(&self, seed: u64, n: usize, n_levels_max: u64) -> Crowd {
+        let (best, n_levels) = self.contest(seed, N_PARENTS, n_levels_max);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut kinds: Vec<String> = Vec::new();
         let mut number = |script: &Script| {

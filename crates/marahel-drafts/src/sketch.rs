@@ -65,7 +65,8 @@ pub(crate) fn draft(
         let parts = Parts::of(&mut sketch);
         stand(&mut sketch, &parts, Some(layout));
         things::repair(&mut sketch);
-        return sketch.finish();
+        let Script { explorers, regions, neighborhoods, .. } = sketch.finish();
+        return Script { explorers, regions, neighborhoods, ..layout.script.clone() };
     }
     ground::begin(&mut sketch, grounds);
     let parts = Parts::of(&mut sketch);

@@ -31,6 +31,9 @@ const LAST_FAR: u32 = 150;
 const UNDECIDED: f64 = 1.0;
 const LAST_MAX: u32 = 2400;
 
+/// One part of so many of the budget is for drafts.
+const DRAFTED: u64 = 4;
+
 /// A layout begins with so many drafts, one after the other.
 const N_DRAFTS: usize = 4;
 
@@ -149,7 +152,7 @@ impl<'c, 'p> Climb<'c, 'p> {
         mut report: impl FnMut(u64, f64, f64) -> bool,
     ) -> Result<Script, marahel::RunError> {
         let mut best: Option<(f64, Script)> = None;
-        let mut drafts = self.drafts();
+        let mut drafts = self.drafts(budget / DRAFTED);
         while self.n_levels < budget {
             let beginning = match &best {
                 _ if !drafts.is_empty() => drafts.remove(0),
@@ -185,12 +188,13 @@ impl<'c, 'p> Climb<'c, 'p> {
     }
 
     /// A script that makes hardly any good levels, with explorers for what it does not write.
-    fn drafts(&mut self) -> Vec<Script> {
+    fn drafts(&mut self, n_levels_max: u64) -> Vec<Script> {
         if !self.beginning.is_far {
             return Vec::new();
         }
         let drafter = Drafter::completing(self.gauge.problem, self.original);
-        let Some(crowd) = drafter.map(|drafter| drafter.crowd(self.rng().next_u64(), N_DRAFTS))
+        let Some(crowd) =
+            drafter.map(|drafter| drafter.crowd(self.rng().next_u64(), N_DRAFTS, n_levels_max))
         else {
             return Vec::new();
         };

@@ -24,6 +24,8 @@ pub struct ScriptGenome {
     breeder: Breeder,
     problem: Problem,
     semantics: Semantics,
+    /// Most levels that choose drafts.
+    n_levels_of_drafts: u64,
     /// What a script lacks that does not meet a case.
     lacks: Vec<Shortfall>,
 }
@@ -31,6 +33,12 @@ pub struct ScriptGenome {
 /// One child in this many is its parent without the explorers that change nothing. Otherwise
 /// scripts would fill with them.
 const TIDY_PERIOD: u32 = 16;
+
+/// One part of so many of a search is for drafts.
+const DRAFTED: u64 = 12;
+
+/// Fewer drafts of a user's scripts are no first population: there is nothing that these lack.
+const N_DRAFTS_MIN: usize = 12;
 
 /// So many scripts of a user are completed by drafts.
 const N_COMPLETED: usize = 3;
@@ -59,7 +67,14 @@ impl ScriptGenome {
             is_of_width: true,
         });
         let lacks = cases.chain(widths).collect();
-        Ok(Self { breeder, problem: problem.clone(), semantics: config.semantics, lacks })
+        let n_levels_of_drafts = n_levels_of(config) / DRAFTED;
+        Ok(Self {
+            breeder,
+            n_levels_of_drafts,
+            problem: problem.clone(),
+            semantics: config.semantics,
+            lacks,
+        })
     }
 
     /// A level of a script, unless it costs too much.
@@ -131,9 +146,14 @@ impl Variation<Genome> for ScriptGenome {
         let mut drafts = Vec::new();
         let mut n_levels = 0;
         for drafter in &drafters {
-            let crowd = drafter.crowd(rng.next_u64(), n / drafters.len());
+            let n_levels_max = self.n_levels_of_drafts / drafters.len() as u64;
+            let crowd = drafter.crowd(rng.next_u64(), n / drafters.len(), n_levels_max);
             drafts.extend(crowd.drafts);
             n_levels += crowd.n_levels;
+        }
+        let is_own = matches!(self.breeder.start, Start::Scripts(_));
+        if is_own && drafts.len() < N_DRAFTS_MIN {
+            return None;
         }
         let founders = drafts.into_iter().map(|(script, kind)| Founder {
             genome: Document::of(script).into(),
@@ -213,6 +233,16 @@ impl Decode for ScriptDecoder {
 /// Writes drafts for a problem; they may begin with the layouts of plans and starters.
 pub fn drafter(problem: &Problem) -> Drafter {
     Drafter::new(problem, &[&PLANS[..], &STARTERS[..]].concat())
+}
+
+/// About as many levels as a search measures.
+fn n_levels_of(config: &Config) -> u64 {
+    let search = &config.search;
+    if search.budget > 0 {
+        return search.budget;
+    }
+    let n_scripts = search.population as u64 * search.n_islands() as u64;
+    search.generations.saturating_mul(n_scripts).saturating_mul(config.maps.into())
 }
 
 /// The breeder of a config: it makes the first scripts of a search, and varies scripts.

@@ -38,7 +38,10 @@ pub(super) fn are_alike(sample: &Sample) -> bool {
 /// Message about levels that are alike, by what the problem compares them.
 pub(super) fn alike(problem: &Problem) -> String {
     let by = problem.definition().compared_by();
-    format!("its levels are one picture; `evolve judge` compares them by {by}")
+    format!(
+        "its levels are one picture: two differ in few cells, or most tiles always stand in the same ones; \
+         a search compares them by {by}"
+    )
 }
 
 /// A row for each lack, with the share of levels that have it; empty without lacks.
