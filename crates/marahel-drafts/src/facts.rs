@@ -101,6 +101,8 @@ pub(crate) struct Facts {
     pub(crate) solid: Option<TileSet>,
     /// Tiles that the way from one end to the other is long for.
     pub(crate) long_ways: Vec<(TileSet, f64)>,
+    /// Ends of ways that must be short, and the most steps.
+    pub(crate) short_ways: Vec<(TileSet, i64)>,
     /// Tiles that are the whole border together, and the whole last row.
     borders: Vec<TileSet>,
     bottoms: Vec<TileSet>,
@@ -116,6 +118,8 @@ pub(crate) struct Facts {
     pub(crate) unsaid: Vec<String>,
 }
 
+/// A way is short up to this part of the columns and rows together.
+const SHORT: f64 = 0.2;
 /// A share of the border, or of the last row, that is meant for a ground along it.
 const MUCH: f64 = 0.5;
 /// A share from which on all is meant.
@@ -155,6 +159,7 @@ impl Facts {
             halves: Vec::new(),
             solid: None,
             long_ways: Vec::new(),
+            short_ways: Vec::new(),
             borders: Vec::new(),
             bottoms: Vec::new(),
             groups: Vec::new(),
@@ -278,7 +283,9 @@ impl Facts {
                 let lists = lists.clone();
                 self.placements.push(Placement { tiles: *tiles, lists, is_each: true });
             }
-            Wished::Way(stops, by) if max > 0.0 => self.note_way(stops, movements[*by].over, min),
+            Wished::Way(stops, by) if max > 0.0 => {
+                self.note_way(stops, movements[*by].over, min, max);
+            }
             Wished::Way(stops, _) => {
                 if let [first, .., last] = stops[..] {
                     self.sealed.push((first, last));
@@ -376,12 +383,15 @@ impl Facts {
         self.faults.push(Fault { tiles, conditions });
     }
 
-    fn note_way(&mut self, stops: &[TileSet], over: TileSet, min: f64) {
+    fn note_way(&mut self, stops: &[TileSet], over: TileSet, min: f64, max: f64) {
         let ends = stops.iter().copied().fold(TileSet::EMPTY, TileSet::union);
         let link = Link { ends, over: over.difference(ends), is_across: false };
         self.reached.extend(stops.windows(2).map(|pair| (pair[0], pair[1])));
         if min.is_finite() {
             self.long_ways.push((ends, min));
+        }
+        if max < SHORT * (self.width + self.height) as f64 {
+            self.short_ways.push((ends, max as i64));
         }
         if !self.links.contains(&link) {
             self.links.push(link);

@@ -11,8 +11,8 @@ use crate::parts::{PIECE, Parts};
 use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
-    Equal, Greater, GreaterEqual, all_of, everywhere, far, from_edge, here, number, number_in,
-    place, shape, some, sometimes, stamp, tiles_in, write,
+    Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, from_edge, here, number,
+    number_in, place, shape, some, sometimes, stamp, tiles_in, write,
 };
 
 /// A thing: in the form that suits what is asked of it.
@@ -223,15 +223,20 @@ fn hosts(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) -> TileSet {
     hosts
 }
 
-/// Far from the other ends of its ways, as often as not.
+/// Far from the other ends of its ways, as often as not; near, if the way must be short.
 fn far_from_ends(sketch: &mut Sketch<'_>, tile: Tile) -> Vec<Condition> {
     let facts = sketch.facts;
     let mut conditions = Vec::new();
     for link in facts.links.iter().filter(|link| link.ends.contains(tile) && !link.is_across) {
         for end in link.ends.iter().filter(|&end| end != tile) {
-            if sketch.written.contains(end)
-                && sketch.choices.chance(&format!("{tile} far from {end}"), 0.7)
-            {
+            if !sketch.written.contains(end) {
+                continue;
+            }
+            let is_between = |ends: &TileSet| ends.contains(tile) && ends.contains(end);
+            let short = facts.short_ways.iter().find(|(ends, _)| is_between(ends));
+            if let Some(&(_, steps)) = short {
+                conditions.push(far(TileSet::only(end), LessEqual, steps));
+            } else if sketch.choices.chance(&format!("{tile} far from {end}"), 0.7) {
                 let around = (facts.width + facts.height) as f64;
                 let steps = around
                     * sketch.choices.number(&format!("how far {tile} from {end}"), 0.2, 0.65);
