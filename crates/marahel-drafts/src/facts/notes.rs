@@ -1,0 +1,305 @@
+//! What each wish says of the tiles that it names.
+
+use marahel_breeding::parts::compare;
+use marahel_level::{Mirror, Role, Tile, TileSet};
+use marahel_problem::{Problem, Wish, Wished};
+use marahel_script::{Condition, Estimator, Operator};
+
+use super::{
+    ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, Kind, Link, MUCH, Placement, SHORT, along,
+    fault_of, grid_of, is_long, list_of, touched,
+};
+use crate::words::{from_edge, shape};
+
+impl Facts {
+    /// Notes what a wish says.
+    pub(super) fn note(&mut self, wish: &Wish, problem: &Problem) {
+        let Wish { min, max, .. } = *wish;
+        let movements = problem.definition().movements();
+        let offsets = |by: usize| movements[by].offsets();
+        match &wish.of {
+            Wished::Count(tiles) => self.note_cells(*tiles, min, max),
+            Wished::Border(tiles) => self.note_edge(*tiles, min, max, true),
+            Wished::Bottom(tiles) => self.note_edge(*tiles, min, max, false),
+            &Wished::Pieces(tiles, by) => self.note_pieces(tiles, offsets(by), min, max),
+            &Wished::Size(tiles, by)
+            | &Wished::Smallest(tiles, by)
+            | &Wished::Largest(tiles, by) => self.note_size(tiles, offsets(by), min, max),
+            &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
+            Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
+                for tile in tiles.iter() {
+                    self.kinds[usize::from(tile)].apart = Some(min as i64);
+                }
+                if tiles.len() > 1 {
+                    self.note_too_near(*tiles, *tiles, min);
+                }
+            }
+            Wished::Nearest(tiles, others) if min > 1.0 && min.is_finite() => {
+                self.note_too_near(*tiles, *others, min);
+            }
+            Wished::Nearest(tiles, others) if max == 1.0 && tiles.len() == 1 => {
+                for tile in tiles.iter() {
+                    let ends = self.rivers.entry(tile).or_default();
+                    *ends = ends.union(*others);
+                }
+            }
+            &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
+            Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
+                self.faults.extend(lists.iter().filter_map(|list| fault_of(list)));
+            }
+            Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
+            Wished::Each(tiles, lists) => {
+                let lists = lists.clone();
+                self.placements.push(Placement { tiles: *tiles, lists, is_each: true });
+            }
+            Wished::Way(stops, by) if max > 0.0 => {
+                self.note_way(stops, movements[*by].over, min, max);
+            }
+            Wished::Way(stops, _) => {
+                if let [first, .., last] = stops[..] {
+                    self.sealed.push((first, last));
+                }
+            }
+            &Wished::Reached(from, to, _) => {
+                (if max <= 0.0 { &mut self.sealed } else { &mut self.reached }).push((from, to));
+            }
+            &Wished::Across(by, is_upward) if min > 0.0 => {
+                self.crossings.push((movements[by].over, is_upward));
+            }
+            Wished::Mirrored(mirror) => {
+                self.mirror = self.mirror.or(Some(mirror.unwrap_or(Mirror::LeftRight)));
+            }
+            Wished::Apart(_)
+            | Wished::Nearest(..)
+            | Wished::Cells(_)
+            | Wished::Across(..)
+            | Wished::Other => (),
+        }
+    }
+
+    /// Notes a share of the border, or of the last row.
+    fn note_edge(&mut self, tiles: TileSet, min: f64, max: f64, is_border: bool) {
+        if min >= ALL {
+            (if is_border { &mut self.borders } else { &mut self.bottoms }).push(tiles);
+        }
+        for tile in tiles.iter() {
+            let kind = &mut self.kinds[usize::from(tile)];
+            let share = if is_border { &mut kind.border } else { &mut kind.bottom };
+            if tiles.len() == 1 || max <= 0.0 {
+                *share = (share.0.max(min), share.1.min(max));
+            } else if min > MUCH && kind.role == Role::Wall {
+                share.0 = share.0.max(min);
+            }
+        }
+        let n_border = (2 * (self.width + self.height) - 4) as f64;
+        if is_border && min > 0.0 && min * n_border <= FEW_AT_BORDER {
+            let lists = vec![vec![from_edge(Operator::Equal, 1)]];
+            self.placements.push(Placement { tiles, lists, is_each: true });
+        }
+    }
+
+    fn note_pieces(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
+        let along = along(offsets);
+        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            let kind = &mut self.kinds[usize::from(tile)];
+            if max <= 1.0 && is_long(offsets) {
+                kind.grid = grid_of(offsets);
+            } else if kind.along.is_none() || along.is_some() {
+                kind.pieces = Some((min.max(0.0), max));
+                kind.along = along.or(kind.along);
+            }
+        } else if max <= 1.5 && min > 0.0 && along.is_none() {
+            self.networks.push(tiles);
+        }
+        if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
+            self.halves.push((tiles, min as i64));
+        }
+    }
+
+    fn note_size(&mut self, tiles: TileSet, offsets: &[(isize, isize)], min: f64, max: f64) {
+        let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) else { return };
+        let area = self.area();
+        let kind = &mut self.kinds[usize::from(tile)];
+        if is_long(offsets) {
+            kind.grid = grid_of(offsets);
+        } else if max < area / 2.0 {
+            let (low, high) = kind.size.unwrap_or((1.0, area));
+            kind.size = Some((low.max(min), high.min(max)));
+            kind.along = along(offsets).or(kind.along);
+        }
+    }
+
+    /// Notes that a tile has none of its like beside it on one axis, so that it runs along the other.
+    fn note_lone(&mut self, tiles: TileSet, offsets: &[(isize, isize)]) {
+        let across = match along(offsets) {
+            Some(Along::Rows) => Some(Along::Columns),
+            Some(Along::Columns) => Some(Along::Rows),
+            None => None,
+        };
+        let around = offsets.iter().map(|&(x, y)| (x as i32, y as i32)).collect();
+        let beside = Estimator::Neighborhood(shape(around), list_of(tiles));
+        let conditions = vec![compare(beside, Operator::Greater, 0.0)];
+        self.faults.push(Fault { tiles, conditions });
+        for tile in tiles.iter() {
+            let kind = &mut self.kinds[usize::from(tile)];
+            kind.along = kind.along.or(across);
+        }
+    }
+
+    fn note_too_near(&mut self, tiles: TileSet, others: TileSet, steps: f64) {
+        let near = Estimator::Distance(list_of(others));
+        let conditions = vec![compare(near, Operator::Less, steps)];
+        self.faults.push(Fault { tiles, conditions });
+    }
+
+    fn note_way(&mut self, stops: &[TileSet], over: TileSet, min: f64, max: f64) {
+        let ends = stops.iter().copied().fold(TileSet::EMPTY, TileSet::union);
+        let link = Link { ends, over: over.difference(ends), is_across: false };
+        self.reached.extend(stops.windows(2).map(|pair| (pair[0], pair[1])));
+        if min.is_finite() {
+            self.long_ways.push((ends, min));
+        }
+        if max < SHORT * (self.width + self.height) as f64 {
+            self.short_ways.push((ends, max as i64));
+        }
+        if !self.links.contains(&link) {
+            self.links.push(link);
+        }
+    }
+
+    fn note_cells(&mut self, tiles: TileSet, min: f64, max: f64) {
+        let area = self.area();
+        if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+            let kind = &mut self.kinds[usize::from(tile)];
+            // *At least four* of a thing is not half of a level.
+            let is_ground = matches!(kind.role, Role::Floor | Role::Wall);
+            let max = if max.is_finite() || is_ground { max } else { min.max(1.0) * 3.0 };
+            let (low, high) = kind.cells.unwrap_or((0.0, area));
+            let (low, high) = (low.max(min.ceil()), high.min(max.floor()));
+            kind.cells = Some((low.min(high.max(0.0)), high.max(low)));
+        } else if max.is_finite() {
+            self.groups.push((tiles, min, max));
+            for tile in tiles.iter().filter(|_| tiles.len() == 2) {
+                let mates = &mut self.mates[usize::from(tile)];
+                *mates = mates.union(tiles.difference(TileSet::only(tile)));
+            }
+        }
+    }
+
+    /// Notes that some cells of tiles stand at places.
+    fn note_places(&mut self, lists: &[Vec<Condition>], min: f64, max: f64) {
+        let mut noted: Vec<Placement> = Vec::new();
+        for Fault { tiles, conditions } in lists.iter().filter_map(|list| fault_of(list)) {
+            if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+                let kind = &mut self.kinds[usize::from(tile)];
+                kind.cells = kind.cells.or(Some((min, max)));
+            }
+            match noted.iter_mut().find(|placement| placement.tiles == tiles) {
+                Some(placement) => placement.lists.push(conditions),
+                None => noted.push(Placement { tiles, lists: vec![conditions], is_each: false }),
+            }
+        }
+        self.placements.extend(noted);
+    }
+
+    /// What follows from several wishes together.
+    pub(super) fn relate(&mut self) {
+        self.rivers.retain(|_, ends| ends.len() > 1);
+        for link in &mut self.links {
+            let reached = link.over.union(link.ends);
+            link.is_across = self
+                .crossings
+                .iter()
+                .any(|&(over, is_upward)| !is_upward && over.is_superset(reached));
+        }
+        let is_ground = |kind: &Kind| {
+            matches!(kind.role, Role::Floor | Role::Wall | Role::Hazard | Role::Decoration)
+        };
+        for Fault { tiles, conditions } in self.faults.clone() {
+            let [condition] = &conditions[..] else { continue };
+            let Some(others) = touched(condition).filter(|_| tiles.len() > 1) else { continue };
+            if !tiles.is_disjoint(others) {
+                continue;
+            }
+            let between: TileSet = self.all.difference(tiles.union(others)).iter().collect();
+            if let (1, Some(other)) = (others.len(), others.iter().next()) {
+                let ground = between.iter().filter(|&tile| is_ground(self.kind(tile)));
+                let ground = ground.collect();
+                self.shores.entry(other).or_insert(ground);
+            }
+            // Of many tiles, those that nothing counts are free to lie between.
+            let walls = between.iter().filter(|&tile| {
+                self.kind(tile).role == Role::Wall && self.kind(tile).cells.is_none()
+            });
+            let between = if between.len() > 2 { walls.collect() } else { between };
+            if (1..=2).contains(&between.len()) {
+                self.fences.push((tiles, others, between));
+            }
+        }
+    }
+
+    /// Guesses the numbers that nothing says.
+    pub(super) fn fill_in(&mut self) {
+        let area = self.area();
+        let n_border = (2 * (self.width + self.height) - 4) as f64;
+        for kind in &mut self.kinds {
+            if let (Some((low, high)), Some((_, pieces)), None) =
+                (kind.cells, kind.pieces, kind.size)
+                && low == high
+                && (1.0..=2.0).contains(&pieces)
+            {
+                kind.size = Some((low / pieces, high));
+            }
+            if let (Some((low, high)), true) =
+                (kind.size, kind.cells.is_none_or(|cells| cells.0 < 1.0))
+            {
+                let (few, many) = kind.pieces.unwrap_or((1.0, 2.0));
+                kind.cells =
+                    Some((few.max(1.0) * low, many.clamp(1.0, 8.0) * high.min(area / 8.0)));
+            }
+        }
+        for (tiles, low, high) in self.groups.clone() {
+            let known = tiles.iter().filter_map(|tile| self.bulk(tile)).sum::<f64>();
+            let mut free: Vec<Tile> =
+                tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
+            free.sort_by_key(|&tile| self.is_called_a_bridge(tile));
+            for (tile, place) in free.into_iter().zip(0..) {
+                let low = if place == 0 { (low - known).max(0.0) } else { 0.0 };
+                self.kinds[usize::from(tile)].cells =
+                    Some((low, (high - known).max(low).min(area)));
+            }
+        }
+        // What is one piece with a few things is one piece.
+        for tiles in self.networks.clone() {
+            let mut members: Vec<Tile> = tiles.iter().collect();
+            members.sort_by(|&left, &right| {
+                let bulk = |tile| self.bulk(tile).unwrap_or(0.0);
+                bulk(right).total_cmp(&bulk(left))
+            });
+            let n_others: f64 = members.iter().skip(1).filter_map(|&tile| self.bulk(tile)).sum();
+            if let Some(&largest) = members.first()
+                && members.len() > 1
+                && self.bulk(largest).is_some_and(|n| n > 3.0 * n_others)
+                && members.iter().skip(1).all(|&tile| self.bulk(tile).is_some())
+            {
+                let pieces = &mut self.kinds[usize::from(largest)].pieces;
+                *pieces = pieces.or(Some((1.0, 1.0)));
+            }
+        }
+        for kind in &mut self.kinds {
+            let is_thing = matches!(
+                kind.role,
+                Role::Entrance | Role::Exit | Role::Key | Role::Loot | Role::Foe | Role::LockedDoor
+            );
+            if kind.cells.is_none() && kind.border.0 > MUCH {
+                kind.cells = Some((n_border * kind.border.0, n_border));
+            }
+            if kind.cells.is_none() && is_thing {
+                kind.cells = Some((1.0, 3.0));
+            }
+            if let (None, Some((few, many))) = (kind.cells, kind.pieces) {
+                kind.cells = Some((few.max(1.0), many.max(1.0) * 3.0));
+            }
+        }
+    }
+}
