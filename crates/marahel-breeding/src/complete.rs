@@ -22,8 +22,6 @@ pub struct Shortfall {
     pub tiles: TileSet,
     /// The measures in question, as in [`CellDemand`](crate::CellDemand).
     pub measures: Vec<usize>,
-    /// Whether the tiles stand in too few places.
-    pub is_of_width: bool,
 }
 
 /// Maximum number of tries for a sound, different script.

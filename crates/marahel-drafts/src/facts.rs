@@ -51,6 +51,8 @@ pub(crate) struct Placement {
     pub(crate) lists: Vec<Vec<Condition>>,
     /// Whether they must hold for each cell, not only for some.
     pub(crate) is_each: bool,
+    /// The least number of cells for which they hold, if not for each.
+    pub(crate) least: f64,
 }
 
 /// Cells that are not wanted.
@@ -85,10 +87,14 @@ pub(crate) struct Facts {
     /// Tiles that are one piece together.
     pub(crate) networks: Vec<TileSet>,
     pub(crate) mirror: Option<Mirror>,
+    /// The tiles that must equal their mirror images.
+    pub(crate) mirrored: TileSet,
     /// Tiles beside two others: rivers from mountains to the sea.
     pub(crate) rivers: BTreeMap<Tile, TileSet>,
     /// For a tile: those that may lie between it and all that must not be beside it.
     pub(crate) shores: BTreeMap<Tile, TileSet>,
+    /// For a tile: those that must be all around it.
+    pub(crate) collars: BTreeMap<Tile, TileSet>,
     /// Two grounds that must not touch, and what may lie between.
     pub(crate) fences: Vec<(TileSet, TileSet, TileSet)>,
     /// Tiles whose pieces have some of the others beside them.
@@ -154,6 +160,7 @@ impl Facts {
             links: Vec::new(),
             networks: Vec::new(),
             mirror: None,
+            mirrored: TileSet::EMPTY,
             rivers: BTreeMap::new(),
             touching: Vec::new(),
             sealed: Vec::new(),
@@ -166,6 +173,7 @@ impl Facts {
             bottoms: Vec::new(),
             groups: Vec::new(),
             shores: BTreeMap::new(),
+            collars: BTreeMap::new(),
             fences: Vec::new(),
             crossings: Vec::new(),
             unsaid: Vec::new(),
@@ -221,6 +229,12 @@ impl Facts {
     /// Whether its name says that a way crosses something there.
     pub(crate) fn is_called_a_bridge(&self, tile: Tile) -> bool {
         BRIDGES.iter().any(|word| self.name(tile).contains(word))
+    }
+
+    /// The mirror whose images a tile must equal; marks are images, too.
+    pub(crate) fn mirror_of(&self, tile: Tile) -> Option<Mirror> {
+        let is_mark = !self.all.contains(tile);
+        self.mirror.filter(|_| is_mark || self.mirrored.contains(tile))
     }
 
     /// The middle of the wanted number of cells.
@@ -340,9 +354,14 @@ impl Facts {
         if self.kind(tile).border.1 <= 0.01 || is_whole(&self.borders) {
             add(from_edge(Operator::Greater, 1));
         }
+        if self.collars.contains_key(&tile) {
+            add(from_edge(Operator::Greater, 1));
+        }
         for (index, Fault { tiles, conditions }) in self.faults.iter().enumerate() {
             if tiles.contains(tile) {
-                if !self.fences.iter().any(|(inner, ..)| inner == tiles) {
+                let is_later = self.fences.iter().any(|(inner, ..)| inner == tiles)
+                    || self.collars.contains_key(&tile) && touched(&conditions[0]).is_some();
+                if !is_later {
                     add(opposite(&conditions[choose(index, conditions.len())]));
                 }
             } else if let [condition] = &conditions[..]
@@ -396,6 +415,28 @@ fn touched(condition: &Condition) -> Option<TileSet> {
         }
         _ => None,
     }
+}
+
+/// *Not all of its neighbors are these*, said as *a neighbor is another*, if it is among these itself.
+fn as_touching(condition: Condition, tiles: TileSet, all: TileSet) -> Condition {
+    let Condition::Compare(Estimator::Neighborhood(cells, list), is, Estimator::Number(n)) =
+        &condition
+    else {
+        return condition;
+    };
+    let n_cells = cells.offsets().len() as f64;
+    let around = list.tiles();
+    let is_around = n_cells >= 4.0
+        && !is.holds(n_cells, *n)
+        && is.holds(n_cells - 1.0, *n)
+        && is.holds(0.0, *n)
+        && around.is_superset(tiles)
+        && around != tiles;
+    if !is_around {
+        return condition;
+    }
+    let others = list_of(all.difference(around).union(OUTSIDE));
+    compare(Estimator::Neighborhood(cells.clone(), others), Operator::Greater, 0.0)
 }
 
 /// The tile of a cell and its other conditions; `None` if one of the two is missing.

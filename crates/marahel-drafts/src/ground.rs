@@ -8,7 +8,8 @@ use crate::parts::Parts;
 use crate::sketch::Sketch;
 use crate::words::{
     Equal, Greater, GreaterEqual, Less, LessEqual, all_of, at_once, every, everywhere, far,
-    from_edge, here, noise, number, number_in, passes, place, some, sometimes, stamp, write,
+    from_edge, here, noise, number, number_in, passes, place, side_of, some, sometimes, stamp,
+    write,
 };
 use marahel_breeding::parts::cells;
 
@@ -133,13 +134,7 @@ fn band(sketch: &mut Sketch<'_>, tile: Tile, n: f64, edge: Edge) {
         write(vec![here(on), place(edge, Less, lines as i64)], tile),
         write(vec![here(on), place(edge, LessEqual, lines as i64), noise(scale, ragged)], tile),
     ];
-    let side = match edge {
-        Edge::Left => "left",
-        Edge::Right => "right",
-        Edge::Top => "upper",
-        Edge::Bottom => "lower",
-    };
-    sketch.put(&format!("{name} along the {side} edge"), everywhere(rules));
+    sketch.put(&format!("{name} along the {} edge", side_of(edge)), everywhere(rules));
 }
 
 /// Along the border; what is left of the amount stands inside in blocks or bits.
@@ -290,7 +285,7 @@ fn patches(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
 fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     let (facts, name) = (sketch.facts, sketch.name(tile));
     let kind = facts.kind(tile);
-    let images = sketch.n_images();
+    let images = sketch.n_images(tile);
     let (few, many) = kind.pieces.unwrap_or(((n / 12.0).ceil(), (n / 4.0).ceil()));
     let (few, many) = (few.max(1.0), many.min(n / 2.0).max(few.max(1.0)));
     let n_seeds = (sketch.choices.number(&format!("seeds of {tile}"), few, many) / images)
@@ -327,7 +322,7 @@ fn scattered(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     let name = sketch.name(tile);
     let mut conditions = vec![here(sketch.is_base())];
     conditions.extend(sketch.guards(tile).0);
-    let n = (n / sketch.n_images()).round() as i64;
+    let n = (n / sketch.n_images(tile)).round() as i64;
     sketch.put(&format!("{name} here and there"), some(n, vec![write(conditions, tile)]));
 }
 
@@ -337,7 +332,7 @@ fn blocks(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     let wide = sketch.choices.whole(&format!("width of {tile}"), 1, 6);
     let high = sketch.choices.whole(&format!("height of {tile}"), 1, 3);
     let apart = sketch.choices.whole(&format!("{tile} apart"), 1, 3);
-    let n_blocks = (n / (wide * high) as f64 / sketch.n_images()).round().max(1.0) as i64;
+    let n_blocks = (n / (wide * high) as f64 / sketch.n_images(tile)).round().max(1.0) as i64;
     let (block, rim) = (sketch.block((wide, high)), sketch.rim((wide, high), apart.min(2)));
     let is_ring = sketch.facts.kind(tile).border.0 > 0.5;
     let mut conditions = vec![all_of(&block, sketch.is_base())];
@@ -528,6 +523,17 @@ pub(crate) fn shore(sketch: &mut Sketch<'_>, ground: Tile, tile: Tile) {
         vec![here(sketch.is_base()), number(beside, TileSet::only(ground), Greater, 0.0)];
     let words = format!("{} beside {}", sketch.name(tile), sketch.name(ground));
     sketch.put(&words, at_once(1, vec![write(conditions, tile)]));
+}
+
+/// What must be all around a tile, if anything must.
+pub(crate) fn collar(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
+    let Some(&(_, around)) = parts.collars.iter().find(|(inner, _)| *inner == tile) else { return };
+    let grounds = parts.grounds.iter().copied().filter(|&ground| ground != tile);
+    let on = sketch.is_base().union(grounds.collect());
+    let beside = *sketch.choices.pick(&format!("around {tile}, by"), &["all", "plus"]);
+    let conditions = vec![here(on), number(beside, TileSet::only(tile), Greater, 0.0)];
+    let words = format!("{} all around {}", sketch.name(around), sketch.name(tile));
+    sketch.put(&words, at_once(1, vec![write(conditions, around)]));
 }
 
 /// A tile between two grounds.

@@ -15,6 +15,8 @@ pub(crate) struct Parts {
     pub(crate) grounds: Vec<Tile>,
     /// For a ground, the tile beside it.
     pub(crate) shores: Vec<(Tile, Tile)>,
+    /// For a tile, the tile that is all around it.
+    pub(crate) collars: Vec<(Tile, Tile)>,
     /// Ways, each with the tiles that it joins.
     pub(crate) ways: Vec<(Tile, TileSet)>,
     /// Tiles where a way crosses something, each with the ways.
@@ -79,6 +81,14 @@ impl Parts {
                 sketch.choices.whole(&format!("shore of {ground}"), 0, shores.len() as i64);
             self.shores.extend(shores.get(chosen as usize).map(|&shore| (ground, shore)));
         }
+        for (&tile, around) in &sketch.facts.collars {
+            let is_free = |&other: &Tile| !ways.contains(other) && !bridges.contains(other);
+            let around: Vec<Tile> = around.iter().filter(is_free).collect();
+            if !around.is_empty() && !around.contains(&base) {
+                let shore = *sketch.choices.pick(&format!("around {tile}"), &around);
+                self.collars.push((tile, shore));
+            }
+        }
     }
 
     fn choose_fences(&mut self, sketch: &mut Sketch<'_>) {
@@ -122,8 +132,9 @@ impl Parts {
         let loops = self.loops.iter().flat_map(|&(tile, inner)| [tile, inner]);
         let bridges = self.bridges.iter().map(|(tile, _)| *tile);
         let lines = self.lines.iter().copied();
-        let taken: TileSet =
-            shores.chain(fences).chain(loops).chain(bridges).chain(lines).collect();
+        let collars = self.collars.iter().map(|(_, tile)| *tile);
+        let taken = shores.chain(fences).chain(loops).chain(bridges).chain(lines);
+        let taken: TileSet = taken.chain(collars).collect();
         let ways = self.way_tiles();
         let taken = taken.union(ways);
         for &tile in all.iter().filter(|&&tile| !taken.contains(tile)) {
@@ -225,6 +236,9 @@ fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
         };
         let over: Vec<Tile> = tiles.iter().filter(is_over).collect();
         let ends: TileSet = ends.iter().filter(|&tile| facts.kind(tile).size.is_none()).collect();
+        let collared =
+            facts.collars.iter().map(|(&tile, around)| around.union(TileSet::only(tile)));
+        let ends = collared.filter(|all| tiles.is_superset(*all)).fold(ends, TileSet::union);
         if let (Some(way), false) = (first_way(facts, over), ends.is_empty()) {
             add(way, ends);
         }
@@ -235,7 +249,10 @@ fn ways(facts: &Facts, base: Tile, lines: &[Tile]) -> Vec<(Tile, TileSet)> {
 /// The things of tiles that are one piece: what is there once, or else what there is little of.
 fn ends_of(facts: &Facts, tiles: TileSet) -> TileSet {
     let up_to = |most: f64| -> TileSet {
-        tiles.iter().filter(|&tile| 0.0 < facts.most(tile) && facts.most(tile) <= most).collect()
+        let is_end = |&tile: &Tile| {
+            0.0 < facts.most(tile) && facts.most(tile) <= most && !facts.is_called_a_bridge(tile)
+        };
+        tiles.iter().filter(is_end).collect()
     };
     let once = up_to(1.5);
     if once.len() > 1 { once } else { up_to(facts.area() * END) }

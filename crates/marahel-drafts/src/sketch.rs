@@ -80,6 +80,7 @@ pub(crate) fn draft(
     for &tile in &parts.grounds {
         if sketch.below != Some(tile) && !sketch.written.contains(tile) {
             ground::lay(&mut sketch, tile);
+            ground::collar(&mut sketch, tile, &parts);
             if let Some(&(_, shore)) = parts.shores.iter().find(|(ground, _)| *ground == tile) {
                 ground::shore(&mut sketch, tile, shore);
             }
@@ -133,9 +134,10 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
             let has_ways = left.iter().any(|other| matches!(other, Part::Way(..)));
             let waits = match part {
                 Part::Way(..) if n_before > 0 => N_WAITS,
+                Part::Thing(tile) if things::crossing(sketch, tile).is_some() => 0,
                 // What is no end of a way would stand in its way.
-                Part::Thing(tile) if has_ways && !ends.contains(tile) => 1,
-                _ => 0,
+                Part::Thing(tile) if has_ways && !ends.contains(tile) => 2,
+                _ => 1,
             };
             keyed.push((n_before + waits, order, part));
         }
@@ -151,11 +153,13 @@ fn stand(sketch: &mut Sketch<'_>, parts: &Parts, layout: Option<&Layout>) {
         match part {
             Part::Thing(tile) if layout.is_some() && parts.grounds.contains(&tile) => {
                 ground::lay(sketch, tile);
+                ground::collar(sketch, tile, parts);
             }
             Part::Way(tile, ends) => ways::join_ends(sketch, tile, ends, parts),
             Part::Thing(tile) if sketch.written.contains(tile) => (),
             Part::Thing(tile) => {
                 things::stand(sketch, tile, parts);
+                ground::collar(sketch, tile, parts);
                 marks::mark_from(sketch, tile);
             }
         }
@@ -199,7 +203,9 @@ fn base(facts: &Facts, choices: &mut Choices) -> Tile {
 impl Sketch<'_> {
     /// Adds an explorer with its description, mirrored as the problem asks.
     pub(crate) fn put(&mut self, description: &str, explorer: Explorer) {
-        let mirror = self.facts.mirror;
+        let is_mirrored =
+            explorer.written().iter().any(|tile| self.facts.mirror_of(tile).is_some());
+        let mirror = self.facts.mirror.filter(|_| is_mirrored);
         self.put_once(description, Explorer { mirror, ..explorer });
     }
 
@@ -231,8 +237,8 @@ impl Sketch<'_> {
     }
 
     /// The mirrors of an explorer make so many cells of one.
-    pub(crate) fn n_images(&self) -> f64 {
-        self.facts.mirror.map_or(1.0, |mirror| mirror.n_images_max() as f64 + 1.0).min(4.0)
+    pub(crate) fn n_images(&self, tile: Tile) -> f64 {
+        self.facts.mirror_of(tile).map_or(1.0, |mirror| mirror.n_images_max() as f64 + 1.0).min(4.0)
     }
 
     /// Conditions that keep a tile from where it is a fault, and those that ask for its like beside
@@ -258,16 +264,47 @@ impl Sketch<'_> {
 
     /// The conditions of places where a tile must stand, as alternatives.
     pub(crate) fn places(&mut self, tile: Tile) -> Vec<Vec<Condition>> {
+        let others = self.facts.placements.iter();
+        let is_only =
+            others.filter(|other| !other.is_each && other.tiles.contains(tile)).count() == 1;
+        let facts = self.facts;
+        self.places_of(tile, |index, choices| {
+            let is_of_all = facts.placements[index].least >= facts.most(tile);
+            is_only || is_of_all || choices.chance(&format!("place {index} of {tile}"), 0.4)
+        })
+    }
+
+    /// The numbers of a tile at several places, each with the conditions there, and those for the
+    /// rest; `None` if the problem does not ask for several numbers that add up.
+    pub(crate) fn quotas(&mut self, tile: Tile) -> Option<Vec<(f64, Vec<Vec<Condition>>)>> {
+        let placements = self.facts.placements.iter().enumerate();
+        let several: Vec<(usize, f64)> = placements
+            .filter(|(_, other)| other.tiles == TileSet::only(tile) && other.least >= 1.0)
+            .map(|(index, other)| (index, other.least))
+            .collect();
+        let total: f64 = several.iter().map(|(_, least)| least).sum();
+        if several.len() < 2 || total > self.facts.most(tile) {
+            return None;
+        }
+        let rest = self.amount(tile).round() - total;
+        let places = several.into_iter().map(Some).chain((rest >= 1.0).then_some(None));
+        let quotas = places.map(|place| match place {
+            Some((own, least)) => (least, self.places_of(tile, |index, _| index == own)),
+            None => (rest, self.places_of(tile, |_, _| false)),
+        });
+        Some(quotas.collect())
+    }
+
+    /// The conditions of places where each cell of a tile must stand, and of the chosen others.
+    fn places_of(
+        &mut self,
+        tile: Tile,
+        mut is_chosen: impl FnMut(usize, &mut Choices) -> bool,
+    ) -> Vec<Vec<Condition>> {
         let mut alternatives = vec![Vec::new()];
-        for (index, Placement { tiles, lists, is_each }) in self.facts.placements.iter().enumerate()
-        {
-            if !tiles.contains(tile) {
-                continue;
-            }
-            let others = self.facts.placements.iter();
-            let is_sure = *is_each
-                || others.filter(|other| !other.is_each && other.tiles.contains(tile)).count() == 1;
-            if !is_sure && !self.choices.chance(&format!("place {index} of {tile}"), 0.4) {
+        let placements = self.facts.placements.iter().enumerate();
+        for (index, Placement { tiles, lists, is_each, .. }) in placements {
+            if !tiles.contains(tile) || !is_each && !is_chosen(index, self.choices) {
                 continue;
             }
             let lists = if alternatives.len() * lists.len() > 4 {

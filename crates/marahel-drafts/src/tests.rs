@@ -29,6 +29,8 @@ steps = [[0, 1]]
 [movement.sideways]
 over = "any"
 steps = [[1, 0]]
+[movement.dry]
+over = "wall|bridge"
 [movement.any]
 over = "any"
 "##;
@@ -107,6 +109,22 @@ fn ways_join_their_ends() {
     check(
         "nearest(road, house) in [1, 1]\nnearest(road, tree) in [1, 1]\ncount(house) in [1, 1]\ncount(tree) in [1, 1]\ncount(road) in [2, 30]",
     );
+}
+
+#[test]
+fn a_tile_can_be_all_around_another() {
+    check(
+        "regions(water) in [2, 3]\nshare(water) in [0.05, 0.15]\ncells(\"self(water), plus(water|tree) < 5\") in [0, 0]\ncells(\"self(tree), all(water) == 0\") in [0, 0]",
+    );
+}
+
+#[test]
+fn what_crosses_the_level_is_its_own_image() {
+    for mirror in ["half_turn", "top_bottom"] {
+        check(&format!(
+            "symmetry({mirror}, wall|bridge) else 0 in [1, 1]\nupward(by = dry) else 0 in [9, 40]\nregions(wall|bridge) in [1, 1]\ncount(bridge) in [1, 4]\ncount(start) in [1, 1]"
+        ));
+    }
 }
 
 /// Whatever the choices, and whatever the file asks for, a draft is a script, and two of one seed are

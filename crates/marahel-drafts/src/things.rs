@@ -12,23 +12,17 @@ use crate::sketch::Sketch;
 use crate::ways::{self, side_of_end};
 use crate::words::{
     Equal, Greater, GreaterEqual, LessEqual, all_of, everywhere, far, from_edge, here, number,
-    number_in, place, shape, some, sometimes, stamp, tiles_in, write,
+    number_in, place, shape, side_of, some, sometimes, stamp, tiles_in, write,
 };
 
 /// A thing: in the form that suits what is asked of it.
 pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
     let facts = sketch.facts;
     let kind = facts.kind(tile);
-    let crossing = facts.crossings.iter().find(|crossing| crossing.0.contains(tile));
-    let is_flat =
-        kind.role != Role::Floor || !facts.links.iter().any(|link| link.over.contains(tile));
     if kind.grid.is_some() {
         return lattice(sketch, tile);
     }
-    if let Some(&(_, is_upward)) = crossing
-        && is_flat
-        && kind.cells.is_some_and(|(low, _)| low >= facts.height as f64)
-    {
+    if let Some(is_upward) = crossing(sketch, tile) {
         return ways::across(sketch, tile, is_upward);
     }
     let is_small = kind.size.is_some_and(|(_, high)| high <= PIECE);
@@ -50,7 +44,7 @@ pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         return pieces(sketch, tile, parts);
     }
     let is_one = kind.cells.is_some_and(|(_, high)| high < 2.0);
-    if let (Some(mirror), true) = (facts.mirror, is_one)
+    if let (Some(mirror), true) = (facts.mirror_of(tile), is_one)
         && let Some(partner) = partner(sketch, tile)
         && sketch.choices.chance(&format!("{tile} is an image"), 0.85)
     {
@@ -60,6 +54,20 @@ pub(crate) fn stand(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
         return sketch.put_once(&words, everywhere(vec![write(conditions, tile)]));
     }
     some_of(sketch, tile, parts);
+}
+
+/// Whether a tile itself leads from side to side, or if true, from the last row to the first.
+pub(crate) fn crossing(sketch: &Sketch<'_>, tile: Tile) -> Option<bool> {
+    let facts = sketch.facts;
+    let kind = facts.kind(tile);
+    let &(over, is_upward) = facts.crossings.iter().find(|(over, _)| over.contains(tile))?;
+    let is_walked =
+        kind.role == Role::Floor && facts.links.iter().any(|link| link.over.contains(tile));
+    let is_long = match kind.cells {
+        Some((low, _)) => low >= facts.height as f64,
+        None => !over.contains(sketch.base),
+    };
+    (is_long && !is_walked && !facts.is_called_a_bridge(tile)).then_some(is_upward)
 }
 
 /// Another thing that is there once and at the other end of a way.
@@ -75,13 +83,30 @@ fn partner(sketch: &Sketch<'_>, tile: Tile) -> Option<Tile> {
 
 /// Things at places where they must, or may, stand.
 fn some_of(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) {
+    if let Some(quotas) = sketch.quotas(tile) {
+        for (n, places) in quotas {
+            some_at(sketch, tile, parts, n, places);
+        }
+        return;
+    }
+    let (n, places) = (sketch.amount(tile), sketch.places(tile));
+    some_at(sketch, tile, parts, n, places);
+}
+
+/// So many things at places with these conditions.
+fn some_at(
+    sketch: &mut Sketch<'_>,
+    tile: Tile,
+    parts: &Parts,
+    n: f64,
+    places: Vec<Vec<Condition>>,
+) {
     let (facts, name) = (sketch.facts, sketch.name(tile));
     let kind = facts.kind(tile);
     let is_one = kind.cells.is_none_or(|(_, high)| high < 2.0);
-    let images = if is_one { 1.0 } else { sketch.n_images() };
-    let n = (sketch.amount(tile) / images).round().max(1.0) as i64;
+    let images = if is_one { 1.0 } else { sketch.n_images(tile) };
+    let n = (n / images).round().max(1.0) as i64;
     let (guards, later) = sketch.guards(tile);
-    let places = sketch.places(tile);
     let hosts = hosts(sketch, tile, parts);
     let mut common: Vec<Condition> = guards;
     if let Some(apart) = kind.apart {
@@ -173,16 +198,32 @@ fn describe(sketch: &Sketch<'_>, words: &str, places: &[Vec<Condition>]) -> Stri
     let beside = beside.difference(sketch.is_base());
     let is_at_edge =
         places.iter().flatten().any(|condition| tiles_in(condition).contains(marahel_level::OUT));
-    match (beside.len(), is_at_edge) {
+    let side = places.iter().flatten().find_map(|condition| match condition {
+        Condition::Compare(Estimator::Place(edge, None), Equal, Estimator::Number(0.0)) => {
+            Some(side_of(*edge))
+        }
+        _ => None,
+    });
+    match (beside.len(), side) {
         (1..=3, _) => format!("{words} beside {}", sketch.facts.names(beside)),
-        (_, true) => format!("{words} at the border"),
+        (_, Some(side)) => format!("{words} at the {side} side"),
+        _ if is_at_edge => format!("{words} at the border"),
         _ => words.to_owned(),
     }
+}
+
+/// The tiles that a bridge crosses: those that are one piece with it.
+fn crossed(sketch: &Sketch<'_>, tile: Tile) -> TileSet {
+    if sketch.facts.is_called_a_bridge(tile) { sketch.joined_to(tile) } else { TileSet::EMPTY }
 }
 
 /// The tiles on which a thing may be put.
 fn hosts(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) -> TileSet {
     let facts = sketch.facts;
+    let crossed = crossed(sketch, tile);
+    if !crossed.is_empty() {
+        return crossed;
+    }
     // What ways may lead over beside their own tile stands on them.
     let ways: TileSet = parts
         .ways

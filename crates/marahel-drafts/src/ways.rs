@@ -1,14 +1,14 @@
 //! Makers of ways: roads, rivers, corridors, wide lanes, and bridges where they cross.
 
-use marahel_level::{Role, Tile, TileSet, UNKNOWN};
+use marahel_level::{Mirror, Role, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Edge, Estimator, Rule};
 
 use crate::facts::list_of;
 use crate::parts::Parts;
 use crate::sketch::Sketch;
 use crate::words::{
-    Equal, Greater, GreaterEqual, at_once, everywhere, from_edge, here, join, number, place, some,
-    write,
+    Equal, Greater, GreaterEqual, LessEqual, at_once, everywhere, from_edge, here, join, number,
+    place, side_of, some, write,
 };
 
 /// A way with a larger share of the level is a wide lane.
@@ -220,18 +220,14 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
     let (first, last) =
         if is_upward { (Edge::Left, Edge::Right) } else { (Edge::Top, Edge::Bottom) };
     let margin = sketch.choices.whole(&format!("ends of {tile}"), 1, 3);
-    for side in sides {
+    let mirror = facts.mirror_of(tile).filter(|&mirror| swaps(mirror, is_upward));
+    let ends = if mirror.is_some() { &sides[..1] } else { &sides[..] };
+    for &side in ends {
         let mut conditions =
             vec![here(sketch.is_base()), place(side, Equal, 0), place(first, GreaterEqual, margin)];
         conditions.push(place(last, GreaterEqual, margin));
-        let words = match side {
-            Edge::Left => "left",
-            Edge::Right => "right",
-            Edge::Top => "upper",
-            Edge::Bottom => "lower",
-        };
         sketch.put_once(
-            &format!("{name} at the {words} side"),
+            &format!("{name} at the {} side", side_of(side)),
             some(1, vec![write(conditions, tile)]),
         );
     }
@@ -251,8 +247,44 @@ pub(crate) fn across(sketch: &mut Sketch<'_>, tile: Tile, is_upward: bool) {
         costs.extend(std::iter::repeat_n(near, 5));
     }
     let rule = write(vec![here(sketch.is_base())], tile);
-    sketch.put_once(
-        &format!("{name} from side to side"),
-        join(TileSet::only(tile), &costs, vec![rule]),
-    );
+    let explorer = join(TileSet::only(tile), &costs, vec![rule]);
+    let Some(mirror) = mirror else {
+        return sketch.put_once(&format!("{name} from side to side"), explorer);
+    };
+    middle(sketch, tile, mirror, sides[0]);
+    sketch.put_once(&format!("{name} from there to the middle"), explorer);
+    let image = Estimator::Image(mirror, list_of(TileSet::only(tile)));
+    let image = marahel_breeding::parts::compare(image, Greater, 0.0);
+    let rule = write(vec![here(sketch.is_base()), image], tile);
+    sketch.put_once(&format!("the image of {name}"), everywhere(vec![rule]));
+}
+
+/// Whether a mirror image of the first row, or column, is the last one.
+fn swaps(mirror: Mirror, is_upward: bool) -> bool {
+    match mirror {
+        Mirror::LeftRight => !is_upward,
+        Mirror::TopBottom => is_upward,
+        Mirror::Both | Mirror::HalfTurn | Mirror::QuarterTurns => true,
+    }
+}
+
+/// Cells of a tile that their own images touch: in the middle, or with one mirror, halfway from a side.
+fn middle(sketch: &mut Sketch<'_>, tile: Tile, mirror: Mirror, side: Edge) {
+    let facts = sketch.facts;
+    let halfway = |edge, length: i64| {
+        [place(edge, GreaterEqual, (length - 1) / 2), place(edge, LessEqual, length / 2)]
+    };
+    let columns = halfway(Edge::Left, facts.width);
+    let rows = halfway(Edge::Top, facts.height);
+    let name = sketch.name(tile);
+    let words = format!("{name} in the middle");
+    if matches!(mirror, Mirror::LeftRight | Mirror::TopBottom) {
+        let is_upright = matches!(side, Edge::Left | Edge::Right);
+        let mut conditions = vec![here(sketch.is_base())];
+        conditions.extend(if is_upright { columns } else { rows });
+        sketch.put_once(&words, some(1, vec![write(conditions, tile)]));
+    } else {
+        let rule = write([columns, rows].concat(), tile);
+        sketch.put_once(&words, everywhere(vec![rule]));
+    }
 }

@@ -49,6 +49,16 @@ pub(crate) fn place(edge: Edge, is: Operator, n: i64) -> Condition {
     compare(Estimator::Place(edge, None), is, n as f64)
 }
 
+/// What a side is called.
+pub(crate) fn side_of(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Left => "left",
+        Edge::Right => "right",
+        Edge::Top => "upper",
+        Edge::Bottom => "lower",
+    }
+}
+
 /// The remainder of the cells to an edge.
 pub(crate) fn every(edge: Edge, divisor: i64, remainder: i64) -> Condition {
     compare(Estimator::Place(edge, Some(divisor as u64)), Equal, remainder as f64)

@@ -124,11 +124,7 @@ impl<'c, 'p> Climb<'c, 'p> {
             is_far: share_good(&rows) < NEAR,
         };
         let lacks = gauge.problem.cases().into_iter();
-        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall {
-            tiles,
-            measures,
-            is_of_width: false,
-        });
+        let lacks = lacks.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
         let lacks = lacks.collect();
         let n_levels = rows.len() as u64;
         Ok(Self {

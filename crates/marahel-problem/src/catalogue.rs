@@ -168,6 +168,13 @@ pub const CATALOGUE: &[Entry] = &[
         value: |instruments, arguments, level| instruments.n_regions_with(arguments, level).into(),
         counted: Counted::Amount,
         also: Some(regions_with),
+        wished: |arguments| match arguments.tiles[..] {
+            [tiles, things] if tiles == things => {
+                let most = arguments.most.map_or(f64::INFINITY, f64::from);
+                Wished::Sized(tiles, arguments.by, arguments.number.into(), most)
+            }
+            _ => Wished::Other,
+        },
         ..valued(Range::Cells)
     },
     Entry {
@@ -430,7 +437,9 @@ pub const CATALOGUE: &[Entry] = &[
             Some(mirror) => shapes::share_mirrored(level, mirror, arguments.tiles.first().copied()),
             None => shapes::symmetry(level),
         },
-        wished: |arguments| Wished::Mirrored(arguments.mirror),
+        wished: |arguments| {
+            Wished::Mirrored(arguments.mirror, arguments.tiles.first().copied().unwrap_or_default())
+        },
         ..valued(Range::Share)
     },
     Entry {

@@ -44,6 +44,8 @@ pub enum Wished {
     Smallest(TileSet, usize),
     /// The number of cells of the largest piece.
     Largest(TileSet, usize),
+    /// The number of their pieces that have so many cells, at least and at most.
+    Sized(TileSet, usize, f64, f64),
     /// The least distance of two of them.
     Apart(TileSet),
     /// The least distance between the first and the second tiles.
@@ -63,8 +65,9 @@ pub enum Wished {
     /// The steps of a way from the first column to the last, or if true, from the last row to the
     /// first.
     Across(usize, bool),
-    /// The share of the cells that equal their mirror images, by any mirror if there is none.
-    Mirrored(Option<Mirror>),
+    /// The share of the cells that equal their mirror images, by any mirror if there is none: of the
+    /// cells with these tiles, or of all cells if there are no tiles.
+    Mirrored(Option<Mirror>, TileSet),
     /// Something for which this list has no form.
     Other,
 }
@@ -127,9 +130,9 @@ impl Reading<'_> {
     /// Reads an expression whose good values are `min` to `max`.
     fn value(&mut self, node: &Node, min: f64, max: f64) {
         let formulas = self.formulas;
-        if formulas.has_call(node, &|call| matches!(call.wished(), Wished::Mirrored(_))) {
+        if formulas.has_call(node, &|call| matches!(call.wished(), Wished::Mirrored(..))) {
             formulas.each_measure(node, &mut |measure| {
-                if let of @ Wished::Mirrored(_) = formulas.measures[measure].wished() {
+                if let of @ Wished::Mirrored(..) = formulas.measures[measure].wished() {
                     self.wish(of, 1.0, 1.0);
                 }
             });
@@ -273,12 +276,26 @@ impl Reading<'_> {
             {
                 self.wishes.extend(self.joined_by(whole, part));
             }
+            &[(first, one), (second, other)]
+                if first == -second
+                    && max <= NEARLY_NONE
+                    && self.sizes_in(one, other).is_some() =>
+            {
+                let sizes = self.sizes_in(one, other).into_iter().flatten();
+                sizes.for_each(|(of, min, max)| self.wish(of, min, max));
+            }
             &[(1.0, first), ref others @ ..]
                 if max <= FEW && min <= 0.0 && others.iter().all(|term| term.0 == -1.0) =>
             {
                 self.all_but(first, others, min, max);
             }
             all if all.iter().all(|term| term.0 == 1.0) => self.together(all, min, max),
+            all if min > 0.0 && self.are_of_cells(all) => {
+                let (wanted, unwanted): (Vec<_>, Vec<_>) =
+                    all.iter().partition(|term| term.0 > 0.0);
+                self.together(&wanted, min, max);
+                self.together(&unwanted, 0.0, 0.0);
+            }
             _ => self.wish(Wished::Other, min, max),
         }
     }
@@ -291,6 +308,29 @@ impl Reading<'_> {
         let of = Wished::Touching(all.difference(some), some, by);
         let is_more = all.is_superset(some) && all != some;
         is_more.then(|| Wish { text: self.text.clone(), of, min: 0.0, max: 0.0 })
+    }
+
+    /// Reads pieces of some sizes that are as many as all pieces: each has such a size.
+    fn sizes_in(&self, one: usize, other: usize) -> Option<[(Wished, f64, f64); 2]> {
+        let [one, other] = [one, other].map(|measure| self.formulas.measures[measure].wished());
+        match (one, other) {
+            (Wished::Sized(tiles, by, least, most), Wished::Pieces(all, same))
+            | (Wished::Pieces(all, same), Wished::Sized(tiles, by, least, most))
+                if tiles == all && by == same =>
+            {
+                let sizes = [Wished::Smallest(tiles, by), Wished::Largest(tiles, by)];
+                Some(sizes.map(|of| (of, least, most)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all terms are numbers of cells where conditions hold, each taken once.
+    fn are_of_cells(&self, terms: &[(f64, usize)]) -> bool {
+        terms
+            .iter()
+            .all(|&(factor, measure)| factor.abs() == 1.0 && self.conditions_of(measure).is_some())
+            && terms.iter().any(|term| term.0 > 0.0)
     }
 
     /// Reads a number of things from which good ones are taken: each should be good.

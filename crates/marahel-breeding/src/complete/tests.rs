@@ -43,7 +43,7 @@ fn what_completes_a_script_is_sound_and_what_is_locked_stays() {
     for step in 0..2000 {
         let (first, second) = (&population[step % 20], &population[(step * 7 + 3) % 20]);
         let tiles = TileSet::only((step % 4) as Tile);
-        let lack = Shortfall { tiles, measures: vec![step % 2], is_of_width: step % 3 == 0 };
+        let lack = Shortfall { tiles, measures: vec![step % 2] };
         let look = &mut |_: &Script, rng: &mut dyn Rng| Some(hall(&task(), rng));
         let child = breeder.complete(first, second, &lack, look, &mut rng);
         check(&breeder, &child.genome);

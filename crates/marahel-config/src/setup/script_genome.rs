@@ -55,17 +55,10 @@ impl ScriptGenome {
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
         let cases = problem.cases().into_iter();
-        let cases = cases.map(|Case { tiles, measures, .. }| Shortfall {
-            tiles,
-            measures,
-            is_of_width: false,
-        });
+        let cases = cases.map(|Case { tiles, measures, .. }| Shortfall { tiles, measures });
         let kinds = 0..problem.palette().len() as Tile;
-        let widths = kinds.map(|tile| Shortfall {
-            tiles: TileSet::only(tile),
-            measures: Vec::new(),
-            is_of_width: true,
-        });
+        let widths =
+            kinds.map(|tile| Shortfall { tiles: TileSet::only(tile), measures: Vec::new() });
         let lacks = cases.chain(widths).collect();
         let n_levels_of_drafts = n_levels_of(config) / DRAFTED;
         Ok(Self {

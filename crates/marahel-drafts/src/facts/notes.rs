@@ -1,13 +1,13 @@
 //! What each wish says of the tiles that it names.
 
 use marahel_breeding::parts::compare;
-use marahel_level::{Mirror, Role, Tile, TileSet};
+use marahel_level::{Mirror, OUT, Role, Tile, TileSet};
 use marahel_problem::{Problem, Wish, Wished};
 use marahel_script::{Condition, Estimator, Operator};
 
 use super::{
     ALL, Along, FEW, FEW_AT_BORDER, Facts, Fault, Kind, Link, MUCH, Placement, SHORT, along,
-    fault_of, grid_of, is_long, list_of, touched,
+    as_touching, fault_of, grid_of, is_long, list_of, touched,
 };
 use crate::words::{from_edge, shape};
 
@@ -25,6 +25,10 @@ impl Facts {
             &Wished::Size(tiles, by)
             | &Wished::Smallest(tiles, by)
             | &Wished::Largest(tiles, by) => self.note_size(tiles, offsets(by), min, max),
+            &Wished::Sized(tiles, by, low, high) if min > 0.0 => {
+                self.note_pieces(tiles, offsets(by), min, max);
+                self.note_size(tiles, offsets(by), low, high);
+            }
             &Wished::Lone(tiles, by) => self.note_lone(tiles, offsets(by)),
             Wished::Apart(tiles) if min > 1.0 && min.is_finite() => {
                 for tile in tiles.iter() {
@@ -45,12 +49,18 @@ impl Facts {
             }
             &Wished::Touching(tiles, others, _) => self.touching.push((tiles, others)),
             Wished::Cells(lists) if max <= FEW && min <= 0.0 => {
-                self.faults.extend(lists.iter().filter_map(|list| fault_of(list)));
+                let all = self.all;
+                self.faults.extend(lists.iter().filter_map(|list| {
+                    let Fault { tiles, conditions } = fault_of(list)?;
+                    let conditions = conditions.into_iter();
+                    let conditions = conditions.map(|other| as_touching(other, tiles, all));
+                    Some(Fault { tiles, conditions: conditions.collect() })
+                }));
             }
             Wished::Cells(lists) if min > 0.0 => self.note_places(lists, min, max),
             Wished::Each(tiles, lists) => {
                 let lists = lists.clone();
-                self.placements.push(Placement { tiles: *tiles, lists, is_each: true });
+                self.placements.push(Placement { tiles: *tiles, lists, is_each: true, least: 0.0 });
             }
             Wished::Way(stops, by) if max > 0.0 => {
                 self.note_way(stops, movements[*by].over, min, max);
@@ -66,10 +76,13 @@ impl Facts {
             &Wished::Across(by, is_upward) if min > 0.0 => {
                 self.crossings.push((movements[by].over, is_upward));
             }
-            Wished::Mirrored(mirror) => {
+            &Wished::Mirrored(mirror, tiles) => {
                 self.mirror = self.mirror.or(Some(mirror.unwrap_or(Mirror::LeftRight)));
+                let tiles = if tiles.is_empty() { self.all } else { tiles };
+                self.mirrored = self.mirrored.union(tiles);
             }
-            Wished::Apart(_)
+            Wished::Sized(..)
+            | Wished::Apart(_)
             | Wished::Nearest(..)
             | Wished::Cells(_)
             | Wished::Across(..)
@@ -94,7 +107,7 @@ impl Facts {
         let n_border = (2 * (self.width + self.height) - 4) as f64;
         if is_border && min > 0.0 && min * n_border <= FEW_AT_BORDER {
             let lists = vec![vec![from_edge(Operator::Equal, 1)]];
-            self.placements.push(Placement { tiles, lists, is_each: true });
+            self.placements.push(Placement { tiles, lists, is_each: true, least: 0.0 });
         }
     }
 
@@ -196,7 +209,12 @@ impl Facts {
             }
             match noted.iter_mut().find(|placement| placement.tiles == tiles) {
                 Some(placement) => placement.lists.push(conditions),
-                None => noted.push(Placement { tiles, lists: vec![conditions], is_each: false }),
+                None => noted.push(Placement {
+                    tiles,
+                    lists: vec![conditions],
+                    is_each: false,
+                    least: min,
+                }),
             }
         }
         self.placements.extend(noted);
@@ -217,7 +235,14 @@ impl Facts {
         };
         for Fault { tiles, conditions } in self.faults.clone() {
             let [condition] = &conditions[..] else { continue };
-            let Some(others) = touched(condition).filter(|_| tiles.len() > 1) else { continue };
+            let Some(others) = touched(condition) else { continue };
+            if let (1, Some(tile)) = (tiles.len(), tiles.iter().next()) {
+                let around = self.all.difference(others).difference(tiles);
+                if others.contains(OUT) && !around.is_empty() {
+                    self.collars.insert(tile, around);
+                }
+                continue;
+            }
             if !tiles.is_disjoint(others) {
                 continue;
             }

@@ -21,7 +21,7 @@ fn wishes(objective: &str, range: &str) -> Vec<String> {
             Wished::Size(tiles, _) => format!("size {}", names(*tiles)),
             Wished::Way(stops, _) => format!("way over {}", stops.len()),
             Wished::Lone(tiles, _) => format!("lone {}", names(*tiles)),
-            Wished::Mirrored(_) => "mirrored".to_owned(),
+            Wished::Mirrored(..) => "mirrored".to_owned(),
             Wished::Other => "other".to_owned(),
             of => format!("{of:?}").chars().take_while(|letter| letter.is_alphabetic()).collect(),
         };
@@ -59,6 +59,17 @@ fn expressions_are_read_as_a_person_reads_them() {
         ("40 - symmetry() * 40", "[0, 2]", &["mirrored 1..1"]),
         ("max(across() else 0, upward() else 0)", "[5, 9]", &["Across 5..9", "Across -inf..9"]),
         ("regions(key|wall) - regions(wall)", "[0, 0]", &["Touching 0..0"]),
+        (
+            "regions_with(wall, wall, 4, 9) - regions(wall)",
+            "[0, 0]",
+            &["Smallest 4..9", "Largest 4..9"],
+        ),
+        ("regions_with(wall, wall, 4)", "[2, 3]", &["Sized 2..3"]),
+        (
+            "cells(\"self(key), column < 4\") - cells(\"self(key), column > 3\")",
+            "[2, 3]",
+            &["cells 1 2..3", "cells 1 0..0"],
+        ),
         ("entropy()", "[1, 2]", &["other 1..2"]),
     ] {
         assert_eq!(wishes(objective, range), expected, "{objective}");
