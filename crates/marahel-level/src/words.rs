@@ -26,6 +26,7 @@ pub(crate) enum Kind {
     Ground,
 }
 
+#[cfg(feature = "png")]
 impl Kind {
     /// Whether things may stand on it.
     pub(crate) fn is_ground(self) -> bool {
