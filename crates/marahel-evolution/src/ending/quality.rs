@@ -90,10 +90,6 @@ pub struct Shortfall {
 
 /// What the first `n_levels` validation levels of a script lack, the most frequent first.
 /// Open-ended objectives come last.
-///
-/// # Errors
-///
-/// See [`judge_script`].
 pub fn lacks_of_script(
     script: &Script,
     problem: &Problem,

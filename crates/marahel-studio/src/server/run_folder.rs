@@ -243,7 +243,6 @@ impl RunFolder {
         text.parse().unwrap_or_default()
     }
 
-    /// The name of its problem.
     fn problem(&self, config: &toml::Table) -> String {
         let name = text(config, "problem");
         if name == PROBLEM { text(&self.table(PROBLEM), "name") } else { name }
