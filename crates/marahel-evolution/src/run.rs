@@ -33,6 +33,7 @@ const PROPOSED: &str = "proposed";
 pub enum Event<'e> {
     /// A generation has finished.
     Generation {
+        /// Its summary.
         summary: &'e GenerationSummary,
         /// The population after it, best first.
         population: &'e [Individual],

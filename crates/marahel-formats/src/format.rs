@@ -66,6 +66,7 @@ pub enum WriteLevels {
     Whole {
         /// The largest number of levels in this art.
         n_levels_max: fn(Art<'_>) -> u64,
+        /// Writes the levels.
         write: fn(&[NamedLevel], &Sheet<'_>) -> Result<Vec<u8>, LevelError>,
     },
     /// One level, which takes its tiles from another file.
