@@ -58,7 +58,6 @@ struct Gap<'g> {
     /// The tiles in question, and one of them.
     tiles: TileSet,
     tile: Tile,
-    /// The symmetry of what is added.
     symmetry: Option<Symmetry>,
     second: &'g Script,
     task: &'g Task,

@@ -177,7 +177,6 @@ fn piece(tile: Tile, task: &Task, rng: &mut dyn Rng) -> (u32, u32) {
 /// Conditions read off a cell.
 struct Reading {
     at: (usize, usize),
-    /// The tile of the cell.
     on: Tile,
     conditions: Vec<Condition>,
     /// Number of cells of the level that meet all conditions.

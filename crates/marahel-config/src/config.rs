@@ -250,10 +250,6 @@ impl Config {
 }
 
 /// The value of this name in a config, such as an [`Algorithm`].
-///
-/// # Errors
-///
-/// If there is none: a message with the known names.
 pub fn named<T: for<'de> Deserialize<'de>>(name: &str) -> Result<T, String> {
     T::deserialize(name.into_deserializer()).map_err(|error: value::Error| error.to_string())
 }

@@ -109,10 +109,6 @@ impl Problems {
     }
 
     /// The problem of this name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none.
     pub fn find(self, name: &str) -> Result<&'static ProblemKind, EvolutionError> {
         self.all().find(|kind| kind.name == name).ok_or_else(|| EvolutionError::UnknownProblem {
             name: name.to_owned(),
@@ -122,10 +118,6 @@ impl Problems {
 
     /// The problem of a name or of the path of a file, with the settings of its file and the
     /// pictures of its tiles.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such problem, or a file cannot be read or has mistakes.
     pub fn problem(self, written: &str) -> Result<Problem, EvolutionError> {
         let problem = Problem::with_defaults(self.definition(written)?);
         Ok(ProblemChoice::of(written, problem).with_pictures()?.judged())
@@ -138,10 +130,6 @@ impl Problems {
     }
 
     /// The definition of a name or of the path of a file.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such problem, or the file cannot be read or has mistakes.
     pub fn definition(self, written: &str) -> Result<Arc<Definition>, EvolutionError> {
         if !written.ends_with(ENDING) {
             return Ok(Arc::clone(self.find(written)?.definition()));
@@ -185,7 +173,6 @@ impl ProblemChoice {
         self.built.as_ref().map(|problem| &**problem.definition())
     }
 
-    /// Its settings.
     fn settings(&self) -> Option<Table> {
         self.built.as_ref().map(|problem| problem.settings())
     }
@@ -274,10 +261,6 @@ fn sprite_file(sprite: &Sprite) -> String {
 pub const SPRITES: &str = "sprites";
 
 /// The PNG file of a tile, named by a problem file in a folder, and its picture.
-///
-/// # Errors
-///
-/// If it cannot be read, or is not a PNG for a tile.
 pub fn read_sprite(folder: &Path, sprite: &Sprite) -> Result<(Vec<u8>, Picture), EvolutionError> {
     let path = folder.join(&sprite.path);
     let png = FileKind::PICTURE.bytes(&path)?;

@@ -49,10 +49,6 @@ pub struct Genetics {
 
 impl Setup {
     /// Sets up a config.
-    ///
-    /// # Errors
-    ///
-    /// If the config makes no sense.
     pub fn new(config: Config) -> Result<Self, EvolutionError> {
         let mut demands = demands(&config).into_iter().chain(demands_of_proposing(&config));
         if let Some((_, key, message)) = demands.find(|(holds, ..)| !holds) {
@@ -67,10 +63,6 @@ impl Setup {
 
 /// Refuses a problem file without mistakes for which no search could begin, for example because a
 /// tile has a name that scripts use otherwise.
-///
-/// # Errors
-///
-/// The error of a search with default settings.
 pub fn check_search(definition: &Definition) -> Result<(), EvolutionError> {
     let problem = Problem::with_defaults(Arc::new(definition.clone()));
     let choice = ProblemChoice::of(definition.name(), problem.clone());
@@ -81,10 +73,6 @@ pub fn check_search(definition: &Definition) -> Result<(), EvolutionError> {
 
 impl Genetics {
     /// The genomes of a config and its problem.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Phenotype::new`] and [`engine_of`].
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let phenotype = Phenotype::new(config, problem)?;
         Ok(Self { phenotype, engine: engine_of(config, problem)? })

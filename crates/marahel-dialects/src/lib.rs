@@ -4,8 +4,6 @@
 //! [`parse`] reads a document of either dialect into the same [`Script`]; [`convert`] rewrites
 //! an old one. A game with only scripts of today does not need this crate.
 
-#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
-
 /// Tests the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

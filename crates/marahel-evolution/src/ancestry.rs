@@ -95,10 +95,6 @@ impl Ancestry {
     ///
     /// If the config asks for both readings of the language, worth is the lower of the two;
     /// everything else is in the config's own reading.
-    ///
-    /// # Errors
-    ///
-    /// If a genome does not fit the config, or wrote an invalid script.
     pub fn measure(
         &self,
         ancestors: &[&Ancestor],

@@ -2,7 +2,7 @@
 
 use marahel::{Script, Semantics};
 use marahel_config::explanations;
-use marahel_problem::{Problem, Tally};
+use marahel_problem::Problem;
 
 use crate::ending::quality::judge_sets;
 
@@ -26,8 +26,8 @@ pub struct Explained {
 /// are much more like them. `None` without drawings, or if no script makes levels.
 pub fn explain_drawings(problem: &Problem) -> Option<Explained> {
     let explained = explanations(problem).into_iter().filter_map(|script| {
-        let verdict = judge_sets(&script, problem, Semantics::default(), 0, (N_LEVELS, 1)).ok()?;
-        let [playable, _, _, _, like, _] = verdict.each_ref().map(Tally::mean);
+        let quality = judge_sets(&script, problem, Semantics::default(), 0, (N_LEVELS, 1)).ok()?;
+        let (playable, like) = (quality.playable.mean(), quality.like.mean());
         Some(Explained { script, playable, like })
     });
     explained.reduce(

@@ -255,10 +255,6 @@ impl<'r> RunFolder<'r> {
     }
 
     /// A new folder under `parent`, named by problem and seed, with a number if that name is taken.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be made or written.
     pub fn create_new(
         parent: &Path,
         config: &'r Config,
@@ -286,10 +282,6 @@ impl<'r> RunFolder<'r> {
 
     /// Writes the measurements of the front after the search, and the generator to try first, in
     /// its tidied form if there is one.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
     pub fn finish(
         &mut self,
         outcome: &Outcome,

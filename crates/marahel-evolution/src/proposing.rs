@@ -68,7 +68,6 @@ pub(crate) struct Asking<'a, 'j> {
     pub(crate) generation: u64,
     /// The finished share of the search.
     pub(crate) share: f64,
-    /// Offspring of the generation.
     pub(crate) n_offspring: usize,
     /// The living, best first.
     pub(crate) population: &'a [Individual],

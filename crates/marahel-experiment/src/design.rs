@@ -103,10 +103,6 @@ fn usual_curves() -> Vec<String> {
 
 impl Design {
     /// Reads an experiment file and checks each of its configs.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read or parsed, or if a setting is not a valid config.
     pub fn read(problem_table: Problems, path: &Path) -> Result<Self, ExperimentError> {
         let text = FileKind::EXPERIMENT.text_given(path)?;
         let fail = |message: String| {
@@ -146,10 +142,6 @@ impl Design {
     }
 
     /// All runs, seed by seed, so that early results can be compared.
-    ///
-    /// # Errors
-    ///
-    /// If a setting is not a valid config of a problem.
     pub fn trials(&self) -> Result<Vec<Trial>, ExperimentError> {
         let mut configs = Vec::new();
         for (problem, written) in self.problems.iter().zip(&self.file.problems) {

@@ -15,10 +15,6 @@ use crate::{Comparison, Design, ExperimentError, Results};
 /// Writes the results of an experiment into its folder: `experiment.toml`, `runs.csv`,
 /// `curves.csv`, `tests.csv`, figures as SVG and PNG, and `report.md`, which cites `command` as the
 /// way to reproduce it; returns the comparisons.
-///
-/// # Errors
-///
-/// If something cannot be drawn or written.
 pub fn write(
     design: &Design,
     results: &Results,

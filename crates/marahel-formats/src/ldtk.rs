@@ -31,7 +31,6 @@ const N_LAYERS_MAX: usize = 256;
 /// The `iid` of projects written by `marahel`.
 const OUR_IID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Projects.
 pub(crate) static LDTK: Format = Format {
     ending: "ldtk",
     aliases: &[],
@@ -56,7 +55,6 @@ fn write(levels: &[NamedLevel], sheet: &Sheet<'_>) -> Result<Vec<u8>, LevelError
     Ok(ldtk_project(&levels, sheet.art.scale())?.into_bytes())
 }
 
-/// The levels of a project.
 fn read(json: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let project = Project::parse(json)?;
     let mut reader = Reader::of(&project, hints);
@@ -280,7 +278,6 @@ impl LevelOfProject {
     }
 }
 
-/// The layers of a level.
 enum Layers<'a> {
     Here(&'a [LayerInstance]),
     /// In a file with this text.

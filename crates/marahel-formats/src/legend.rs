@@ -45,10 +45,6 @@ const N_WORDS_MAX: usize = 100;
 impl Legend {
     /// The legend of a JSON file: `{"tiles": {"#": ["solid", "wall"]}}`, or `{"#": "wall"}`, and
     /// names such as `{"tile_17": "coin"}`, also as `{"tile_17": {"name": "coin", ...}}`.
-    ///
-    /// # Errors
-    ///
-    /// If it is not such an object.
     pub fn parse(json: &str) -> Result<Self, LevelError> {
         let value: Value = serde_json::from_str(json)
             .map_err(|error| LevelError::Content(format!("not a legend in JSON: {error}")))?;

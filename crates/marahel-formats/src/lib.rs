@@ -85,10 +85,6 @@ fn reading_of(
 }
 
 /// The level of a line of JSON.
-///
-/// # Errors
-///
-/// If it is not a level, or nothing names its tiles.
 pub fn read_line(line: &str, hints: &Hints) -> Result<LevelOfFile, LevelError> {
     named_files::check_is_itself(line.as_bytes())?;
     let value = serde_json::from_str(line).map_err(|error| {

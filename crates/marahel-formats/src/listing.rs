@@ -46,10 +46,6 @@ pub(crate) struct Picture {
 /// number. It has a line for each, with the number of its cells, and in maps of Tiled with its
 /// tileset, its number there, and its place in the picture. A level may have fewer kinds than
 /// this.
-///
-/// # Errors
-///
-/// If the file cannot be read, or its tiles have no numbers, colors or names.
 pub fn legend_of(
     bytes: &[u8],
     format: &Format,

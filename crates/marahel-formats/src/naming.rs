@@ -15,7 +15,6 @@ mod tests;
 /// A kind of tile, as described by the file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileKind {
-    /// The name in the file.
     pub(crate) name: Option<String>,
     /// The name that the file suggests by what it says of the tile otherwise, such as its terrain;
     /// a list goes before it.

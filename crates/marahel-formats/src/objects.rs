@@ -108,7 +108,6 @@ fn no_level() -> LevelError {
 /// Maximum number of values of plain levels in a file, because each takes much memory.
 const N_VALUES_MAX: usize = 2 * N_TILES_MAX;
 
-/// The levels of a document.
 fn read(text: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let mut documents = Vec::new();
     let mut heads = Deserializer::from_str(text).into_iter::<Head>();

@@ -94,11 +94,9 @@ enum Cell<'a> {
     Number(i64),
     /// ... or by its column and row.
     Place(i32, i32),
-    /// A value of a grid.
     Value(&'a str),
 }
 
-/// The level of a file.
 pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let level: LevelOfOgmo = serde_json::from_str(json)?;
     let mut about = ReadingNotes { origin: Some(Origin::Ogmo), ..ReadingNotes::default() };

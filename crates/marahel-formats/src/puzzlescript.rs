@@ -41,7 +41,6 @@ pub(crate) fn is_game(text: &str) -> bool {
     has("legend") && has("levels")
 }
 
-/// The levels of a game.
 pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
     let game = Game::parse(&without_comments(text))?;
     let mut kinds = Kinds::default();
@@ -59,7 +58,6 @@ pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
     Stock { kinds: kinds.list, grids }.named(hints, about)
 }
 
-/// What is read of a game.
 #[derive(Default)]
 struct Game {
     /// By characters and words in small letters.
@@ -234,7 +232,6 @@ impl Game {
         Ok(Grid { id: None, width, cells })
     }
 
-    /// The kind of a character.
     fn kind(&self, sign: char, kinds: &mut Kinds) -> Result<u32, String> {
         let key: String = sign.to_lowercase().collect();
         let objects = match self.meanings.get(&key) {

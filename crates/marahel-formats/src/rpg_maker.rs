@@ -41,7 +41,6 @@ struct Event {
     name: String,
 }
 
-/// The level of a file.
 pub(crate) fn read(json: &str, hints: &Hints, _: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let map: Map = serde_json::from_str(json)?;
     let area = checked_area(map.width, map.height)?;

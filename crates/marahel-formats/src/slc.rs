@@ -12,7 +12,6 @@ use crate::{Hints, NamedFiles, Reading, texts};
 #[cfg(test)]
 mod tests;
 
-/// Collections.
 pub(crate) static SLC: Format = Format {
     ending: "slc",
     aliases: &[],

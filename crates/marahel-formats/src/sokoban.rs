@@ -34,10 +34,8 @@ const THINGS: [char; 5] = ['@', '+', '$', '*', '.'];
 /// Maximum surplus of targets over crates in a text that is recognized by its content.
 const N_SPARE_TARGETS: usize = 3;
 
-/// A puzzle of a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Puzzle {
-    /// Its title in the text.
     pub(crate) title: Option<String>,
     /// Its first line, from 1.
     pub(crate) line: usize,

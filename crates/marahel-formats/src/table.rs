@@ -41,10 +41,6 @@ impl Format {
     }
 
     /// The format of this file, which levels are read from.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; the message says what to do.
     pub fn of(path: &Path) -> Result<&'static Self, String> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let ending = ending.unwrap_or_default();

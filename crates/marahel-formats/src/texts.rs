@@ -128,10 +128,6 @@ pub struct Characters {
 
 impl Characters {
     /// Those that are named by the legend, or else by their usual meaning.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many tiles.
     pub fn of(characters: &[char], legend: &Legend) -> Result<Self, PaletteError> {
         let characters: Vec<char> =
             characters.iter().copied().filter(|&sign| sign != Palette::UNKNOWN_CHARACTER).collect();
@@ -188,10 +184,6 @@ pub(crate) fn made_up(palette: &Palette) -> Vec<String> {
 }
 
 /// The levels of a text in the characters of a palette.
-///
-/// # Errors
-///
-/// As [`Level::from_text`].
 pub fn levels_of_text(text: &str, palette: &Arc<Palette>) -> Result<Vec<Level>, LevelError> {
     blocks(text, palette, Level::from_text)
 }

@@ -112,7 +112,6 @@ fn read_xml(xml: &str, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Re
     read(&xml::map(xml)?, hints, named_files)
 }
 
-/// The level of a map.
 fn read(map: &Map, hints: &Hints, named_files: &dyn NamedFiles) -> Result<Reading, LevelError> {
     let has_objects = document::all(&map.layers)?.iter().any(|layer| !layer.objects.is_empty());
     match read_with(map, &|name| hints.wants(name), hints, named_files) {

@@ -66,7 +66,6 @@ pub(crate) fn children<'a, 'b>(
     node.children().filter(move |child| child.has_tag_name(name))
 }
 
-/// The text in an element.
 pub(crate) fn text(node: Node<'_, '_>) -> String {
     node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect()
 }

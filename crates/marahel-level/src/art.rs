@@ -30,10 +30,6 @@ pub trait LevelPainter: Debug {
 
     /// The picture of a level: three bytes (red, green, blue) for each pixel, row by row, as many
     /// as its tiles have.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot draw a tile of the level.
     fn paint(&self, level: &Level) -> Result<Vec<u8>, LevelError>;
 }
 

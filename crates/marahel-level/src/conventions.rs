@@ -20,10 +20,6 @@ impl Palette {
     /// that its words name, such as that of water for `moat`, or else one that differs clearly from
     /// its neighbors'.
     ///
-    /// # Errors
-    ///
-    /// If there are no names, more than [`N_ENTITIES_MAX`], or duplicates.
-    ///
     /// # Examples
     ///
     /// ```
@@ -63,10 +59,6 @@ impl Palette {
     ///
     /// Characters are chosen as in [`Palette::of_names`]; color and look come from the first
     /// palette that has the name.
-    ///
-    /// # Errors
-    ///
-    /// If there are no palettes, or more than [`N_ENTITIES_MAX`] names.
     pub fn of_all<'a>(palettes: impl IntoIterator<Item = &'a Self>) -> Result<Self, PaletteError> {
         let palettes: Vec<&Self> = palettes.into_iter().collect();
         let entities = distinct_entities(palettes.iter().copied());

@@ -61,7 +61,6 @@ pub fn is_table_of_numbers(text: &str) -> bool {
         })
 }
 
-/// The fields of a row.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     let line = line.trim();
     let is_mark = |character: char| [',', ';', '\t'].contains(&character);

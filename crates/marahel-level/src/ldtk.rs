@@ -30,10 +30,6 @@ const DOC: &str = "entities: ";
 /// Each level has a name. Identifiers in LDtk consist of letters, digits and `_` and are unique:
 /// other characters are replaced. Levels of different palettes share the value of entities with the
 /// same name.
-///
-/// # Errors
-///
-/// If there are no levels.
 pub fn ldtk_project(levels: &[(&str, &Level)], grid_size: u32) -> Result<String, LevelError> {
     if levels.is_empty() {
         return Err(LevelError::NoLevels);

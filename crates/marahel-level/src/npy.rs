@@ -45,10 +45,6 @@ impl NpyStack {
     }
 
     /// The bytes to append for the next level; those of the first include the header.
-    ///
-    /// # Errors
-    ///
-    /// If the size differs from that of the first level.
     pub fn part(&mut self, level: &Level) -> Result<Vec<u8>, LevelError> {
         let mut part = Vec::new();
         if self.n_done == 0 {

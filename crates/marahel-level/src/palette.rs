@@ -128,10 +128,6 @@ impl Palette {
 
     /// The palette with one more entity at the end, with its usual character (or the first free
     /// one) and color.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many, or the name exists.
     pub fn with_entity(&self, name: &str) -> Result<Self, PaletteError> {
         if self.len() == N_ENTITIES_MAX {
             return Err(PaletteError::Size(self.len() + 1));

@@ -37,10 +37,6 @@ impl Level {
     }
 
     /// The level in another palette, if there is one; entities are matched by name.
-    ///
-    /// # Errors
-    ///
-    /// As [`Level::renamed`].
     pub fn in_palette(self, palette: Option<Arc<Palette>>) -> Result<Self, LevelError> {
         match palette {
             Some(palette) if palette != self.palette => self.renamed(palette),
@@ -118,10 +114,6 @@ impl From<Arc<Palette>> for Numbering {
 
 impl Numbering {
     /// Numbers with any gaps between them; numbers of one name are one tile.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many names.
     pub fn of_names(names: &BTreeMap<i128, String>) -> Result<Self, LevelError> {
         let (mut distinct, mut seen) = (Vec::new(), BTreeSet::new());
         distinct.extend(names.values().filter(|name| seen.insert(name.as_str())));
@@ -160,10 +152,6 @@ impl Numbering {
 }
 
 /// Number of tiles of a level of this size, checked.
-///
-/// # Errors
-///
-/// If it is zero, or more than [`N_TILES_MAX`].
 pub fn checked_area(width: usize, height: usize) -> Result<usize, LevelError> {
     match width.checked_mul(height) {
         Some(0) => Err(LevelError::Empty),

@@ -110,7 +110,6 @@ impl Scene {
         across.or_else(along).or_else(ground)
     }
 
-    /// A cell of the base.
     pub(crate) fn cell(&self, base: View<'_>, (x, y): (usize, usize)) -> Cell {
         let tile = base.get(x, y);
         let joined = self.terrains.joined(tile);

@@ -41,10 +41,6 @@ pub struct SceneTile {
 
 impl SceneTile {
     /// The tiles of a palette, as squares of `scale` pixels.
-    ///
-    /// # Errors
-    ///
-    /// If `scale` is not in 1..=[`SCALE_MAX`](crate::SCALE_MAX), or encoding fails.
     pub fn all(palette: &Palette, scale: u32) -> Result<Vec<Self>, LevelError> {
         check_scale(scale)?;
         let scene = Scene::of(palette, scale);

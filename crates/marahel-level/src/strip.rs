@@ -16,10 +16,6 @@ const WIDTH_MAX: u32 = 2400;
 /// A PNG of captioned levels from left to right, in as many rows as needed. `art` is the tile size
 /// in pixels, or a [`Tileset`](crate::Tileset). `columns` is the number of levels per row, at least
 /// 1; by default as many as fit 2400 pixels.
-///
-/// # Errors
-///
-/// As [`contact_sheet`](crate::contact_sheet).
 pub fn strip<'a>(
     levels: &[Captioned],
     art: impl Into<Art<'a>>,

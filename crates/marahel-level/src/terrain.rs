@@ -34,7 +34,6 @@ pub(crate) enum Terrain {
     Area,
 }
 
-/// The terrains of a palette.
 #[derive(Debug, Default)]
 pub(crate) struct Terrains {
     /// In the order of the tiles; `None` for things and for tiles with a picture.

@@ -51,10 +51,6 @@ impl Level {
     }
 
     /// Reads a level from rows of characters, top row first.
-    ///
-    /// # Errors
-    ///
-    /// As [`Level::from_text`].
     pub fn from_rows(rows: &[impl AsRef<str>], palette: Arc<Palette>) -> Result<Self, LevelError> {
         let rows = rows.iter().map(AsRef::as_ref);
         Self::read_rows(rows, palette, read_row)

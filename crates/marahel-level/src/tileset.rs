@@ -61,10 +61,6 @@ impl Tileset {
     }
 
     /// The picture as a PNG file.
-    ///
-    /// # Errors
-    ///
-    /// If encoding fails.
     pub fn to_png(&self) -> Result<Vec<u8>, LevelError> {
         encode(&self.picture)
     }
@@ -85,10 +81,6 @@ impl Tileset {
     }
 
     /// Checks that there are at least `n_entities` tiles.
-    ///
-    /// # Errors
-    ///
-    /// If there are fewer.
     pub fn check(&self, n_entities: usize) -> Result<(), LevelError> {
         let (columns, rows) = (self.columns(), self.picture.height() / self.tile_size);
         if u64::from(columns) * u64::from(rows) >= n_entities as u64 {

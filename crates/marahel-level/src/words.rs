@@ -10,7 +10,6 @@ pub(crate) struct Said {
 /// What a word names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A color.
     Color,
     /// A material of walls, which things do not stand on.
     Wall,

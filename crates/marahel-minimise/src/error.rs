@@ -22,10 +22,4 @@ pub enum MinimiseError {
     /// The script itself exceeds the work limit of a level.
     #[error("the script cannot be compared with smaller ones, because it fails itself")]
     Run(#[from] RunError),
-    /// The tolerant phase needs a problem to rate levels.
-    #[error(
-        "without a problem, only parts that change no level can be removed; \
-         name a problem, or ask for that alone"
-    )]
-    NoProblem,
 }

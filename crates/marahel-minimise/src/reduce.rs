@@ -1,11 +1,10 @@
 //! Making a script smaller, step by step, while a judge accepts it.
 
+use crate::Step;
 use crate::ddmin::ddmin;
 use crate::judge::{Judge, Tries};
-use crate::round::Constant;
 use crate::size::Size;
 use crate::unit::{Depth, Reduced, Unit};
-use crate::{Phase, Step, What};
 
 /// A script and the steps that led to it.
 pub(crate) struct History {
@@ -22,8 +21,8 @@ impl History {
         Self { befores: Vec::new(), steps: Vec::new(), now, n_undone: 0 }
     }
 
-    fn push(&mut self, now: Reduced, phase: Phase, what: What) {
-        self.steps.push(Step { phase, what, size: Size::of(&now.script) });
+    fn push(&mut self, now: Reduced, dropped: Vec<String>) {
+        self.steps.push(Step { dropped, size: Size::of(&now.script) });
         self.befores.push(std::mem::replace(&mut self.now, now));
     }
 
@@ -37,25 +36,16 @@ impl History {
 }
 
 /// Removes units, from explorers down to the entries of lists and again from the top, until no
-/// single one can be removed. Also rounds constants if `rounds` is set. Then confirms the result on
-/// new levels, or undoes the last steps.
+/// single one can be removed. Then confirms the result on new levels, or undoes the last steps.
 ///
 /// Source: Misherghi 2006 (doi 10.1145/1134285.1134307) for delta debugging
 /// level by level.
-pub(crate) fn reduce(
-    history: &mut History,
-    judge: &mut impl Judge,
-    rounds: bool,
-    tries: &mut Tries,
-) {
+pub(crate) fn reduce(history: &mut History, judge: &mut impl Judge, tries: &mut Tries) {
     let n_steps_before = history.steps.len();
     loop {
         let n_steps = history.steps.len();
         for depth in Depth::ALL {
             drop_units(history, judge, depth, tries);
-        }
-        if rounds {
-            round_constants(history, judge, tries);
         }
         if history.steps.len() == n_steps {
             break;
@@ -66,7 +56,7 @@ pub(crate) fn reduce(
     }
 }
 
-fn drop_units<J: Judge>(history: &mut History, judge: &mut J, depth: Depth, tries: &mut Tries) {
+fn drop_units(history: &mut History, judge: &mut impl Judge, depth: Depth, tries: &mut Tries) {
     let before = history.now.clone();
     let units = before.units(depth);
     ddmin(&units, |step, all| {
@@ -75,36 +65,10 @@ fn drop_units<J: Judge>(history: &mut History, judge: &mut J, depth: Depth, trie
         let is_accepted = is_free && judge.accepts(&candidate.script, tries);
         if is_accepted {
             let names = step.iter().map(|&unit: &Unit| before.name(unit)).collect();
-            let what = What::Dropped(names);
-            history.push(candidate, J::PHASE, what);
+            history.push(candidate, names);
         }
         is_accepted
     });
-}
-
-fn round_constants<J: Judge>(history: &mut History, judge: &mut J, tries: &mut Tries) {
-    for mut constant in history.now.constants() {
-        while let Some((rounder, candidate)) = rounded(&history.now, constant, judge, tries) {
-            let what = What::Rounded {
-                place: history.now.place_of(constant.place),
-                from: constant.number.to_string(),
-                to: rounder.number.to_string(),
-            };
-            history.push(candidate, J::PHASE, what);
-            constant = rounder;
-        }
-    }
-}
-
-/// The first rounder constant that is accepted, and the script with it.
-fn rounded(
-    now: &Reduced,
-    constant: Constant,
-    judge: &mut impl Judge,
-    tries: &mut Tries,
-) -> Option<(Constant, Reduced)> {
-    let mut candidates = constant.rounder().map(|rounder| (rounder, now.with_constant(rounder)));
-    candidates.find(|(_, candidate)| judge.accepts(&candidate.script, tries))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use marahel_script::{Dialect, Locked, Script, Spelling, diff};
 
 use crate::dead::without_dead;
 use crate::worth::rule_counts;
-use crate::{MinimiseError, Options, minimise_exactly};
+use crate::{MinimiseError, Options, without_report};
 
 /// Levels that must stay the same, and candidates to try: enough in a few seconds, because the
 /// scripts of a search have few idle parts.
@@ -86,18 +86,15 @@ fn tidy(
     let mut small = if keeps_rules {
         of_seeds(script)?
     } else {
-        // Exact only: by the objectives, doors in the open are as good as doors in doorways, but
-        // nobody would want them.
         let options = Options {
             semantics: config.semantics,
             seed: config.seed,
             n_seeds,
             n_tries_max: N_TRIES,
-            is_exact: true,
             ..Options::default()
         };
         let lively = of_seeds(without_idle(script, config.semantics, n_seeds)?)?;
-        let small = minimise_exactly(&lively, &options)?;
+        let small = without_report(&lively, &options)?;
         Script::parse(&small.to_string())?
     };
     // In the outcome of a run, all descriptions are true.

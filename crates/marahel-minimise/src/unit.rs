@@ -239,15 +239,6 @@ impl Reduced {
         }
     }
 
-    /// The place of a constant, in words.
-    pub(crate) fn place_of(&self, place: Place) -> String {
-        match place {
-            Place::Parameter(..) => self.place(place),
-            _ => format!("{}: `{}`", self.place(place), self.script.text_at(place)),
-        }
-    }
-
-    /// A place in words.
     fn place(&self, place: Place) -> String {
         match place {
             Place::Regions => "the regions".to_owned(),

@@ -1,10 +1,12 @@
 //! The use of each rule of a script.
 
+use std::collections::BTreeMap;
+
 use marahel::{Generator, Script, Semantics};
+use marahel_problem::{Problem, Signature};
 use marahel_statistics::Estimate;
 
-use crate::judge::compare;
-use crate::measurer::Measurer;
+use crate::measurer::{LevelStats, Measurer};
 use crate::{Change, MinimiseError};
 
 /// The use of a rule.
@@ -82,6 +84,60 @@ pub(crate) fn worths(
     Ok(worths)
 }
 
+/// Compares each quantity: the objectives, the share of playable levels, the share of levels that
+/// equal no other level of their script, and the differences between floor plans and between the
+/// ways through them. By its objectives an open field can be as good as rooms.
+fn compare(measurer: &Measurer<'_>, before: &LevelStats, after: &LevelStats) -> Vec<Change> {
+    let objectives = measurer.problem.map_or(&[][..], |problem| problem.objectives());
+    let names = objectives.iter().map(|objective| objective.name.as_str());
+    let names = names.chain(measurer.problem.map(|_| "playable")).chain(["different"]);
+    let names = names.chain(measurer.problem.into_iter().flat_map(|_| ["floor", "unlike"]));
+    let [before, after] = [before, after].map(|measured| {
+        let mut columns = measured.columns.clone();
+        columns.push(different(&measured.digests));
+        columns.extend(
+            measurer.problem.into_iter().flat_map(|problem| unlike(problem, &measured.signatures)),
+        );
+        columns
+    });
+    let pairs = before.into_iter().zip(after);
+    let changes = names.zip(pairs).map(|(name, (before, after))| {
+        // The levels of a round start from the same streams, so what the streams do cancels out.
+        let differences: Vec<f64> =
+            after.iter().zip(&before).map(|(after, before)| after - before).collect();
+        Change {
+            name: name.to_owned(),
+            before: Estimate::mean(&before),
+            after: Estimate::mean(&after),
+            difference: Estimate::mean(&differences),
+        }
+    });
+    changes.collect()
+}
+
+/// The differences between each level and the next one: the share of the floor plan, and how unlike
+/// they are in play, relative to what is wanted and at most 1.
+fn unlike(problem: &Problem, signatures: &[Signature]) -> [Vec<f64>; 2] {
+    let (mut meter, goals) = (problem.meter(), problem.variety_goals());
+    let next = signatures.iter().cycle().skip(1);
+    let pairs = signatures.iter().zip(next).map(|(left, right)| {
+        let difference = meter.differences(left, right);
+        let way = if goals.has_ways { difference.way } else { difference.floor };
+        (difference.floor, (way / goals.way).min(1.0))
+    });
+    let (floors, ways) = pairs.unzip();
+    [floors, ways]
+}
+
+/// For each level 1 if no other level of the sample equals it, else 0.
+fn different(digests: &[u64]) -> Vec<f64> {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    for &digest in digests {
+        *counts.entry(digest).or_default() += 1;
+    }
+    digests.iter().map(|digest| if counts[digest] == 1 { 1.0 } else { 0.0 }).collect()
+}
+
 /// For each rule the share of levels in which it fires, and of tiles that it changes. The levels
 /// cycle through the settings of the dials.
 pub(crate) fn rule_counts(
@@ -112,4 +168,12 @@ pub(crate) fn rule_counts(
         (Estimate::mean(&fires), Estimate::mean(&cells))
     });
     Ok(rules.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn levels_that_occur_twice_are_not_different() {
+        assert_eq!(super::different(&[7, 8, 7, 9, 7]), [0.0, 1.0, 0.0, 1.0, 0.0]);
+    }
 }

@@ -111,10 +111,6 @@ pub const DEFINITIONS: [Definition; 18] = {
 };
 
 /// The definition with a name.
-///
-/// # Errors
-///
-/// If there is none.
 pub fn definition(name: &str) -> Result<Definition, GameError> {
     let row = DEFINITIONS.iter().find(|definition| definition.name == name);
     row.copied().ok_or_else(|| {
@@ -186,10 +182,6 @@ impl Definition {
     }
 
     /// The names of what its game measures of a level.
-    ///
-    /// # Errors
-    ///
-    /// As [`game`](Self::game).
     pub fn names(&self) -> Result<Vec<&'static str>, GameError> {
         let mut values = Measures::new();
         let solid = vec![0; self.width * self.height];

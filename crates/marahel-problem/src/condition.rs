@@ -30,10 +30,6 @@ impl Problem {
     /// Adds a condition, such as `path(up, down) >= 40`, for
     /// [`Meter::unfulfilled`](crate::Meter::unfulfilled). Earlier conditions stay valid. It may use
     /// named measures, objectives by their names, and `playable`, `whole` and `good`.
-    ///
-    /// # Errors
-    ///
-    /// The mistake in the expression, with its place.
     pub fn with_condition(self, text: &str) -> Result<(Self, Condition), DefinitionError> {
         let with = self.with_conditions(vec![text.to_owned()]);
         let (problem, conditions) = with.map_err(|mistake| with_text(mistake, text))?;
@@ -102,7 +98,6 @@ impl Definition {
         self.add(|compiler| texts.iter().map(|text| compiler.expression(text)).collect())
     }
 
-    /// Adds to the formulas.
     fn add<T>(&mut self, compile: impl FnOnce(&mut Compiler<'_>) -> T) -> T {
         let outside = self.outside.as_ref().map(|outside| &*outside.values);
         let drawings = &self.formulas.drawings;

@@ -404,7 +404,6 @@ impl Definition {
     }
 }
 
-/// The tiles of all images under a mirror.
 fn tiles_under(mirror: Mirror, images: &[(Mirror, TileSet)]) -> Option<TileSet> {
     let own = images.iter().filter(|(axis, _)| *axis == mirror);
     own.map(|(_, tiles)| *tiles).reduce(TileSet::union)

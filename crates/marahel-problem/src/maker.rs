@@ -80,19 +80,11 @@ impl<'p> Maker<'p> {
     }
 
     /// Makes level `map` of a script.
-    ///
-    /// # Errors
-    ///
-    /// If the script exceeds the budget of a level.
     pub fn make(&mut self, levels: Levels<'_>, map: u32) -> Result<MadeLevel<'_>, RunError> {
         self.make_watched(levels, map, &mut |_, _, _| ())
     }
 
     /// As [`make`](Self::make), with an observer as in [`Program::run`].
-    ///
-    /// # Errors
-    ///
-    /// As [`make`](Self::make).
     pub fn make_watched(
         &mut self,
         levels: Levels<'_>,
@@ -110,10 +102,6 @@ impl<'p> Maker<'p> {
 
     /// The level that a game makes from a seed, by [`Generator::generate`], with the current dials
     /// and without pins.
-    ///
-    /// # Errors
-    ///
-    /// As [`make`](Self::make).
     pub fn of_seed(
         &mut self,
         generator: &Generator,

@@ -40,10 +40,6 @@ pub enum OnFailure {
 pub trait OutsideJudge: fmt::Debug + Send {
     /// Writes the values of a level in the order of [`Outside::values`]; NaN for none. Equal levels
     /// must have equal values.
-    ///
-    /// # Errors
-    ///
-    /// If there is no answer.
     fn judge(&mut self, level: View<'_>, values: &mut [f64]) -> Result<(), OutsideFailure>;
 }
 

@@ -157,10 +157,6 @@ impl Problem {
 
     /// The values of the external judge for a level, with names; `None` for no value. Empty without
     /// such a judge.
-    ///
-    /// # Errors
-    ///
-    /// If the judge has no answer.
     pub fn outside_values(
         &self,
         level: View<'_>,
@@ -277,10 +273,6 @@ impl Problem {
     }
 
     /// The problem's tile for each entity of a script; `None` if they are the same.
-    ///
-    /// # Errors
-    ///
-    /// If the problem does not have an entity of the script.
     pub fn tiles_of<'n>(
         &self,
         entities: impl IntoIterator<Item = &'n String>,

@@ -15,10 +15,6 @@ use crate::{Band, Problem, ProblemError};
 
 impl Problem {
     /// Applies the settings of a table; others stay.
-    ///
-    /// # Errors
-    ///
-    /// If a key is unknown to this problem, or a value has the wrong type.
     pub fn with_settings(mut self, settings: Spanned<DeValue<'_>>) -> Result<Self, Error> {
         for (key, value) in table(settings)? {
             let is_of_weights = index_of(&key, ["weights", "objectives"].into_iter())? == 0;

@@ -18,6 +18,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// A tally of one score.
+    pub fn of(score: f64) -> Self {
+        let mut tally = Self::default();
+        tally.add(score);
+        tally
+    }
+
     /// Adds the score of one more level.
     pub fn add(&mut self, score: f64) {
         self.min = if self.n == 0 { score } else { self.min.min(score) };

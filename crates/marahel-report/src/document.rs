@@ -13,10 +13,6 @@ use crate::page::{data_url, footer, head};
 mod tests;
 
 /// The HTML of a report in Markdown, with the pictures from `folder` embedded.
-///
-/// # Errors
-///
-/// If a picture cannot be read.
 pub fn document(title: &str, markdown: &str, folder: &Path) -> Result<String, ReportError> {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
     let events = events.map(|event| embed(event, folder)).collect::<Result<Vec<_>, _>>()?;

@@ -92,10 +92,6 @@ impl Figure {
     }
 
     /// Writes the figure into an existing folder, as `STEM.svg` or `STEM.png`; returns the file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
     pub fn write(
         &self,
         folder: &Path,
@@ -113,15 +109,10 @@ impl Figure {
 }
 
 /// Writes a figure in both formats.
-///
-/// # Errors
-///
-/// If one cannot be written.
 pub fn write_figure(folder: &Path, stem: &str, figure: &Figure) -> Result<(), ReportError> {
     FigureFormat::ALL.iter().try_for_each(|&format| figure.write(folder, stem, format).map(drop))
 }
 
-/// A scene as pixels.
 fn pixels(scene: &Scene) -> Result<RgbImage, ReportError> {
     let png = PngBackend::new().with_scale(PNG_SCALE).render_scene(scene);
     let png = png.map_err(ReportError::Png)?;

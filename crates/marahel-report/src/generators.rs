@@ -42,10 +42,6 @@ pub const GENERATOR_FIGURES: [FigureName; 2] = [BEST, KNEE];
 /// figures.
 ///
 /// Source: Khalifa 2020, Figures 3, 5 and 7.
-///
-/// # Errors
-///
-/// If the folder does not hold a finished run.
 pub fn generator_figures(
     problems: Problems,
     folder: &Path,

@@ -55,10 +55,6 @@ use marahel_system::files::{check_no_links, entries, failed, make_folder};
 ///
 /// Sources: Khalifa 2020, Figure 1 for the fronts per generation, Figures 2, 4 and 6 for the pairs
 /// of objectives.
-///
-/// # Errors
-///
-/// If the folder does not hold the tables of a run: see [`Records::read`].
 pub fn run_figures(folder: &Path) -> Result<Vec<(String, Figure)>, ReportError> {
     let records = Records::read(folder)?;
     Ok(RUN_FIGURES.iter().flat_map(|figure| figure.draw(&records)).collect())
@@ -81,10 +77,6 @@ pub fn write_figures(folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
 }
 
 /// Removes only the figures of an earlier run from a run folder.
-///
-/// # Errors
-///
-/// If they cannot be removed.
 pub fn remove_figures(folder: &Path) -> Result<(), ReportError> {
     check_no_links(folder)?;
     let figures = folder.join("figures");

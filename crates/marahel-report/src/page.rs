@@ -32,10 +32,6 @@ const N_GENERATORS_MAX: usize = 60;
 /// Reads `config.toml`, `run.toml`, `generations.csv`, `front.csv`, `population.csv`, and the
 /// scripts and level sheets named in the front; missing scripts or sheets are omitted. Equal
 /// folders give equal bytes.
-///
-/// # Errors
-///
-/// If a table is missing or invalid, or the page cannot be written.
 pub fn write_page(folder: &Path) -> Result<PathBuf, ReportError> {
     let records = Records::read(folder)?;
     let front = Front::read(folder, &records)?;

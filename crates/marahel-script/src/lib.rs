@@ -9,7 +9,6 @@
 //! ([`OtherDialect`]) with its own walks and estimators ([`Extension`]), as `dialects` does for scripts
 //! of 2017.
 
-#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

@@ -5,8 +5,7 @@ use marahel_search::{Objectives, Survival, crowding_distance, hypervolume, non_d
 use marahel_workloads::{Cloud, objectives};
 
 /// Individuals and objectives: the study ranks 1000 of 2 to 5.
-const SORTED: [(usize, usize); 7] =
-    [(1_000, 2), (1_000, 4), (1_000, 5), (10_000, 2), (10_000, 4), (10_000, 5), (100_000, 3)];
+const SORTED: [(usize, usize); 4] = [(1_000, 2), (1_000, 4), (1_000, 5), (10_000, 2)];
 
 fn main() {
     divan::Divan::default()

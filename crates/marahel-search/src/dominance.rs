@@ -3,30 +3,22 @@
 mod front;
 #[cfg(test)]
 mod tests;
-mod tree;
 
 use crate::Objectives;
-use front::{Edge, Front, Members, Staircase};
-use tree::Tree;
+use front::{Edge, Front, Members};
 
 /// The rank of each row, in the same order: 0 for the non-dominated rows, k for those that are
 /// non-dominated without the ranks below k.
 ///
 /// Equal rows do not dominate each other and share a rank. Ranks have no gaps.
 ///
-/// Costs O(n log n) for n rows of two objectives and O(n log^2 n) for three. For any other number m
-/// the worst case is O(n^2 m), but common populations with up to nine objectives take far less,
-/// with few fronts or many.
+/// Costs O(n log n) for n rows of two objectives, and at most O(n^2 m) for any other number m.
 ///
 /// Sources: Deb 2002, section III-A, for the definition; Zhang 2015 (doi 10.1109/TEVC.2014.2308305)
-/// for the algorithm, the efficient non-dominated sort ENS-BS. `front` and `tree` store the fronts
-/// in their own ways.
+/// for the algorithm, the efficient non-dominated sort ENS-BS.
 pub fn non_dominated_sort(objectives: &Objectives) -> Vec<u32> {
     match objectives.n_objectives() {
         2 => sort_into::<Edge>(objectives),
-        3 => sort_into::<Staircase>(objectives),
-        4..=5 => sort_into::<Tree<4>>(objectives),
-        6..=9 => sort_into::<Tree<8>>(objectives),
         _ => sort_into::<Members>(objectives),
     }
 }

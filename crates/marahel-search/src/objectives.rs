@@ -49,10 +49,6 @@ impl Objectives {
     }
 
     /// A table of the given rows, each of `n_objectives` values.
-    ///
-    /// # Errors
-    ///
-    /// As [`Objectives::new`], and [`SearchError::Content`] for a row of another length.
     pub fn from_rows<R: AsRef<[f64]>>(
         n_objectives: usize,
         rows: impl IntoIterator<Item = R>,

@@ -49,20 +49,12 @@ pub trait Toolbox: Send + Sync + 'static {
     fn pages(&self) -> Vec<(String, &str, &str)>;
 
     /// The page, or another file, at an address; an error gives the reason in words.
-    ///
-    /// # Errors
-    ///
-    /// If there is nothing at this address.
     fn contents(&self, address: &str) -> Result<ResourceContents, String>;
 
     /// Prompts to begin a conversation with.
     fn prompts(&self) -> Vec<Prompt>;
 
     /// The prompt of a name, filled with `arguments`; an error gives the reason in words.
-    ///
-    /// # Errors
-    ///
-    /// If there is no prompt of this name, or an argument is missing.
     fn prompt(&self, name: &str, arguments: &JsonObject) -> Result<PromptMessage, String>;
 }
 
@@ -86,10 +78,6 @@ impl Progress {
 }
 
 /// Serves a client through standard input and output until it closes them.
-///
-/// # Errors
-///
-/// If the server ends with an error.
 pub fn serve(toolbox: Arc<dyn Toolbox>) -> Work<'static, io::Result<()>> {
     Box::pin(async move {
         let (input, output) = stdio();

@@ -58,10 +58,6 @@ pub struct Workshop {
 impl Workshop {
     /// Opens a folder. `program` is `evolve`, which runs searches; with the arguments `to_answer`
     /// it answers requests by [`answer_questions`].
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be read.
     pub fn open(folder: &Path, program: PathBuf, to_answer: &[&str]) -> io::Result<Self> {
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         let folder = Folder::open(folder)?;
@@ -83,10 +79,6 @@ struct Studio {
 /// are then stopped so that they can be resumed; a second signal does not wait for them. The folder
 /// contains scripts, problems and runs. If the port is taken, the next free one is used. `program`
 /// is `evolve`, which runs searches.
-///
-/// # Errors
-///
-/// If the folder cannot be read, or no port can be listened on.
 pub fn serve(
     folder: &Path,
     port: u16,

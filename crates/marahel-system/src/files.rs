@@ -16,20 +16,12 @@ pub use folders::{
 pub use kind::{FileKind, check_plain, in_units, open, open_given};
 
 /// The text of a table that a run writes.
-///
-/// # Errors
-///
-/// If the file cannot be read.
 pub fn read(path: &Path) -> Result<String, FileError> {
     FileKind::TABLE.text(path)
 }
 
 /// The scripts of a path: a file itself; in a run folder its `scripts/`; in another folder all files
 /// that end in `.json`, by name.
-///
-/// # Errors
-///
-/// If there is no such file or folder, or no script in it.
 pub fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, FileError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -50,10 +42,6 @@ pub fn scripts_in(path: &Path) -> Result<Vec<PathBuf>, FileError> {
 ///
 /// A link stays a link: the file behind it is replaced. A replaced file keeps its permissions. Pipes,
 /// devices and links to nothing are written to directly.
-///
-/// # Errors
-///
-/// If the folder cannot be written to.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), FileError> {
     write_atomically_by(path, |file| file.write_all(content).map_err(failed("writing", path)))
 }
@@ -122,10 +110,6 @@ pub fn write_durably(
 
 /// Writes a line into a file behind its first `after` bytes, replaces the rest, and returns once the
 /// line is on the disk. A program that is killed meanwhile leaves a part of a line, without its end.
-///
-/// # Errors
-///
-/// If the file cannot be written to.
 pub fn write_line(path: &Path, after: u64, line: &str) -> Result<(), FileError> {
     #[expect(clippy::disallowed_methods, reason = "it is written, not read")]
     let file = File::options().write(true).create(true).truncate(false).open(path);
@@ -140,10 +124,6 @@ pub fn write_line(path: &Path, after: u64, line: &str) -> Result<(), FileError> 
 
 /// Removes the temporary files that a killed program left in a folder. No other program may be
 /// writing there.
-///
-/// # Errors
-///
-/// If the folder cannot be read, or such a file cannot be removed.
 pub fn remove_parts(folder: &Path) -> Result<(), FileError> {
     for path in entries(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy();

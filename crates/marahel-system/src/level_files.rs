@@ -13,10 +13,6 @@ use crate::{FileError, reasons};
 
 /// The legend in a file that a person names: in JSON, or the characters of a problem file, with the
 /// roles of its tiles and what its first movement enters.
-///
-/// # Errors
-///
-/// If it cannot be read, or is not a legend.
 pub fn read_legend(path: &Path) -> Result<Legend, FileError> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
         let text = FileKind::PROBLEM.text_given(path)?;
@@ -48,19 +44,11 @@ fn words_of(definition: &Definition) -> Value {
 }
 
 /// The legend in the text of a file.
-///
-/// # Errors
-///
-/// If it is not a legend.
 pub fn legend_of(text: &str, path: &Path) -> Result<Legend, FileError> {
     Legend::parse(text).map_err(|error| FileError::content(path, reasons(&error)))
 }
 
 /// The files of a path with `*`, `?` or `[...]`, sorted; never empty.
-///
-/// # Errors
-///
-/// If there are none, or the pattern makes no sense.
 pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, FileError> {
     // A file whose name has such characters.
     if pattern.exists() {
@@ -75,10 +63,6 @@ pub fn paths(pattern: &Path) -> Result<Vec<PathBuf>, FileError> {
 }
 
 /// Reads the content of a file of levels. The ending of the path gives the format.
-///
-/// # Errors
-///
-/// If it is not in this format, or its tiles have no names.
 pub fn levels_of_bytes(
     path: &Path,
     bytes: &[u8],

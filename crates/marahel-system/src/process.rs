@@ -26,7 +26,6 @@ const LOOK_PERIOD: Duration = Duration::from_millis(1);
 /// Period of checking whether an answer is still wanted.
 const PATIENCE_PERIOD: Duration = Duration::from_millis(20);
 
-/// The program to start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<'s> {
     /// The program and its arguments. A program with a path is relative to the folder; others are
@@ -80,7 +79,6 @@ pub(crate) struct Running {
 /// The result of a question.
 #[derive(Debug)]
 pub(crate) enum Heard {
-    /// A line.
     Answer(String),
     /// The end of the program, or of its output.
     End,
@@ -265,7 +263,6 @@ fn last_words(mut stderr: ChildStderr) -> String {
     }
 }
 
-/// The beginning of a text.
 fn cut(text: &str) -> String {
     let text = text.trim_end();
     match text.char_indices().nth(N_SHOWN) {

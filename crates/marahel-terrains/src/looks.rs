@@ -126,7 +126,6 @@ impl Looks {
         })
     }
 
-    /// The sides of the middle of a terrain.
     fn middle(&self, terrain: u8) -> Sides {
         relevant(Sides([terrain; 8]), self.matching)
     }

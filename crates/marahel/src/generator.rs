@@ -129,10 +129,6 @@ impl Generator {
     }
 
     /// The level of a seed: the same on every machine.
-    ///
-    /// # Errors
-    ///
-    /// If the script exceeds the budget of a level.
     pub fn generate(&self, seed: u64) -> Result<Level, RunError> {
         let mut workspace = Workspace::new();
         let view = self.generate_in(seed, &mut workspace)?;

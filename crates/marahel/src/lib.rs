@@ -11,7 +11,6 @@
 //! levels play. The crate reads no files and has no fitness or search. The crate `script` reads
 //! scripts; its main types are re-exported here.
 
-#![allow(clippy::missing_errors_doc, reason = "the types of errors say what can go wrong")]
 // A new variant must not fall into a wildcard unnoticed.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
 

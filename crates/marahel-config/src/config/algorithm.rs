@@ -1,10 +1,9 @@
 //! The search algorithms, one row for each.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use marahel_search::Survival;
-use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A search algorithm; configs write its name.
@@ -70,38 +69,11 @@ impl Serialize for Algorithm {
 
 impl<'de> Deserialize<'de> for Algorithm {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("Algorithm", &NAMES, Name)
+        let name = String::deserialize(deserializer)?;
+        let algorithm = Self::ALL.iter().find(|algorithm| algorithm.name == name);
+        algorithm.copied().ok_or_else(|| D::Error::unknown_variant(&name, &NAMES))
     }
 }
 
 static NAMES: LazyLock<Vec<&str>> =
     LazyLock::new(|| Algorithm::ALL.iter().map(|algorithm| algorithm.name).collect());
-
-/// Reads a name as serde does that of an enum's variant, with the same messages.
-struct Name;
-
-impl<'de> Visitor<'de> for Name {
-    type Value = Algorithm;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("enum Algorithm")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Algorithm, A::Error> {
-        let (algorithm, variant) = access.variant_seed(self)?;
-        variant.unit_variant().map(|()| algorithm)
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Algorithm, E> {
-        let algorithm = Algorithm::ALL.iter().find(|algorithm| algorithm.name == name);
-        algorithm.copied().ok_or_else(|| E::unknown_variant(name, &NAMES))
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Name {
-    type Value = Algorithm;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Algorithm, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
-}

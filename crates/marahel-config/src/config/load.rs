@@ -23,10 +23,6 @@ const N_FROM_BYTES_MAX: usize = 16 << 20;
 
 impl Config {
     /// Reads a config as [`Setup::load`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Setup::load`].
     pub fn load(
         problems: Problems,
         file: Option<&Path>,
@@ -36,10 +32,6 @@ impl Config {
     }
 
     /// The config that options make for a problem that need not be in a table.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Setup::load`].
     pub fn of_definition(
         definition: Arc<Definition>,
         options: &Options,
@@ -51,10 +43,6 @@ impl Config {
     }
 
     /// Reads the text of a config that names no files.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Setup::load`].
     pub fn parse(
         problems: Problems,
         text: &str,
@@ -66,11 +54,6 @@ impl Config {
 
 impl Setup {
     /// Reads a config, the file if there is one, then the options, which win; and sets it up.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, a key or value is not understood, or the config makes
-    /// no sense.
     pub fn load(
         problems: Problems,
         file: Option<&Path>,
@@ -81,10 +64,6 @@ impl Setup {
     }
 
     /// Sets up a config from the text of its file.
-    ///
-    /// # Errors
-    ///
-    /// As [`Setup::load`].
     pub fn of_text(
         problems: Problems,
         text: &str,
@@ -353,7 +332,6 @@ fn table_of<'t>(key: &'t str, value: &'t str) -> Spanned<DeTable<'t>> {
     Spanned::new(0..0, table)
 }
 
-/// A table of one key.
 fn entry<'t>(key: &'t str, value: DeValue<'t>) -> DeTable<'t> {
     [(Spanned::new(0..0, key.into()), Spanned::new(0..0, value))].into_iter().collect()
 }

@@ -1,10 +1,6 @@
 //! Numbers of levels in the notation of people: `800k`, `4M`.
 
 /// Reads a number of levels such as `1500`, `800k`, `1.5M` or `4M`.
-///
-/// # Errors
-///
-/// If it is not such a number, says what would be.
 pub fn parse_n_maps(text: &str) -> Result<u64, String> {
     let text = text.trim();
     n_maps(text).ok_or_else(|| {

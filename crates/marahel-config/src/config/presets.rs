@@ -88,7 +88,6 @@ impl Config {
 }
 
 impl SearchSettings {
-    /// The defaults of an algorithm.
     fn of(algorithm: Algorithm) -> Self {
         let simple = Self {
             algorithm,

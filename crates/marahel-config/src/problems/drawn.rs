@@ -39,10 +39,6 @@ pub fn with_drawings(definition: Definition, path: &Path) -> Result<Definition, 
 
 /// The drawn levels of one entry of `like` as text, separated by empty lines, and how each file was
 /// read.
-///
-/// # Errors
-///
-/// As [`with_drawings`].
 pub fn read_drawn(
     definition: &Definition,
     folder: &Path,

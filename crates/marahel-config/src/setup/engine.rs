@@ -7,10 +7,6 @@ use super::GenomeEngine;
 use crate::{Config, EvolutionError};
 
 /// The search engine of a config and its problem.
-///
-/// # Errors
-///
-/// If its settings make no sense.
 pub fn engine_of(config: &Config, problem: &Problem) -> Result<GenomeEngine, EvolutionError> {
     let search = &config.search;
     let mut settings = EngineSettings::of_one(search.population, config.survival());

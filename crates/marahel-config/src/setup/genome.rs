@@ -25,7 +25,6 @@ pub type Individual = marahel_search::Individual<Genome>;
 pub type GenomeEngine = marahel_search::Engine<Genome>;
 
 impl Genome {
-    /// The script of a document.
     pub(crate) fn of_document(text: &str) -> Result<Self, GenomeError> {
         Self::read(text).map(Self::from)
     }

@@ -20,10 +20,6 @@ pub(crate) const STUDY: &str = "study";
 /// their settings.
 pub trait Genomes: Debug + Sync {
     /// Checks the table `study` of one file, or of one setting.
-    ///
-    /// # Errors
-    ///
-    /// If a key is unknown, or a value is not understood.
     fn check(&self, table: Spanned<DeValue<'_>>) -> Result<(), Error>;
 
     /// Whether a search for the problem of a config breeds them by default. If so, this sets the
@@ -60,10 +56,6 @@ pub trait Genomes: Debug + Sync {
     }
 
     /// The decoder of the genomes of a config.
-    ///
-    /// # Errors
-    ///
-    /// If the problem does not suit them.
     fn decode(&self, config: &Config, problem: &Problem)
     -> Result<Arc<dyn Decode>, EvolutionError>;
 }
@@ -84,20 +76,12 @@ pub trait Decode: Debug + Send + Sync {
     fn document(&self, genome: &Genome) -> Result<Value, GenomeError>;
 
     /// The script of a genome; `None` if its expansion never ends.
-    ///
-    /// # Errors
-    ///
-    /// If the genome does not fit.
     fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError>;
 
     /// The whole script, as JSON, of a document or of the text of a decoding.
     fn script(&self, written: &Value) -> Value;
 
     /// The genome of integers.
-    ///
-    /// # Errors
-    ///
-    /// If they are no such genome.
     fn genome(&self, integers: Vec<u32>) -> Result<Genome, GenomeError> {
         Ok(Genome::Genes(integers))
     }
@@ -110,7 +94,6 @@ impl Config {
         self.genomes.is_none()
     }
 
-    /// The variation of its genomes.
     pub(crate) fn variation(
         &self,
         problem: &Problem,
@@ -121,13 +104,11 @@ impl Config {
         }
     }
 
-    /// The survival of its genomes.
     pub(crate) fn survival(&self) -> Survival {
         let own = self.genomes.map(|genomes| genomes.survival(self));
         own.unwrap_or(self.search.algorithm.survival)
     }
 
-    /// The decoder of its genomes.
     pub(crate) fn decoder(&self, problem: &Problem) -> Result<Arc<dyn Decode>, EvolutionError> {
         match self.genomes {
             Some(genomes) => genomes.decode(self, problem),

@@ -4,10 +4,6 @@ use marahel_script::{Locked, Script};
 
 /// Locks parts of a script: `2` is the third explorer, `2.0` its first rule, `regions` the
 /// regions.
-///
-/// # Errors
-///
-/// If the script lacks the part that a lock names.
 pub fn locked(mut script: Script, locks: &[String]) -> Result<Script, String> {
     for lock in locks {
         lock_part(&mut script, lock).map_err(|reason| {

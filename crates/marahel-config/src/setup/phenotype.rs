@@ -40,38 +40,22 @@ enum Written {
 
 impl Phenotype {
     /// The scripts of a config's genomes.
-    ///
-    /// # Errors
-    ///
-    /// If the problem does not suit the genomes.
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let decoder = config.decoder(problem)?;
         Ok(Self { decoder, semantics: config.semantics, problem: problem.clone() })
     }
 
     /// See [`Decode::document`].
-    ///
-    /// # Errors
-    ///
-    /// If the genome is not one of this config, or its expansion never ends.
     pub fn document(&self, genome: &Genome) -> Result<Value, GenomeError> {
         self.decoder.document(genome)
     }
 
     /// See [`Decode::decode`].
-    ///
-    /// # Errors
-    ///
-    /// If the genome is not one of this config.
     pub fn decode(&self, genome: &Genome) -> Result<Option<Decoding>, GenomeError> {
         self.decoder.decode(genome)
     }
 
     /// See [`Decode::genome`].
-    ///
-    /// # Errors
-    ///
-    /// If they should be the characters of a script and are not.
     pub fn genome(&self, integers: Vec<u32>) -> Result<Genome, GenomeError> {
         self.decoder.genome(integers)
     }
@@ -94,10 +78,6 @@ impl Phenotype {
     }
 
     /// The programs of a decoding, for each size in turn and each of the readings.
-    ///
-    /// # Errors
-    ///
-    /// If the genome wrote a script that Marahel does not understand.
     pub fn compile(
         &self,
         decoding: &Decoding,
@@ -125,10 +105,6 @@ impl Decoding {
     }
 
     /// The script.
-    ///
-    /// # Errors
-    ///
-    /// If Marahel does not understand it.
     pub fn read(&self) -> Result<Cow<'_, Script>, EvolutionError> {
         match &self.written {
             Written::Script(document) => Ok(Cow::Borrowed(&document.script)),

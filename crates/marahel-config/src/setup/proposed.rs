@@ -56,10 +56,6 @@ impl<'p> ProposalReader<'p> {
 
     /// Casts a script for the tiles of the problem, by names or else by roles, as scripts in
     /// `from`.
-    ///
-    /// # Errors
-    ///
-    /// The mistakes of the script.
     pub fn read(&self, text: &str) -> Result<Genome, Vec<Mistake>> {
         if text.len() > N_TEXT_BYTES_MAX {
             let most = in_units(N_TEXT_BYTES_MAX as u64);
@@ -110,7 +106,6 @@ fn refusal(message: &str) -> Vec<Mistake> {
     vec![Mistake::of_all(message)]
 }
 
-/// The beginning of a text.
 fn cut(text: &str) -> String {
     let text = text.trim_end_matches("; ");
     match text.char_indices().nth(N_CHARACTERS_MAX) {

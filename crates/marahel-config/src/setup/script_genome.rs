@@ -48,10 +48,6 @@ const N_LEVELS_IDLE: usize = 8;
 
 impl ScriptGenome {
     /// The variation of scripts for a config and its problem.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`starting_scripts`].
     pub fn new(config: &Config, problem: &Problem) -> Result<Self, EvolutionError> {
         let breeder = breeder(config, problem)?;
         let cases = problem.cases().into_iter();
@@ -239,10 +235,6 @@ fn n_levels_of(config: &Config) -> u64 {
 }
 
 /// The breeder of a config: it makes the first scripts of a search, and varies scripts.
-///
-/// # Errors
-///
-/// Those of [`starting_scripts`], and if a control has a name that a dial cannot have.
 pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionError> {
     let task = task_of(problem);
     check_names(problem)?;
@@ -262,10 +254,6 @@ pub fn breeder(config: &Config, problem: &Problem) -> Result<Breeder, EvolutionE
 
 /// The descriptions of scripts that a search of a config breeds; `proposed` are the scripts that a
 /// proposer wrote.
-///
-/// # Errors
-///
-/// Those of [`starting_scripts`].
 pub fn descriptions(
     config: &Config,
     problem: &Problem,
@@ -350,10 +338,6 @@ pub fn starting_scripts(config: &Config, problem: &Problem) -> Result<Vec<Script
 
 /// A script for the tiles of a problem. If it has other entities, each becomes the tile that
 /// `names` gives it, as (entity, tile), or the first tile of its role, as in a starter.
-///
-/// # Errors
-///
-/// If an entity is neither a tile of the problem nor the role of one.
 pub fn script_for(
     script: Script,
     problem: &Problem,
@@ -365,7 +349,6 @@ pub fn script_for(
     recast(&script, &task_of(problem), names)
 }
 
-/// The starters.
 static STARTERS: LazyLock<Arc<[Script]>> =
     LazyLock::new(|| scripts(marahel_breeding::starters::GENERATORS));
 

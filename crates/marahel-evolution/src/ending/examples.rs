@@ -13,10 +13,6 @@ use marahel_config::{Config, EvolutionError, script_for};
 ///
 /// `None` if the script exceeds the work limit of a level. A script with an entity that the problem
 /// lacks, for example after editing, keeps its own tiles.
-///
-/// # Errors
-///
-/// If the text is not a script.
 pub fn example_levels(
     script: &str,
     n: u64,

@@ -96,10 +96,6 @@ impl Picture {
 /// How the good ones of the first `n_levels` validation levels of a script differ, and where their
 /// tiles might stand: in a few of them the judge is asked about moves of one tile each. `None` for
 /// fewer than three good levels, and for problems with an external judge, which would take too long.
-///
-/// # Errors
-///
-/// See [`judge_script`](crate::judge_script).
 pub fn picture_of_script(
     script: &Script,
     problem: &Problem,

@@ -13,15 +13,40 @@ use crate::judging::sample::Sampler;
 use crate::{Streams, Unwatched};
 use marahel_config::{Config, EvolutionError};
 
-/// The [`SHARES`] of one script over several sets of levels: for each, the mean of the sets and its
+/// Measures of one script over several sets of levels: for each, the mean of the sets and its
 /// standard error.
-pub type Verdict = [Tally; 6];
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quality {
+    /// The share of playable levels.
+    pub playable: Tally,
+    /// The share of levels of quality, see [`Judged`].
+    pub quality: Tally,
+    /// The share of levels that are unlike all others of their set, by the problem's comparison.
+    pub diversity: Tally,
+    /// The share of levels that are both of quality and unlike.
+    pub both: Tally,
+    /// How similar a set as a whole is to the drawings; empty without drawings.
+    pub like: Tally,
+    /// The share of cells that the level nearest to a drawing has in common with it.
+    pub copied: Tally,
+}
 
-/// Names of the shares of levels: playable; of quality, see [`Judged`]; unlike all others of their
-/// set, by the problem's comparison; both of quality and unlike. For a problem with drawings, two
-/// more: how similar a set as a whole is to the drawings, and the share of cells that the level
-/// nearest to a drawing has in common with it.
-pub const SHARES: [&str; 6] = ["playable", "quality", "diversity", "both", "like", "copied"];
+impl Quality {
+    /// All that were measured, with their names.
+    pub fn measures(&self) -> Vec<(&'static str, Tally)> {
+        let Self { playable, quality, diversity, both, like, copied } = *self;
+        let shares = [("playable", playable), ("quality", quality), ("diversity", diversity)];
+        let likeness = [("both", both), ("like", like), ("copied", copied)];
+        let measures = shares.into_iter().chain(likeness);
+        measures.filter(|(_, tally)| tally.n() > 0).collect()
+    }
+
+    fn add(&mut self, set: &Self) {
+        let Self { playable, quality, diversity, both, like, copied } = self;
+        let tallies = [playable, quality, diversity, both, like, copied].into_iter();
+        tallies.zip(set.measures()).for_each(|(tally, (_, of_set))| tally.add(of_set.mean()));
+    }
+}
 
 /// Judges a script on `n_sets` disjoint sets of `n_levels` levels each. Larger sets have less
 /// diversity, so compare only sets of equal size.
@@ -39,7 +64,7 @@ pub fn judge_script(
     config: &Config,
     n_levels: u32,
     n_sets: u32,
-) -> Result<Verdict, EvolutionError> {
+) -> Result<Quality, EvolutionError> {
     judge_sets(script, problem, config.semantics, config.seed, (n_levels, n_sets))
 }
 
@@ -50,7 +75,7 @@ pub(crate) fn judge_sets(
     semantics: Semantics,
     seed: u64,
     (n_levels, n_sets): (u32, u32),
-) -> Result<Verdict, EvolutionError> {
+) -> Result<Quality, EvolutionError> {
     let names = problem.tiles_of(&script.entities)?;
     let programs = programs(script, problem, &[semantics]);
     let streams = Streams::new(seed);
@@ -66,15 +91,15 @@ pub(crate) fn judge_sets(
             copied = copied.max(drawings.nearest(sampled.level));
         })?;
         problem.check_judge()?;
-        let likeness = patterns.similarity(drawings).map(|like| [like, copied]);
-        Ok((judged.shares(), likeness))
+        let mut quality = judged.quality();
+        if let Some(like) = patterns.similarity(drawings) {
+            (quality.like, quality.copied) = (Tally::of(like), Tally::of(copied));
+        }
+        Ok(quality)
     });
-    let mut verdict = Verdict::default();
-    for (shares, likeness) in sets.collect::<Result<Vec<_>, _>>()? {
-        let values = shares.iter().chain(likeness.iter().flatten());
-        verdict.iter_mut().zip(values).for_each(|(tally, &value)| tally.add(value));
-    }
-    Ok(verdict)
+    let mut quality = Quality::default();
+    sets.collect::<Result<Vec<_>, _>>()?.iter().for_each(|set| quality.add(set));
+    Ok(quality)
 }
 
 /// Something that some levels of a script lack.
@@ -90,10 +115,6 @@ pub struct Shortfall {
 
 /// What the first `n_levels` validation levels of a script lack, the most frequent first.
 /// Open-ended objectives come last.
-///
-/// # Errors
-///
-/// See [`judge_script`].
 pub fn lacks_of_script(
     script: &Script,
     problem: &Problem,
@@ -160,18 +181,23 @@ impl<'p> JudgedSet<'p> {
         judged
     }
 
-    /// Shares of the levels: playable, of quality, unlike all others, and both of the last two.
-    pub fn shares(&self) -> [f64; 4] {
+    /// The quality of the set, without its likeness to drawings.
+    pub fn quality(&self) -> Quality {
         let Self { levels, problem, .. } = self;
         let are_unlike = of_benchmark(levels, problem).unwrap_or_else(|| unlike(levels, problem));
-        let n = levels.len().max(1) as f64;
-        let mut counts = [0_u32; 4];
-        for (level, is_unlike) in levels.iter().zip(are_unlike) {
-            let Judged { is_playable, has_quality, .. } = level.judged;
-            let holds = [is_playable, has_quality, is_unlike, has_quality && is_unlike];
-            counts.iter_mut().zip(holds).for_each(|(count, holds)| *count += u32::from(holds));
+        let levels: Vec<(Judged, bool)> =
+            levels.iter().map(|level| level.judged).zip(are_unlike).collect();
+        let share = |holds: fn(&(Judged, bool)) -> bool| {
+            let n = levels.iter().filter(|level| holds(level)).count();
+            Tally::of(n as f64 / levels.len().max(1) as f64)
+        };
+        Quality {
+            playable: share(|(judged, _)| judged.is_playable),
+            quality: share(|(judged, _)| judged.has_quality),
+            diversity: share(|(_, is_unlike)| *is_unlike),
+            both: share(|(judged, is_unlike)| judged.has_quality && *is_unlike),
+            ..Quality::default()
         }
-        counts.map(|count| f64::from(count) / n)
     }
 }
 

@@ -61,10 +61,6 @@ pub fn revalidate(
 /// Measures the survivors of the random first generation of a run folder on `n_maps` validation
 /// levels. Replaces its `random.csv` by a table like that of a front, without scripts: these are
 /// not kept.
-///
-/// # Errors
-///
-/// If the folder does not hold a run, or cannot be written.
 pub fn revalidate_random(
     problems: Problems,
     folder: &Path,

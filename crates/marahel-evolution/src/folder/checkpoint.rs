@@ -100,10 +100,6 @@ impl Checkpoint {
     }
 
     /// Parses the bytes of a checkpoint.
-    ///
-    /// # Errors
-    ///
-    /// The reason why the bytes are invalid.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, String> {
         let content = content(bytes)?;
         let (preface, body) = postcard::take_from_bytes::<Preface>(content).map_err(damaged)?;
@@ -120,10 +116,6 @@ impl Checkpoint {
     }
 
     /// Rejects a config that differs from the run's, apart from the limits of the search.
-    ///
-    /// # Errors
-    ///
-    /// Names the setting that differs.
     pub fn check_config(&self, folder: &Path, config: &Config) -> Result<(), EvolutionError> {
         let (file, reason) =
             if let Some(difference) = difference(&self.config, &settings(config), "") {

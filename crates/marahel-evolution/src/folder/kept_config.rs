@@ -13,10 +13,6 @@ use marahel_config::{Config, EvolutionError, Options, Problems, Setup};
 
 /// Writes the config and the files that it refers to into the folder. All but the problem file and
 /// its pictures are synced to disk.
-///
-/// # Errors
-///
-/// If the folder cannot be written.
 pub fn write_config(path: &Path, config: &Config) -> Result<(), EvolutionError> {
     let mut config = config.clone();
     if let Some(text) = config.problem.file_for(path) {
@@ -50,19 +46,11 @@ pub fn write_config(path: &Path, config: &Config) -> Result<(), EvolutionError> 
 }
 
 /// The config of a run folder.
-///
-/// # Errors
-///
-/// Those of [`setup_of_run`].
 pub fn config_of_run(problems: Problems, folder: &Path) -> Result<Config, EvolutionError> {
     setup_of_run(problems, folder, &Options::default()).map(|setup| setup.config)
 }
 
 /// The setup from the config of a run folder. The options override it.
-///
-/// # Errors
-///
-/// If the folder does not hold a run, or its config is damaged.
 pub fn setup_of_run(
     problems: Problems,
     folder: &Path,

@@ -43,10 +43,6 @@ impl SavedRun<'_> {
     }
 
     /// Parses the bytes of a saved run.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes contain something else.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, EvolutionError> {
         let saved: Self = postcard::from_bytes(bytes)
             .map_err(|error| EvolutionError::Saved(error.to_string()))?;

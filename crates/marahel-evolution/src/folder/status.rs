@@ -81,10 +81,6 @@ impl RunStatus {
     }
 
     /// Reads the status of a run folder; `None` if it has none, like those of older versions.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read or parsed.
     pub fn read(folder: &Path) -> Result<Option<Self>, EvolutionError> {
         let path = folder.join(FILE);
         if !path.exists() {

@@ -28,10 +28,6 @@ impl Table {
     pub const N_ROWS_MAX: usize = 1_000_000;
 
     /// Reads the `front.csv` of a run folder.
-    ///
-    /// # Errors
-    ///
-    /// If the file does not exist, or those of [`Table::read`].
     pub fn read_front(folder: &Path) -> Result<Self, EvolutionError> {
         let path = folder.join("front.csv");
         if path.exists() {
@@ -51,20 +47,12 @@ impl Table {
     }
 
     /// Reads the whole file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or is not a table with column names.
     pub fn read(path: PathBuf) -> Result<Self, EvolutionError> {
         let text = FileKind::TABLE.bytes(&path)?;
         Self::of_bytes(path, &text)
     }
 
     /// Reads a file that a person named, which may be a pipe.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Table::read`].
     pub fn read_given(path: PathBuf) -> Result<Self, EvolutionError> {
         let text = FileKind::TABLE.bytes_given(&path)?;
         Self::of_bytes(path, &text)
@@ -146,28 +134,16 @@ impl Table {
     }
 
     /// A column of whole numbers, such as counts.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn counts(&self, name: &str) -> Result<Vec<u32>, EvolutionError> {
         self.values(name, "a whole number", |field| field.parse().ok())
     }
 
     /// A column of numbers in 0..=1.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn scores(&self, name: &str) -> Result<Vec<f64>, EvolutionError> {
         self.values(name, "a number in 0..=1", score)
     }
 
     /// A column of numbers in 0..=1; `None` for empty fields.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn optional_scores(&self, name: &str) -> Result<Vec<Option<f64>>, EvolutionError> {
         self.values(name, "a number in 0..=1, or nothing", |field| {
             if field.is_empty() { Some(None) } else { score(field).map(Some) }
@@ -175,19 +151,11 @@ impl Table {
     }
 
     /// A column of finite numbers; `None` for empty fields.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn optional_numbers(&self, name: &str) -> Result<Vec<Option<f64>>, EvolutionError> {
         self.values(name, "a number, or nothing", number)
     }
 
     /// A column of script files in the folder; `None` for empty fields.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn script_files(&self, name: &str) -> Result<Vec<Option<String>>, EvolutionError> {
         self.values(name, "a file in `scripts`, or nothing", |field| {
             let is_inside = field.strip_prefix("scripts/").is_some_and(|file| !file.contains('/'));
@@ -196,10 +164,6 @@ impl Table {
     }
 
     /// A column of `true` and `false`.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn flags(&self, name: &str) -> Result<Vec<bool>, EvolutionError> {
         self.values(name, "`true` or `false`", |field| field.parse().ok())
     }
@@ -215,19 +179,11 @@ impl Table {
     }
 
     /// A column of finite numbers without gaps.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn whole(&self, name: &str) -> Result<Vec<f64>, EvolutionError> {
         self.values(name, "a number", |field| number(field)?)
     }
 
     /// The column `name`, each field parsed by `parse`. `expected` describes the fields in errors.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such column, or a field is invalid.
     pub fn values<T>(
         &self,
         name: &str,

@@ -52,10 +52,6 @@ pub struct Worker<'p> {
 
 impl<'p> Worker<'p> {
     /// A worker for a config and its problem.
-    ///
-    /// # Errors
-    ///
-    /// If the config is invalid.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
         let evaluator = Evaluator::new(config, problem)?;
         Ok(Self { problem, judge: Growing::new(config, problem, evaluator) })
@@ -112,10 +108,6 @@ impl<'h> Workers<'h> {
 
     /// The answers to the jobs of the items, in their order, by the crew or by `here` on all
     /// threads. If the monitor stopped the search meanwhile, the answers are meaningless.
-    ///
-    /// # Errors
-    ///
-    /// Those of the crew or of `here`, and if an answer has the wrong type.
     pub(crate) fn work<T: Sync, A: DeserializeOwned + Default + Send>(
         self,
         items: &[T],

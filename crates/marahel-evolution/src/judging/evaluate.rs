@@ -108,10 +108,6 @@ pub(crate) struct SavedEvaluator<'s> {
 
 impl<'p> Evaluator<'p> {
     /// An evaluator with an empty cache.
-    ///
-    /// # Errors
-    ///
-    /// If the problem lacks an entity that the genomes name.
     pub fn new(config: &Config, problem: &'p Problem) -> Result<Self, EvolutionError> {
         Ok(Self::of(config, problem, Phenotype::new(config, problem)?))
     }
@@ -163,10 +159,6 @@ impl<'p> Evaluator<'p> {
     ///
     /// With common noise, equal scripts are measured once and cached; with fresh noise, every
     /// genome is measured on its own levels.
-    ///
-    /// # Errors
-    ///
-    /// If a genome writes an invalid script.
     pub fn evaluate(
         &mut self,
         genomes: &[Genome],

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 use marahel_config::{Config, Options, Problems, problem_of, script_for};
-use marahel_evolution::{SHARES, Verdict, config_of_run, judge_script};
+use marahel_evolution::{Quality, config_of_run, judge_script};
 use marahel_problem::Tally;
 use marahel_script::Script;
 use marahel_statistics::CsvText;
@@ -80,7 +80,7 @@ enum Format {
     Json,
 }
 
-type Row = (String, Verdict);
+type Row = (String, Quality);
 
 pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     pool(args.threads)?.install(|| judge(problems, args))
@@ -108,18 +108,19 @@ fn judge(problems: Problems, args: &Args) -> anyhow::Result<()> {
         let problem = problem_of(&config);
         for (name, script) in scripts {
             let script = script_for(script, &problem, &names).with_context(|| name.clone())?;
-            let verdict = judge_script(&script, &problem, &config, args.levels, args.sets);
-            let verdict = verdict.with_context(|| name.clone())?;
-            rows.push((name, verdict));
+            let quality = judge_script(&script, &problem, &config, args.levels, args.sets);
+            let quality = quality.with_context(|| name.clone())?;
+            rows.push((name, quality));
         }
         unjudged::tell_of(&problem);
     }
     match args.format {
         Format::Table => {
             print(table(&rows))?;
-            // Index 2 is diversity.
-            if rows.iter().any(|(_, verdict)| verdict[0].mean() > 0.0 && verdict[2].mean() < LITTLE)
-            {
+            let is_alike = |(_, quality): &Row| {
+                quality.playable.mean() > 0.0 && quality.diversity.mean() < LITTLE
+            };
+            if rows.iter().any(is_alike) {
                 note(HINT);
             }
         }
@@ -136,54 +137,58 @@ fn scripts_of_run(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(scripts)
 }
 
-/// The columns with values in some row: the last two need drawings.
-fn columns(rows: &[Row]) -> &'static [&'static str] {
-    let are_drawn = rows.iter().any(|(_, verdict)| verdict[4] != Tally::default());
-    if are_drawn { &SHARES } else { &SHARES[..4] }
+/// The measures of some row: the last two need drawings.
+fn columns(rows: &[Row]) -> Vec<&'static str> {
+    let measures = rows.iter().map(|(_, quality)| quality.measures());
+    let most = measures.max_by_key(Vec::len).unwrap_or_default();
+    most.into_iter().map(|(name, _)| name).collect()
+}
+
+/// A row's measure, if it has it.
+fn measure(quality: &Quality, column: &str) -> Option<Tally> {
+    let mut measures = quality.measures().into_iter();
+    measures.find(|(name, _)| *name == column).map(|(_, tally)| tally)
 }
 
 fn table(rows: &[Row]) -> String {
     let columns = columns(rows);
-    let cells = |cells: &[String], script: &str| {
-        let cells = cells.iter().map(|cell| format!("{cell:<14}"));
-        format!("{}{script}", cells.collect::<String>())
-    };
-    let names: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
-    let mut lines = vec![cells(&names, "script")];
-    for (script, verdict) in rows {
-        let numbers = verdict.map(|tally| {
-            if tally == Tally::default() {
-                return "-".to_owned();
-            }
-            let error = tally.standard_error().map_or(String::new(), |se| format!(" ± {se:.3}"));
-            format!("{:.3}{error}", tally.mean())
+    let head: String = columns.iter().map(|column| format!("{column:<14}")).collect();
+    let lines = rows.iter().map(|(script, quality)| {
+        let cells = columns.iter().map(|column| {
+            let cell = measure(quality, column).map_or_else(|| "-".to_owned(), rounded);
+            format!("{cell:<14}")
         });
-        lines.push(cells(&numbers[..columns.len()], script));
-    }
-    lines.join("\n")
+        cells.collect::<String>() + script
+    });
+    std::iter::once(head + "script").chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+fn rounded(tally: Tally) -> String {
+    let error = tally.standard_error().map_or(String::new(), |error| format!(" ± {error:.3}"));
+    format!("{:.3}{error}", tally.mean())
 }
 
 fn csv(rows: &[Row]) -> String {
     let columns = columns(rows);
     let measures = columns.iter().flat_map(|column| [(*column).to_owned(), format!("{column}_se")]);
     let mut table = CsvText::new(std::iter::once("script".to_owned()).chain(measures));
-    for (script, verdict) in rows {
-        let numbers = verdict.iter().take(columns.len()).flat_map(|tally| {
-            let error = tally.standard_error().map_or(String::new(), |se| se.to_string());
-            [tally.mean().to_string(), error]
+    for (script, quality) in rows {
+        let cells = columns.iter().flat_map(|column| {
+            let tally = measure(quality, column);
+            [tally.map(|tally| tally.mean()), tally.and_then(|tally| tally.standard_error())]
         });
-        table.add(std::iter::once(script.clone()).chain(numbers));
+        let cells = cells.map(|cell| cell.map_or_else(String::new, |number| number.to_string()));
+        table.add(std::iter::once(script.clone()).chain(cells));
     }
     table.finish()
 }
 
 fn objects(rows: &[Row]) -> Value {
-    let columns = columns(rows);
-    let object = |(script, verdict): &Row| {
+    let object = |(script, quality): &Row| {
         let mut object = json!({ "script": script });
-        for (column, tally) in columns.iter().zip(verdict) {
-            object[column] = json!(tally.mean());
-            object[format!("{column}_se")] = json!(tally.standard_error());
+        for (name, tally) in quality.measures() {
+            object[name] = json!(tally.mean());
+            object[format!("{name}_se")] = json!(tally.standard_error());
         }
         object
     };

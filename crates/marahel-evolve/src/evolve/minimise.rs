@@ -11,41 +11,35 @@ use marahel_system::files::write_atomically;
 
 use super::settings::ConfigArgs;
 use crate::marahel::out::make_parent;
-use crate::terminal::{Force, Usage, between, input, note, parse_script, print};
+use crate::terminal::{Force, between, input, note, parse_script, print};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "First this removes parts that no level depends on. Then it removes parts, and digits of
-constants, if no objective and no share of playable or distinct levels falls. It prints
-the new script, and on standard error what it did and what each rule contributes. Comments are
-lost.
+    after_help = "This removes parts that no level depends on. It prints the new script, and on standard error what
+it did and what each rule contributes, with a problem also to its scores. Comments are lost.
 
 Examples:
   marahel new evolved/sokoban
   evolve minimise sokoban.json --problem sokoban --out smaller.json
   marahel new evolved/binary
-  evolve minimise binary.json --problem binary --exact
+  evolve minimise binary.json --problem binary
   marahel new zelda
-  evolve minimise zelda.json --exact --seeds 100"
+  evolve minimise zelda.json --seeds 100"
 )]
 pub(super) struct Args {
     /// The Marahel script; - for standard input.
     script: PathBuf,
     #[command(flatten)]
     config: ConfigArgs,
-    /// Only remove parts that change no level; this needs no problem.
-    #[arg(long)]
+    /// What it always does; there was another way once.
+    #[arg(long, hide = true)]
     exact: bool,
-    /// Number of levels that must not change in the exact phase.
+    /// Number of levels that must not change.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between::<1, { u32::MAX }>)]
     seeds: u32,
-    /// Number of levels of each comparison in the tolerant phase.
+    /// Number of levels by which the report tells what each rule contributes.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<2, { u32::MAX }>)]
     maps: u32,
-    /// Significance level of the one-sided tests of the tolerant phase: the probability that a test
-    /// reports a fall that is not there. A smaller number tolerates larger falls.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = level)]
-    level: f64,
     /// Largest number of candidates to try.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = between::<0, { u32::MAX }>)]
     tries: u32,
@@ -60,11 +54,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     let has_problem = args.config.problem.is_some()
         || args.config.config.is_some()
         || args.config.set.iter().any(|set| set.trim_start().starts_with("problem"));
-    if !has_problem && !args.exact {
-        let names = problems.listed();
-        let message = format!("name a problem with --problem ({names}), or ask for --exact");
-        return Err(Usage(message).into());
-    }
     // Without a problem, the config supplies only the seed and the reading.
     let any = (!has_problem).then(|| problems.kinds[0].name.to_owned());
     let options = marahel_config::Options { problem: any, ..marahel_config::Options::default() };
@@ -75,8 +64,6 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         seed: config.seed,
         n_seeds: args.seeds,
         n_levels: args.maps,
-        is_exact: args.exact,
-        level: args.level,
         n_tries_max: args.tries,
     };
     let text = input::script(&args.script)?;
@@ -105,10 +92,4 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
         note(report::text(&minimised, &options).trim_end());
     }
     Ok(())
-}
-
-/// Parses the level of a one-sided test.
-fn level(text: &str) -> Result<f64, String> {
-    let level = text.parse().ok().filter(|level: &f64| *level > 0.0 && *level <= 0.5);
-    level.ok_or_else(|| "give a number above 0, of at most 0.5".to_owned())
 }

@@ -145,7 +145,6 @@ fn told_guesses(problem: &Problem) -> Option<String> {
 }
 
 impl Args {
-    /// The options of a config.
     fn options(&self) -> anyhow::Result<Options> {
         Ok(Options {
             population: self.pop.map(|n| usize::try_from(n).unwrap_or(usize::MAX)),

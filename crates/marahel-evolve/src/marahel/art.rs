@@ -41,11 +41,9 @@ pub(super) struct ArtArgs {
     pub(super) problem: Option<String>,
 }
 
-/// The tiles of a file.
 pub(super) enum Tiles {
     /// A picture of them, one for each entity.
     Picture(Tileset),
-    /// A tileset of Tiled.
     Tiled(Box<TiledTileset>),
 }
 

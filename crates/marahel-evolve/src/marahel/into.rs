@@ -72,7 +72,6 @@ struct Host<'a> {
     told: BTreeSet<String>,
 }
 
-/// The options for the map.
 pub(super) struct IntoMap<'a> {
     pub(super) hints: Hints,
     /// The folder from which the map may name files, if not its own.

@@ -11,9 +11,7 @@ use crate::terminal::{Force, Usage};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Destination<'a> {
-    /// Standard output.
     Output,
-    /// One file for everything.
     File(&'a Path),
     /// A file for each result.
     Folder(&'a Path),

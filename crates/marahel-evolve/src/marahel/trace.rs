@@ -175,7 +175,6 @@ struct Frame<'a> {
     /// The repeats, from 1, that the counts sum over; 0 if there are none.
     first_repeat: u64,
     last_repeat: u64,
-    /// The effect of each rule.
     counts: Vec<RuleCount>,
     level: &'a Level,
 }

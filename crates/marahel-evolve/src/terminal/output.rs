@@ -8,7 +8,6 @@ pub(crate) fn counted(n: usize, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Prints a line of results.
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     writeln!(io::stdout(), "{}", harmless(&line.to_string()))
 }
@@ -17,7 +16,6 @@ pub(crate) fn print(line: impl Display) -> io::Result<()> {
 /// by line. Flush it at the end.
 pub(crate) struct Results<W: Write = BufWriter<StdoutLock<'static>>> {
     output: W,
-    /// The begun line.
     line: Vec<u8>,
 }
 

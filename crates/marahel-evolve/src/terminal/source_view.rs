@@ -17,7 +17,6 @@ use super::scripts::listed;
 pub(crate) struct SourceView<'a> {
     /// The name of its file in messages.
     pub(crate) file: &'a str,
-    /// The whole text.
     pub(crate) text: &'a str,
     pub(crate) has_colors: bool,
 }
@@ -159,7 +158,6 @@ struct Excerpt<'a> {
     is_cut: bool,
 }
 
-/// The form of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Each message with the lines of the file that it concerns.

@@ -22,14 +22,12 @@ impl TileLists {
         }
     }
 
-    /// The text of the project.
     pub(super) fn text(&self, project: &Value) -> String {
         let part = Part { value: project, lists: self };
         serde_json::to_string(&part).expect("all keys are strings")
     }
 }
 
-/// A part of the project.
 struct Part<'a> {
     value: &'a Value,
     lists: &'a TileLists,

@@ -30,10 +30,6 @@ pub(super) fn object(value: Value) -> Value {
 
 /// Puts the rows of an object into `tiles` or `map`, whatever field has them. Returns whether that
 /// changed it.
-///
-/// # Errors
-///
-/// If no field has rows.
 pub(super) fn put_in_place(object: &mut Map<String, Value>) -> Result<bool, LevelError> {
     for field in FIELDS {
         let Some(Value::Array(list)) = object.get(field) else { continue };

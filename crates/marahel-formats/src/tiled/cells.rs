@@ -159,7 +159,6 @@ impl Layer {
         numbers.collect()
     }
 
-    /// An error at a cell.
     fn at(&self, index: usize, width: usize, what: &str) -> LevelError {
         let (row, column) = (index / width + 1, index % width + 1);
         LevelError::Content(format!("layer `{}`, row {row}, column {column}: {what}", self.name))

@@ -39,7 +39,6 @@ struct Sheet {
     columns: u32,
 }
 
-/// A part of a picture.
 struct Part<'a> {
     picture: &'a RgbaImage,
     left: u32,
@@ -50,10 +49,6 @@ struct Part<'a> {
 
 impl TilePictures {
     /// Reads the pictures of a tileset, whose file has this name.
-    ///
-    /// # Errors
-    ///
-    /// If a picture cannot be read, or is no PNG.
     pub(super) fn read(
         tileset: &Tileset,
         file: &str,
@@ -156,7 +151,6 @@ fn blend(image::Rgb(below): &mut image::Rgb<u8>, Rgba([red, green, blue, alpha])
     }
 }
 
-/// The picture in a file.
 fn picture(path: &str, named_files: &dyn NamedFiles) -> Result<RgbaImage, LevelError> {
     let bytes = named_files.read(path).map_err(|unread| LevelError::Unread {
         files: vec![(path.to_owned(), unread)],

@@ -132,7 +132,6 @@ fn object(node: Node<'_, '_>) -> Map<String, Value> {
     fields
 }
 
-/// The value of an attribute.
 fn value(name: &str, text: &str) -> Value {
     if name == "wangid" || name == "terrain" {
         let sides = text.split(',').map(|side| side.trim().parse::<i64>().unwrap_or(-1));

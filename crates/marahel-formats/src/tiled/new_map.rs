@@ -14,7 +14,6 @@ mod tests;
 const VERSION: &str = "1.10";
 const TILED_VERSION: &str = "1.10.2";
 
-/// A map of one tileset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewMap {
     pub(super) width: usize,
@@ -25,7 +24,6 @@ pub(super) struct NewMap {
     pub(super) layers: Vec<NewLayer>,
 }
 
-/// A tile layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NewLayer {
     pub(super) name: &'static str,

@@ -28,7 +28,6 @@ pub(super) struct Template {
 }
 
 impl Template {
-    /// Reads a template.
     pub(super) fn read(path: &str, named_files: &dyn NamedFiles) -> Result<Self, Unread> {
         let bytes = named_files.read(path)?;
         if bytes.len() > N_BYTES_MAX {

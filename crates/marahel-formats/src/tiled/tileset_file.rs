@@ -30,7 +30,6 @@ pub struct TiledTileset {
     hints: Hints,
     file: String,
     pictures: Option<TilePictures>,
-    /// The text of its file.
     text: String,
     /// Whether maps have the tileset in themselves.
     pub is_embedded: bool,
@@ -43,10 +42,6 @@ const FIRST: u32 = 1;
 
 impl TiledTileset {
     /// Reads the tileset file of this name, and what it names.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or no tile has a name.
     pub fn read(
         name: &str,
         hints: &Hints,
@@ -83,10 +78,6 @@ impl TiledTileset {
     }
 
     /// The same with its pictures, which are named in its file.
-    ///
-    /// # Errors
-    ///
-    /// If one cannot be read, or is no PNG, or if tiles are not square.
     pub fn with_pictures(mut self, named_files: &dyn NamedFiles) -> Result<Self, LevelError> {
         let (width, height) = self.size();
         if width != height {
@@ -102,10 +93,6 @@ impl TiledTileset {
 
     /// The level as a map in XML, which finds the tileset at this path. Notes say what the tileset
     /// lacks.
-    ///
-    /// # Errors
-    ///
-    /// If the tileset has no tile for one of the level.
     pub fn to_tmx(&self, level: &Level, path: &str) -> Result<Written, LevelError> {
         let (map, notes) = self.map(level)?;
         let tileset = if self.is_embedded {
@@ -117,10 +104,6 @@ impl TiledTileset {
     }
 
     /// The same in JSON.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::to_tmx`].
     pub fn to_tmj(&self, level: &Level, path: &str) -> Result<Written, LevelError> {
         let (map, notes) = self.map(level)?;
         let tileset = if self.is_embedded {
@@ -132,10 +115,6 @@ impl TiledTileset {
     }
 
     /// What the tileset lacks for the looks of a level, for the user.
-    ///
-    /// # Errors
-    ///
-    /// As [`Self::to_tmx`].
     pub fn lacks(&self, level: &Level) -> Result<Vec<String>, LevelError> {
         self.map(level).map(|(_, notes)| notes)
     }

@@ -36,7 +36,6 @@ use variants::VARIANTS;
 
 #[derive(Clone, Copy)]
 struct Specimen {
-    /// Name in the figures.
     name: &'static str,
     script: &'static str,
 }
@@ -92,10 +91,6 @@ pub struct Study {
 impl Study {
     /// Measures `n_levels` levels of each generator, from `seed` on, and of variants with other
     /// values for numbers that the text omits. `progress` gets the name of each step.
-    ///
-    /// # Errors
-    ///
-    /// If `n_levels` is 0, or the last seed would be too large.
     pub fn run(
         n_levels: u32,
         seed: u64,

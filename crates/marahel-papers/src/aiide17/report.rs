@@ -25,10 +25,6 @@ pub fn figures(study: &Study) -> [(&'static str, Figure); 4] {
 }
 
 /// Figure 3 as a PNG picture.
-///
-/// # Errors
-///
-/// If the picture is too large.
 pub fn games_png(study: &Study) -> Result<Vec<u8>, LevelError> {
     let levels = GAMES.iter().zip(&study.examples);
     let captioned = levels

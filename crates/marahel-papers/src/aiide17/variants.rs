@@ -11,7 +11,6 @@ pub(super) struct Variant {
     pub(super) generator: usize,
     /// The number that the text omits.
     pub(super) assumption: &'static str,
-    /// Its value in the variant.
     pub(super) parameter: &'static str,
     /// Sets this value in the script.
     pub(super) change: fn(&mut Script),

@@ -31,10 +31,6 @@ pub struct StudyFamily {
 impl Study {
     /// Reads the finished runs of a study with seeds up to `n_seeds`, and measures the published
     /// generators.
-    ///
-    /// # Errors
-    ///
-    /// If a problem and family has no finished run, or a folder cannot be read.
     pub fn read(folder: &Path, size: Size, n_seeds: u64) -> Result<Self, StudyError> {
         let families =
             FAMILIES.iter().map(|family| StudyFamily::read(family, folder, &size, n_seeds));

@@ -23,10 +23,6 @@ pub struct StudyFigure {
 }
 
 /// The figures of a family in the order of the report; `folder` is that of the study.
-///
-/// # Errors
-///
-/// If a script cannot be read.
 pub fn figures(family_runs: &StudyFamily, folder: &Path) -> Result<Vec<StudyFigure>, StudyError> {
     let family = family_runs.family.name;
     let mut figures = vec![StudyFigure {

@@ -60,7 +60,6 @@ type Claim = claims::Claim<for<'s> fn(&Evidence<'s>) -> Finding, By>;
 /// The values that decide a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Validated ones.
     Validated,
     /// Searched ones: the claim is about the searched values of the paper's generators, or about
     /// random generators, which no selection biases.

@@ -75,10 +75,6 @@ impl Run {
     }
 
     /// Its config.
-    ///
-    /// # Errors
-    ///
-    /// If the size is invalid.
     pub fn config(&self, size: &Size) -> Result<Config, EvolutionError> {
         let options = Options {
             seed: Some(self.seed),

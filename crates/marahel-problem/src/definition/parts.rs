@@ -323,10 +323,6 @@ pub(crate) fn greatest(sizes: &[(usize, usize)]) -> (usize, usize) {
 }
 
 /// Parses columns and rows such as `11x7`.
-///
-/// # Errors
-///
-/// The message about what is wrong.
 pub fn parse_size(text: &str) -> Result<(usize, usize), String> {
     let sides = text.split_once('x').map(|sides| (parse_side(sides.0), parse_side(sides.1)));
     let sides = sides.and_then(|(width, height)| Some((width?, height?)));

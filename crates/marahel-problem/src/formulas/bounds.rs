@@ -94,7 +94,6 @@ fn either(left: Bounds, right: &Bounds) -> Bounds {
     (left.0.min(right.0), left.1.max(right.1))
 }
 
-/// The bounds of a measure.
 fn bounds_of(range: Range, (width, height): (usize, usize), n_tiles: usize) -> Bounds {
     let n_cells = (width * height) as f64;
     let greatest_distance = (width + height - 2) as f64;

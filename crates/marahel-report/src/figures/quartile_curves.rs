@@ -54,7 +54,6 @@ pub fn quartile_curves(curves: &[QuartileCurve], x_label: &str, y_label: &str) -
     style::draw(vec![Panel { layout, plots }], 1, SIZE, None)
 }
 
-/// The corners of steps.
 fn steps(points: &[(f64, [f64; 3])]) -> Vec<(f64, [f64; 3])> {
     let mut corners: Vec<(f64, [f64; 3])> = Vec::new();
     for &(x, at) in points {

@@ -24,10 +24,6 @@ pub fn conditions(text: &str, names: &mut Names) -> Result<Vec<Condition>, Vec<D
 }
 
 /// The same, each with its bytes in the text.
-///
-/// # Errors
-///
-/// As [`conditions`].
 pub fn placed_conditions(
     text: &str,
     names: &mut Names,

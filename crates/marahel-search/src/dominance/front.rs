@@ -4,8 +4,6 @@
 //! good in the first objective as any later point, and dominates it if it is at least as good in
 //! all other objectives.
 
-use std::collections::BTreeMap;
-
 use super::weakly_dominates;
 
 pub(super) trait Front: Default {
@@ -31,39 +29,6 @@ impl Front for Edge {
         // A point is inserted only if no member dominates it, so its second objective is the best.
         self.best = Some(point[1]);
     }
-}
-
-/// A front of three objectives: the staircase of its members in the second and third. Keys are
-/// second objectives; the third objective falls from step to step.
-///
-/// Source: Kung 1975 (doi 10.1145/321906.321910), for a single front.
-#[derive(Default)]
-pub(super) struct Staircase {
-    steps: BTreeMap<i64, f64>,
-}
-
-impl Front for Staircase {
-    fn dominates(&self, point: &[f64]) -> bool {
-        let mut steps = self.steps.range(ordinal(point[1])..);
-        steps.next().is_some_and(|(_, &third)| third >= point[2])
-    }
-
-    fn insert(&mut self, point: &[f64]) {
-        let key = ordinal(point[1]);
-        while let Some((&covered, &third)) = self.steps.range(..=key).next_back()
-            && third <= point[2]
-        {
-            self.steps.remove(&covered);
-        }
-        self.steps.insert(key, point[2]);
-    }
-}
-
-/// An integer with the same order as finite floats.
-fn ordinal(value: f64) -> i64 {
-    let bits = value.to_bits() as i64;
-    // The bits of negative floats grow with their magnitude, so their order is reversed.
-    if bits < 0 { i64::MIN - bits } else { bits }
 }
 
 /// A front of any number of objectives: all members, one after the other.

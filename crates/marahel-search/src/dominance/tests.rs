@@ -78,7 +78,6 @@ fn negative_values_keep_their_order() {
     assert_eq!(non_dominated_sort(&objectives), [0, 1, 0]);
 }
 
-/// Fronts of this size are trees of many nodes; with ten objectives they are lists.
 #[test]
 fn large_fronts_are_those_of_the_definition() {
     for cloud in Cloud::ALL {

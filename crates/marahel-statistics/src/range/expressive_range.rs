@@ -111,11 +111,6 @@ pub fn measure(
 /// The value of `look` for each level of a generator, in the order of the seeds.
 ///
 /// `look` gets the seed, the level and `memory` of its thread.
-///
-/// # Errors
-///
-/// If there is no seed for the last level, or if a level wants more work done than a level
-/// may cost.
 pub fn each_level<T: Send, M>(
     name: &str,
     generator: &Generator,

@@ -46,12 +46,10 @@ impl<'p> Measures<'p> {
         Self { roles, n_entities: palette.len(), problem, has_legacy, columns }
     }
 
-    /// The memory of a thread.
     pub(crate) fn memory(&self) -> Memory<'p> {
         (Floor::new(), self.problem.as_ref().map(Matched::meter))
     }
 
-    /// One value for each column.
     pub(crate) fn row(&self, seed: u64, level: View<'_>, memory: &mut Memory<'p>) -> Vec<Value> {
         let (floor, meter) = memory;
         let Roles { empty, walkable } = self.roles;

@@ -62,10 +62,6 @@ pub struct LevelFile {
 }
 
 /// Writes levels as a file.
-///
-/// # Errors
-///
-/// If the script is invalid, its levels cost too much work, or the format is unknown.
 pub fn answer(question: &Question) -> Result<LevelFile, Refusal> {
     let generator = question.script.generator()?;
     let seeds = question.seeds.as_ref();

@@ -31,7 +31,6 @@ impl Grid {
         Self { width: view.width(), height: view.height(), cells: cells.collect() }
     }
 
-    /// The level in a palette.
     pub(crate) fn level(&self, palette: &Arc<Palette>) -> Result<Level, Refusal> {
         let area = self.width.checked_mul(self.height).filter(|&area| area <= N_CELLS_MAX);
         if area != Some(self.cells.len()) || self.cells.is_empty() {

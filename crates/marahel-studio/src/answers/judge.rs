@@ -77,7 +77,7 @@ pub(crate) fn answer(question: &Question) -> Answer {
             failing.push(FailingLevel { level, seed, verdict });
         }
     })?;
-    let [playable, _, diversity, _] = judged.shares();
+    let quality = judged.quality();
     let objectives = problem.objectives().iter().zip(&sums).zip(&texts);
     let objectives = objectives.map(|((objective, sum), text)| {
         json!({
@@ -91,9 +91,9 @@ pub(crate) fn answer(question: &Question) -> Answer {
     Ok(json!({
         "tiles": tiles(problem.palette())?,
         "count": count,
-        "playable": playable,
+        "playable": quality.playable.mean(),
         "good": n_good as f64 / count as f64,
-        "diversity": diversity,
+        "diversity": quality.diversity.mean(),
         "objectives": objectives.collect::<Vec<_>>(),
         "failing": failing,
     }))

@@ -29,10 +29,6 @@ pub struct DialedScript {
 
 impl DialedScript {
     /// The generator.
-    ///
-    /// # Errors
-    ///
-    /// If the script is invalid, or its levels are too large to be shown.
     pub fn generator(&self) -> Result<Generator, Refusal> {
         let mut generator = match Atlas::parse(&self.script)? {
             Some(atlas) => Generator::of_atlas(atlas, Semantics::default()),
@@ -70,10 +66,6 @@ pub struct Question {
 }
 
 /// Makes the levels.
-///
-/// # Errors
-///
-/// If the script is invalid, or its levels are too large or cost too much work.
 pub fn levels(question: &Question) -> Result<Vec<Level>, Refusal> {
     let generator = question.script.generator()?;
     let mut levels = Vec::new();

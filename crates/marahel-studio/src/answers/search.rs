@@ -90,10 +90,6 @@ impl SearchRequest {
     }
 
     /// Checks that a page may use the problem: it starts no program, and refers to no other files.
-    ///
-    /// # Errors
-    ///
-    /// The reason in words.
     pub fn check(&self) -> Result<(), String> {
         problem_asked(&self.problem).map(drop).map_err(|Refusal(message)| message)
     }

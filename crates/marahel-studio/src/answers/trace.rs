@@ -25,10 +25,6 @@ pub struct Question {
 }
 
 /// Makes the generator, and its level of the seed after some repeats of each explorer.
-///
-/// # Errors
-///
-/// If the script is invalid, or too large to be traced.
 pub fn trace(question: &Question) -> Result<(Generator, Vec<Snapshot>), Refusal> {
     let generator = question.script.generator()?;
     let snapshots = snapshots(&generator, question.seed, question.frames)?;

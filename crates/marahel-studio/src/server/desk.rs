@@ -64,10 +64,6 @@ impl Child {
 
 /// Answers requests of [`Questions`](crate::server::Questions) from standard input until that is
 /// closed; then the process exits at once.
-///
-/// # Errors
-///
-/// If the pipes do not follow the protocol of a studio.
 #[expect(clippy::disallowed_methods, reason = "a studio is at the other end of the pipe")]
 pub fn answer_questions(answer: impl Fn(&str) -> String) -> io::Result<()> {
     let (to_answer, questions) = sync_channel(0);

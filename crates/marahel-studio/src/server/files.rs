@@ -60,10 +60,6 @@ impl Folder {
 
     /// The path of a file of the folder with one of these extensions. The file's own folder must
     /// exist, and no part of the path may lead outside.
-    ///
-    /// # Errors
-    ///
-    /// If the path would lead anywhere else.
     pub fn place_of(&self, written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
         let path = self.0.join(plain_path(written, endings)?);
         let parent = path.parent().unwrap_or(&self.0);
@@ -82,10 +78,6 @@ impl Folder {
     }
 
     /// The path of a file to write, whose folder may be missing. Makes nothing.
-    ///
-    /// # Errors
-    ///
-    /// If the file must not be written.
     pub fn place_to_write(&self, written: &str, endings: &[&str]) -> Result<PathBuf, Refusal> {
         let path = plain_path(written, endings)?;
         check_names(&path)?;
@@ -119,10 +111,6 @@ impl Folder {
     }
 
     /// Makes the missing folders of a file with one of these extensions.
-    ///
-    /// # Errors
-    ///
-    /// If the file must not be written, or they cannot be made.
     pub fn make_parent(&self, written: &str, endings: &[&str]) -> Result<(), Refusal> {
         let place = self.place_to_write(written, endings)?;
         let parent = place.parent().unwrap_or(&self.0);
@@ -150,19 +138,11 @@ impl Folder {
     }
 
     /// The text of a script or a problem file.
-    ///
-    /// # Errors
-    ///
-    /// If the file does not exist or is too large.
     pub fn text(&self, written: &str) -> Result<String, Refusal> {
         text_of(&self.place_of(written, &TEXTS)?)
     }
 
     /// Writes a file with one of these extensions, except into runs.
-    ///
-    /// # Errors
-    ///
-    /// If it must not or cannot be written.
     pub fn write(&self, written: &str, endings: &[&str], content: &[u8]) -> Result<(), Refusal> {
         let path = self.place_to_write(written, endings)?;
         if !path.parent().is_some_and(Path::is_dir) {

@@ -41,7 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub const N_BYTES_TOGETHER: usize = 64 << 20;
 const N_BYTES_UNIT: usize = 1 << 10;
 
-/// The header with the token.
 const TOKEN: &str = "x-token";
 
 const TOO_LARGE: &str = "the request is too large for the studio";

@@ -38,7 +38,6 @@ const N_WAITING_MAX: usize = 100;
 pub struct Questions {
     /// Starts a process.
     command: Box<dyn Fn() -> Command + Send + Sync>,
-    /// Idle processes.
     idle: Mutex<Vec<Desk>>,
     /// Limits running requests, ...
     places: Arc<Semaphore>,

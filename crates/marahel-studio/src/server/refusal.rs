@@ -45,7 +45,6 @@ impl Refusal {
         Self(StatusCode::NOT_FOUND, message.to_string())
     }
 
-    /// Something that failed.
     pub(crate) fn failed(message: impl Display) -> Self {
         Self(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }

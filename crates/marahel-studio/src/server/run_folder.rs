@@ -71,7 +71,9 @@ pub struct Glimpse {
     pub generation: Option<Map<String, Value>>,
     /// Whether there is a best script.
     pub has_best: bool,
-    /// The description of its best script.
+    /// The measures of its best script.
+    pub best: Option<Table>,
+    /// Why it is the best one.
     pub about_best: Option<String>,
     /// The last line that its program wrote, and the seconds since then, while it runs.
     pub last_line: Option<(String, u64)>,
@@ -155,6 +157,7 @@ impl RunFolder {
             summary: self.summary(is_running, failure),
             generation: self.last_row("generations.csv"),
             has_best: self.0.join("best.json").is_file(),
+            best: Table::read(self.0.join("best.csv")).ok(),
             about_best: has_text.then(|| text.unwrap_or_else(|error| error.to_string())),
             last_line: None,
         }
@@ -243,7 +246,6 @@ impl RunFolder {
         text.parse().unwrap_or_default()
     }
 
-    /// The name of its problem.
     fn problem(&self, config: &toml::Table) -> String {
         let name = text(config, "problem");
         if name == PROBLEM { text(&self.table(PROBLEM), "name") } else { name }

@@ -209,10 +209,6 @@ impl Runs {
     }
 
     /// Resumes a stopped search.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run, it is running, or too many are.
     pub fn resume(&self, name: &str) -> Result<(), Refusal> {
         let folder = self.folder_of(name)?;
         let mut started = self.started();
@@ -259,10 +255,6 @@ impl Runs {
     }
 
     /// A short form of a run.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run.
     pub fn glimpse(&self, name: &str) -> Result<Glimpse, Refusal> {
         let folder = self.folder_of(name)?;
         let (is_running, failure) = self.state_of(&folder);
@@ -275,10 +267,6 @@ impl Runs {
     }
 
     /// Calls `visit` for each row of the front of a run.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run.
     pub fn each_of_front(
         &self,
         name: &str,
@@ -291,19 +279,11 @@ impl Runs {
     }
 
     /// The path of the folder of a run.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run.
     pub fn place(&self, name: &str) -> Result<PathBuf, Refusal> {
         Ok(self.folder_of(name)?.0)
     }
 
     /// A script of a run, such as `best.json`.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such run or script.
     pub fn script(&self, name: &str, file: &str) -> Result<String, Refusal> {
         self.folder_of(name)?.script(file)
     }

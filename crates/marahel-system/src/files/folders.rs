@@ -28,20 +28,12 @@ pub fn entries(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
 
 /// Makes a folder for results. What is written to a link, or removed from one, is somewhere else: so
 /// this rejects links in the folder, and in the folders in it.
-///
-/// # Errors
-///
-/// If it cannot be made, or has a link.
 pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(failed("making the folder", folder))?;
     check_no_links(folder)
 }
 
 /// Rejects links in a folder, and in the folders in it: no program has results deeper than that.
-///
-/// # Errors
-///
-/// If it cannot be read, or has a link.
 pub fn check_no_links(folder: &Path) -> Result<(), FileError> {
     for path in entries(folder)? {
         check_no_link(&path)?;
@@ -101,10 +93,6 @@ pub fn way_between(from: &Path, to: &Path) -> String {
 }
 
 /// The first `n_max` entries of a folder in the order of the system, sorted by name.
-///
-/// # Errors
-///
-/// If it cannot be read.
 #[expect(clippy::disallowed_methods, reason = "this is the door")]
 pub fn first_entries(folder: &Path, n_max: usize) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.take(n_max);

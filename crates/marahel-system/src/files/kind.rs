@@ -78,28 +78,16 @@ impl FileKind {
     }
 
     /// The text of a plain file.
-    ///
-    /// # Errors
-    ///
-    /// As [`bytes`](Self::bytes), and if it is not text.
     pub fn text(self, path: &Path) -> Result<String, FileError> {
         text_of(self.bytes(path)?, path)
     }
 
     /// The bytes of a file that a person names. It may be a pipe, such as `<(...)` of a shell.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or is too long.
     pub fn bytes_given(self, path: &Path) -> Result<Vec<u8>, FileError> {
         self.read(open_given(path)?, path)
     }
 
     /// The text of a file that a person names.
-    ///
-    /// # Errors
-    ///
-    /// As [`bytes_given`](Self::bytes_given), and if it is not text.
     pub fn text_given(self, path: &Path) -> Result<String, FileError> {
         text_of(self.bytes_given(path)?, path)
     }
@@ -118,16 +106,11 @@ impl FileKind {
     }
 }
 
-/// The bytes of a file as text.
 fn text_of(bytes: Vec<u8>, path: &Path) -> Result<String, FileError> {
     String::from_utf8(bytes).map_err(|_| FileError::content(path, "not text in UTF-8"))
 }
 
 /// Opens a plain file.
-///
-/// # Errors
-///
-/// If it cannot be opened, or is a pipe or a device.
 pub fn open(path: &Path) -> Result<File, FileError> {
     check_plain(path)?;
     open_given(path)

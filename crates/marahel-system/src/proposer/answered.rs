@@ -33,10 +33,6 @@ impl Answered {
 
     /// All lines of a file. A last line without a line break is dropped: a program was killed while
     /// it wrote it.
-    ///
-    /// # Errors
-    ///
-    /// Says which line is none.
     pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let answers = whole.lines().zip(1_usize..).map(|(line, number)| {

@@ -190,7 +190,6 @@ impl Explorer {
     }
 }
 
-/// The conditions of all rules.
 fn conditions(rules: &[Rule]) -> impl Iterator<Item = &Condition> {
     rules.iter().flat_map(|rule| &rule.conditions)
 }

@@ -105,10 +105,6 @@ impl World {
     /// As [`part`](Self::part), for many parts: in reused memory, and with the area of the seed
     /// from [`area`](Self::area). Threads may share the world and the area.
     ///
-    /// # Errors
-    ///
-    /// If there is no such part, or its script exceeds the budget of a level.
-    ///
     /// # Panics
     ///
     /// If the area is that of another world.
@@ -138,11 +134,6 @@ impl World {
     }
 
     /// All parts of a seed as one level.
-    ///
-    /// # Errors
-    ///
-    /// As [`area`](Self::area) and [`part_of`](Self::part_of), and if the whole has too many tiles
-    /// for a level.
     pub fn generate(&self, seed: u64) -> Result<Level, WorldError> {
         let area = self.area(seed)?;
         let (width, height) = (area.width() * self.part.0, area.height() * self.part.1);

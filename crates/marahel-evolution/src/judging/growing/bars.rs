@@ -15,7 +15,6 @@ const N_STEPS_DRAWN: f64 = 150.0;
 /// Levels that first judge a child while a search breeds by cases.
 pub(super) const N_MAPS_CASES: u32 = 4;
 
-/// The thresholds for a child.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Thresholds {
     /// A child whose first levels reach this worth is measured on more at once.

@@ -10,7 +10,6 @@ use crate::terminal::counted;
 /// Number of failing demands to name.
 const N_LACKS: usize = 5;
 
-/// A line of progress.
 pub(super) fn progress(progress: &Progress) -> String {
     let Progress { n_levels, budget, good, met } = progress;
     format!(

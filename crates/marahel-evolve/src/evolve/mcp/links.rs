@@ -26,7 +26,6 @@ const TYPES: [(&str, &str); 9] = [
     ("gif", "image/gif"),
 ];
 
-/// A link to a file.
 pub(super) fn link(place: &str) -> ContentBlock {
     let resource = Resource::new(format!("{URI}{}", encoded(place)), place);
     ContentBlock::resource_link(resource.with_mime_type(type_of(place)))

@@ -44,7 +44,6 @@ pub(super) struct ScriptText {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ProblemSource {
-    /// A built-in one.
     Name(String),
     /// The text of a problem file that does not refer to other files.
     Text(String),
@@ -122,7 +121,6 @@ impl ScriptText {
         Self { text: text.to_owned(), file: None, parts: BTreeMap::new() }
     }
 
-    /// A file of a run.
     pub(super) fn of_run(run: &str, file: &str, text: String) -> Self {
         Self { text, file: Some(format!("runs/{run}/{file}")), parts: BTreeMap::new() }
     }
@@ -138,7 +136,6 @@ impl ScriptText {
         })
     }
 
-    /// The text of a single script.
     pub(super) fn single(&self) -> anyhow::Result<&str> {
         if World::is_meant(&self.text) {
             bail!(

@@ -57,7 +57,6 @@ pub(super) static TOOLS: &[Tool] = &[
 pub(super) struct Tool {
     pub(super) name: &'static str,
     about: &'static str,
-    /// Its parameters.
     schema: fn(mcp::Tool) -> mcp::Tool,
     pub(super) does: Does,
     title: &'static str,

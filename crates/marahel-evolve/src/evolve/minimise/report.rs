@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use marahel_minimise::{Change, Minimised, Options, RuleWorth, Size, Step, What};
+use marahel_minimise::{Change, Minimised, Options, RuleWorth, Size, Step};
 
 use marahel_statistics::{column_width, to_left};
 
@@ -19,27 +19,13 @@ pub(super) fn text(minimised: &Minimised, options: &Options) -> String {
     if minimised.steps.is_empty() {
         text += "  none: nothing can be taken out\n";
     }
-    for Step { phase, size, what } in &minimised.steps {
-        let lines = described(what);
-        let (phase, n, first) = (phase.name(), size.n_characters, &lines[0]);
-        let _ = writeln!(text, "  {phase:<8} {n:>5} characters: {first}");
-        for line in &lines[1..] {
-            let _ = writeln!(text, "  {:<8} {:>16}  {line}", "", "");
+    for Step { dropped, size } in &minimised.steps {
+        let _ = writeln!(text, "  {:>5} characters: without {}", size.n_characters, dropped[0]);
+        for part in &dropped[1..] {
+            let _ = writeln!(text, "  {:>16}     and {part}", "");
         }
     }
     let _ = writeln!(text, "\n{}", summary(minimised, options));
-    if !minimised.changes.is_empty() {
-        let _ = writeln!(
-            text,
-            "\nold script and new one on {} fresh levels; p: how often chance gives such a fall",
-            options.n_levels
-        );
-        let width = width_of_names(&minimised.changes);
-        for Change { name, before, after, p, .. } in &minimised.changes {
-            let name = to_left(name, width);
-            let _ = writeln!(text, "  {name} {before:<18} -> {after:<18} p {p:.2}");
-        }
-    }
     if !minimised.rules.is_empty() {
         let levels = counted(options.n_levels as usize, "level");
         let _ = writeln!(text, "\nwhat each rule is good for: what becomes of {levels} without it");
@@ -58,19 +44,6 @@ fn counts(size: Size) -> [(&'static str, usize); 5] {
     ]
 }
 
-fn described(what: &What) -> Vec<String> {
-    match what {
-        What::Dropped(parts) => {
-            let parts = parts.iter().enumerate();
-            let parts = parts.map(|(index, part)| {
-                if index == 0 { format!("without {part}") } else { format!("   and {part}") }
-            });
-            parts.collect()
-        }
-        What::Rounded { place, from, to } => vec![format!("{from} becomes {to} in {place}")],
-    }
-}
-
 fn summary(minimised: &Minimised, options: &Options) -> String {
     let mut parts = vec![format!("{} candidates were tried", minimised.n_tries)];
     if !minimised.is_complete {
@@ -80,10 +53,8 @@ fn summary(minimised: &Minimised, options: &Options) -> String {
         let steps = if minimised.n_undone == 1 { "step was" } else { "steps were" };
         parts.push(format!("{} {steps} taken back on fresh levels", minimised.n_undone));
     }
-    if minimised.changes.is_empty() {
-        let levels = counted(options.n_seeds as usize, "level");
-        parts.push(format!("the first {levels} of either script are the same"));
-    }
+    let levels = counted(options.n_seeds as usize, "level");
+    parts.push(format!("the first {levels} of either script are the same"));
     if minimised.had_comments {
         parts.push("comments are not kept".to_owned());
     }

@@ -24,7 +24,6 @@ pub(super) struct Cells<'a> {
     groups: &'a BTreeMap<i64, i64>,
 }
 
-/// The pattern of a rule.
 pub(super) struct Pattern {
     needs: Vec<(i64, i64, Need)>,
     radius: i64,
@@ -51,7 +50,6 @@ impl<'a> Cells<'a> {
         is_whole.then_some(Self { width, height, values, groups: &layer.groups })
     }
 
-    /// Number of cells.
     pub(super) fn area(&self) -> u64 {
         self.values.len() as u64
     }

@@ -32,7 +32,6 @@ impl Iids {
     }
 }
 
-/// The entities of a level.
 fn entities(level: &mut Value) -> impl Iterator<Item = &mut Value> {
     list_of(level, "layerInstances").iter_mut().flat_map(|layer| list_of(layer, "entityInstances"))
 }

@@ -216,7 +216,6 @@ impl Models {
         })
     }
 
-    /// An entity in the project.
     pub(super) fn entity(&self, layer: usize, like: &Like) -> &Value {
         let model = &self.all[like.model];
         let instance = model.instances[layer].expect("it was read there");

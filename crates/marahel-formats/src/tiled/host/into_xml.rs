@@ -165,7 +165,6 @@ impl Edits {
         }
     }
 
-    /// Moves an object.
     fn shift(&mut self, object: Node<'_, '_>, to: To) {
         match to {
             To::By(right, down) => {

@@ -27,7 +27,6 @@ enum Change {
     Swap,
     /// Duplicates one at any place.
     Copy,
-    /// Removes one.
     Drop,
     /// Adds a random one at any place.
     Add,

@@ -67,7 +67,6 @@ pub(super) fn groups(
     groups
 }
 
-/// The names in a group.
 fn names(reader: &mut TableReader<'_>, text: &Text) -> Option<Vec<(String, Range<usize>)>> {
     let named = reader.check(text, parse_tiles(&text.value))?;
     let range = text.range.clone();

@@ -143,7 +143,6 @@ pub(super) fn of_problem(problem: &ProblemSource) -> anyhow::Result<Reply> {
     })
 }
 
-/// The messages as data.
 fn data(diagnostics: &[Diagnostic]) -> Value {
     let n_mistakes = diagnostics.iter().filter(|one| one.severity == Severity::Error).count();
     let message = |one: &Diagnostic| json!({ "line": one.line, "column": one.column, "message": one.message, "help": one.help });

@@ -44,7 +44,6 @@ const fn two_hundred() -> u32 {
     N_EXPLAINED
 }
 
-/// A script, measured.
 struct Measured {
     script: Script,
     sample: Sample,

@@ -22,7 +22,6 @@ pub(super) struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// The level of each seed.
     pub(super) fn levels(&self, seeds: &[u64]) -> anyhow::Result<Vec<Level>> {
         if let Some(world) = self.script.world() {
             ensure!(

@@ -3,7 +3,7 @@
 use std::iter;
 
 use anyhow::{Context, Error, bail};
-use marahel_evolution::PROBLEM;
+use marahel_evolution::{PROBLEM, Table};
 use marahel_studio::{Glimpse, NewRun, RunProblem, RunState, RunSummary};
 use marahel_system::files::FileKind;
 use schemars::JsonSchema;
@@ -240,15 +240,17 @@ impl Look for LookAt {
                 None
             }
         });
-        if let Some(about) = &glimpse.about_best {
+        if self.details {
+            lines.extend(glimpse.about_best.as_ref().map(|about| format!("best.json, {about}")));
+        }
+        if let Some(best) = &glimpse.best {
             // A comparison has the same figures, with those of the first script.
-            let is_compared = call.as_ref().is_some_and(|call| call["tool"] == "compare");
-            match (self.details, is_compared) {
-                (true, _) => lines.push(format!("best.json, {}", without_worth(about))),
-                (false, false) => lines.push(format!("best.json, {}", figures(about))),
-                (false, true) => {}
+            let is_compared = call.as_ref().is_some_and(|call| call["tool"] == Compare::NAME);
+            if !self.details && !is_compared {
+                lines.push("best.json, on fresh levels:".to_owned());
+                lines.extend(figures(best));
             }
-            lines.extend(verdict(about).map(str::to_owned));
+            lines.extend(first(best, "good").map(|good| verdict(good).to_owned()));
         }
         let mut reply = Reply::of_lines(&lines).with_data(json!({
             "state": state,
@@ -327,35 +329,26 @@ fn in_words(best: &str) -> Option<String> {
     Some(parts.join("; ")).filter(|text| !text.is_empty())
 }
 
-/// The description of a best script without its worth, which is a number for the search alone.
-fn without_worth(about: &str) -> String {
-    let lines: Vec<&str> = about.lines().filter(|line| !line.starts_with("worth ")).collect();
-    lines.join("\n")
+/// The measures of a best script with their standard errors, of its table; not its worth, which is a
+/// number for the search alone.
+fn figures(best: &Table) -> Vec<String> {
+    let measures = best.columns().filter_map(|name| {
+        let (value, errors) = (first(best, name)?, format!("{name}_se"));
+        let error = first(best, &errors).map(|error| format!(" ± {error:.3}"));
+        let error = error.unwrap_or_default();
+        best.has_column(&errors).then(|| format!("  {name:<12} {value:.3}{error}"))
+    });
+    measures.collect()
 }
 
-/// The measurements of a best script, from the description of it.
-fn figures(about: &str) -> &str {
-    let measured = about
-        .split_once("\n\n")
-        .and_then(|(_, body)| body.find("\n\non ").map(|at| &body[at + 2..]));
-    let measured = measured.unwrap_or(about);
-    // The worth is a number for the search alone.
-    ["\n\nworth ", "\n\nbest.json is that"]
-        .iter()
-        .filter_map(|end| measured.find(end))
-        .min()
-        .map_or(measured, |end| &measured[..end])
+/// The number in the first row of a column.
+fn first(table: &Table, column: &str) -> Option<f64> {
+    table.fields(column).next()?.parse().ok()
 }
 
-/// A verdict on a best script, from the description of it.
-fn verdict(about: &str) -> Option<&'static str> {
-    // Its words begin lines with "good", too.
-    let share = |line: &str| {
-        let row = line.trim_start().strip_prefix("good ")?;
-        row.split_whitespace().next()?.parse::<f64>().ok()
-    };
-    let good = about.lines().find_map(share)?;
-    Some(match Verdict::of(good, true) {
+/// A verdict on a best script by its share of good levels.
+fn verdict(good: f64) -> &'static str {
+    match Verdict::of(good, true) {
         Verdict::Ready => {
             "ready: most levels are good; look at them, because numbers can be met by a trick"
         }
@@ -366,7 +359,7 @@ fn verdict(about: &str) -> Option<&'static str> {
             "not usable: hardly any level is good; the demands may exclude each other (check the problem), or \
              the search needs a script of yours in `from`"
         }
-    })
+    }
 }
 
 /// The scripts of a front with the highest mean of their objectives, best first.
