@@ -3,6 +3,8 @@
 use marahel_level::{OUT, Tile, TileSet, UNKNOWN};
 use marahel_script::{Condition, Edge, Estimator, Neighborhood, Operator, Rule, Script, Walk};
 
+use crate::reading::EDGES;
+
 /// What an explorer does, in words that hold whatever its rules meet: all that is said of places is
 /// true of every rule.
 pub(crate) fn about(script: &Script, index: usize) -> String {
@@ -20,9 +22,10 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
         (Some(n), None) => format!("at most {} ", n.saturating_mul(explorer.repeats)),
         (None, None) => String::new(),
     };
-    let mut said = Said::of(&explorer.rules[0], written);
+    let size = (script.max.width, script.max.height);
+    let mut said = Said::of(&explorer.rules[0], written, size);
     for rule in &explorer.rules[1..] {
-        said.keep(&Said::of(rule, written));
+        said.keep(&Said::of(rule, written, size));
     }
     let mut words = format!("{amount}{}", name(written));
     let mut add = |text: &str| {
@@ -55,7 +58,8 @@ pub(crate) fn about(script: &Script, index: usize) -> String {
     words
 }
 
-/// So many cells from a side are still at it.
+/// This share of the level, and at most so many cells, from a side are still at it.
+const SHARE_NEAR: f64 = 0.25;
 const NEAR: f64 = 6.0;
 
 /// Lists of more tiles are not told.
@@ -72,7 +76,7 @@ struct Said {
 }
 
 impl Said {
-    fn of(rule: &Rule, written: TileSet) -> Self {
+    fn of(rule: &Rule, written: TileSet, size: (u32, u32)) -> Self {
         let is_large = |cells: &Neighborhood| cells.offsets().len() > 1;
         let mut said = Self {
             on: TileSet::EMPTY,
@@ -84,6 +88,11 @@ impl Said {
         };
         for condition in &rule.conditions {
             said.note(condition, written);
+        }
+        for edge in EDGES {
+            if is_at(edge, &rule.conditions, size) {
+                said.places.push(side(edge));
+            }
         }
         said
     }
@@ -119,16 +128,6 @@ impl Said {
                     (true, false, _) => (),
                 }
             }
-            Condition::Compare(Estimator::Place(edge, None), is, Estimator::Number(n))
-                if *n <= NEAR && !is.holds(*n + 50.0, *n) =>
-            {
-                self.places.push(match edge {
-                    Edge::Left => "at the left side",
-                    Edge::Right => "at the right side",
-                    Edge::Top => "at the top",
-                    Edge::Bottom => "at the bottom",
-                });
-            }
             Condition::Compare(Estimator::Noise { .. }, ..) => self.places.push("in patches"),
             Condition::Compare(Estimator::Random, ..) => self.places.push("here and there"),
             Condition::Compare(Estimator::Image(..), ..) => self.places.push("at mirror images"),
@@ -155,6 +154,36 @@ impl Said {
         self.places.retain(|place| other.places.contains(place));
         self.grows &= other.grows;
         self.is_shape &= other.is_shape;
+    }
+}
+
+/// Whether conditions keep a cell near an edge, and none keeps it away from there.
+fn is_at(edge: Edge, conditions: &[Condition], (width, height): (u32, u32)) -> bool {
+    let length = if matches!(edge, Edge::Left | Edge::Right) { width } else { height };
+    let near = (f64::from(length) * SHARE_NEAR).min(NEAR);
+    let mut is_near = false;
+    for condition in conditions {
+        let Condition::Compare(Estimator::Place(of, None), is, Estimator::Number(n)) = condition
+        else {
+            continue;
+        };
+        if *of == edge {
+            let is_upper = !is.holds(n + 50.0, *n);
+            is_near |= is_upper && *n <= near;
+            if *n > near && !(is_upper && is.holds(0.0, *n)) {
+                return false;
+            }
+        }
+    }
+    is_near
+}
+
+fn side(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Left => "at the left side",
+        Edge::Right => "at the right side",
+        Edge::Top => "at the top",
+        Edge::Bottom => "at the bottom",
     }
 }
 
@@ -194,6 +223,11 @@ mod tests {
                 "road joins town",
             ),
             (r#""rules": ["dist(out) == 1 -> self(river)"]"#, "river along the border"),
+            (
+                r#""rules": ["row <= 2, column == 0 -> self(river)"]"#,
+                "river at the left side at the top",
+            ),
+            (r#""rules": ["row >= 4, row <= 5 -> self(river)"]"#, "river"),
             (
                 r#""rules": ["self(grass), left(river) -> self(road)", "self(grass), noise > 0.2 -> self(road)"]"#,
                 "road on grass",
