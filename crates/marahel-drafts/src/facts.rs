@@ -84,6 +84,8 @@ pub(crate) struct Facts {
     pub(crate) placements: Vec<Placement>,
     pub(crate) faults: Vec<Fault>,
     pub(crate) links: Vec<Link>,
+    /// Tiles in so many pieces together, which may be counted along rows or columns.
+    unions: Vec<(TileSet, Option<Along>, (f64, f64))>,
     /// Tiles that are one piece together.
     pub(crate) networks: Vec<TileSet>,
     pub(crate) mirror: Option<Mirror>,
@@ -126,12 +128,16 @@ pub(crate) struct Facts {
     pub(crate) unsaid: Vec<String>,
 }
 
+/// Pieces of this part of the columns are whole rows.
+const WHOLE_ROW: f64 = 0.75;
 /// A way is short up to this part of the columns and rows together.
 const SHORT: f64 = 0.2;
 /// A share of the border, or of the last row, that is meant for a ground along it.
 const MUCH: f64 = 0.5;
 /// A share from which on all is meant.
 const ALL: f64 = 0.99;
+/// From this share of the cells of a place on, all are meant.
+const NEARLY_ALL: f64 = 0.9;
 /// Up to so many cells of the border are single things there.
 const FEW_AT_BORDER: f64 = 8.5;
 /// Up to so many cells are an exception, which nobody wants.
@@ -158,6 +164,7 @@ impl Facts {
             placements: Vec::new(),
             faults: Vec::new(),
             links: Vec::new(),
+            unions: Vec::new(),
             networks: Vec::new(),
             mirror: None,
             mirrored: TileSet::EMPTY,
@@ -260,6 +267,16 @@ impl Facts {
         heights[low] + (heights[low + 1] - heights[low]) * (place - low as f64)
     }
 
+    /// Whether the tile comes in whole rows: its pieces along rows are about as long as these.
+    pub(crate) fn is_of_rows(&self, tile: Tile) -> bool {
+        let kind = self.kind(tile);
+        let length = match (kind.pieces, self.bulk(tile)) {
+            (Some((few, many)), Some(n)) => n / f64::midpoint(few, many).max(1.0),
+            _ => return false,
+        };
+        kind.along == Some(Along::Rows) && length >= WHOLE_ROW * self.width as f64
+    }
+
     /// Whether the tile is a closed loop: each cell has two of its like beside it, in one piece.
     pub(crate) fn is_loop(&self, tile: Tile) -> bool {
         let asks_for_two = |condition: &Condition| match condition {
@@ -280,6 +297,55 @@ impl Facts {
             fault.tiles == TileSet::only(tile)
                 && matches!(&fault.conditions[..], [one] if asks_for_two(one))
         }) && self.kind(tile).pieces.is_some_and(|(_, high)| high <= 1.5)
+    }
+
+    /// The lists of conditions about places whose cells all have the tile, or nearly all.
+    pub(crate) fn filled(&self, tile: Tile) -> Option<&[Vec<Condition>]> {
+        let own = TileSet::only(tile);
+        let placements = self.placements.iter().filter(|placement| placement.tiles == own);
+        let mut whole = placements.filter(|placement| {
+            let n = self.n_cells(&placement.lists).unwrap_or(f64::INFINITY);
+            n > 1.0 && placement.least >= n * NEARLY_ALL
+        });
+        whole.next().map(|placement| &placement.lists[..])
+    }
+
+    /// The number of cells where conditions of one of these lists hold, if they are about places alone.
+    fn n_cells(&self, lists: &[Vec<Condition>]) -> Option<f64> {
+        let (width, height) = (self.width, self.height);
+        let holds = |condition: &Condition, (x, y): (i64, i64)| {
+            let Condition::Compare(estimator, is, Estimator::Number(n)) = condition else {
+                return None;
+            };
+            let sides = [(Edge::Left, x), (Edge::Top, y)];
+            let sides = sides
+                .into_iter()
+                .chain([(Edge::Right, width - 1 - x), (Edge::Bottom, height - 1 - y)]);
+            let steps = match estimator {
+                Estimator::Place(edge, divisor) => {
+                    let (_, steps) = sides.into_iter().find(|(side, _)| side == edge)?;
+                    divisor.map_or(steps, |divisor| steps % divisor as i64)
+                }
+                Estimator::Distance(list) if list.tiles() == OUTSIDE => {
+                    1 + sides.map(|(_, steps)| steps).min()?
+                }
+                _ => return None,
+            };
+            Some(is.holds(steps as f64, *n))
+        };
+        let mut n_cells = 0.0;
+        for cell in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let mut is_in_any = false;
+            for list in lists {
+                let mut is_in = true;
+                for condition in list {
+                    is_in &= holds(condition, cell)?;
+                }
+                is_in_any |= is_in;
+            }
+            n_cells += f64::from(u8::from(is_in_any));
+        }
+        Some(n_cells)
     }
 
     /// Whether a rectangle of the tile alone meets all that is asked about its like around it.

@@ -59,6 +59,8 @@ enum Form {
     Blocks,
     Lattice,
     Band(Edge),
+    Filled,
+    Rows,
 }
 
 /// A ground that covers much.
@@ -92,6 +94,12 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
     if let Some(edge) = edge_of(&sketch.guards(tile).0) {
         forms.push((8.0, Form::Band(edge)));
     }
+    if facts.is_of_rows(tile) {
+        forms.push((12.0, Form::Rows));
+    }
+    if facts.filled(tile).is_some() {
+        forms = vec![(1.0, Form::Filled)];
+    }
     let form = sketch.choices.weighted(&format!("form of {tile}"), &forms);
     let n = sketch.amount(tile).min(sketch.n_free * 0.95);
     match form {
@@ -105,8 +113,36 @@ pub(crate) fn lay(sketch: &mut Sketch<'_>, tile: Tile) {
         Form::Blocks => blocks(sketch, tile, n),
         Form::Lattice => lattice(sketch, tile),
         Form::Band(edge) => band(sketch, tile, n, edge),
+        Form::Filled => filled(sketch, tile),
+        Form::Rows => rows(sketch, tile, n),
     }
     sketch.n_free = (sketch.n_free - n).max(1.0);
+}
+
+/// All cells of some places, such as the first row.
+fn filled(sketch: &mut Sketch<'_>, tile: Tile) {
+    let lists = sketch.facts.filled(tile).unwrap_or_default();
+    let rules = lists.iter().map(|list| write(list.clone(), tile)).collect();
+    let words = format!("{} fills its place", sketch.name(tile));
+    sketch.put_once(&words, everywhere(rules));
+}
+
+/// Whole rows, one beside the other or apart.
+fn rows(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
+    let name = sketch.name(tile);
+    let n_rows = (n / sketch.facts.width as f64).round().max(1.0) as i64;
+    let mut conditions = vec![here(sketch.is_base()), place(Edge::Left, Equal, 0)];
+    conditions.extend(sketch.sites(tile));
+    let own = TileSet::only(tile);
+    if sketch.choices.chance(&format!("rows of {tile} apart"), 0.4) {
+        conditions.push(far(own, Greater, 1));
+    }
+    sketch.put(
+        &format!("{n_rows} rows of {name} begin"),
+        some(n_rows, vec![write(conditions, tile)]),
+    );
+    let rule = write(vec![all_of(&cells("left"), own)], tile);
+    sketch.put(&format!("the rows of {name}"), Explorer { repeats: 2, ..everywhere(vec![rule]) });
 }
 
 /// The edge to which conditions keep a tile near.
@@ -267,7 +303,7 @@ fn patches(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
         (sketch.is_base(), sketch.choices.whole(&format!("scale of {tile}"), 1, 4) as u32);
     let share = (n / sketch.n_free).min(0.95);
     let mut conditions = vec![here(on)];
-    conditions.extend(sketch.guards(tile).0);
+    conditions.extend(sketch.sites(tile));
     let rounds = sketch.choices.chance(&format!("smooth {tile}"), 0.5);
     conditions.push(noise(scale, sketch.facts.height_of(scale, share)));
     sketch.put(&format!("patches of {name}"), everywhere(vec![write(conditions, tile)]));
@@ -296,7 +332,7 @@ fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
         None => sketch.choices.whole(&format!("seeds of {tile} apart"), 2, 6),
     };
     let own = TileSet::only(tile);
-    let guards = sketch.guards(tile).0;
+    let guards = sketch.sites(tile);
     let mut conditions = vec![here(sketch.is_base()), far(own, Greater, apart)];
     conditions.extend(guards.clone());
     let what = if n_seeds == 1 { "a seed" } else { "seeds" };
@@ -321,7 +357,7 @@ fn growth(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
 fn scattered(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     let name = sketch.name(tile);
     let mut conditions = vec![here(sketch.is_base())];
-    conditions.extend(sketch.guards(tile).0);
+    conditions.extend(sketch.sites(tile));
     let n = (n / sketch.n_images(tile)).round() as i64;
     sketch.put(&format!("{name} here and there"), some(n, vec![write(conditions, tile)]));
 }
@@ -339,7 +375,7 @@ fn blocks(sketch: &mut Sketch<'_>, tile: Tile, n: f64) {
     if !is_ring || sketch.choices.chance(&format!("{tile} off the border"), 0.5) {
         conditions.push(number_in(&rim, TileSet::only(tile), Equal, 0.0));
     }
-    conditions.extend(sketch.guards(tile).0);
+    conditions.extend(sketch.sites(tile));
     let rule = stamp(conditions, &block, tile);
     sketch.put(&format!("blocks of {name}, {wide} by {high}"), some(n_blocks, vec![rule]));
 }

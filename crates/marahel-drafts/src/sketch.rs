@@ -262,6 +262,14 @@ impl Sketch<'_> {
         (first, later)
     }
 
+    /// Conditions for each cell of a ground: its guards, and one of its places.
+    pub(crate) fn sites(&mut self, tile: Tile) -> Vec<Condition> {
+        let mut conditions = self.guards(tile).0;
+        let places = self.places_of(tile, |_, _| false);
+        conditions.extend(self.choices.pick(&format!("site of {tile}"), &places).iter().cloned());
+        conditions
+    }
+
     /// The conditions of places where a tile must stand, as alternatives.
     pub(crate) fn places(&mut self, tile: Tile) -> Vec<Vec<Condition>> {
         let others = self.facts.placements.iter();

@@ -112,6 +112,26 @@ fn ways_join_their_ends() {
 }
 
 #[test]
+fn grounds_fill_rows_and_keep_to_places() {
+    check(
+        "cells(\"self(tree), row == 0\") in [14, 14]\nshare(grass) in [0.5, 0.9]\ncount(tree) in [14, 14]",
+    );
+    check(
+        "regions(road|house, by = sideways) in [2, 4]\ncount(road|house) in [28, 56]\ncount(house) in [2, 5]\nshare(grass) in [0.3, 0.9]",
+    );
+    check(
+        "cells(\"self(tree), dist(out) <= 2\") / count(tree) else 0 in [0.9, 1]\ncount(tree) in [12, 30]\nshare(grass) in [0.6, 0.9]",
+    );
+}
+
+#[test]
+fn things_can_be_few_pieces_at_their_places() {
+    check(
+        "share(water) in [0.2, 0.4]\nalong_border(water) in [1, 1]\nshare(grass) in [0.4, 0.8]\ncount(house) in [8, 14]\nnear(house, water, 1) / count(house) else 0 in [1, 1]\nregions(house) in [1, 2]",
+    );
+}
+
+#[test]
 fn a_tile_can_be_all_around_another() {
     check(
         "regions(water) in [2, 3]\nshare(water) in [0.05, 0.15]\ncells(\"self(water), plus(water|tree) < 5\") in [0, 0]\ncells(\"self(tree), all(water) == 0\") in [0, 0]",

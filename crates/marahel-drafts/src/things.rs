@@ -4,7 +4,7 @@ use marahel_breeding::parts::{cells, rule_of};
 use marahel_level::{Role, Tile, TileSet};
 use marahel_script::{Condition, Edge, Estimator, Explorer, Rule};
 
-use crate::facts::{Along, is_single, list_of};
+use crate::facts::{Along, Kind, is_single, list_of};
 use crate::ground::{is_upright, lattice};
 use crate::marks;
 use crate::parts::{PIECE, Parts};
@@ -159,21 +159,34 @@ fn some_at(
         })
         .collect();
     let is_paired = rules.iter().any(|rule| rule.executers[0].neighborhood.offsets().len() > 1);
-    let n_first = if later.is_empty() { n } else { (n + 1) / 2 };
+    let grows = !is_paired && pieces_of_many(kind, n).is_some();
+    let n_first = match pieces_of_many(kind, n) {
+        Some((few, many)) if grows => sketch.choices.whole(&format!("seeds of {tile}"), few, many),
+        _ if later.is_empty() => n,
+        _ => (n + 1) / 2,
+    };
     let n_first = if is_paired { (n_first + 1) / 2 } else { n_first };
-    let words = match (n, is_paired) {
+    let words = match (n_first, is_paired) {
         (1, _) => format!("a {name}"),
         (_, true) => format!("{name} in pairs"),
-        (_, false) => format!("{n} {name}"),
+        (_, false) => format!("{n_first} {name}"),
     };
     let words = describe(sketch, &words, &places);
+    let mut more = rules.clone();
     let explorer = some(n_first, rules);
     if is_one {
         sketch.put_once(&words, explorer);
     } else {
         sketch.put(&words, explorer);
     }
-    if !later.is_empty() && n > n_first {
+    if grows {
+        for rule in &mut more {
+            rule.conditions.retain(|condition| !tiles_in(condition).contains(tile));
+            rule.conditions.push(number("plus", TileSet::only(tile), Greater, 0.0));
+        }
+        let explorer = Explorer { repeats: 4, ..some((n - n_first + 3) / 4, more) };
+        sketch.put(&format!("{name} grows there"), explorer);
+    } else if !later.is_empty() && n > n_first {
         let mut conditions = vec![here(hosts)];
         conditions.extend(later);
         conditions
@@ -182,6 +195,12 @@ fn some_at(
             Explorer { repeats: 2, ..some((n - n_first + 1) / 2, vec![write(conditions, tile)]) };
         sketch.put(&format!("more {name} beside these"), explorer);
     }
+}
+
+/// The fewest and most pieces of so many things, if there are far fewer pieces than things.
+fn pieces_of_many(kind: &Kind, n: i64) -> Option<(i64, i64)> {
+    let (few, many) = kind.pieces.filter(|(_, many)| n as f64 > 3.0 * many)?;
+    Some((few.max(1.0) as i64, many.max(1.0) as i64))
 }
 
 /// Adds to a description what a thing stands beside.
@@ -239,6 +258,11 @@ fn hosts(sketch: &mut Sketch<'_>, tile: Tile, parts: &Parts) -> TileSet {
         && sketch.choices.chance(&format!("{tile} on its way"), 0.9)
     {
         return ways.iter().filter(|&way| sketch.written.contains(way)).collect();
+    }
+    let mates = facts.mates[usize::from(tile)];
+    let mates: TileSet = mates.iter().filter(|&mate| sketch.written.contains(mate)).collect();
+    if !mates.is_empty() && sketch.choices.chance(&format!("{tile} on its mate"), 0.7) {
+        return mates;
     }
     let mut hosts = marks::hosts(sketch, tile);
     if let Some(below) = sketch.below

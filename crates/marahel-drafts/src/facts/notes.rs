@@ -123,6 +123,8 @@ impl Facts {
             }
         } else if max <= 1.5 && min > 0.0 && along.is_none() {
             self.networks.push(tiles);
+        } else if max.is_finite() {
+            self.unions.push((tiles, along, (min.max(0.0), max)));
         }
         if (2.0..=4.0).contains(&min) && max <= 4.0 && along.is_none() {
             self.halves.push((tiles, min as i64));
@@ -294,6 +296,21 @@ impl Facts {
                     Some((low, (high - known).max(low).min(area)));
             }
         }
+        // Pieces of a ground with things on it are pieces of that ground.
+        for (tiles, along, pieces) in self.unions.clone() {
+            let bulk = |tile: Tile| self.bulk(tile).unwrap_or(0.0);
+            let Some(main) = tiles.iter().max_by(|&one, &other| bulk(one).total_cmp(&bulk(other)))
+            else {
+                continue;
+            };
+            let n_others: f64 = tiles.iter().filter(|&tile| tile != main).map(bulk).sum();
+            let is_main = bulk(main) > 2.0 * n_others;
+            let kind = &mut self.kinds[usize::from(main)];
+            if is_main && kind.pieces.is_none() {
+                kind.pieces = Some(pieces);
+                kind.along = along.or(kind.along);
+            }
+        }
         // What is one piece with a few things is one piece.
         for tiles in self.networks.clone() {
             let mut members: Vec<Tile> = tiles.iter().collect();
@@ -309,6 +326,16 @@ impl Facts {
             {
                 let pieces = &mut self.kinds[usize::from(largest)].pieces;
                 *pieces = pieces.or(Some((1.0, 1.0)));
+            }
+        }
+        // Of things that stand somewhere together, those that nothing counts share what is left.
+        for Placement { tiles, least, .. } in self.placements.clone() {
+            let free: Vec<Tile> =
+                tiles.iter().filter(|&tile| self.kind(tile).cells.is_none()).collect();
+            let known: f64 = tiles.iter().map(|tile| self.least(tile)).sum();
+            let share = ((least - known) / free.len().max(1) as f64).ceil();
+            for tile in free.into_iter().filter(|_| tiles.len() > 1 && share >= 1.0) {
+                self.kinds[usize::from(tile)].cells = Some((share, share * 2.0));
             }
         }
         for kind in &mut self.kinds {
