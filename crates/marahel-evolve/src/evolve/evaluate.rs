@@ -84,7 +84,7 @@ pub(super) fn main(problems: Problems, args: &Args) -> anyhow::Result<()> {
     unjudged::tell_of(&problem);
     let by_itself = if io::stdout().is_terminal() { Format::Table } else { Format::Json };
     Ok(match args.format.unwrap_or(by_itself) {
-        Format::Table => print(table(&name, &problem, &sample, &lacks, picture)),
+        Format::Table => print(table(&name, &problem, &sample, &lacks, picture, true)),
         Format::Json => print(object(&problem, &sample, &lacks, picture)),
     }?)
 }
@@ -95,17 +95,25 @@ pub(super) fn table(
     sample: &Sample,
     lacks: &[Shortfall],
     picture: Option<&Picture>,
+    lists_met: bool,
 ) -> String {
     let n_levels = counted(sample.n_maps as usize, "level");
     let mut lines = vec![format!("{n_levels} of {name}, for {}:", problem.name())];
     let names = problem.objectives().iter().map(|objective| objective.name.as_str());
     let width = column_width(names.chain(["objective"]));
     lines.push(format!("{}  {:>14}  good in", to_left("objective", width), "mean score"));
-    for (objective, tally) in problem.objectives().iter().zip(&sample.scores) {
+    let objectives = problem.objectives().iter().zip(&sample.scores);
+    let (met, listed): (Vec<_>, Vec<_>) =
+        objectives.partition(|(_, tally)| !lists_met && tally.mean() == 1.0);
+    for (objective, tally) in listed {
         let error = tally.standard_error().map(|error| format!(" ± {error:.3}"));
         let score = format!("{:.3}{}", tally.mean(), error.unwrap_or_default());
         let (name, band) = (to_left(&objective.name, width), objective.band.in_words());
         lines.push(format!("{name}  {score:>14}  {band}"));
+    }
+    if !met.is_empty() {
+        let met: Vec<&str> = met.iter().map(|(objective, _)| &*objective.name).collect();
+        lines.push(format!("all levels meet: {}", met.join(", ")));
     }
     lines.push(String::new());
     lines.extend(measure_rows(&[sample], problem));

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use marahel::{Certificate, Generator, Semantics};
 use marahel_config::Config;
 use marahel_config::script_for;
-use marahel_evolution::{Sample, Shortfall, evaluate_script, lacks_of_script, picture_of_script};
+use marahel_evolution::{Shortfall, evaluate_script, lacks_of_script, picture_of_script};
 use marahel_formats::{Hints, TXT};
 use marahel_level::Level;
 use marahel_problem::{Maker, Problem};
@@ -134,8 +134,7 @@ impl Work for Evaluate {
             let rows = lack_rows(&lacks);
             (lacks, rows)
         };
-        let table = table(label, &problem, &sample, &[], picture);
-        let mut told = Reply::of_lines(&[without_met(&table, &problem, &sample)]);
+        let mut told = Reply::of_lines(&[table(label, &problem, &sample, &[], picture, false)]);
         if !rows.is_empty() {
             told = told.line(&rows.join("\n"));
         }
@@ -163,25 +162,6 @@ impl Work for Evaluate {
             "change the rules that the first lacks point to; or start_search from this script"
         }))
     }
-}
-
-/// A table where objectives that all levels meet are a single row.
-fn without_met(table: &str, problem: &Problem, sample: &Sample) -> String {
-    let objectives = problem.objectives().iter().zip(&sample.scores);
-    let met = objectives.filter(|(_, tally)| tally.mean() == 1.0);
-    let met: Vec<&str> = met.map(|(objective, _)| objective.name.as_str()).collect();
-    let mut lines: Vec<&str> = table.lines().collect();
-    let end = lines.iter().position(|line| line.is_empty()).unwrap_or(lines.len());
-    let is_met =
-        |line: &str| line.split_whitespace().next().is_some_and(|name| met.contains(&name));
-    let rows: Vec<&str> = lines.drain(2.min(end)..end).filter(|line| !is_met(line)).collect();
-    let n_head = 2.min(lines.len());
-    lines.splice(n_head..n_head, rows.iter().copied());
-    let met = format!("all levels meet: {}", met.join(", "));
-    if !met.ends_with(": ") {
-        lines.insert(n_head + rows.len(), &met);
-    }
-    lines.join("\n")
 }
 
 /// What the levels of the first seeds show.
