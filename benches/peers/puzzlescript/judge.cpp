@@ -1,10 +1,11 @@
 // Whether levels of a game of PuzzleScript can be won, by the engine of script-doctor.
 //
-//   judge GAME.json BREADTH GREEDY SECONDS
+//   judge GAME.json BREADTH GREEDY SECONDS VALUE ...
 //
 // A judge for `[outside]` of a problem file: reads levels as lines of JSON with `id` and `map`, and
-// answers each with `id`, `won` (1 or 0), `moves` (of the way found, 0 without one) and `limit` (1 if the search ended
-// before it knew). GAME.json is of compile.js; its `glyphs` say what the characters of maps are.
+// answers each with its `id` and the values that are named: `won` (1 or 0), `moves` (of the way
+// found, 0 without one), `limit` (1 if the search ended before it knew). GAME.json is of compile.js;
+// its `glyphs` say what the characters of maps are.
 //
 // It searches breadth first over BREADTH states, then greedily by the engine's distance to winning
 // over GREEDY more, for at most SECONDS of CPU time, which should not decide. Nothing is drawn, so
@@ -168,8 +169,8 @@ static json with_level(const json& game, const json& map) {
 }
 
 int main(int n, char** arguments) {
-    if (n != 5) {
-        std::cerr << "judge GAME.json BREADTH GREEDY SECONDS\n";
+    if (n < 6) {
+        std::cerr << "judge GAME.json BREADTH GREEDY SECONDS VALUE ...\n";
         return 2;
     }
     std::ifstream file(arguments[1]);
@@ -189,8 +190,9 @@ int main(int n, char** arguments) {
             int n_actions = engine.hasMetadata("noaction") ? 4 : 5;
             answer = Search(engine, limits, n_actions).run();
         }
-        json said = {{"id", question["id"]}, {"won", int(answer.won)}, {"moves", answer.moves},
-                     {"limit", int(answer.limit)}};
+        json values = {{"won", int(answer.won)}, {"moves", answer.moves}, {"limit", int(answer.limit)}};
+        json said = {{"id", question["id"]}};
+        for (int value = 5; value < n; value++) said[arguments[value]] = values.at(arguments[value]);
         std::cout << said.dump() << std::endl;
     }
 }

@@ -161,7 +161,7 @@ class Game:
     def judged(self, levels):
         """The answer of the judge for each level."""
         asked = [json.dumps({"id": n, "map": level}) for n, level in enumerate(levels)]
-        command = [*judge_of(self.folder), self.compiled, str(BREADTH), str(GREEDY), str(SECONDS)]
+        command = [*judge(self.folder, self.compiled), "won", "moves", "limit"]
         done, seconds = seconds_of(command, 600, input="\n".join([*asked, ""]))
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         if len(answers) != len(levels):
@@ -169,8 +169,9 @@ class Game:
         return answers, seconds
 
 
-def judge_of(folder):
-    return [str(folder / "judge")]
+def judge(folder, compiled):
+    limits = [BREADTH, GREEDY, SECONDS]
+    return [str(folder / "judge"), str(compiled), *map(str, limits)]
 
 
 def chosen(options):
@@ -254,7 +255,7 @@ def sifted(ours, options):
     state = dict(ours.game.state)
     state["glyphs"] = {sign: state["glyphs"][own] for sign, own in ours.signs.items()}
     (ours.folder / "game.json").write_text(json.dumps(state))
-    command = [*judge_of(ours.game.folder), "game.json", str(BREADTH), str(GREEDY), str(SECONDS)]
+    command = [*judge(ours.game.folder, "game.json"), "won"]
     outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\nsift = true\n\n'
     text = ours.problem.read_text(encoding="utf-8").replace("[tiles]", f"{outside}[tiles]", 1)
     problem = ours.folder / "judged.toml"

@@ -158,7 +158,9 @@ impl File<'_> {
                 (Quantity::All | Quantity::Some, None) => Vec::new(),
             });
         }
-        wanted.retain(|condition| !condition.contains("count()"));
+        // How many players there are is asked for anyway.
+        let players = format!("count({}) > 0", drawn.text(self.cast.players));
+        wanted.retain(|condition| !condition.contains("count()") && *condition != players);
         let tables = format!("{}{}", self.tiles, self.movement);
         let measuring = Measuring { head: self.start, tables: &tables };
         let conditions: Vec<&str> = wanted.iter().map(String::as_str).collect();

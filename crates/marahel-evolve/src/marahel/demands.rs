@@ -37,10 +37,10 @@ impl JudgeArgs {
 
     /// The requirements on levels of a script, if there are any; a problem file may say that an
     /// external judge sifts them.
-    pub(super) fn demands_on(
+    pub(super) fn demands_on<'s>(
         &self,
         problem: &str,
-        script: impl FnOnce() -> Result<&Script, Usage>,
+        script: impl FnOnce() -> Result<&'s Script, Usage>,
     ) -> anyhow::Result<Option<Demands>> {
         let problem = marahel_config::BUILT_IN.problem(problem)?;
         let is_sifted = problem.definition().outside().is_some_and(|outside| outside.sift);
