@@ -256,7 +256,7 @@ def sifted(ours, options):
     state["glyphs"] = {sign: state["glyphs"][own] for sign, own in ours.signs.items()}
     (ours.folder / "game.json").write_text(json.dumps(state))
     command = [*judge(ours.game.folder, "game.json"), "won"]
-    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\nsift = true\n\n'
+    outside = f'[outside]\ncommand = {json.dumps(command)}\nvalues = ["won"]\ntimeout = "1min"\nsift = true\n\n'
     text = ours.problem.read_text(encoding="utf-8").replace("[tiles]", f"{outside}[tiles]", 1)
     problem = ours.folder / "judged.toml"
     problem.write_text(text, encoding="utf-8")

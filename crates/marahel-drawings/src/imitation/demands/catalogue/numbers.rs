@@ -6,8 +6,9 @@ use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
 use crate::imitation::demands::scene::Scene;
 use crate::imitation::ranges::{CHANCE_MAX, all_agree, two_agree};
 
-/// Numbers that are tied are at least so important as demands of the core.
-const WEIGHT: f64 = 2.5;
+/// How important numbers are that are tied for sure, and those that may be.
+const LAW_WEIGHT: f64 = 2.5;
+const WISH_WEIGHT: f64 = 1.0;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
     let amounts = amounts(scene);
@@ -81,9 +82,9 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
     };
     let (many, few) = if more < 0 { (right, left) } else { (left, right) };
     let more = more.unsigned_abs() as u32;
-    let chances = few.numbers.iter().map(|&n| two_agree(n));
-    // A difference other than 0 may be any.
-    let chance = chances.product::<f64>() * n_pairs as f64 * if more > 0 { 2.0 } else { 1.0 };
+    // A difference other than 0 may be any, so one drawing says nothing.
+    let telling = few.numbers.iter().skip(usize::from(more > 0));
+    let chance = telling.map(|&n| two_agree(n)).product::<f64>() * n_pairs as f64;
     let (first, second) = if more > 0 { (many, few) } else { (left, right) };
     let difference = format!("count({}) - count({})", first.text, second.text);
     let is_law = chance <= CHANCE_MAX;
@@ -105,7 +106,7 @@ fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
             Bound::AtMost(f64::from(most).sqrt().ceil())
         },
         description,
-        weight: WEIGHT,
+        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
         breaker: Breaker::Any,
     });
 }
@@ -124,7 +125,7 @@ fn summed(scene: &Scene<'_>, list: &mut List, group: &Amount, n_groups: usize) {
         expression: format!("count({})", group.text),
         bound: if is_law { Bound::Just(n.into()) } else { Bound::Range },
         description: format!("# of {}", group.name),
-        weight: WEIGHT,
+        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
         breaker: Breaker::Any,
     });
 }
