@@ -65,6 +65,36 @@ fn a_run_keeps_its_problem_and_finds_its_judge() {
 }
 
 #[test]
+fn a_judge_sifts_levels() {
+    // It passes levels with a free corner alone.
+    let action = format!(
+        "case $line in *'\"map\":[\"#'*) echo \"{{\\\"id\\\":$n,\\\"size\\\":0}}\";; *) {ANSWER};; esac"
+    );
+    let script = r#"{"metadata": {"min": "6x4", "max": "6x4"}, "entities": ["empty", "rock"],
+        "explorers": [{"type": "horz", "rules": ["random < 0.5 -> self(rock)", "-> self(empty)"]}]}"#;
+    let command = "generate caves.json --problem game/cave.toml --count 20";
+    let n_rocky = |more: &str| {
+        let scratch = with_judge(more, &action).with("caves.json", script);
+        let levels = scratch.marahel(command).ok();
+        assert_eq!(levels.stderr.contains("fail outside(size) > 0"), !more.is_empty());
+        let texts = levels.stdout.split("\n\n").filter(|level| level.starts_with('#'));
+        (scratch, texts.count())
+    };
+    let (_, n) = n_rocky("");
+    assert!(n > 0);
+    let (scratch, n) = n_rocky("sift = true\n");
+    assert_eq!(n, 0);
+    scratch.marahel("certify caves.json --problem game/cave.toml --bits 6").ok();
+    let certified = "generate caves.json --certificate caves.cert --count 20";
+    let levels = scratch.marahel(&format!("{certified} --problem game/cave.toml")).ok().stdout;
+    assert!(levels.split("\n\n").all(|level| !level.starts_with('#')), "{levels}");
+    scratch.write("game/cave.toml", format!("{CAVE}sift = 3\n"));
+    scratch
+        .evolve("problem check game/cave.toml")
+        .fails_saying(1, &["true or false is expected here"]);
+}
+
+#[test]
 fn a_failure_ends_the_run_which_can_go_on_once_it_is_mended() {
     // NamedFiles a stone in the corner it falls silent for ever, crashes, or talks nonsense.
     let fall =

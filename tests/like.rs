@@ -53,6 +53,26 @@ fn drawings_make_a_problem_that_can_be_searched() {
 }
 
 #[test]
+fn a_puzzle_with_many_things_in_a_cell_makes_a_file_that_is_read() {
+    let long = ["first", "second", "third"].map(|name| format!("{name}_of_many_things_in_a_cell"));
+    let objects = long.iter().map(|name| format!("{name}\nred\n\n")).collect::<String>();
+    let scratch = Scratch::new().with(
+        "game.txt",
+        format!(
+            "OBJECTS\n\nBackground\nblue\n\nPlayer\nred\n\n{objects}LEGEND\n\n. = Background\nP = Player\n\
+             A = {}\nB = {}\n\nLEVELS\n\n....\n.PA.\n.B..\n\n.P..\n.AB.\n....\n",
+            long.join(" and "),
+            long[0]
+        ),
+    );
+    scratch.evolve(&format!("like game.txt -o {}.toml", "n".repeat(70))).ok();
+    scratch.evolve("like game.txt -o game.toml").ok();
+    scratch.evolve("problem check game.toml").ok();
+    let text = scratch.read("game.toml");
+    assert!(text.contains("first_of_many_things_in_a_cell_and_2_more_A"), "{text}");
+}
+
+#[test]
 fn what_drawings_do_not_say_is_told() {
     let scratch = Scratch::new();
     for index in 0..5 {

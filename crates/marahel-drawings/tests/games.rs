@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use marahel::{Generator, Semantics};
 use marahel_drawings::{DrawnLevels, InferredProblem, Moving, explain, palette_of_texts};
-use marahel_formats::{Legend, levels_of_text};
+use marahel_formats::{Hints, Legend, NoFiles, TXT, levels_of_text, read as read_levels};
 use marahel_level::Level;
 use marahel_problem::{Definition, Problem};
 use marahel_script::Size;
@@ -396,5 +396,106 @@ fn movement_is_seen_in_drawings() {
         let (levels, legend) = read(game);
         let drawn = DrawnLevels::new(levels, None, legend).expect("drawings");
         assert_eq!(drawn.seems_to_move().map(|(moving, _)| moving), *moving, "{game}");
+    }
+}
+
+/// A game of PuzzleScript, with crates and targets that share cells, and two kinds of players.
+const PUZZLE: &str = "title Push
+
+OBJECTS
+
+Background
+green
+
+Wall
+brown
+
+Cat
+blue
+
+Dog
+blue
+
+Crate
+red
+
+Target
+red
+
+LEGEND
+
+. = Background
+# = Wall
+C = Cat
+D = Dog
+Player = Cat or Dog
+* = Crate
+@ = Crate and Target
+O = Target
+
+RULES
+
+[ > Player | Crate ] -> [ > Player | > Crate ]
+
+COLLISIONLAYERS
+
+Background
+Target
+Player, Wall, Crate
+
+WINCONDITIONS
+
+all Target on Crate
+
+LEVELS
+
+########
+#......#
+#.*.O..#
+#.c.*O.#
+#.@....#
+########
+
+########
+#.@..O.#
+#.*.d..#
+#......#
+########
+
+########
+#.O....#
+#.*.*O.#
+#..@.*.#
+#.c.@.O#
+########
+";
+
+#[test]
+fn what_a_file_says_of_its_game_is_asked_for() {
+    let hints = Hints::default();
+    let reading = read_levels(PUZZLE.as_bytes(), &TXT, &hints, &NoFiles).expect("a game");
+    let levels: Vec<Level> = reading.levels.into_iter().map(|found| found.level).collect();
+    let drawn = DrawnLevels::new(levels, None, Legend::default()).expect("drawings");
+    let drawn = drawn.with_said(&reading.about.said);
+    let moving = drawn.seems_to_move().map(|(moving, _)| moving);
+    assert_eq!(moving, Some(Moving::Walk), "targets are walked over");
+    let inferred = InferredProblem::of(&drawn, "push", (8, 6), moving).expect("a problem file");
+    for part in [
+        // One player, whoever it is; a target that has no crate yet, and enough crates.
+        "count(cat|dog) == 1",
+        "count(target) > 0",
+        "count(crate_and_target|target) <= count(crate|crate_and_target)",
+        "sokoban_solution(cat|dog, crate|crate_and_target, crate_and_target|target) > 0",
+        // Crates are counted wherever they stand.
+        "crate = { value = \"count(crate|crate_and_target)\"",
+        "abs(count(crate|crate_and_target) - count(crate_and_target|target))",
+    ] {
+        let mut all = format!("{}{}", inferred.head, inferred.body);
+        for tiles in ["crate_and_target|crate", "target|crate_and_target"] {
+            let mut order: Vec<&str> = tiles.split('|').collect();
+            order.sort_unstable();
+            all = all.replace(tiles, &order.join("|"));
+        }
+        assert!(all.contains(part), "{part}\n{all}");
     }
 }

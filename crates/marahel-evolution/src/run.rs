@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use marahel::Script;
-use marahel_config::{Genome, GenomeEngine, Individual, descriptions};
-use marahel_problem::{OutsideFailure, Problem};
+use marahel_config::{Beginning, Genome, GenomeEngine, Individual, descriptions};
+use marahel_problem::{OutsideFailure, Problem, Tally};
+use marahel_script::Document;
 use serde_json::Value;
 
 use crate::ancestry::genealogy::{Ancestor, Genealogy};
@@ -19,15 +20,16 @@ use crate::progress::Progress;
 use crate::proposing::{Asking, Proposing};
 use crate::{
     Crew, Extension, GenerationSummary, Monitor, Nearest, ProposedCounts, ProposedLine, Purpose,
-    SavedRun, Standing, Stop, Streams, Unmet,
+    SavedRun, Standing, Stop, Streams, Unmet, explain_drawings,
 };
 use marahel_config::{Config, EvolutionError, Genetics};
 
 /// The finished share of a search after which it tells that it is far from good.
 const SHARE_TOLD: f64 = 0.3;
 
-/// The operator of a genome that a proposer wrote.
+/// The operator of a genome that a proposer wrote, and of the one that explains the drawings.
 const PROPOSED: &str = "proposed";
+const UNDERSTOOD: &str = "understood";
 
 /// An event of a run.
 pub enum Event<'e> {
@@ -447,13 +449,37 @@ impl<'p> SearchRun<'p> {
         Ok(())
     }
 
+    /// The script that explains the drawings, if somebody drew levels and named no scripts. It is
+    /// compared in the end: no search is worth it that knows less than its beginning.
+    fn understood(&self) -> Result<Option<Individual>, EvolutionError> {
+        let Config { search, maps, .. } = self.config;
+        let is_asked = self.config.breeds_scripts() && search.start == Beginning::Starters;
+        let Some(explained) = is_asked.then(|| explain_drawings(self.problem)).flatten() else {
+            return Ok(None);
+        };
+        let genome = Genome::from(Document::of(explained.script));
+        let evaluator = self.judge.evaluator();
+        let Some(decoding) = evaluator.phenotype().decode(&genome)? else { return Ok(None) };
+        let (sample, _) = evaluator.validate(&decoding, *maps, evaluator.workers.monitor)?;
+        Ok(sample.map(|sample| Individual {
+            id: self.engine.n_born(),
+            operator: UNDERSTOOD.into(),
+            objectives: sample.scores.iter().map(Tally::mean).collect(),
+            genome,
+            ..Individual::default()
+        }))
+    }
+
     /// The results, not measured again yet.
     fn outcome(&mut self) -> Result<Outcome, EvolutionError> {
         if let Some(proposing) = &mut self.proposing {
             proposing.stop();
         }
+        let understood = self.understood()?;
+        self.genealogy.note(self.progress.n_generations, understood.as_slice());
         let evaluator = self.judge.evaluator();
         let mut front = front::first_front(&self.population, evaluator.phenotype())?;
+        front::add_understood(&mut front, understood.as_ref(), evaluator.phenotype())?;
         front::unite_equals(&mut front, evaluator)?;
         let ancestors = self.genealogy.ancestors_of(front.iter().map(|member| member.id));
         let mut archive = self.judge.archived();

@@ -24,6 +24,7 @@ mod pictures;
 mod puzzlescript;
 mod reading;
 mod rpg_maker;
+mod said;
 mod slc;
 mod sokoban;
 mod table;
@@ -43,6 +44,7 @@ pub use named_files::{NamedFiles, NoFiles};
 pub use objects::{JSON, JSONL};
 pub use pictures::{GIF, PNG};
 pub use reading::{Advice, LevelOfFile, Origin, Reading, ReadingNotes};
+pub use said::{Aim, Quantity, Said};
 pub use texts::{Characters, TXT, characters, drawing, is_table, levels_of_text};
 pub use tiled::TiledTileset;
 

@@ -25,6 +25,8 @@ pub(crate) struct TileKind {
     pub(crate) layer: String,
     /// The index in a list of names, for tiles that a file numbers.
     pub(crate) number: Option<u32>,
+    /// The things in its cell, if the file says that they can be in others without each other.
+    pub(crate) parts: Vec<String>,
     /// Character and color, if the file defines both.
     pub(crate) entity: Option<Entity>,
     pub(crate) color: Option<[u8; 3]>,
@@ -88,6 +90,8 @@ impl Stock {
         }
         let names = self.names(hints, &is_used, &is_used, &mut about)?;
         let levels = self.levels(&names, &is_used)?;
+        let named = self.kinds.iter().zip(names).filter(|(kind, _)| !kind.parts.is_empty());
+        about.said.parts.extend(named.filter_map(|(kind, name)| Some((name?, kind.parts.clone()))));
         let levels = self.grids.into_iter().zip(levels);
         let levels =
             levels.map(|(grid, level)| LevelOfFile { level, id: grid.id.map(Value::from) });

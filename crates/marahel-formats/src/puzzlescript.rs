@@ -8,7 +8,7 @@ use marahel_level::{LevelError, N_TILES_MAX};
 
 use crate::naming::{Grid, Kinds, Stock, TileKind};
 use crate::tiled::N_TILES_IN_ALL;
-use crate::{Hints, Origin, Reading, ReadingNotes};
+use crate::{Aim, Hints, Origin, Quantity, Reading, ReadingNotes, Said};
 
 #[cfg(test)]
 mod tests;
@@ -18,6 +18,9 @@ const BACKGROUND: &str = "background";
 
 /// Maximum number of objects in a cell, because a line of the legend may name other lines.
 const N_OBJECTS_MAX: usize = 100;
+
+/// Longest name of a cell with several objects, in bytes: problem files and folders repeat it.
+const NAME_BYTES_MAX: usize = 64;
 
 /// The sections of a game.
 const SECTIONS: [&str; 7] =
@@ -54,7 +57,9 @@ pub(crate) fn read(text: &str, hints: &Hints) -> Result<Reading, LevelError> {
         }
         grids.push(grid);
     }
-    let about = ReadingNotes { origin: Some(Origin::PuzzleScript), ..ReadingNotes::default() };
+    let said = game.said();
+    let about =
+        ReadingNotes { origin: Some(Origin::PuzzleScript), said, ..ReadingNotes::default() };
     Stock { kinds: kinds.list, grids }.named(hints, about)
 }
 
@@ -67,6 +72,12 @@ struct Game {
     /// What each line of the legend names, by its first word: its number, and the words.
     lines: BTreeMap<String, (usize, Vec<String>)>,
     levels: Vec<LevelOfGame>,
+    /// The words of each layer; of one layer there is one object in a cell.
+    layers: Vec<Vec<String>>,
+    /// The words of all rules.
+    of_rules: BTreeSet<String>,
+    /// The lines of the win conditions, in words.
+    aims: Vec<Vec<String>>,
 }
 
 /// The rows of a level, and the number of the first line.
@@ -105,6 +116,9 @@ impl Game {
                         let level = game.levels.last_mut().expect("the first row begins a level");
                         level.rows.push(text.to_owned());
                     }
+                    "collisionlayers" => game.layers.push(words_of(&lower)),
+                    "rules" => game.of_rules.extend(words_of(&lower)),
+                    "winconditions" => game.aims.push(words_of(&lower)),
                     _ => {}
                 }
                 is_start = false;
@@ -157,6 +171,79 @@ impl Game {
                 "line {line}: `{key}` of the legend is said by itself, in a circle"
             )))
         })
+    }
+
+    /// What the game says besides its levels. Its players are the group or the object `player`.
+    fn said(&self) -> Said {
+        let groups: Vec<(String, Vec<String>)> = self
+            .meanings
+            .iter()
+            .filter(|(_, meaning)| matches!(meaning, Meaning::Any))
+            .filter_map(|(name, _)| Some((name.clone(), self.objects_of(name)?)))
+            .collect();
+        let in_rules: BTreeSet<String> = self
+            .of_rules
+            .iter()
+            .flat_map(|word| self.objects_of(word).unwrap_or_default())
+            .collect();
+        let players = self.objects_of("player").unwrap_or_default();
+        let mut beside_players = BTreeSet::new();
+        for layer in &self.layers {
+            let objects = layer.iter().flat_map(|word| self.objects_of(word).unwrap_or_default());
+            let objects: BTreeSet<String> = objects.collect();
+            if players.iter().any(|player| objects.contains(player)) {
+                beside_players.extend(objects);
+            }
+        }
+        // What rules name may move, or be in the way though it shares cells with players.
+        let still = self.objects.iter().filter(|object| !in_rules.contains(*object)).cloned();
+        let (walls, free) = still
+            .filter(|object| !players.contains(object))
+            .partition(|object| beside_players.contains(object));
+        let aims = self.aims.iter().filter_map(|words| self.aim(words)).collect();
+        Said { parts: Vec::new(), groups, aims, walls, free }
+    }
+
+    /// A win condition such as `all target on crate`.
+    fn aim(&self, words: &[String]) -> Option<Aim> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (quantity, things, place) = match words[..] {
+            [quantity, things] => (quantity, things, None),
+            [quantity, things, "on", place] => (quantity, things, Some(place)),
+            _ => return None,
+        };
+        let quantity = match quantity {
+            "all" => Quantity::All,
+            "some" | "any" => Quantity::Some,
+            "no" => Quantity::No,
+            _ => return None,
+        };
+        let on = match place {
+            Some(place) => Some(self.objects_of(place)?),
+            None => None,
+        };
+        Some(Aim { quantity, things: self.objects_of(things)?, on })
+    }
+
+    /// The objects of which a word means one; `None` if it means several together, or nothing.
+    fn objects_of(&self, word: &str) -> Option<Vec<String>> {
+        let mut objects = Vec::new();
+        let (mut left, mut seen) = (vec![word], BTreeSet::new());
+        while let Some(word) = left.pop() {
+            if !seen.insert(word) {
+                continue;
+            }
+            match (self.meanings.get(word), self.lines.get(word)) {
+                _ if self.objects.contains(word) => objects.push(word.to_owned()),
+                (Some(Meaning::Any), Some((_, words))) => {
+                    left.extend(words.iter().map(String::as_str));
+                }
+                (Some(Meaning::All(all)), _) if all.len() == 1 => left.push(&all[0]),
+                _ => return None,
+            }
+        }
+        objects.sort();
+        Some(objects)
     }
 
     /// Takes the other names of an object, which stand behind it.
@@ -244,10 +331,24 @@ impl Game {
         Ok(kinds.kind(key, |_| {
             let things = objects.iter().filter(|object| *object != BACKGROUND);
             let things: Vec<&str> = things.map(String::as_str).collect();
-            let name = if things.is_empty() { BACKGROUND.to_owned() } else { things.join("_and_") };
-            TileKind { name: Some(name), ..TileKind::default() }
+            let name = match things[..] {
+                [] => BACKGROUND.to_owned(),
+                [thing] => thing.to_owned(),
+                [first, ..] => {
+                    let all = things.join("_and_");
+                    let more = || format!("{first}_and_{}_more_{sign}", things.len() - 1);
+                    if all.len() > NAME_BYTES_MAX { more() } else { all }
+                }
+            };
+            TileKind { name: Some(name), parts: objects.clone(), ..TileKind::default() }
         }))
     }
+}
+
+/// The words of a line, without signs between them.
+fn words_of(line: &str) -> Vec<String> {
+    let words = line.split(|sign: char| sign.is_whitespace() || "[]|,>".contains(sign));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// A text with what stands in brackets blanked out, so that lines keep their numbers.

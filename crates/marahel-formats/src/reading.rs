@@ -2,6 +2,7 @@
 
 use marahel_level::{Level, Unread};
 
+use crate::Said;
 use crate::listing::ListedKind;
 
 /// The levels of a file (at least one) and notes on the file.
@@ -42,6 +43,8 @@ pub struct ReadingNotes {
     pub origin: Option<Origin>,
     /// Whether unnamed tiles were named by their numbers, from the list of a problem or script.
     pub is_counted: bool,
+    /// What the file says of the game.
+    pub said: Said,
     /// The kinds of tiles, if they are listed in the place of levels.
     pub(crate) kinds: Vec<ListedKind>,
     /// The unread files that may define the generated names, and why they were not read.
@@ -177,6 +180,7 @@ impl ReadingNotes {
             is_open,
             origin,
             is_counted,
+            said,
             kinds,
             unread,
             invisible_layer,
@@ -195,6 +199,7 @@ impl ReadingNotes {
         self.is_open |= is_open;
         self.origin = self.origin.or(origin);
         self.is_counted |= is_counted;
+        self.said.add(said);
         self.kinds.extend(kinds);
         self.unread.extend(unread);
         self.is_ours |= is_ours;

@@ -23,3 +23,7 @@ pub const PLAYER: Tile = 2;
 pub const SOLID: Tile = 3;
 /// Where a crate should end.
 pub const TARGET: Tile = 4;
+/// A crate that begins on a target.
+pub const CRATE_AT_TARGET: Tile = 5;
+/// The player, on a target.
+pub const PLAYER_AT_TARGET: Tile = 6;

@@ -72,6 +72,15 @@ impl Problem {
         problem
     }
 
+    /// The conditions of levels that the external judge passes, if the file sifts by it: each of its
+    /// values is above 0.
+    pub fn with_sifting_conditions(self) -> (Self, Vec<Condition>) {
+        let sifting = self.definition.outside.as_ref().filter(|outside| outside.sift);
+        let values = sifting.into_iter().flat_map(|outside| &outside.values);
+        let texts = values.map(|value| format!("outside({value}) > 0")).collect();
+        self.with_conditions(texts).expect("names of values were checked")
+    }
+
     fn with_parts_of(self, text: &str) -> (Self, Vec<Condition>) {
         let mut parts =
             Parts { named: &self.definition.texts, split: Vec::new(), texts: Vec::new() };

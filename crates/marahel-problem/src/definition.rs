@@ -165,6 +165,9 @@ impl std::error::Error for DefinitionError {}
 impl Definition {
     /// Maximum number of bytes of a problem file.
     pub const N_BYTES_MAX: usize = 1 << 20;
+    /// Maximum number of bytes of a name: file names consist of two names and some more bytes, and
+    /// have at most 255.
+    pub const NAME_BYTES_MAX: usize = 64;
 
     /// Reads a problem file.
     ///

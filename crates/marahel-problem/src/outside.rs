@@ -25,6 +25,8 @@ pub struct Outside {
     pub start_timeout: Duration,
     /// What happens if a level has no answer.
     pub on_failure: OnFailure,
+    /// Whether only levels that it passes are given out: those of which each value is above 0.
+    pub sift: bool,
 }
 
 /// What happens if a judge has no answer for a level.

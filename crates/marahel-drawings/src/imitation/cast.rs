@@ -34,6 +34,8 @@ const N_LOCKS_MAX: usize = 4;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cast {
     pub(crate) start: Option<Tile>,
+    /// The start, and what else players stand in by the file.
+    pub(crate) players: TileSet,
     /// The one tile that the way leads to.
     pub(crate) exit: Option<Tile>,
     pub(crate) goals: Vec<Tile>,
@@ -55,7 +57,15 @@ impl Cast {
         unknown: &[Tile],
         entrances: &[Tile],
     ) -> Self {
-        let start = by_name(drawn, &PLAYERS, Role::Entrance);
+        let players = drawn.called("player").filter(|&set| {
+            let is_there = drawn.numbers(set).iter().all(|&n| n > 0);
+            is_there && set.len() < drawn.tiles().len()
+        });
+        let of_players = players.and_then(|set| {
+            let mut tiles = drawn.tiles().into_iter().filter(|&tile| set.contains(tile));
+            tiles.next()
+        });
+        let start = of_players.or_else(|| by_name(drawn, &PLAYERS, Role::Entrance));
         let start = start.or_else(|| of_role(drawn, Role::Entrance)).or_else(|| {
             let mut entrances = entrances.iter().copied();
             entrances.find(|&tile| may_be(drawn, tile, &[Role::Entrance]))
@@ -65,6 +75,8 @@ impl Cast {
             cast.find_ends(drawn, unknown);
             cast.find_locks(drawn);
         }
+        let start = cast.start.map_or(TileSet::EMPTY, TileSet::only);
+        cast.players = players.filter(|players| !players.is_disjoint(start)).unwrap_or(start);
         cast.goals = drawn.tiles().into_iter().filter(|&tile| cast.is_goal(drawn, tile)).collect();
         let few = unknown.iter().copied().filter(|&tile| {
             drawn.share(tile) < FEW && !drawn.is_solid(tile) && cast.start != Some(tile)

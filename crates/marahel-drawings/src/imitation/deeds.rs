@@ -42,13 +42,13 @@ impl DrawnLevels {
         if open.difference(shunned).is_empty() { TileSet::EMPTY } else { shunned }
     }
 
-    /// Whether a tile has nearly the same places in all drawings.
-    pub(crate) fn is_in_place(&self, tile: Tile) -> bool {
+    /// Whether a set has nearly the same places in all drawings.
+    pub(crate) fn is_in_place(&self, set: TileSet) -> bool {
         let Some((first, twins)) = self.levels.split_first() else { return false };
-        let n = count(first, TileSet::only(tile));
+        let n = count(first, set);
         twins.iter().all(|twin| {
             let pairs = first.tiles().iter().zip(twin.tiles());
-            let common = pairs.filter(|&pair| pair == (&tile, &tile));
+            let common = pairs.filter(|pair| set.contains(*pair.0) && set.contains(*pair.1));
             twin.width() == first.width() && 10 * common.count() >= 9 * n
         })
     }

@@ -142,9 +142,10 @@ fn holding(
     let expressions: Vec<&str> =
         candidates.iter().map(|candidate| candidate.expression.as_str()).collect();
     let values = measuring.values(&expressions, scene.levels())?;
+    let n_tried = candidates.iter().filter(|candidate| candidate.bound == Bound::Range).count();
     let mut holding: Vec<(Candidate, Range)> = Vec::new();
     for (candidate, values) in candidates.into_iter().zip(values) {
-        let Some(mut range) = range(candidate.bound, &values) else { continue };
+        let Some(mut range) = range(candidate.bound, &values, n_tried) else { continue };
         range.high += slack(&candidate, scene);
         let is_known = holding.iter().any(|(twin, twin_range)| {
             twin.expression == candidate.expression && *twin_range == range

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use marahel_formats::{Legend, code, is_general, says_solid};
+use marahel_formats::{Aim, Legend, Said, code, is_general, says_solid, word};
 use marahel_level::{Entity, Level, Palette, Role, Tile, TileSet, UNKNOWN};
 use marahel_problem::likeness::Drawings;
 use marahel_problem::{Counts, Definition};
@@ -25,6 +25,15 @@ pub struct DrawnLevels {
     shunned: TileSet,
     /// The table of the movement in a problem file, if it is known.
     pub(crate) movement: Option<String>,
+    /// What stands in cells, each with the tiles that have it: one for each tile unless the file
+    /// says that things share cells. The most common first.
+    pub(crate) things: Vec<(String, TileSet)>,
+    /// Names of the file for several things.
+    pub(crate) groups: Vec<(String, TileSet)>,
+    /// What wins, by the file, as tiles.
+    pub(crate) aims: Vec<(Aim, [TileSet; 2])>,
+    /// What stops players, and what does not, by the file.
+    said_solid: [TileSet; 2],
 }
 
 impl DrawnLevels {
@@ -72,9 +81,93 @@ impl DrawnLevels {
         let (palette, levels) = in_words(without_unused(&palette, &levels)?)?;
         let counts = levels.iter().map(|level| Counts::of(level.view())).collect();
         let shunned = TileSet::EMPTY;
-        let mut drawn = Self { palette, levels, counts, legend, shunned, movement: None };
+        let mut drawn = Self {
+            palette,
+            levels,
+            counts,
+            legend,
+            shunned,
+            movement: None,
+            things: Vec::new(),
+            groups: Vec::new(),
+            aims: Vec::new(),
+            said_solid: [TileSet::EMPTY; 2],
+        };
+        drawn.things = drawn.each_tile();
         drawn.shunned = drawn.found_shunned();
         Ok(drawn)
+    }
+
+    /// Each tile as a thing of its own.
+    fn each_tile(&self) -> Vec<(String, TileSet)> {
+        let tiles = self.tiles().into_iter();
+        tiles.map(|tile| (self.name(tile).to_owned(), TileSet::only(tile))).collect()
+    }
+
+    /// The drawings with what their file says of them.
+    #[must_use]
+    pub fn with_said(mut self, said: &Said) -> Self {
+        let parts_of = |tile: Tile| {
+            let own = |(name, _): &&(String, Vec<String>)| word(name) == self.name(tile);
+            said.parts.iter().find(own).map(|(_, parts)| parts.as_slice())
+        };
+        let tiles = self.tiles();
+        let with = |things: &[String]| {
+            let with = tiles.iter().filter(|&&tile| {
+                parts_of(tile).is_some_and(|parts| parts.iter().any(|part| things.contains(part)))
+            });
+            with.copied().map(TileSet::only).fold(TileSet::EMPTY, TileSet::union)
+        };
+        // What stands in all cells tells none apart.
+        let all = TileSet::EMPTY;
+        let all = tiles.iter().fold(all, |all, &tile| all.union(TileSet::only(tile)));
+        let mut things: Vec<(String, TileSet)> = Vec::new();
+        for (name, set) in self.each_tile() {
+            let parts = parts_of(set.iter().next().expect("it is one tile")).unwrap_or_default();
+            let own = parts.iter().map(|part| (word(part), with(std::slice::from_ref(part))));
+            let own: Vec<_> = own.filter(|(_, set)| *set != all).collect();
+            for thing in if own.is_empty() { vec![(name, set)] } else { own } {
+                // Two things that always share a cell are one.
+                if things.iter().all(|known| known.1 != thing.1 && known.0 != thing.0) {
+                    things.push(thing);
+                }
+            }
+        }
+        let groups = said.groups.iter().map(|(name, things)| (word(name), with(things)));
+        let groups = groups.filter(|(_, set)| set.len() > 1 && *set != all).collect();
+        let aims = said.aims.iter().map(|aim| {
+            let on = aim.on.as_ref().map_or(all, |on| with(on));
+            (aim.clone(), [with(&aim.things), on])
+        });
+        let (aims, walls) = (aims.collect(), with(&said.walls));
+        let mut free = TileSet::EMPTY;
+        for &tile in &tiles {
+            let is_free = |parts: &[String]| parts.iter().all(|part| said.free.contains(part));
+            if parts_of(tile).is_some_and(is_free) {
+                free = free.union(TileSet::only(tile));
+            }
+        }
+        (self.things, self.groups, self.aims) = (things, groups, aims);
+        self.said_solid = [walls, free];
+        self.shunned = TileSet::EMPTY;
+        self.shunned = self.found_shunned();
+        self
+    }
+
+    /// The tiles on which players stand by a group or a thing of this name, if the file says so.
+    pub(crate) fn called(&self, name: &str) -> Option<TileSet> {
+        let mut all = self.groups.iter().chain(&self.things);
+        all.find(|(own, set)| own == name && !set.is_empty()).map(|(_, set)| *set)
+    }
+
+    /// The names of these tiles, as a set in expressions.
+    pub(crate) fn text(&self, set: TileSet) -> String {
+        self.named(|tile| set.contains(tile))
+    }
+
+    /// The number of cells of a set in each drawing.
+    pub(crate) fn numbers(&self, set: TileSet) -> Vec<u32> {
+        self.counts.iter().map(|counts| set.iter().map(|tile| counts.get(tile)).sum()).collect()
     }
 
     /// The drawings with a table of a problem file that says how somebody moves, such as
@@ -92,7 +185,9 @@ impl DrawnLevels {
 
     /// Whether a tile has no tags and its name does not mark it as solid.
     pub(crate) fn is_unsaid(&self, tile: Tile) -> bool {
-        self.legend.tags(self.entity(tile)).is_empty() && !is_solid_name(self.name(tile))
+        let is_said = self.said_solid.iter().any(|set| set.contains(tile));
+        let has_tags = !self.legend.tags(self.entity(tile)).is_empty();
+        !is_said && !has_tags && !is_solid_name(self.name(tile))
     }
 
     pub(crate) fn entity(&self, tile: Tile) -> &Entity {
@@ -149,6 +244,9 @@ impl DrawnLevels {
 
     /// Whether a tile is impassable, by its tags, its role in the legend, its name, or the drawings.
     pub(crate) fn is_solid(&self, tile: Tile) -> bool {
+        if let Some(is_free) = self.said_solid.iter().position(|set| set.contains(tile)) {
+            return is_free == 0;
+        }
         let said = self.legend.tags(self.entity(tile)).iter().filter_map(|tag| says_solid(tag));
         let said = said.max().or_else(|| self.named_role(tile).and_then(blocks));
         said.unwrap_or_else(|| is_solid_name(self.name(tile)) || self.shunned.contains(tile))
@@ -161,6 +259,11 @@ impl DrawnLevels {
         let tags = self.legend.tags(self.entity(tile)).iter().map(String::as_str);
         let mut tags = tags.filter(|&tag| tag != name && !is_general(tag));
         tags.find_map(Role::of_name)
+    }
+
+    /// The role of a tile by the legend, or else by its name.
+    pub(crate) fn role(&self, tile: Tile) -> Option<Role> {
+        self.named_role(tile).or_else(|| Role::spoken_of(self.name(tile)))
     }
 
     /// Whether the name of a tile contradicts the legend: it sounds dangerous, such as water, but
@@ -199,24 +302,24 @@ impl DrawnLevels {
         described.or(is_wall.then_some(Role::Wall))
     }
 
-    /// The share of the cells of a tile in each drawing.
-    fn shares(&self, tile: Tile) -> impl Iterator<Item = f64> {
-        let pairs = self.levels.iter().zip(&self.counts);
-        pairs.map(move |(level, counts)| f64::from(counts.get(tile)) / level.view().area() as f64)
+    /// The share of the cells of a set in each drawing.
+    fn shares(&self, set: TileSet) -> Vec<f64> {
+        let pairs = self.levels.iter().zip(self.numbers(set));
+        pairs.map(|(level, n)| f64::from(n) / level.view().area() as f64).collect()
     }
 
     pub(crate) fn share(&self, tile: Tile) -> f64 {
-        self.shares(tile).sum::<f64>() / self.levels.len() as f64
+        self.shares(TileSet::only(tile)).iter().sum::<f64>() / self.levels.len() as f64
     }
 
-    /// The required number of cells of a tile in levels of `n_cells` cells: the range in the
+    /// The required number of cells of a set in levels of `n_cells` cells: the range in the
     /// drawings without its least and greatest tenth, if they agree; otherwise somewhat wider, by
     /// share. In levels of another size, and of one or two drawings, amounts of ground are ranges even
     /// if all agree. Tiles that occur in all drawings are required at least once.
-    pub(crate) fn range(&self, tile: Tile, n_cells: usize) -> (u32, u32) {
-        let counts: Vec<u32> = self.counts.iter().map(|counts| counts.get(tile)).collect();
+    pub(crate) fn range(&self, set: TileSet, n_cells: usize) -> (u32, u32) {
+        let counts = self.numbers(set);
         let mut order: Vec<usize> = (0..counts.len()).collect();
-        let shares: Vec<f64> = self.shares(tile).collect();
+        let shares = self.shares(set);
         order.sort_by(|&index, &second| shares[index].total_cmp(&shares[second]));
         let n_left_out = order.len() / 10;
         let kept = &order[n_left_out..order.len() - n_left_out];
@@ -232,7 +335,7 @@ impl DrawnLevels {
                 }
                 // One or two drawings do not tell how much an amount may differ.
                 n if order.len() < 3 && n <= ranges::N_THINGS_MAX => (n, n),
-                n if order.len() < 3 || !self.is_in_place(tile) => of_things(n),
+                n if order.len() < 3 || !self.is_in_place(set) => of_things(n),
                 n => (n, n),
             };
         }

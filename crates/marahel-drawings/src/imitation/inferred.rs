@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use marahel_level::{Level, Role, Tile};
+use marahel_level::{Level, Role, Tile, TileSet};
 use marahel_problem::Definition;
 
 use crate::imitation::cast::Cast;
@@ -12,7 +12,7 @@ use crate::imitation::error::ImitationError;
 use crate::imitation::measured::ASKS_NOTHING;
 use crate::imitation::movement::Moving;
 use crate::imitation::tables::{movement, tiles};
-use crate::imitation::toml::{key, quoted};
+use crate::imitation::toml::{free, key, quoted};
 
 /// Maximum number of counts in a file; the rarest tiles come first.
 const N_COUNTS_MAX: usize = 12;
@@ -143,7 +143,7 @@ pub(crate) struct File<'d> {
 }
 
 impl File<'_> {
-    /// Objectives for the number of each tile that all drawings have, except the most common one,
+    /// Objectives for the number of each thing that all drawings have, except the most common one,
     /// which fills the rest. Without these, an empty field would be similar to drawings with much
     /// air: 0.49 to levels of Lode Runner, which reach 0.71 themselves. Then come the common
     /// properties and the limit on copies. Returns them with the tables that they need.
@@ -154,30 +154,31 @@ impl File<'_> {
         playable: &str,
     ) -> Result<(String, String), ImitationError> {
         let drawn = self.drawn;
-        let tiles = drawn.tiles().into_iter().map(|tile| {
-            let (low, high) = drawn.range(tile, size.0 * size.1);
+        let things = drawn.things.iter().map(|(name, set)| {
+            let (low, high) = drawn.range(*set, size.0 * size.1);
             // A further door of the same kind does not lock anything new.
-            let is_door = self.cast.is_lock(tile) && low == high;
-            (tile, if is_door { (1, high + 2) } else { (low, high) })
+            let is_door = set.iter().any(|tile| self.cast.is_lock(tile)) && low == high;
+            (name.as_str(), *set, if is_door { (1, high + 2) } else { (low, high) })
         });
-        let tiles: Vec<(Tile, (u32, u32))> = tiles.collect();
-        // The most common tile fills the rest, so it is counted only if all drawings agree.
-        let commonest = tiles.first().copied();
-        let commonest = commonest.filter(|(_, (low, high))| drawn.n_levels() > 1 && low == high);
-        let counted = tiles.iter().skip(1).rev().copied().chain(commonest);
-        let counted = counted.filter(|(_, (low, _))| *low > 0);
+        let things: Vec<(&str, TileSet, (u32, u32))> = things.collect();
+        // The most common thing fills the rest, so it is counted only if all drawings agree.
+        let commonest = things.first().copied();
+        let commonest = commonest.filter(|(.., (low, high))| drawn.n_levels() > 1 && low == high);
+        let counted = things.iter().skip(1).rev().copied().chain(commonest);
+        let counted = counted.filter(|(.., (low, _))| *low > 0);
         let mut text = String::new();
         let mut conditions = Conditions { playable: Some(playable.to_owned()), counts: Vec::new() };
         let mut names: Vec<String> = ["like", "copied"].map(str::to_owned).to_vec();
-        for (tile, (low, high)) in counted.take(N_COUNTS_MAX) {
-            let (name, zero) = (drawn.name(tile), 2 * high + 2);
+        for (name, set, (low, high)) in counted.take(N_COUNTS_MAX) {
+            let (tiles, zero) = (drawn.text(set), 2 * high + 2);
+            let name = free(name, &names);
             let _ = writeln!(
                 text,
-                "{} = {{ value = \"count({name})\", range = [{low}, {high}], zero_above = {zero} }}",
-                key(name)
+                "{} = {{ value = \"count({tiles})\", range = [{low}, {high}], zero_above = {zero} }}",
+                key(&name)
             );
-            conditions.counts.push(format!("count({name}) >= {low} and count({name}) <= {high}"));
-            names.push(name.to_owned());
+            conditions.counts.push(format!("count({tiles}) >= {low} and count({tiles}) <= {high}"));
+            names.push(name);
         }
         if !text.is_empty() {
             text.insert_str(0, "# As many as drawn.\n");

@@ -1,6 +1,7 @@
 //! Conditions of playable levels, from drawings.
 
-use marahel_level::{Role, Tile};
+use marahel_formats::{Aim, Quantity};
+use marahel_level::{Role, TileSet};
 
 use crate::imitation::error::ImitationError;
 use crate::imitation::inferred::File;
@@ -48,10 +49,11 @@ impl File<'_> {
     ) -> Result<(String, bool), ImitationError> {
         let (drawn, cast) = (self.drawn, self.cast);
         let mut met = Vec::new();
-        if let (Some(start), Some(Moving::Platformer)) = (cast.start, moving) {
+        let start = drawn.text(cast.players);
+        if cast.start.is_some() && moving == Some(Moving::Platformer) {
             // Without flying, some passable cells may be out of reach.
             for &tile in &cast.few {
-                let (start, name) = (drawn.name(start), drawn.name(tile));
+                let name = drawn.name(tile);
                 let reached = format!("reachable({start}, {name})");
                 let is_met = self.demand(&reached, &format!("count({name})"), 1.0)?;
                 met.extend(is_met.map(|_| tile));
@@ -65,15 +67,17 @@ impl File<'_> {
         let goals = drawn.named(|tile| {
             (cast.goals.contains(&tile) || met.contains(&tile))
                 && cast.exit != Some(tile)
-                && !(solved.is_some() && self.role(tile) == Some(Role::Target))
+                && !(solved.is_some() && drawn.role(tile) == Some(Role::Target))
         });
         let mut parts: Vec<String> = Vec::new();
         // Crates in the way make it harder to reach targets than to solve the puzzle.
         parts.extend(solution.filter(|_| solved.is_some()).map(|moves| format!("{moves} > 0")));
-        if let (Some(start), Some(_)) = (cast.start, moving) {
-            parts.push(self.number_of(start));
-            parts.extend(cast.exit.map(|exit| self.number_of(exit)));
-            let start = drawn.name(start);
+        if cast.start.is_some() && (moving.is_some() || !drawn.aims.is_empty()) {
+            parts.push(self.number_of(cast.players));
+        }
+        parts.extend(self.aims()?);
+        if cast.start.is_some() && moving.is_some() {
+            parts.extend(cast.exit.map(|exit| self.number_of(TileSet::only(exit))));
             if let Some(exit) = cast.exit.map(|exit| drawn.name(exit)) {
                 let is_there =
                     self.demand(&format!("if(path({start}, {exit}) >= 0, 1) else 0"), "1", 1.0)?;
@@ -106,25 +110,64 @@ impl File<'_> {
 
     /// The moves that bring all crates to targets, if there are a start, crates and targets.
     fn solution(&self) -> Option<String> {
-        let start = self.drawn.name(self.cast.start?);
-        let [crates, targets] = [Role::Crate, Role::Target]
-            .map(|role| self.drawn.named(|tile| self.role(tile) == Some(role)));
+        self.cast.start?;
+        let start = self.drawn.text(self.cast.players);
+        let [crates, targets] = [Role::Crate, Role::Target].map(|role| {
+            let of_role = self.drawn.named(|tile| self.drawn.role(tile) == Some(role));
+            let things = self
+                .drawn
+                .things
+                .iter()
+                .filter(|(name, set)| set.len() > 1 && Role::spoken_of(name) == Some(role));
+            let sets = things.map(|(_, set)| *set).reduce(TileSet::union);
+            sets.map_or(of_role, |set| self.drawn.text(set))
+        });
         let is_puzzle = !crates.is_empty() && !targets.is_empty();
         is_puzzle.then(|| format!("sokoban_solution({start}, {crates}, {targets})"))
     }
 
-    /// The role of a tile by the legend, or else by its name.
-    fn role(&self, tile: Tile) -> Option<Role> {
-        self.drawn.named_role(tile).or_else(|| Role::spoken_of(self.drawn.name(tile)))
+    /// The condition that a set occurs as often as in all drawings, or at least once.
+    fn number_of(&self, set: TileSet) -> String {
+        let names = self.drawn.text(set);
+        let (width, height) = self.drawn.commonest_size();
+        match self.drawn.range(set, width * height) {
+            (least, most) if least == most && least > 0 => format!("count({names}) == {least}"),
+            _ => format!("count({names}) > 0"),
+        }
     }
 
-    /// The condition that a tile occurs as often as in all drawings, or at least once.
-    fn number_of(&self, tile: Tile) -> String {
-        let name = self.drawn.name(tile);
-        let (width, height) = self.drawn.commonest_size();
-        match self.drawn.range(tile, width * height) {
-            (least, most) if least == most && least > 0 => format!("count({name}) == {least}"),
-            _ => format!("count({name}) > 0"),
+    /// What has to hold at the start so that somebody can win, and has not won yet, as far as all
+    /// drawings agree.
+    fn aims(&self) -> Result<Vec<String>, ImitationError> {
+        let drawn = self.drawn;
+        let mut wanted: Vec<String> = Vec::new();
+        for (Aim { quantity, on, .. }, [things, place]) in &drawn.aims {
+            let off = things.difference(*place);
+            let there = things.difference(off);
+            let [things, place, off, there] =
+                [*things, *place, off, there].map(|set| format!("count({})", drawn.text(set)));
+            wanted.extend(match (quantity, on) {
+                (Quantity::All, Some(_)) => {
+                    vec![format!("{off} > 0"), format!("{things} <= {place}")]
+                }
+                (Quantity::Some, Some(_)) => {
+                    let some = [things, place].map(|count| format!("{count} > 0"));
+                    some.into_iter().chain([format!("{there} == 0")]).collect()
+                }
+                (Quantity::No, _) => vec![format!("{there} > 0")],
+                (Quantity::All | Quantity::Some, None) => Vec::new(),
+            });
         }
+        // How many players there are is asked for anyway.
+        let players = format!("count({}) > 0", drawn.text(self.cast.players));
+        wanted.retain(|condition| !condition.contains("count()") && *condition != players);
+        let tables = format!("{}{}", self.tiles, self.movement);
+        let measuring = Measuring { head: self.start, tables: &tables };
+        let conditions: Vec<&str> = wanted.iter().map(String::as_str).collect();
+        let values = measuring.values(&conditions, &drawn.levels)?;
+        let mut holds = values.iter().map(|values| values.iter().all(|&value| value == 1.0));
+        wanted.retain(|_| holds.next() == Some(true));
+        wanted.dedup();
+        Ok(wanted)
     }
 }

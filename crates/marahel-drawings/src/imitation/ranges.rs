@@ -61,6 +61,32 @@ pub(crate) fn of_things(n: u32) -> (u32, u32) {
     }
 }
 
+/// What would hold by chance in more than one file of ten is no law.
+pub(crate) const CHANCE_MAX: f64 = 0.1;
+
+/// How often so many drawings would have this number of something by chance, if numbers vary as
+/// those of things that stand independently of each other (Poisson).
+pub(crate) fn all_agree(n: u32, n_drawings: usize) -> f64 {
+    let mean = f64::from(n.max(1));
+    let (mut share, mut sum) = (libm::exp(-mean), 0.0);
+    for value in 0..4 * n.max(4) {
+        sum += (0..n_drawings).fold(1.0, |product, _| product * share);
+        share *= mean / f64::from(value + 1);
+    }
+    sum
+}
+
+/// How often two numbers of about this size are equal by chance; of what is not there always.
+pub(crate) fn two_agree(n: u32) -> f64 {
+    if n == 0 { 1.0 } else { all_agree(n, 2) }
+}
+
+/// A wider range around a number that all drawings may share by chance.
+pub(crate) fn wish(n: u32) -> (u32, u32) {
+    let (low, high) = of_things(n);
+    (low.min(n - 1).max(1), high.max(n + 1))
+}
+
 /// The minimum length that still counts as long.
 pub(crate) fn long(values: &[f64]) -> f64 {
     let (low, _) = ends(values);
@@ -91,5 +117,13 @@ mod tests {
         assert_eq!(whole(&[1.0, 2.0, 2.0]), Range { low: 1.0, high: 3.0 });
         assert_eq!(share(&[0.8, 0.9, 0.85]), Range { low: 0.7, high: 1.0 });
         assert_eq!(long(&[44.0, 61.0]), 35.0);
+        assert_eq!([2, 3, 15].map(wish), [(1, 3), (2, 6), (10, 20)]);
+    }
+    #[test]
+    fn few_drawings_agree_by_chance() {
+        // Of three drawings with some two things each, one set in twenty; of six, none in a thousand.
+        assert!((0.04..0.06).contains(&all_agree(2, 3)), "{}", all_agree(2, 3));
+        assert!(all_agree(2, 6) < 0.001);
+        assert!((0.25..0.35).contains(&two_agree(1)) && two_agree(0) >= 1.0);
     }
 }

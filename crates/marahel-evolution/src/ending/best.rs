@@ -23,7 +23,8 @@ pub struct Tidied {
 /// member was validated.
 ///
 /// If no member has enough good and varied levels, the one nearest to that wins; among those with
-/// enough, the highest worth. Worth measures more than good levels: where hardly any level is good,
+/// enough, the highest worth. None with fewer playable or less varied levels than the script that
+/// explains the drawings is chosen. Worth measures more than good levels: where hardly any level is good,
 /// the rest would decide.
 pub fn best_member<'f>(
     front: &'f [FrontMember],
@@ -32,7 +33,12 @@ pub fn best_member<'f>(
     // Those with fewer levels lost an earlier heat.
     let n_maps = front.iter().filter_map(n_levels).max();
     let validated = front.iter().filter(|member| n_levels(member) == n_maps);
-    let rated = validated.filter_map(|member| Some((member, rating(member, objectives)?)));
+    let validated: Vec<&FrontMember> = validated.collect();
+    let understood = validated.iter().copied().find(|member| member.is_understood);
+    let level = validated
+        .into_iter()
+        .filter(|member| understood.is_none_or(|understood| !is_below(member, understood)));
+    let rated = level.filter_map(|member| Some((member, rating(member, objectives)?)));
     let best = rated.rev().max_by(|(_, left), (_, right)| compare(*left, *right));
     best.map(|(member, _)| member)
 }
@@ -47,9 +53,26 @@ pub(crate) fn best_members(
     let rated = front.iter().filter_map(|member| Some((member, rating(member, objectives)?)));
     let mut rated: Vec<(&FrontMember, [f64; 2])> = rated.collect();
     rated.sort_by(|(_, left), (_, right)| compare(*right, *left));
-    let scripts: Vec<u64> = rated.iter().take(n).map(|(member, _)| member.script_id).collect();
+    let is_chosen =
+        |(index, (member, _)): &(usize, &(&FrontMember, _))| *index < n || member.is_understood;
+    let scripts = rated.iter().enumerate().filter(is_chosen);
+    let scripts: Vec<u64> = scripts.map(|(_, (member, _))| member.script_id).collect();
     let indices = (0..front.len()).filter(|&index| scripts.contains(&front[index].script_id));
     indices.collect()
+}
+
+/// Less of the variety of an explanation than this is less than it.
+const VARIED_LEAST: f64 = 0.9;
+
+/// Whether the levels of a member are certainly less often playable than those of the script that
+/// explains the drawings, or less varied.
+fn is_below(member: &FrontMember, understood: &FrontMember) -> bool {
+    let samples = member.validation.as_ref().zip(understood.validation.as_ref());
+    samples.is_some_and(|(sample, least)| {
+        let error = 2.0 * sample.share_error(sample.playable());
+        sample.playable() + error < least.playable()
+            || sample.varied() < VARIED_LEAST * least.varied()
+    })
 }
 
 /// How near a member is to good and varied levels, then its worth; `None` without levels.
@@ -249,6 +272,7 @@ mod tests {
                     n_explorers: 1,
                     script: None,
                     script_id: id,
+                    is_understood: false,
                 }
             };
         let front: Vec<FrontMember> = (0..).zip(members).map(member).collect();

@@ -44,6 +44,8 @@ pub struct FrontMember {
     /// Id of the member that represents all members with the same script, or with scripts that make
     /// the same levels.
     pub script_id: u64,
+    /// Whether it is the script that explains the drawings.
+    pub is_understood: bool,
 }
 
 /// The first front of a population, not measured again yet.
@@ -83,9 +85,26 @@ pub(crate) fn members<'i>(
             n_explorers: explorers.map_or(0, Vec::len),
             script,
             script_id: *first_ids.entry(hash).or_insert(member.id),
+            is_understood: false,
         });
     }
     Ok(members)
+}
+
+/// Adds the script that explains the drawings, or marks it if the search kept it.
+pub(crate) fn add_understood(
+    front: &mut Vec<FrontMember>,
+    understood: Option<&Individual>,
+    phenotype: &Phenotype,
+) -> Result<(), EvolutionError> {
+    let Some(understood) = understood else { return Ok(()) };
+    if front.iter().all(|member| member.genome != understood.genome) {
+        front.extend(members([understood], phenotype)?);
+    }
+    for member in front {
+        member.is_understood = member.genome == understood.genome;
+    }
+    Ok(())
 }
 
 /// Measures a front on `n_maps` validation levels; does nothing if 0.

@@ -112,7 +112,7 @@ pub(super) fn new_name(file: &Path, force: Force) -> Result<String, Usage> {
     }
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let plain = |one: char| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' };
-    Ok(stem.chars().map(plain).collect())
+    Ok(stem.chars().map(plain).take(Definition::NAME_BYTES_MAX).collect())
 }
 
 fn check(args: &CheckArgs) -> anyhow::Result<ExitCode> {

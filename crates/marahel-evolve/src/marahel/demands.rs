@@ -6,7 +6,7 @@ use marahel::{Generator, RunError, Script};
 use marahel_level::Tile;
 use marahel_problem::{Condition, Maker, Meter, Problem};
 
-use crate::terminal::listed;
+use crate::terminal::{Usage, listed};
 
 /// Options for the levels that a problem accepts.
 #[derive(Debug, clap::Args)]
@@ -35,14 +35,29 @@ impl JudgeArgs {
         self.playable || self.good || self.condition.is_some()
     }
 
+    /// The requirements on levels of a script, if there are any; a problem file may say that an
+    /// external judge sifts them.
+    pub(super) fn demands_on<'s>(
+        &self,
+        problem: &str,
+        script: impl FnOnce() -> Result<&'s Script, Usage>,
+    ) -> anyhow::Result<Option<Demands>> {
+        let problem = marahel_config::BUILT_IN.problem(problem)?;
+        let is_sifted = problem.definition().outside().is_some_and(|outside| outside.sift);
+        if !self.judges() && !is_sifted {
+            return Ok(None);
+        }
+        let script = script()?;
+        self.demands(problem, &script.entities, size_of(script)).map(Some)
+    }
+
     /// The requirements on levels of a size with these entities.
     pub(super) fn demands(
         &self,
-        problem: &str,
+        problem: Problem,
         entities: &[String],
         size: (usize, usize),
     ) -> anyhow::Result<Demands> {
-        let problem = marahel_config::BUILT_IN.problem(problem)?;
         let standard = match (self.good, self.playable) {
             (true, _) => Some(Standard::Good),
             (false, true) => Some(Standard::Playable),
@@ -120,6 +135,9 @@ impl Demands {
                 with.map_err(|error| anyhow!(listed("--where", error.diagnostics(), "")))?;
             conditions.push(condition);
         }
+        // An external judge takes longest.
+        let (problem, sifting) = problem.with_sifting_conditions();
+        conditions.extend(sifting);
         Ok(Self { problem, conditions, names })
     }
 

@@ -131,13 +131,15 @@ fn accepted(
     judge: &JudgeArgs,
 ) -> anyhow::Result<Vec<NamedLevel>> {
     let n_levels = levels.len();
+    let problem = marahel_config::BUILT_IN.problem(problem)?;
     let mut accepted = Vec::new();
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
     for named in levels {
         let level = &named.level;
         let names = level.palette().entities().iter().map(|entity| entity.name.clone());
         let names: Vec<String> = names.collect();
-        let demands = judge.demands(problem, &names, (level.width(), level.height()));
+        let size = (level.width(), level.height());
+        let demands = judge.demands(problem.clone(), &names, size);
         let demands = demands.with_context(|| named.name.clone())?;
         let own = level.renamed(Arc::clone(demands.problem.palette()))?;
         let lack = demands.problem.describing_meter().unfulfilled(own.view(), &demands.conditions);

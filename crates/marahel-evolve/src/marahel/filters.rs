@@ -34,9 +34,9 @@ pub(super) struct FilterArgs {
 }
 
 impl FilterArgs {
-    /// Whether any level may be skipped.
+    /// Whether any level may be skipped, whatever it is like.
     fn is_on(&self) -> bool {
-        self.judge.judges() || self.distinct || !self.exclude.is_empty()
+        self.distinct || !self.exclude.is_empty()
     }
 
     pub(super) fn inputs(&self) -> impl Iterator<Item = &Path> {
@@ -83,6 +83,11 @@ impl<'f> Filter<'f> {
         })
     }
 
+    /// Whether any level may be skipped.
+    fn is_on(&self) -> bool {
+        self.args.is_on() || self.demands.is_some()
+    }
+
     /// The first level that passes, among that of `first_seed` and its replacements, with its
     /// actual seed. `generate` makes the level of any seed.
     pub(super) fn find(
@@ -92,7 +97,7 @@ impl<'f> Filter<'f> {
         mut generate: impl FnMut(u64) -> anyhow::Result<Level>,
     ) -> anyhow::Result<(u64, Level)> {
         let before = self.reasons.clone();
-        let n_tries = if self.args.is_on() { self.args.tries } else { 1 };
+        let n_tries = if self.is_on() { self.args.tries } else { 1 };
         for attempt in 0..n_tries {
             let seed = match attempt {
                 0 => first_seed,
@@ -139,7 +144,7 @@ impl<'f> Filter<'f> {
 
     /// Prints on standard error how many levels were skipped, and why.
     pub(super) fn tell(&self) {
-        if self.args.is_on() {
+        if self.is_on() {
             let n_out: u64 = self.reasons.iter().map(|(_, n)| n).sum();
             let reasons_text =
                 if n_out > 0 { format!(": {}", self.reasons_text()) } else { String::new() };

@@ -7,7 +7,6 @@ use marahel::{Certified, Generator};
 use marahel_formats::NamedLevel;
 use marahel_system::files::FileKind;
 
-use super::demands::size_of;
 use super::filters::{Filter, FilterArgs};
 use super::into::IntoMap;
 use super::progress::Progress;
@@ -78,12 +77,13 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
     });
     let certified = certified.transpose()?;
     let palette = args.save.art.palette()?;
-    let problem = args.save.art.problem.as_deref().filter(|_| args.filters.judge.judges());
-    let demands = problem.map(|problem| {
-        let script = one_of(&source)?.script();
-        args.filters.judge.demands(problem, &script.entities, size_of(script))
-    });
-    let demands = demands.transpose()?;
+    let demands = match &args.save.art.problem {
+        Some(problem) => {
+            let script = || Ok(one_of(&source)?.script());
+            args.filters.judge.demands_on(problem, script)?
+        }
+        None => None,
+    };
     let shown = palette.as_ref().unwrap_or(source.palette());
     let mut filter = Filter::new(&args.filters, demands.as_ref(), shown, &args.source.pins.map)?;
     let progress = Progress::new(args.count, args.save.prints());
@@ -112,7 +112,7 @@ pub(super) fn main(args: &Args) -> anyhow::Result<()> {
 /// The generator of a single script; an error for a world.
 fn one_of(source: &Source) -> Result<&Generator, Usage> {
     source.generator().ok_or_else(|| {
-        let message = "--playable, --good, --where and --certificate are for one script, and this is a \
+        let message = "--playable, --good, --where, --certificate and `sift` of problem files are for one script, and this is a \
             world of several";
         Usage(message.to_owned())
     })

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use crate::testing::{names, told};
 use crate::texts::TXT;
-use crate::{Hints, Legend, NoFiles, Reading, read};
+use crate::{Aim, Hints, Legend, NoFiles, Quantity, Reading, read};
 
 const GAME: &str = "title Push (a game\nof two lines)\n\n========\nOBJECTS\n========\n\n\
     Background .\ngreen\n\nWall #\nbrown\n00000\n\nPlayer\nblue\n\nCrate\norange\n\nTarget\nred\n\n\
@@ -24,6 +24,43 @@ fn levels_have_the_names_of_the_legend() {
     assert_eq!(names(&reading.levels[1].level), ["wall", "player", "crate_and_target"]);
     let told = reading.about.told(&crate::Advice { layer: "", folder: "", legend: "", empty: "" });
     assert_eq!(told, ["read as a game of PuzzleScript, with the names of its legend"]);
+}
+
+#[test]
+fn what_a_game_says_of_its_things_is_read() {
+    let game = GAME.replace(
+        "LEVELS\n",
+        "RULES\n\n[ > Player | Crate ] -> [ > Player | > Crate ]\n\nCOLLISIONLAYERS\n\nBackground\nTarget\n\
+         Player, Wall, Crate\n\nWINCONDITIONS\n\nall Target on Crate\nno X\nsome Wall twice\n\nLEVELS\n",
+    );
+    let said = reading(&game).expect("it is a game").about.said;
+    let texts = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    assert!(
+        said.parts.contains(&("crate_and_target".to_owned(), texts(&["crate", "target"]))),
+        "{said:?}"
+    );
+    assert_eq!(said.groups, [("x".to_owned(), texts(&["crate", "wall"]))]);
+    let all =
+        Aim { quantity: Quantity::All, things: texts(&["target"]), on: Some(texts(&["crate"])) };
+    let none = Aim { quantity: Quantity::No, things: texts(&["crate", "wall"]), on: None };
+    assert_eq!(said.aims, [all, none]);
+    // Crates are pushed, and the player walks over targets.
+    assert_eq!((said.walls, said.free), (texts(&["wall"]), texts(&["background", "target"])));
+}
+
+#[test]
+fn many_things_in_a_cell_have_a_short_name() {
+    let mut objects: Vec<String> = (0..9).map(|n| format!("something_long_{n}")).collect();
+    let told: String = objects.iter().map(|name| format!("{name}\nred\n\n")).collect();
+    objects.push("Wall".to_owned());
+    let game = GAME
+        .replace("Wall #", &format!("{told}Wall #"))
+        .replace("O = Target", &format!("O = {}", objects.join(" and ")));
+    let reading = reading(&game).expect("it is a game");
+    assert_eq!(
+        names(&reading.levels[0].level),
+        ["wall", "player", "crate", "something_long_0_and_9_more_o"]
+    );
 }
 
 #[test]

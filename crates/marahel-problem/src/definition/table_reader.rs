@@ -8,6 +8,7 @@ use marahel_script::{Diagnostic, Severity, closest, count_lines};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::Definition;
 use crate::expression::{Mistake, parse_tiles};
 use crate::formulas::{suggestion, tile_set};
 
@@ -143,9 +144,9 @@ impl<'t> TableReader<'t> {
 
     /// Reports a name that is too long for files and columns.
     pub(super) fn check_length(&mut self, name: &str, range: Range<usize>, place: &str) {
-        if name.len() > N_BYTES_OF_NAME_MAX {
+        if name.len() > Definition::NAME_BYTES_MAX {
             let message = format!("this name has {} bytes", name.len());
-            let help = format!("give it a name of at most {N_BYTES_OF_NAME_MAX}");
+            let help = format!("give it a name of at most {}", Definition::NAME_BYTES_MAX);
             self.error(range, place, message, help);
         }
     }
@@ -326,16 +327,12 @@ impl<'t> TableReader<'t> {
     }
 }
 
-/// Maximum number of bytes of a name: file names consist of two names and some more bytes, and have
-/// at most 255.
-const N_BYTES_OF_NAME_MAX: usize = 64;
-
 /// A name for messages; a long one is cut.
 pub(super) fn shortened(name: &str) -> Cow<'_, str> {
-    if name.len() <= N_BYTES_OF_NAME_MAX {
+    if name.len() <= Definition::NAME_BYTES_MAX {
         return name.into();
     }
-    let start: String = name.chars().take(N_BYTES_OF_NAME_MAX / 4).collect();
+    let start: String = name.chars().take(Definition::NAME_BYTES_MAX / 4).collect();
     format!("{start}...").into()
 }
 

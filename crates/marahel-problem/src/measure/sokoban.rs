@@ -2,7 +2,8 @@
 
 use marahel_level::{Tile, TileSet, View};
 use marahel_paths::sokoban::{
-    CRATE, EMPTY, Memo, Outcome, PLAYER, SOLID, Solver, SolverSettings, TARGET,
+    CRATE, CRATE_AT_TARGET, EMPTY, Memo, Outcome, PLAYER, PLAYER_AT_TARGET, SOLID, Solver,
+    SolverSettings, TARGET,
 };
 
 #[derive(Debug)]
@@ -20,7 +21,8 @@ impl Puzzles {
         Self { settings, solver: None, tiles: Vec::new(), has_given_up: false }
     }
 
-    /// The result for a level with these players, crates and targets, on a floor of `over`.
+    /// The result for a level with these players, crates and targets, on a floor of `over`. A tile
+    /// that is a target as well is one thing on another.
     pub(super) fn outcome(
         &mut self,
         level: View<'_>,
@@ -28,20 +30,25 @@ impl Puzzles {
         over: TileSet,
     ) -> Outcome {
         let [player, crates, targets] = [pieces[0], pieces[1], pieces[2]];
-        let tiles = level.rows().flatten().map(|&tile| match tile {
-            tile if player.contains(tile) => PLAYER,
-            tile if crates.contains(tile) => CRATE,
-            tile if targets.contains(tile) => TARGET,
-            tile if over.contains(tile) => EMPTY,
-            _ => SOLID,
+        let tiles = level.rows().flatten().map(|&tile| {
+            let is_target = targets.contains(tile);
+            match (player.contains(tile), crates.contains(tile)) {
+                (true, _) if is_target => PLAYER_AT_TARGET,
+                (true, _) => PLAYER,
+                (false, true) if is_target => CRATE_AT_TARGET,
+                (false, true) => CRATE,
+                (false, false) if is_target => TARGET,
+                (false, false) if over.contains(tile) => EMPTY,
+                (false, false) => SOLID,
+            }
         });
         self.tiles.clear();
         self.tiles.extend(tiles);
         let (mut n_players, mut n_crates, mut n_targets) = (0, 0, 0);
         for &tile in &self.tiles {
-            n_players += u32::from(tile == PLAYER);
-            n_crates += u32::from(tile == CRATE);
-            n_targets += u32::from(tile == TARGET);
+            n_players += u32::from(matches!(tile, PLAYER | PLAYER_AT_TARGET));
+            n_crates += u32::from(matches!(tile, CRATE | CRATE_AT_TARGET));
+            n_targets += u32::from(matches!(tile, TARGET | CRATE_AT_TARGET | PLAYER_AT_TARGET));
         }
         // Most random levels are not puzzles.
         if n_players != 1 || n_crates == 0 || n_crates != n_targets {

@@ -24,6 +24,7 @@ fn program(script: &str) -> JudgeProgram {
         timeout: Duration::from_mins(2),
         start_timeout: Duration::from_mins(2),
         on_failure: OnFailure::End,
+        sift: false,
     };
     let (folder, palette) = (std::env::temp_dir(), Arc::clone(level().palette()));
     JudgeProgram { outside, folder, palette }

@@ -2,7 +2,7 @@
 
 use super::candidate::{ALWAYS_WEIGHT, Bound, Breaker, CORE_WEIGHT, Candidate, LIKELY_WEIGHT};
 use super::mutants::{Defect, Mutant};
-use crate::imitation::ranges::{self, Range};
+use crate::imitation::ranges::{self, CHANCE_MAX, Range, all_agree, of_things, wish};
 
 /// A candidate that holds in all drawings, but not by accident.
 #[derive(Clone, Debug)]
@@ -36,8 +36,9 @@ const NEW_MIN: f64 = 0.01;
 /// added.
 const WORTH_MIN: f64 = 0.35;
 
-/// The required range, if the drawings agree well enough.
-pub(crate) fn range(bound: Bound, values: &[f64]) -> Option<Range> {
+/// The required range, if the drawings agree well enough. `n_tried` candidates would be demands if
+/// the drawings agreed on any number.
+pub(crate) fn range(bound: Bound, values: &[f64], n_tried: usize) -> Option<Range> {
     if values.iter().any(|value| !value.is_finite()) {
         return None;
     }
@@ -47,7 +48,9 @@ pub(crate) fn range(bound: Bound, values: &[f64]) -> Option<Range> {
             just(values[0], values).filter(|range| range.low > 0.0 && range.low <= most)
         }
         Bound::Range if values.len() > 2 && just(values[0], values).is_some() => {
-            let (low, high) = ranges::of_things(values[0] as u32);
+            let n = values[0] as u32;
+            let is_law = all_agree(n, values.len()) * n_tried as f64 <= CHANCE_MAX;
+            let (low, high) = if n < 2 || is_law { of_things(n) } else { wish(n) };
             Some(Range { low: low.into(), high: high.into() })
         }
         Bound::Range => Some(ranges::whole(values)),

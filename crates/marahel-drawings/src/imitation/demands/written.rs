@@ -6,7 +6,7 @@ use super::candidate::{Bound, number};
 use super::chosen::Demand;
 use super::scene::Scene;
 use super::ways::Way;
-use crate::imitation::toml::key;
+use crate::imitation::toml::{free, key};
 
 /// The conditions, as parts of a problem file.
 #[derive(Debug, Default)]
@@ -30,10 +30,7 @@ impl Demands {
     ) -> Self {
         let mut demands = Self::default();
         for demand in chosen {
-            let own = &demand.candidate.key;
-            let numbered = (2..).map(|number| format!("{own}_{number}"));
-            let mut free = std::iter::once(own.clone()).chain(numbered);
-            let name = free.find(|name| !names.contains(name)).expect("numbers do not end");
+            let name = free(&demand.candidate.key, &names);
             demands.objectives += &objective(scene, demand, &name);
             names.push(name);
         }

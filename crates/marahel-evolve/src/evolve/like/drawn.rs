@@ -102,7 +102,11 @@ pub(in crate::evolve) fn read(
         .map(|entity| format!("`{}` {}", entity.character, entity.name))
         .collect();
     let of_texts = of_texts.filter(|_| texts.iter().all(Option::is_some));
-    let drawn = DrawnLevels::new(all, of_texts, legend).map_err(advised)?;
+    let mut drawn = DrawnLevels::new(all, of_texts, legend).map_err(advised)?;
+    // Words of two games may mean different things.
+    if let [(_, about)] = &abouts[..] {
+        drawn = drawn.with_said(&about.said);
+    }
     Ok(ReadDrawings { drawn, abouts, guessed, renamed })
 }
 

@@ -3,7 +3,7 @@
 use marahel_level::View;
 
 use super::Move;
-use crate::sokoban::{CRATE, EMPTY, PLAYER, TARGET};
+use crate::sokoban::{CRATE, CRATE_AT_TARGET, EMPTY, PLAYER, PLAYER_AT_TARGET, TARGET};
 
 /// The number of a cell of a [`Yard`].
 pub(super) type Cell = u32;
@@ -42,14 +42,16 @@ impl Yard {
         for (row, first) in level.rows().zip((1..).map(|y| y * self.stride)) {
             for (&tile, cell) in row.iter().zip(first..) {
                 match tile {
-                    EMPTY => {}
-                    CRATE => self.crates.push(cell),
-                    TARGET => self.targets.push(cell),
-                    PLAYER => {
+                    EMPTY | TARGET => {}
+                    CRATE | CRATE_AT_TARGET => self.crates.push(cell),
+                    PLAYER | PLAYER_AT_TARGET => {
                         n_players += 1;
                         self.player = cell;
                     }
                     _ => continue,
+                }
+                if matches!(tile, TARGET | CRATE_AT_TARGET | PLAYER_AT_TARGET) {
+                    self.targets.push(cell);
                 }
                 self.floor[cell as usize] = true;
             }

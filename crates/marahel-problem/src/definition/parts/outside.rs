@@ -27,7 +27,7 @@ const TIMEOUT_MAX: Duration = Duration::from_hours(1);
 /// expressions find them.
 pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> Option<Outside> {
     let value = document.get(PLACE)?;
-    let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure"];
+    let keys = ["command", "folder", "values", "timeout", "start_timeout", "on_failure", "sift"];
     let part = reader.part(value, PLACE, COMMAND, &keys)?;
     for (key, example) in [("command", COMMAND), ("values", VALUES)] {
         if !part.table.contains_key(key) {
@@ -40,6 +40,8 @@ pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> O
     let folder = part.text(reader, "folder", "\"judges\"");
     let timeout = time(reader, &part, "timeout").unwrap_or(TIMEOUT);
     let start_timeout = time(reader, &part, "start_timeout");
+    let sift = part.table.get("sift");
+    let sift = sift.and_then(|value| reader.truth(value, PLACE, "`sift = true`"));
     Some(Outside {
         command: command.unwrap_or_default(),
         folder: folder.map(|folder| folder.value),
@@ -47,6 +49,7 @@ pub(super) fn outside(reader: &mut TableReader<'_>, document: &DeTable<'_>) -> O
         timeout,
         start_timeout: start_timeout.unwrap_or(START_TIMEOUT.max(timeout)),
         on_failure: on_failure(reader, &part).unwrap_or(OnFailure::End),
+        sift: sift.unwrap_or(false),
     })
 }
 

@@ -1,28 +1,131 @@
-//! Equal numbers of two things.
+//! Numbers of things that are tied: equal, or with one sum or one difference in all drawings.
 
-use marahel_level::TileSet;
+use marahel_level::{Role, TileSet};
 
 use crate::imitation::demands::candidate::{Bound, Breaker, Candidate, List};
 use crate::imitation::demands::scene::Scene;
+use crate::imitation::ranges::{CHANCE_MAX, all_agree, two_agree};
+
+/// How important numbers are that are tied for sure, and those that may be.
+const LAW_WEIGHT: f64 = 2.5;
+const WISH_WEIGHT: f64 = 1.0;
 
 pub(super) fn list(scene: &Scene<'_>, list: &mut List) {
-    let things: Vec<_> = scene.things().collect();
-    for (index, &left) in things.iter().enumerate() {
-        for &right in &things[index + 1..] {
-            let counts = [left, right].map(|tile| scene.counts(TileSet::only(tile)));
-            // A number that is the same in each drawing is counted anyway.
-            if counts[0] != counts[1] || counts[0].0 == counts[0].1 {
-                continue;
+    let amounts = amounts(scene);
+    let n_pairs = amounts.len() * amounts.len().saturating_sub(1) / 2;
+    for (index, left) in amounts.iter().enumerate() {
+        for right in &amounts[index + 1..] {
+            if !left.covers(right) && !right.covers(left) {
+                tied(list, left, right, n_pairs);
             }
-            let (left_name, right_name) = (scene.name(left), scene.name(right));
-            list.push(Candidate {
-                key: format!("{left_name}_for_{right_name}"),
-                expression: format!("abs(count({left_name}) - count({right_name}))"),
-                bound: Bound::Just(0.0),
-                description: format!("as many {left_name} as {right_name}"),
-                weight: 2.5,
-                breaker: Breaker::Any,
-            });
         }
     }
+    let groups = amounts.iter().filter(|amount| amount.is_group);
+    let n_groups = groups.clone().count();
+    for group in groups {
+        summed(scene, list, group, n_groups);
+    }
+}
+
+/// How many there are of something in each drawing.
+struct Amount {
+    name: String,
+    text: String,
+    set: TileSet,
+    numbers: Vec<u32>,
+    /// Whether it is several things.
+    is_group: bool,
+}
+
+impl Amount {
+    fn is_constant(&self) -> bool {
+        self.numbers.iter().all(|n| *n == self.numbers[0])
+    }
+
+    fn covers(&self, part: &Self) -> bool {
+        part.set.difference(self.set).is_empty()
+    }
+}
+
+/// Things that are few, the groups of the file, and all things of a role.
+fn amounts(scene: &Scene<'_>) -> Vec<Amount> {
+    let drawn = scene.drawn;
+    let of_role = |role: Role| {
+        let tiles = scene.things().filter(|&tile| drawn.role(tile) == Some(role));
+        (role.name().to_owned(), tiles.map(TileSet::only).fold(TileSet::EMPTY, TileSet::union))
+    };
+    let roles = Role::all().map(of_role).filter(|(_, set)| set.len() > 1);
+    let things = drawn.things.iter().cloned().map(|thing| (thing, false));
+    let groups = drawn.groups.iter().cloned().chain(roles).map(|group| (group, true));
+    let mut amounts: Vec<Amount> = Vec::new();
+    for ((name, set), is_group) in things.chain(groups) {
+        let is_few = set.iter().all(|tile| scene.things().any(|thing| thing == tile));
+        if is_few && amounts.iter().all(|amount| amount.set != set) {
+            let (text, numbers) = (drawn.text(set), drawn.numbers(set));
+            amounts.push(Amount { name, text, set, numbers, is_group });
+        }
+    }
+    amounts
+}
+
+/// As many of one as of another, or always so many more.
+fn tied(list: &mut List, left: &Amount, right: &Amount, n_pairs: usize) {
+    // A number that is the same in each drawing is counted anyway.
+    if left.is_constant() || right.is_constant() {
+        return;
+    }
+    let pairs = left.numbers.iter().zip(&right.numbers);
+    let mut differences = pairs.map(|(left, right)| i64::from(*left) - i64::from(*right));
+    let Some(more) = differences.next().filter(|more| differences.all(|other| other == *more))
+    else {
+        return;
+    };
+    let (many, few) = if more < 0 { (right, left) } else { (left, right) };
+    let more = more.unsigned_abs() as u32;
+    // A difference other than 0 may be any, so one drawing says nothing.
+    let telling = few.numbers.iter().skip(usize::from(more > 0));
+    let chance = telling.map(|&n| two_agree(n)).product::<f64>() * n_pairs as f64;
+    let (first, second) = if more > 0 { (many, few) } else { (left, right) };
+    let difference = format!("count({}) - count({})", first.text, second.text);
+    let is_law = chance <= CHANCE_MAX;
+    if !is_law && more > 0 {
+        return;
+    }
+    let description = match (is_law, more) {
+        (true, 0) => format!("as many {} as {}", first.name, second.name),
+        (true, more) => format!("{more} more {} than {}", first.name, second.name),
+        (false, _) => format!("nearly as many {} as {}", first.name, second.name),
+    };
+    let most = few.numbers.iter().copied().max().unwrap_or(0);
+    list.push(Candidate {
+        key: format!("{}_for_{}", first.name, second.name),
+        expression: if more > 0 { difference } else { format!("abs({difference})") },
+        bound: if is_law {
+            Bound::Just(more.into())
+        } else {
+            Bound::AtMost(f64::from(most).sqrt().ceil())
+        },
+        description,
+        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
+        breaker: Breaker::Any,
+    });
+}
+
+/// Always so many of a group, whichever they are.
+fn summed(scene: &Scene<'_>, list: &mut List, group: &Amount, n_groups: usize) {
+    let n = group.numbers[0];
+    let parts = scene.drawn.things.iter().filter(|(_, set)| set.difference(group.set).is_empty());
+    let varies = parts.map(|(_, set)| scene.counts(*set)).any(|(least, most)| least != most);
+    if n == 0 || !group.is_constant() || !varies {
+        return;
+    }
+    let is_law = all_agree(n, group.numbers.len()) * n_groups as f64 <= CHANCE_MAX;
+    list.push(Candidate {
+        key: format!("{}_number", group.name),
+        expression: format!("count({})", group.text),
+        bound: if is_law { Bound::Just(n.into()) } else { Bound::Range },
+        description: format!("# of {}", group.name),
+        weight: if is_law { LAW_WEIGHT } else { WISH_WEIGHT },
+        breaker: Breaker::Any,
+    });
 }
