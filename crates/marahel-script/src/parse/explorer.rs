@@ -321,6 +321,7 @@ impl<'t> Reader<'t> {
                 self.report(range, "costs with conditions should be an array")
                     .help("write it like [\"self(grass) -> 1\", \"plus(rail) > 0 -> 4\"]")
                     .fix(fix);
+                return Some(self.costs_where(piece));
             }
             return Some(self.plain_costs(piece));
         };
