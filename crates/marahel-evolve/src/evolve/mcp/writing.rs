@@ -77,7 +77,7 @@ struct Hold<'p> {
 impl Drop for Hold<'_> {
     fn drop(&mut self) {
         let mut held = self.pen.held.lock().unwrap_or_else(PoisonError::into_inner);
-        self.paths.iter().for_each(|path| drop(held.remove(path)));
+        held.retain(|path| !self.paths.contains(path));
         self.pen.freed.notify_all();
     }
 }

@@ -55,8 +55,10 @@ pub(crate) fn suggestion<'a>(
     otherwise: &str,
 ) -> String {
     let names: Vec<&str> = names.into_iter().collect();
+    let begins =
+        |longer: &&&str| name.len() > 3 && longer.len() > name.len() && longer.starts_with(name);
     let begun = || {
-        let mut longer = names.iter().filter(|longer| name.len() > 3 && longer.starts_with(name));
+        let mut longer = names.iter().filter(begins);
         longer.next().filter(|_| longer.next().is_none()).copied()
     };
     closest(name, names.iter().copied())
